@@ -5,7 +5,7 @@ a combat, take in supplies, wait as a reserve, blow bridges; and who goes along 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -39,6 +39,37 @@ ON_FOOT: Mapping[int, Mapping[int, Mapping[int, float]]] = {
 Reach = Callable[[Unit, float, bool], Mapping[str, float]]
 """The hexes in reach of a unit as it would be after an action, with so many points spent, and what
 each costs from then on; the last says whether it has torn itself away from the enemy."""
+
+
+@dataclass(frozen=True)
+class Burden:
+    """Fatigue rolls that points call for, and the chance of each level; None if there are none."""
+
+    fatigue_rolls: int | None = None
+    fatigue: Mapping[str, float] | None = None
+
+
+@dataclass(frozen=True)
+class Tiring(Burden):
+    """Hexes, by the fatigue rolls that reaching them calls for."""
+
+    hexes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Action(Burden):
+    """What a unit may do: its cost, the hexes that only it brings into reach and of them those that
+    tire; in `extra` what is special about it."""
+
+    cost: float = 0
+    rule: str = ""
+    reach: tuple[str, ...] | None = None
+    tiring: tuple[Tiring, ...] | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+Told = Iterator[tuple[str, Action]]
+"""Actions, each by its name."""
 
 
 @rule("5.4.2", "5.4.3", "5.4.5", "5.8.2")
@@ -86,38 +117,46 @@ class Actions:
     def is_held(self) -> bool:
         return in_enemy_zone(self.situation, self.unit, self.unit.side)
 
-    def told(self) -> dict[str, Any]:
-        """All actions that the rules allow here, each with its cost and rule, and the hexes that
-        only it brings into reach."""
+    def told(self) -> dict[str, Action]:
+        """All actions that the rules allow here, by name."""
         kinds = (self.rest, self.modes, self.disengage, self.take_in, self.wait, self.bridges)
-        return dict(one for kind in kinds for one in kind()) | self.parts()
+        return dict(one for kind in (*kinds, self.parts) for one in kind())
 
-    def after(self, unit: Unit, cost: float, number: str, torn: bool = False) -> dict[str, Any]:
+    def costing(self, cost: float, number: str, **extra: Any) -> Action:
+        """An action that brings no hex into reach."""
+        burden = self.burden(self.unit, cost)
+        return Action(burden.fatigue_rolls, burden.fatigue, cost, number, extra=extra)
+
+    def after(
+        self, unit: Unit, cost: float, number: str, torn: bool = False, **extra: Any
+    ) -> Action:
         """What an action costs, the hexes that it newly brings into reach, and of them those that
         call for fatigue rolls, with the chances of each level when the unit gets there."""
-        told = {"cost": cost, "rule": number} | self.burden(unit, cost)
+        burden = self.burden(unit, cost)
+        told = Action(burden.fatigue_rolls, burden.fatigue, cost, number, extra=extra)
         way = self.reach(unit, cost, torn)
-        if not (new := sorted(way.keys() - self.reached)):
+        if not (new := tuple(sorted(way.keys() - self.reached))):
             return told
-        tiring: dict[int, dict[str, Any]] = {}
+        tiring: dict[int, Tiring] = {}
         for name in new:
-            if burden := self.burden(unit, cost + way[name]):
-                tiring.setdefault(burden["fatigue_rolls"], burden | {"hexes": []})["hexes"] += [
-                    name
-                ]
-        told |= {"reach": new}
-        return told | ({"tiring": [tiring[rolls] for rolls in sorted(tiring)]} if tiring else {})
+            burden = self.burden(unit, cost + way[name])
+            if rolls := burden.fatigue_rolls:
+                known = tiring.get(rolls) or Tiring(rolls, burden.fatigue)
+                tiring[rolls] = replace(known, hexes=(*known.hexes, name))
+        in_order = tuple(tiring[rolls] for rolls in sorted(tiring))
+        return replace(told, reach=new, tiring=in_order or None)
 
     @rule("5.4.1", "5.4.2", "5.4.3", "5.4.5", "5.8.2")
-    def burden(self, unit: Unit, points: float) -> dict[str, Any]:
+    def burden(self, unit: Unit, points: float) -> Burden:
         """The fatigue rolls that so many points more call for, and what they make of a unit."""
         before = units.spent(self.unit)
         rolls = len(rolls_passed(self.situation, unit, before, before + points))
-        wear = weariness(self.situation, unit, before, before + points) if rolls else {}
-        return {"fatigue_rolls": rolls, "fatigue": wear} if rolls else {}
+        if not rolls:
+            return Burden()
+        return Burden(rolls, weariness(self.situation, unit, before, before + points))
 
     @rule("5.4.6")
-    def rest(self) -> Iterator[tuple[str, Any]]:
+    def rest(self) -> Told:
         """At the beginning of its move ten points a level make a unit fresh again."""
         level = units.fatigue(self.unit)
         for rested in range(1, level + 1):
@@ -126,10 +165,11 @@ class Actions:
                 return
             fields = {**self.unit.fields, "fatigue": level - rested}
             told = self.after(replace(self.unit, fields=fields), cost, "5.4.6")
-            yield f"rest-{rested}", {"fatigue": level - rested} | told
+            left = {} if told.fatigue_rolls else {"fatigue": level - rested}
+            yield f"rest-{rested}", replace(told, extra=left)
 
     @rule("5.3", "6.1.12", "6.1.13", "5.8.4")
-    def modes(self) -> Iterator[tuple[str, Any]]:
+    def modes(self) -> Told:
         """Another mode: combat units alone dig in; foot infantry and Railroad Regiments keep
         theirs; in an enemy zone nobody forms up for the road unless a guard stands there."""
         now = units.mode(self.unit)
@@ -148,11 +188,11 @@ class Actions:
             )
             if figure.number <= self.left:
                 changed = replace(self.unit, fields={**self.unit.fields, "mode": mode})
-                told = self.after(changed, figure.number, "5.3")
-                yield f"mode-{mode}", {**told, "stand_in": figure.stand_in}
+                doubt = figure.stand_in
+                yield f"mode-{mode}", self.after(changed, figure.number, "5.3", stand_in=doubt)
 
     @rule("9.6", "9.6.4", "9.10", "9.15")
-    def disengage(self) -> Iterator[tuple[str, Any]]:
+    def disengage(self) -> Told:
         """Who is held may tear himself away by a combat; on C, A1 and A2 he goes on at twice the
         cost of terrain, on C one of the enemies may follow the same way."""
         battle = Battle(
@@ -160,17 +200,18 @@ class Actions:
         )
         if self.is_held and not leaves_a_guard(self.situation, self.unit) and not battle.refused:
             cost = self.situation.figure("movement", DISENGAGEMENT).number
-            told = self.after(self.unit, cost, "9.6", torn=True)
-            yield DISENGAGEMENT, {**told, "pursuers": [one.id for one in battle.attackers]}
+            pursuers = [one.id for one in battle.attackers]
+            told = self.after(self.unit, cost, "9.6", torn=True, pursuers=pursuers)
+            yield DISENGAGEMENT, told
 
     @rule("13.3.2")
-    def take_in(self) -> Iterator[tuple[str, Any]]:
+    def take_in(self) -> Told:
         """One point takes in fuel and ammunition."""
         if self.left >= 1 and may_refill(self.situation, self.unit):
-            yield "supplies", {"cost": 1, "rule": "13.3.2"}
+            yield "supplies", self.costing(1, "13.3.2")
 
     @rule("9.18", "9.18.2", "9.18.3", "9.18.4")
-    def wait(self) -> Iterator[tuple[str, Any]]:
+    def wait(self) -> Told:
         """A NATO combat unit in supply, in Tactical mode, beside no enemy, within three hexes of a
         headquarters of its nation that has no reserve yet."""
         situation, unit = self.situation, self.unit
@@ -190,10 +231,10 @@ class Actions:
         if not near or waiting >= everywhere or situation.beside(unit.hex, WP):
             return
         if supply.is_supplied(situation, unit):
-            yield "reserve", {"cost": RESERVE, "rule": "9.18"} | self.burden(unit, RESERVE)
+            yield "reserve", self.costing(RESERVE, "9.18")
 
     @rule("38.3.1", "36.8.6")
-    def bridges(self) -> Iterator[tuple[str, Any]]:
+    def bridges(self) -> Told:
         """Bridges over the hexsides of its hex are blown without a roll."""
         here = self.unit.hex
         sides = [
@@ -203,37 +244,37 @@ class Actions:
             and ground.is_bridged(self.situation, here, near)
         ]
         if sides:
-            yield "demolition", {"cost": 0, "rule": "38.3.1", "hexsides": sides}
+            yield "demolition", self.costing(0, "38.3.1", hexsides=sides)
 
     @rule(
     "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5", "14.2.1", "14.2.2", "14.2.3", "14.2.5",
     "5.2.5",
 )  # fmt: skip
-    def parts(self) -> dict[str, Any]:
+    def parts(self) -> Told:
         """Not in an enemy zone: break down, for two points in Road mode and four in Tactical mode,
         the parts keeping points, fatigue, losses and stocks; or recombine, as tired and as spent as
         the worst part."""
         unit = self.unit
         if self.is_held:
-            return {}
+            return
         price = 2 if units.mode(unit) == units.ROAD else 4
         if has_parts(unit) and price <= self.left:
-            kept: dict[str, Any] = {
-                "spent": units.spent(unit) + price,
-                "fatigue": units.fatigue(unit),
-            }
+            kept = {"spent": units.spent(unit) + price, "fatigue": units.fatigue(unit)}
             kept |= {"losses": units.steps_lost(unit), **supply.stocks(self.situation, [unit])}
-            burden = self.burden(unit, price)
-            return {"breakdown": {"cost": price, "rule": "14.1", "parts": kept} | burden}
+            yield "breakdown", self.costing(price, "14.1", parts=kept)
+            return
         if self.left < RECOMBINATION:
-            return {}
+            return
         parts, losses = recombined(self.situation, unit)
         if losses is None:
-            return {}
-        spent = max(map(units.spent, parts)) + RECOMBINATION
-        told: dict[str, Any] = {"cost": RECOMBINATION, "rule": "14.2", "losses": losses}
-        told |= {"spent": spent, "fatigue": max(map(units.fatigue, parts))}
-        return {"recombination": told | supply.stocks(self.situation, parts)}
+            return
+        told = {
+            "losses": losses,
+            "spent": max(map(units.spent, parts)) + RECOMBINATION,
+            "fatigue": max(map(units.fatigue, parts)),
+            **supply.stocks(self.situation, parts),
+        }
+        yield "recombination", Action(cost=RECOMBINATION, rule="14.2", extra=told)
 
 
 @rule("13.3.2")

@@ -3,7 +3,8 @@ warfare: the modifier, the areas it leaves, missiles at support (24)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from assistant.games.uis import air
@@ -131,30 +132,59 @@ def barred_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
             yield f"{role}-flak", why
 
 
-def as_told(sortie: air.Sortie) -> dict[str, Any]:
-    """A mission in an answer: squadrons, shots, what arrives with which chance."""
-    return {
-        "squadrons": [squadron.shown for squadron in sortie.squadrons],
-        "most": sortie.most,
-        "fights": [
-            {
-                "interceptor": interception.interceptor.shown,
-                "target": interception.target.shown,
-                "column": interception.column,
-                "added": interception.added,
-            }
-            for _, interception in sortie.interceptions
-        ],
-        "shots": [
-            {"group": number, "flak": unit_id, "rating": fired_as}
+@dataclass(frozen=True)
+class Fight:
+    """An interceptor at a squadron: the column of the table, what is added to its die."""
+
+    interceptor: str
+    target: str
+    column: int
+    added: int
+
+
+@dataclass(frozen=True)
+class Shot:
+    """The shot of a Flak unit, with the rating as which it fires, at the group of a number."""
+
+    group: int
+    flak: str
+    rating: str
+
+
+@dataclass(frozen=True)
+class Flown:
+    """A mission in an answer: squadrons, the most that they bring, fights and shots, what arrives
+    with which chance, what is expected and what counts of it."""
+
+    squadrons: tuple[str, ...]
+    most: int
+    fights: tuple[Fight, ...]
+    shots: tuple[Shot, ...]
+    arriving: Mapping[str, float]
+    expected: float
+    counted: int
+    stand_in: bool
+
+
+def as_told(sortie: air.Sortie) -> Flown:
+    """A mission as answers tell it."""
+    fights = (met for _, met in sortie.interceptions)
+    return Flown(
+        squadrons=tuple(squadron.shown for squadron in sortie.squadrons),
+        most=sortie.most,
+        fights=tuple(
+            Fight(met.interceptor.shown, met.target.shown, met.column, met.added) for met in fights
+        ),
+        shots=tuple(
+            Shot(number, unit_id, fired_as)
             for number, shots in enumerate(sortie.shots, 1)
             for unit_id, fired_as in shots
-        ],
-        "arriving": rounded(sortie.arriving),
-        "expected": round(sortie.expected, ENOUGH_DIGITS),
-        "counted": sortie.counted,
-        "stand_in": sortie.stand_in,
-    }
+        ),
+        arriving=rounded(sortie.arriving),
+        expected=round(sortie.expected, ENOUGH_DIGITS),
+        counted=sortie.counted,
+        stand_in=sortie.stand_in,
+    )
 
 
 def rounded(chances: dict[Any, float], digits: int = ENOUGH_DIGITS) -> dict[str, float]:

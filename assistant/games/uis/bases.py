@@ -17,9 +17,9 @@ from assistant.games.uis.missions import DIGITS, Mission
 from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
-from assistant.questions.answers import Odds
+from assistant.questions.answers import Odds, as_json
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 from builder.hexes.grid import Grid
 from builder.hexes.mega import Mega, between, mega_hexes
 
@@ -83,19 +83,41 @@ def bar_base(situation: Situation, side: str, base: str) -> Reason | None:
 
 
 @dataclass(frozen=True)
+class Flight:
+    """A squadron on its way from its base: mega-hexes, and whether beyond its radius; in `extra`
+    the radius, which may be none, and the chance that it aborts."""
+
+    squadron: str
+    base: str
+    length: float
+    extended: bool
+    extra: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Grounded:
+    """A squadron that does not fly, by the option that names it, and why."""
+
+    option: str
+    squadron: str
+    rule: str
+    text: str | Saying
+
+
+@dataclass(frozen=True)
 class Sent:
     """Squadrons whose bases are told: what they are worth at the target, what is to be said of
     each, and who cannot fly."""
 
     declared: Declared
-    told: tuple[Mapping[str, Any], ...] = ()
-    refused: tuple[Mapping[str, Any], ...] = ()
+    told: tuple[Flight, ...] = ()
+    refused: tuple[Grounded, ...] = ()
 
     def added_to(self, answer: Odds) -> Odds:
         """An answer with what the bases make of the squadrons named."""
         if not self.told and not self.refused:
             return answer
-        refused = [*answer.extra.get("refused", ()), *self.refused]
+        refused = [*answer.extra.get("refused", ()), *as_json(self.refused)]
         extra = {**answer.extra, "bases": list(self.told), "refused": refused}
         return replace(answer, extra=extra, stand_in=True)
 
@@ -112,8 +134,8 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
             raise QuestionError("'{hex}' is no hex of this map.", hex=base)
     if not sides.keys() >= {*ROLES} or not all(sides[role] in RADIUS for role in ROLES):
         raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
-    told: list[Mapping[str, Any]] = []
-    refused: list[Mapping[str, Any]] = []
+    told: list[Flight] = []
+    refused: list[Grounded] = []
     groups = {}
     for option, its in named.groups.items():
         side = sides[next(role for role in ROLES if option.startswith(role))]
@@ -125,12 +147,11 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
                 able, what = at_target(situation, side, mission, target, squadron)
                 struck = abort(situation, side, squadron.base, named)
                 if isinstance(what, Reason):
-                    text = {"rule": what.rule, "text": what.text}
-                    refused.append({"option": option, "squadron": squadron.shown, **text})
+                    refused.append(Grounded(option, squadron.shown, what.rule, what.text))
                     continue
                 left.append(able)
                 if what:
-                    told.append({"squadron": squadron.shown, **what, **struck})
+                    told.append(replace(what, extra={**what.extra, **struck}))
             if left:
                 flying.append(tuple(left))
         groups[option] = tuple(flying)
@@ -140,11 +161,11 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
 
 def at_target(
     situation: Situation, side: str, mission: str, target: str, squadron: Squadron
-) -> tuple[Squadron, Mapping[str, Any] | Reason]:
+) -> tuple[Squadron, Flight | Reason | None]:
     """A squadron with its values at the target, and its flight or why it cannot fly."""
     base = squadron.base
     if not base or squadron.is_helicopter or mission == "base-change":
-        return squadron, {}
+        return squadron, None
     if why := bar_base(situation, side, base):
         return squadron, why
     length = flight_path(situation, side, base, target)
@@ -154,7 +175,7 @@ def at_target(
         number = int(length) if length < float("inf") else "-"
         return squadron, Reason("27.3.6", text, "distance", hex=target, n=number, m=radius)
     extended = radius is not None and length > radius
-    flight = {"base": base, "length": length, "radius": radius, "extended": extended}
+    flight = Flight(squadron.shown, base, length, extended, {"radius": radius})
     return (weaker(squadron) if extended else squadron), flight
 
 

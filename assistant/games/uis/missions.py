@@ -56,6 +56,24 @@ DIGITS = 6
 
 
 @dataclass(frozen=True)
+class Leaving:
+    """Points to leave a hex before a mission, and after it with their chances and the mean."""
+
+    before: int
+    after: Mapping[str, float]
+    expected: float
+
+
+@dataclass(frozen=True)
+class Struck:
+    """A unit under nuclear attack: the steps that use it up, and what is left of it then."""
+
+    id: str
+    kills: int
+    outcome: str
+
+
+@dataclass(frozen=True)
 class Mission:
     """Squadrons or nuclear points of one side sent to a hex."""
 
@@ -249,7 +267,7 @@ class GroundAttack(AirMission):
         }
 
     @rule("27.9.4")
-    def leaving(self) -> dict[str, Any]:
+    def leaving(self) -> Leaving:
         """Points to leave the hex afterwards, twenty at most, each with its chance."""
         before = int(self.situation.table("interdiction").get(self.target, 0))
         after = through(
@@ -258,7 +276,7 @@ class GroundAttack(AirMission):
         )
         expected = sum(points * its for points, its in after.items())
         in_order = dict(sorted(after.items()))
-        return {"before": before, "after": rounded(in_order), "expected": round(expected, 4)}
+        return Leaving(before, rounded(in_order), round(expected, 4))
 
 
 @rule("27.9.2", "27.9.3")
@@ -313,10 +331,7 @@ def nuclear(attack: Mission) -> Odds:
     extra = {
         "contamination": rounded(dict(sorted(level.items()))),
         "facility": FACILITY_STEPS,
-        "units": [
-            {"id": unit.id, "kills": steps_to_kill(unit), "outcome": fate(unit)}
-            for unit in attack.defenders
-        ],
+        "units": [Struck(unit.id, steps_to_kill(unit), fate(unit)) for unit in attack.defenders],
         "deliverers": [unit.id for unit in deliverers(attack)],
         "not_judged": [Reason("25.2", "How many points are left to each kind of delivery.")],
     }

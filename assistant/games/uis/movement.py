@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from assistant.games.uis import limits, units
-from assistant.games.uis.actions import Actions, Reach, companions, weariness
+from assistant.games.uis.actions import Action, Actions, Reach, companions, weariness
 from assistant.games.uis.arrivals import NOT_AT_ONCE, came_to_its_site_now
 from assistant.games.uis.costs import (
     TABLES,
@@ -541,7 +541,7 @@ def walked(walk: Walk) -> Search[Spot]:
     return found
 
 
-class Later(Mapping[str, Any]):
+class Later(Mapping[str, Action]):
     """The actions of a unit, worked out when they are first read: each takes a search of its own,
     because it changes what the unit pays, and who judges a log by its moves reads none of them."""
 
@@ -549,7 +549,7 @@ class Later(Mapping[str, Any]):
         self.walk, self.best = walk, best
 
     @cached_property
-    def told(self) -> dict[str, Any]:
+    def told(self) -> dict[str, Action]:
         return self.with_reach(self.reach)
 
     def tell_of(self, goal: str) -> bool:
@@ -564,7 +564,7 @@ class Later(Mapping[str, Any]):
 
         return goal in str(as_json(self.with_reach(reach)))
 
-    def with_reach(self, reach: Reach) -> dict[str, Any]:
+    def with_reach(self, reach: Reach) -> dict[str, Action]:
         """The actions, with what `reach` says of the hexes that they bring into reach."""
         walk = self.walk
         dug_in = units.mode(walk.unit) == units.HEDGEHOG
@@ -588,7 +588,7 @@ class Later(Mapping[str, Any]):
         changed = replace(unit, fields={**spent, **began})
         return replace(self.walk, unit=changed, torn=torn)
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Action:
         return self.told[name]
 
     def __iter__(self) -> Iterator[str]:

@@ -213,8 +213,8 @@ def refused(answer: Odds) -> list[tuple[str, str]]:
 def test_the_expected_strength_counts_and_every_outcome_is_weighed() -> None:
     answer = battle(defender_squadrons="9-10-5+9-10-5", attacker_flak="W")
     air = answer.extra["air"]["defender"]
-    assert answer.defence == 3 + air["counted"]
-    assert air["counted"] == int(air["expected"])
+    assert answer.defence == 3 + air.counted
+    assert air.counted == int(air.expected)
     assert sum(answer.extra["weighed_chances"].values()) == pytest.approx(1, abs=0.001)
     assert sum(answer.extra["weighed_columns"].values()) == pytest.approx(1, abs=0.001)
     assert answer.stand_in

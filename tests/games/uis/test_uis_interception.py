@@ -14,6 +14,7 @@ from assistant.games.uis.air import (
     interceptions,
     read_groups,
 )
+from assistant.games.uis.air_support import Fight
 from assistant.questions.answers import Odds
 
 HERE = "C3020"
@@ -88,12 +89,10 @@ def test_interceptors_thin_the_ground_support() -> None:
         defender_squadrons="B-6-4+B-6-4,NOE-8-3", attacker_interceptors="9-10-5",
         attacker_air_combat="+4",
     )  # fmt: skip
-    expected = [answer.extra["air"]["defender"]["expected"] for answer in (free, met, hard)]
+    expected = [answer.extra["air"]["defender"].expected for answer in (free, met, hard)]
     assert expected == sorted(expected, reverse=True)
     assert len(set(expected)) == 3
-    assert met.extra["air"]["defender"]["fights"] == [
-        {"interceptor": "9-10-5", "target": "B-6-4", "column": 3, "added": -2}
-    ]
+    assert met.extra["air"]["defender"].fights == (Fight("9-10-5", "B-6-4", 3, -2),)
     assert met.stand_in
     assert read_groups("x", "9-10-5") == ((PHANTOM,),)
 
@@ -109,4 +108,4 @@ def test_interceptors_thin_the_ground_support() -> None:
 def test_interceptors_that_the_rules_do_not_know(options: dict[str, str], rule: str) -> None:
     answer = ask(**options)
     assert [entry["rule"] for entry in answer.extra["refused"]] == [rule]
-    assert not any(air["fights"] for air in answer.extra.get("air", {}).values())
+    assert not any(air.fights for air in answer.extra.get("air", {}).values())

@@ -67,11 +67,11 @@ def test_a_ground_attack_says_what_leaving_will_cost() -> None:
     answer = ask(
         unit("D", HERE), state=state, mission="ground-attack", attacker_squadrons="B-6-4+B-7-6"
     )
-    after = answer.extra["interdiction"]["after"]
+    after = answer.extra["interdiction"].after
     assert min(map(int, after)) == 5
     assert max(map(int, after)) <= 20
     assert sum(after.values()) == pytest.approx(1, abs=0.001)
-    assert 5 < answer.extra["interdiction"]["expected"] <= 20
+    assert 5 < answer.extra["interdiction"].expected <= 20
     assert answer.possible
     assert answer.stand_in
     assert answer.column is None
@@ -148,7 +148,7 @@ def test_a_nuclear_attack_contaminates_up_to_three_25_3_8() -> None:
     )  # fmt: skip
     assert set(answer.extra["contamination"]) == {"2", "3"}
     assert sum(answer.chances.values()) == pytest.approx(1)
-    assert [(u["id"], u["kills"], u["outcome"]) for u in answer.extra["units"]] == [
+    assert [(u.id, u.kills, u.outcome) for u in answer.extra["units"]] == [
         ("D", 4, "eliminated"),
         ("E", 3, "division-base"),
     ]

@@ -249,5 +249,5 @@ def _bombed(position: Position, sky: Sky, target: str) -> Iterator[tuple[str, An
     modes = [mode(one) for one in sky.at[target] if one.side == other and is_combat(one)]
     hedged = bool(modes) and set(modes) == {"hedgehog"}
     yield f"modifier {target}", answer.extra["modifier"], 4 if "road" in modes else -3 * hedged
-    shooters = {one["flak"] for one in answer.extra["air"]["attacker"]["shots"]}
+    shooters = {one.flak for one in answer.extra["air"]["attacker"].shots}
     yield f"flak {target}", shooters, {one.id for one in sky.of(other) if sky.fires(one, target)}
