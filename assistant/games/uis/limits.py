@@ -218,7 +218,7 @@ def pool(situation: Situation, regiments: Sequence[Unit]) -> Allowance:
     return within_supply(situation, regiments[0], own)
 
 
-@rule("12.4.1", "13.1")
+@rule("12.4.1", "13.1.5")
 def within_supply(situation: Situation, unit: Unit, own: Allowance) -> Allowance:
     """An allowance as far as supply and fuel let a unit use it."""
     if is_out_of_supply(situation, unit):
