@@ -121,7 +121,8 @@ def _states(moments: Sequence[Moment], before: str) -> Iterator[Verdict]:
     for name in sorted({*first.state, *after.state}):
         if first.value(name) == after.value(name):
             continue
-        last = next(m for m in reversed(moments) if m.before.value(name) != m.after.value(name))
+        changing = (m for m in reversed(moments) if m.before.value(name) != m.after.value(name))
+        last = next(changing, moments[-1])  # a log with missing steps may change it between two
         rule = known.get(name)
         finding = _changed(first, after, last, name, rule)
         not_now = getattr(finding.text, "template", "") == NOT_NOW
@@ -189,9 +190,10 @@ def _control(moments: Sequence[Moment]) -> Iterator[Verdict]:
         side = after.control.get(hex_, "")
         if side == first.control.get(hex_, "") or side not in game.sides:
             continue
-        moment = next(
+        changing = (
             m for m in reversed(moments) if m.before.control.get(hex_) != m.after.control.get(hex_)
         )
+        moment = next(changing, moments[-1])
         values = {"hex": hex_, "side": game.sides[side].name}
         there = moment.after.side_at(hex_)
         if there and there != side:

@@ -9,7 +9,7 @@ from typing import Any
 from assistant.planning.outlook import steps_left
 from assistant.position import Position
 from assistant.questions.answers import as_json
-from assistant.questions.protocol import HasOverview, QuestionError, Rules
+from assistant.questions.protocol import HasOverview, HasScore, QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.history import Moment
 from assistant.referee.judging import Judgement
@@ -54,7 +54,8 @@ class Change:
 
 @dataclass(frozen=True)
 class TurnRecord:
-    """One turn. `losses` are steps lost by side, `overview` what the game tells at its end."""
+    """One turn. `losses` are steps lost by side; `overview` is what the game tells at its end,
+    `points` those of each side then and `level` who would have won."""
 
     turn: int
     first: int
@@ -65,6 +66,8 @@ class TurnRecord:
     gone: tuple[str, ...]
     control: tuple[Change, ...]
     overview: Any = None
+    points: Mapping[str, float] = field(default_factory=dict)
+    level: str = ""
     position: Position | None = field(default=None, repr=False)
 
 
@@ -101,9 +104,11 @@ def _turn(rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Momen
     losses, gone = _losses(moments)
     # the step that ends a turn shows the next one on the tracker, and the picture is this turn's
     ended = replace(last.after, turn=last.before.turn, phase=last.before.phase)
+    points, level = _points(rules, ended)
     return TurnRecord(
         turn, first.number, last.number, moves, battles, losses, gone,
-        tuple(_control(first.before, last.after)), _overview(rules, last.after), ended,
+        tuple(_control(first.before, last.after)), _overview(rules, last.after), points, level,
+        ended,
     )  # fmt: skip
 
 
@@ -146,6 +151,17 @@ def _control(before: Position, after: Position) -> Iterator[Change]:
         was, is_ = before.control.get(hex_, ""), after.control.get(hex_, "")
         if was != is_:
             yield Change(hex_, was, is_)
+
+
+def _points(rules: Rules, position: Position) -> tuple[Mapping[str, float], str]:
+    """The points of each side, and who would have won; nothing if the game does not tell."""
+    if not isinstance(rules, HasScore):
+        return {}, ""
+    try:
+        told = rules.score(rules.visible(position))
+    except QuestionError:
+        return {}, ""
+    return told.points, told.level or ""
 
 
 def _overview(rules: Rules, position: Position) -> Any:

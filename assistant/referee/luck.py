@@ -138,7 +138,8 @@ def _worth(rules: Rules, position: Position, odds: Odds, result: str) -> float:
 
 
 def _dice(battles: Sequence[LoggedBattle]) -> Iterator[Dice]:
-    """The dice of all, then those of each side; only rolls of the commonest kind of die."""
+    """The dice of all, if both sides rolled, then those of each side; only rolls of the commonest
+    kind of die."""
     rolled = [
         (battle.side, str(battle.die), tuple(battle.odds.results))
         for battle in battles
@@ -151,7 +152,8 @@ def _dice(battles: Sequence[LoggedBattle]) -> Iterator[Dice]:
     if not all(face.lstrip("-").isdigit() for face in faces):
         return
     mine = [(side, die) for side, die, known in rolled if known == faces and die in known]
-    for side in ("", *dict.fromkeys(side for side, _ in mine)):
+    sides = dict.fromkeys(side for side, _ in mine)
+    for side in ("", *sides) if len(sides) > 1 else sides:
         dice = Counter(die for other, die in mine if side in ("", other))
         yield tested(side, {face: dice[face] for face in sorted(faces, key=int)}, number)
 

@@ -10,7 +10,14 @@ from assistant.referee.luck import Dice, Luck, Roll
 from assistant.referee.refereed import Refereed
 from assistant.referee.strangers import StrangersLog
 from assistant.referee.verdicts import Verdict
-from assistant.report.words import table
+from assistant.report.words import (
+    column_word,
+    level_name,
+    number,
+    place,
+    side_name,
+    table,
+)
 from assistant.saying import Saying
 from assistant.words.voice import Voice
 from builder.game.model import Game
@@ -19,6 +26,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 MOST_UNJUDGED = 20
+TAKEN = "{hex} falls to {side}."
+NOBODYS = "{hex} is nobody's any more."
 NO_RULES = (
     "Kessel has no rules for the module {module}: moves, battles and losses are not judged, "
     "only its dice. If it is another module of one of Kessel's games, kessel bind makes it known."
@@ -138,7 +147,7 @@ def _roll(say: Voice, game: Game, roll: Roll) -> str:
     step = say(Saying("step {n}", n=roll.number))
     return (
         f"{say(f'Turn {roll.turn}')}, {step}: {name} → {roll.target}, "
-        f"{roll.column}, {roll.die}: {roll.result} ({roll.swing:+.1f})"
+        f"{column_word(roll.column)}, {roll.die}: {roll.result} ({roll.swing:+.1f})"
     )
 
 
@@ -153,33 +162,50 @@ def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
 
 
 def turn_lines(say: Voice, game: Game, turn: TurnRecord) -> Iterator[str]:
-    """Moves, battles, losses and hexes of a turn, a line each."""
+    """Moves, battles, losses, hexes and points of a turn, a line each."""
     for move in turn.moves:
         mark = {"unlawful": " !", "unknown": " ?"}.get(move.verdict, "")
-        yield f"{say(move.name)}: {move.start} → {move.end}{mark}"
+        yield f"{say(move.name)}: {_spot(say, move.start)} → {_town(say, turn, move.end)}{mark}"
     for battle in turn.battles:
-        yield fought(say, battle)
-    for side, steps in turn.losses.items():
-        name = say(game.sides[side].name) if side in game.sides else side
-        yield f"{say('Steps lost')}: {name} {steps}"
+        yield fought(say, turn, battle)
+    if turn.losses:
+        lost = (f"{side_name(say, game, side)} {n}" for side, n in turn.losses.items())
+        yield f"{say('Steps lost')}: {', '.join(lost)}"
     if turn.gone:
         yield f"{say('Off the map')}: {', '.join(map(say, turn.gone))}"
     for change in turn.control:
-        sides = [
-            say(game.sides[s].name) if s in game.sides else "–"
-            for s in (change.before, change.after)
-        ]
-        yield f"{change.hex}: {sides[0]} → {sides[1]}"
+        values = {"hex": _town(say, turn, change.hex)}
+        if change.after in game.sides:
+            yield say(Saying(TAKEN, side=game.sides[change.after].name, **values))
+        else:
+            yield say(Saying(NOBODYS, **values))
+    if turn.points:
+        told = (f"{side_name(say, game, side)} {number(n)}" for side, n in turn.points.items())
+        level = ""
+        if turn.level:
+            level = f"; {say('If the game ended now')}: {level_name(say, game, turn.level)}"
+        yield f"{say('Points at the end of the turn')}: {', '.join(told)}{level}"
 
 
-def fought(say: Voice, battle: Fought) -> str:
+def _spot(say: Voice, name: str) -> str:
+    """Where a unit set out: a hex, or the turn for which it waited."""
+    return say(name.capitalize()) if name.startswith("turn ") else name
+
+
+def _town(say: Voice, turn: TurnRecord, name: str) -> str:
+    """A hex, with its name if the map gives it one."""
+    return place(say, turn.position, name) if turn.position is not None else name
+
+
+def fought(say: Voice, turn: TurnRecord, battle: Fought) -> str:
     """A battle in one line."""
     forces = " → ".join(
         ", ".join(map(say, names)) for names in (battle.attackers, battle.defenders)
     )
     die = "" if battle.die is None else f", {battle.die}: {battle.result or '?'}"
     sure = "" if battle.sure == "declared" else f" ({say('concluded, not declared')})"
-    return f"{battle.target}: {forces}: {battle.column or '–'}{die}{sure}"
+    where = ", ".join(_town(say, turn, name) for name in battle.target.split(","))
+    return f"{where}: {forces}: {column_word(battle.column) or '–'}{die}{sure}"
 
 
 def refereed(say: Voice, found: Refereed, *, by_turn: bool) -> Iterator[RenderableType]:

@@ -13,6 +13,7 @@ from assistant.referee.refereed import Refereed
 from assistant.referee.verdicts import Verdict
 from assistant.report.picture import Layers, position_picture
 from assistant.report.refereed import turn_lines, what, where
+from assistant.report.words import column_word
 from assistant.words.voice import Voice
 
 WIDEST = 1400
@@ -139,7 +140,7 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
         (
             f"{say(f'Turn {roll.turn}')}, {roll.target}",
             say(sides[roll.side].name) if roll.side in sides else roll.side,
-            roll.column,
+            column_word(roll.column),
             f"{roll.die}: {roll.result}",
             f"{roll.swing:+.1f}",
         )

@@ -231,16 +231,16 @@ class Careless(Player):
 
     button = ""
 
-    def roll(self, number: str, die: int, odds: Odds) -> None:
+    def roll(self, number: str, die: int, odds: Odds) -> int:
         if self.button == "other":
             self.table.step(
                 PropertyChange("1d6_result", "0", str(die), ""), said=f"*** 1d6: <b>{die}</b> (Ana)"
             )
-            return
+            return die
         if self.button == "twice":
             wrong = int(self.chance.choice(sorted(odds.results)))
             self.table.roll(number, wrong, odds.attackers, odds.defenders)
-        super().roll(number, die, odds)
+        return super().roll(number, die, odds)
 
     def play(self, phases: int) -> None:
         """The phase button is forgotten at times, and then pressed twice."""

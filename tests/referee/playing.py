@@ -511,7 +511,7 @@ class Player:
         before = table.position
         number = table.declare(odds.attackers, odds.defenders)
         die = int(self.chance.choice(sorted(odds.results)))
-        self.roll(number, die, odds)
+        die = self.roll(number, die, odds)
         result = odds.results[str(die)]
         if table.game.id == "nr" and result in QUIET:
             self.exchange(before, odds, result)
@@ -527,9 +527,10 @@ class Player:
             self.mark_battle(odds, before)
         self.advance(odds)
 
-    def roll(self, number: str, die: int, odds: Odds) -> None:
-        """The dice of a declared battle."""
+    def roll(self, number: str, die: int, odds: Odds) -> int:
+        """The dice of a declared battle; what they show."""
         self.table.roll(number, die, odds.attackers, odds.defenders)
+        return die
 
     def exchange(self, before: Position, odds: Odds, result: str) -> None:
         """No Retreat!: nobody goes, and each side may lose a step."""
