@@ -80,6 +80,9 @@ FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
 SOURCE = Limit(8 << 20, "bytes", "a file of a game's sources")
 SCAN = Limit(480_000_000, "pixels", "a scan of a map or of a sheet of counters")
+SCAN_WHOLE = Limit(
+    240_000_000, "pixels", "a scan that is no PNG of 8 bits without interlacing and no reduced JPEG"
+)
 COLUMNS = Limit(500, "columns", "in a table of a game's sources")
 ROWS = Limit(200_000, "rows", "in a table of a game's sources")
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 from zlib import crc32
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_RGB = (8, 2, 0, 0, 0)  # bits, kind of colour, compression, filters, interlacing
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+IHDR = struct.Struct(">II5B")
+"""Width, height, bits, kind of colour, compression, filters, interlacing."""
+
+_RGB = (8, 2, 0, 0, 0)
 _NO_PALETTE = bytes(768)
 
 
@@ -30,26 +33,36 @@ def flat_png(picture: Image, level: int, told: Mapping[str, str] | None = None) 
     rows.putpalette(_NO_PALETTE)  # of all 256 colours, lest it use fewer bits for each
     stream = BytesIO()
     rows.save(stream, "PNG", compress_level=level)
-    header = struct.pack(">II5B", wide, high, *_RGB)
+    header = IHDR.pack(wide, high, *_RGB)
     words = [f"{key}\0{text}".encode("latin-1") for key, text in (told or {}).items()]
     return b"".join(
         [
-            _SIGNATURE,
-            _chunk(b"IHDR", header),
-            *[_chunk(b"tEXt", word) for word in words],
-            *[_chunk(b"IDAT", packed) for packed in _packed(stream.getvalue())],
-            _chunk(b"IEND", b""),
+            SIGNATURE,
+            chunk(b"IHDR", header),
+            *[chunk(b"tEXt", word) for word in words],
+            *[chunk(b"IDAT", packed) for packed in _packed(stream.getvalue())],
+            chunk(b"IEND", b""),
         ]
     )
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def header_of(stream: IO[bytes]) -> tuple[int, int, int, int, bool]:
+    """Width, height, bits, kind of colour and whether it is interlaced; ValueError for no PNG."""
+    start = stream.read(len(SIGNATURE) + 8 + IHDR.size)
+    if not start.startswith(SIGNATURE) or start[12:16] != b"IHDR":
+        raise ValueError("no PNG")
+    wide, high, bits, colour, _, _, interlaced = IHDR.unpack(start[16:])
+    return wide, high, bits, colour, bool(interlaced)
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A part of a PNG file."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
 
 
 def _packed(file: bytes) -> Iterator[bytes]:
     """The packed rows of a PNG file."""
-    place = len(_SIGNATURE)
+    place = len(SIGNATURE)
     while place < len(file):
         (size,) = struct.unpack_from(">I", file, place)
         if file[place + 4 : place + 8] == b"IDAT":

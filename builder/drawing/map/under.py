@@ -17,6 +17,7 @@ from builder import limits
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
+from builder.drawing.strips import by_rows, in_strips, resized
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest, sentences
 from builder.game.typed import problem_at
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 MOST_PIXELS = int(limits.SCAN)
 """Pixels of a scan: 20,000 a side and a little more."""
+
+MOST_AT_ONCE = 100_000_000
+"""Pixels of a scan that is unpacked whole: four bytes each."""
 
 MOST_ON_SHEET = 60_000_000
 """Pixels that it keeps on the sheet when game.toml names no width of hexes."""
@@ -142,14 +146,16 @@ class Under:
         from PIL import Image
 
         wide, high = self.sheet
-        with opened(self.path, self.path.name, MOST_PIXELS) as picture:
-            if self.scale < 1:
-                picture.draft("RGB", (math.ceil(self.size[0] * self.scale),
-                                      math.ceil(self.size[1] * self.scale)))  # fmt: skip
-            try:
-                source = in_colours(picture, "RGB")
-            except (OSError, ValueError, SyntaxError, MemoryError) as error:
-                raise RasterError(_DAMAGED.format(self.path.name)) from error
+        try:
+            source = self._in_strips((wide, high)) if self._large else None
+            if source is not None and source.size == (wide, high) and self.straight:
+                return source
+            if source is None:
+                source = self._whole()
+        except (OSError, ValueError, SyntaxError, MemoryError) as error:
+            if isinstance(error, RasterError):
+                raise
+            raise RasterError(_DAMAGED.format(self.path.name)) from error
         shrunk = source.width / self.size[0]
         if self.as_it_is and shrunk == 1.0:
             return source
@@ -171,6 +177,55 @@ class Under:
                 (0, top),
             )  # fmt: skip
         return sheet
+
+    @property
+    def _large(self) -> bool:
+        return self.size[0] * self.size[1] > MOST_AT_ONCE and self.scale < 1
+
+    def _whole(self) -> Image:
+        """The picture as RGB, a JPEG already smaller if it may be."""
+        with opened(self.path, self.path.name, MOST_PIXELS) as picture:
+            self._bounded(picture)
+            return in_colours(picture, "RGB")
+
+    def bounded(self) -> None:
+        """RasterError if the picture would take more memory than a computer can be expected to
+        have."""
+        with opened(self.path, self.path.name, MOST_PIXELS) as picture:
+            self._bounded(picture)
+
+    def _bounded(self, picture: Image) -> None:
+        by_strips = picture.format == "PNG" and self._large and (self.straight or self.scale <= 0.5)
+        if by_strips and in_strips(self.path) is not None:
+            return
+        if self.scale < 1:
+            wide, high = self.size
+            picture.draft("RGB", (math.ceil(wide * self.scale), math.ceil(high * self.scale)))
+        late = "progressive" in picture.info  # whose parts are all held until the last is read
+        if math.prod(self.size if late else picture.size) > limits.SCAN_WHOLE:
+            raise RasterError(
+                f'the picture "{self.path.name}" would take more than a gigabyte of memory: save '
+                "it as a plain JPEG (not progressive), or as PNG with 8 bits and without "
+                f"interlacing, or scale it down to {limits.SCAN_WHOLE / 1e6:,.0f} million pixels"
+            )
+
+    def _in_strips(self, size: tuple[int, int]) -> Image | None:
+        """A large PNG as RGB, read by strips: of that size if it is straight, else reduced by
+        whole numbers; None for other pictures."""
+        from PIL import Image
+
+        strips = in_strips(self.path)
+        if strips is None:
+            return None
+        if self.straight:
+            return resized(strips, self.size[1], size)
+        step = int(1 / self.scale)
+        if step < 2:
+            return None
+        source = Image.new("RGB", (-(-self.size[0] // step), -(-self.size[1] // step)))
+        for top, strip in by_rows(strips, step):
+            source.paste(strip.reduce(step), (0, top // step))
+        return source
 
     def _inverse(self, shrunk: float, top: float) -> tuple[float, ...]:
         """Pillow's six numbers from a strip of the sheet to the source as it was shrunk."""
@@ -201,6 +256,11 @@ def under_of(game: Game, config: MapDrawing) -> Under | None:
     wide, high = under.sheet
     if not stated and wide * high > MOST_ON_SHEET:
         under = replace(under, scale=math.sqrt(MOST_ON_SHEET / (wide * high)))
+    if math.prod(size) > limits.SCAN_WHOLE:
+        try:
+            under.bounded()
+        except RasterError as error:
+            raise _wrong(game, ("picture",), *sentences(str(error))) from None
     _inside(game, under)
     return under
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
+import random
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from builder import limits
+from builder.drawing import strips
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.drawing.map.under import remarks, sound
+from builder.drawing.rasters import in_colours
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -178,6 +182,33 @@ def test_a_damaged_picture_is_told(pictured, suffix):
     path.write_bytes(path.read_bytes()[:-3000])
     with pytest.raises(ProblemsError, match="is damaged"):
         sound(game)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "P", "RGBA"])
+def test_a_large_scan_is_read_by_strips_and_looks_the_same(tmp_path, monkeypatch, mode):
+    wide, high = 301, 257
+    noise = Image.frombytes("RGB", (wide, high), random.Random(7).randbytes(wide * high * 3))
+    path = tmp_path / "scan.png"
+    noise.convert(mode).save(path)
+    with Image.open(path) as picture:
+        whole = in_colours(picture, "RGB")
+    monkeypatch.setattr(strips, "_STRIP", 20_000)
+    parts = list(strips.in_strips(path) or ())
+    assert len(parts) > 3
+    assert b"".join(part.tobytes() for part in parts) == whole.tobytes()
+    smaller = strips.resized(iter(parts), high, (120, 100))
+    other = whole.resize((120, 100), Image.Resampling.LANCZOS)
+    assert max(extreme for _, extreme in ImageChops.difference(smaller, other).getextrema()) <= 1
+    path.write_bytes(path.read_bytes()[:-5000])
+    with pytest.raises(ValueError, match=r"too early|cannot be unpacked"):
+        list(strips.in_strips(path) or ())
+
+
+def test_a_scan_that_can_only_be_held_whole_has_a_lower_bound(pictured, monkeypatch):
+    game = pictured(TURNED)
+    monkeypatch.setattr(limits, "SCAN_WHOLE", 1000)
+    with pytest.raises(ProblemsError, match="more than a gigabyte of memory"):
+        layout_map(game)
 
 
 def test_a_bomb_is_refused_by_its_header(pictured):

@@ -1,0 +1,170 @@
+"""Large PNG scans strip by strip: as pixels a whole one would be two gigabytes.
+
+Pillow unpacks a PNG whole. So the packed rows are unpacked here, a strip at a time, and each strip
+is given to Pillow as a small PNG of its own, which undoes the filters of its rows. These may refer
+to the row above: therefore the last row of the strip before stands in front, unfiltered.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from builder.drawing.png import IHDR, SIGNATURE, chunk, header_of
+from builder.drawing.rasters import in_colours
+from builder.vassal.picture_header import open_header
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+_STRIP = 16_000_000  # bytes of a strip
+_LANCZOS = 3
+_READ = 1 << 20
+_MOST_CHUNK = 1 << 16  # of those that are kept: a palette, what is transparent
+
+
+def in_strips(path: Path) -> Iterator[Image] | None:
+    """The picture from the top down as strips in RGB; None for what is no PNG of 8 bits, or one
+    that is interlaced, whose rows do not come one after another.
+
+    ValueError for a damaged file, while the strips are taken.
+    """
+    with path.open("rb") as stream:
+        try:
+            wide, high, bits, colour, interlaced = header_of(stream)
+        except (ValueError, struct.error):
+            return None
+    if bits != 8 or interlaced or colour not in _CHANNELS:
+        return None
+    return _strips(path, (wide, high), colour)
+
+
+def by_rows(strips: Iterator[Image], step: int) -> Iterator[tuple[int, Image]]:
+    """Strips whose heights are a multiple of `step`, but for the last, each with its first row."""
+    top, waiting = 0, None
+    for strip in strips:
+        waiting = strip if waiting is None else _below(waiting, strip)
+        whole = waiting.height // step * step
+        if whole:
+            yield top, waiting.crop((0, 0, waiting.width, whole))
+            top, waiting = top + whole, waiting.crop((0, whole, waiting.width, waiting.height))
+    if waiting is not None and waiting.height:
+        yield top, waiting
+
+
+def resized(strips: Iterator[Image], high: int, size: tuple[int, int]) -> Image:
+    """The picture that is `high` rows high made smaller to a size, as Pillow would the whole."""
+    from PIL import Image
+
+    result = Image.new("RGB", size)
+    scale = high / size[1]
+    reach = math.ceil(_LANCZOS * scale) + 1  # source rows above and below that a row is made of
+    window: Image.Image | None = None
+    first = done = 0  # the source row at which the window begins, the rows that are made
+    for strip in strips:
+        narrow = strip.resize((size[0], strip.height), Image.Resampling.LANCZOS)
+        window = narrow if window is None else _below(window, narrow)
+        seen = first + window.height
+        ready = size[1] if seen >= high else max(done, math.floor((seen - reach) / scale))
+        if ready > done:
+            box = (0.0, done * scale - first, float(size[0]), ready * scale - first)
+            box = (box[0], box[1], box[2], min(box[3], float(window.height)))
+            rows = window.resize((size[0], ready - done), Image.Resampling.LANCZOS, box=box)
+            result.paste(rows, (0, done))
+            done = ready
+            drop = max(0, min(window.height - 1, math.floor(done * scale) - reach - first))
+            window = window.crop((0, drop, window.width, window.height))
+            first += drop
+    return result
+
+
+def _below(upper: Image, lower: Image) -> Image:
+    """Two strips as one."""
+    from PIL import Image
+
+    both = Image.new("RGB", (upper.width, upper.height + lower.height))
+    both.paste(upper, (0, 0))
+    both.paste(lower, (0, upper.height))
+    return both
+
+
+def _strips(path: Path, size: tuple[int, int], colour: int) -> Iterator[Image]:
+    wide, high = size
+    row = 1 + wide * _CHANNELS[colour]
+    rows = max(1, _STRIP // row)
+    above = b""
+    with path.open("rb") as stream:
+        stream.seek(len(SIGNATURE))
+        kept: list[bytes] = []
+        unpacked = _unpacked(stream, kept, high * row)
+        waiting = bytearray()
+        for top in range(0, high, rows):
+            count = min(rows, high - top)
+            while len(waiting) < count * row:
+                piece = next(unpacked, b"")
+                if not piece:
+                    raise ValueError("its rows end too early")
+                waiting += piece
+            data = above + bytes(memoryview(waiting)[: count * row])
+            del waiting[: count * row]
+            strip = _opened(kept, (wide, count + bool(above)), colour, data)
+            last = strip.crop((0, strip.height - 1, wide, strip.height)).tobytes()
+            strip = strip.crop((0, bool(above), wide, strip.height))
+            above = b"\0" + last
+            yield in_colours(strip, "RGB")
+
+
+def _opened(kept: list[bytes], size: tuple[int, int], colour: int, data: bytes) -> Image:
+    """Some rows, each behind the number of its filter, as a picture."""
+    header = IHDR.pack(*size, 8, colour, 0, 0, 0)
+    file = [
+        SIGNATURE,
+        chunk(b"IHDR", header),
+        *kept,
+        chunk(b"IDAT", zlib.compress(data, 0)),
+        chunk(b"IEND", b""),
+    ]
+    with open_header(BytesIO(b"".join(file))) as picture:
+        picture.load()
+        return picture
+
+
+def _unpacked(stream: IO[bytes], kept: list[bytes], most: int) -> Iterator[bytes]:
+    """The rows' bytes in pieces, at most so many; what decides their colours goes into `kept`."""
+    packed, done = zlib.decompressobj(), 0
+    while done < most:
+        head = stream.read(8)
+        if len(head) < 8:
+            return
+        length, kind = struct.unpack(">I4s", head)
+        if kind in (b"PLTE", b"tRNS") and length < _MOST_CHUNK:
+            kept.append(chunk(kind, stream.read(length)))
+        elif kind == b"IDAT":
+            while length:
+                data = stream.read(min(length, _READ))
+                if not data:
+                    return
+                length -= len(data)
+                while data and done < most:
+                    try:
+                        piece = packed.decompress(data, _STRIP)
+                    except zlib.error as error:
+                        raise ValueError("its rows cannot be unpacked") from error
+                    done += len(piece)
+                    if not piece and not packed.unconsumed_tail:
+                        break
+                    yield piece
+                    data = packed.unconsumed_tail
+            stream.seek(4, 1)
+            continue
+        elif kind == b"IEND":
+            return
+        else:
+            stream.seek(length, 1)
+        stream.seek(4, 1)  # the sum of the chunk: damage shows in the rows
