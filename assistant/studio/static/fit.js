@@ -1,6 +1,7 @@
 // Marks on hexes of the picture; the grid that they give lies on it at once.
 
 import { ask, element, warn } from "/kit/link.js";
+import { Veil } from "./veil.js";
 import { say } from "./words.js";
 
 const GRASP = 12;  // screen pixels within which a mark is taken hold of
@@ -13,7 +14,9 @@ export class FitPage {
     this.marks = start.marks.map(({ hex, at }) => ({ hex, at: [...at] }));
     this.pending = null; this.found = null; this.shown = { grid: true, numbers: true };
     this.known = new Map(start.hexes.map(([name, u, v]) => [name, [u, v]]));
-    this.edges = edgesOf(start.hexes, start.pointy); this.veil = document.createElement("canvas");
+    this.edges = edgesOf(start.hexes, start.pointy); 
+    this.veil = new Veil(stage, () => this.laid(), (ink, at) => this.lattice(ink, at));
+    this.veil.whole(this.somewhere());  // so that the first fit has only to be laid where it belongs
     stage.draw = (context) => this.drawn(context);
     stage.click = (at) => this.clicked(at);
     stage.grab = (at) => this.grasped(at);
@@ -99,7 +102,7 @@ export class FitPage {
   }
 
   panelled() {
-    const box = (key) => element("label", { class: "row" }, element("input", { type: "checkbox", checked: this.shown[key], onchange: (event) => { this.shown[key] = event.target.checked; this.stage.paint(); } }), say(key));
+    const box = (key) => element("label", { class: "row" }, element("input", { type: "checkbox", checked: this.shown[key], onchange: (event) => { this.shown[key] = event.target.checked; if (key === "numbers") this.veil.spoil(); this.stage.paint(); } }), say(key));
     const form = element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.added(); } },
       element("label", { for: "hex" }, say("number")), element("input", { id: "hex", autocomplete: "off" }), element("button", { type: "submit" }, say("add")));
     this.panel.replaceChildren(element("p", { class: "how" }, say("fitHow")), form, element("p", { id: "fit", role: "status" }),
@@ -124,47 +127,51 @@ export class FitPage {
     context.strokeText(words, x + 11, y - 6); context.fillText(words, x + 11, y - 6);
   }
 
-  grid(context) {  // drawn on a canvas of its own, which a click and a mark need not draw anew
-    const { stage, found, veil } = this, { width, height } = stage.canvas, ratio = devicePixelRatio || 1;
-    const view = [width, height, ratio, stage.x, stage.y, stage.scale, found.origin, found.turn, found.across, found.down, this.shown.numbers].join();
-    if (this.view !== view) {
-      this.view = view; veil.width = width; veil.height = height;
-      const own = veil.getContext("2d");
-      own.setTransform(ratio, 0, 0, ratio, 0, 0);
-      this.lattice(own);
-      if (this.shown.numbers && stage.scale * found.across > 34) this.numbers(own);
-    }
-    context.drawImage(veil, 0, 0, width / ratio, height / ratio);
+  grid(context) { this.veil.show(context); }
+
+  laid() {  // from widths of a hex to the screen
+    const { stage, found: { origin, turn, across, down } } = this, [x, y] = stage.screen(origin), cos = Math.cos(turn) * stage.scale, sin = Math.sin(turn) * stage.scale;
+    return new DOMMatrix([cos * across, sin * across, -sin * down, cos * down, x, y]);
   }
 
-  lattice(context) {
-    const { stage } = this, [wide, high] = stage.size, seen = [];
-    for (const [one, other] of this.edges) {
-      const [ax, ay] = stage.screen(this.pixel(one)), [bx, by] = stage.screen(this.pixel(other));
+  somewhere() {  // the whole grid upright on the screen
+    const [wide, high] = this.stage.size, us = this.start.hexes.map(([, u]) => u), vs = this.start.hexes.map(([, , v]) => v);
+    const [left, right] = extent(us), [top, bottom] = extent(vs), scale = Math.min(wide / (right - left + 2), high / (bottom - top + 2)) || 1;
+    return new DOMMatrix([scale, 0, 0, scale, scale * (1 - left), scale * (1 - top)]);
+  }
+
+  *lattice(context, at) {
+    const { a, b, c, d, e, f } = at, [wide, high] = this.stage.size, seen = [], across = Math.hypot(a, b);
+    for (const [[au, av], [bu, bv]] of this.edges) {
+      const ax = a * au + c * av + e, ay = b * au + d * av + f, bx = a * bu + c * bv + e, by = b * bu + d * bv + f;
       if (Math.max(ax, bx) >= 0 && Math.max(ay, by) >= 0 && Math.min(ax, bx) <= wide && Math.min(ay, by) <= high) seen.push(ax, ay, bx, by);
     }
     // From afar one opaque hairline: thousands of broad, half transparent ones take a browser a tenth of a second.
-    for (const [ink, width] of stage.scale * this.found.across < AFAR ? [["#ff2fd0", 1]] : [["#0008", 3], ["#ff2fd0", 1.2]]) {
+    for (const [ink, width] of across < AFAR ? [["#ff2fd0", 1]] : [["#0008", 3], ["#ff2fd0", 1.2]]) {
       context.strokeStyle = ink; context.lineWidth = width;
       for (let from = 0; from < seen.length; from += STROKE) {  // some at a time: of a path with thousands a browser makes one large area
         context.beginPath();
         for (let n = from; n < Math.min(seen.length, from + STROKE); n += 4) { context.moveTo(seen[n], seen[n + 1]); context.lineTo(seen[n + 2], seen[n + 3]); }
         context.stroke();
+        yield;
       }
     }
+    if (this.shown.numbers && this.found && across > 34) this.numbers(context, at);
   }
 
-  numbers(context) {
-    const { stage } = this, [wide, high] = stage.size, reach = stage.scale * this.found.across;
+  numbers(context, { a, b, c, d, e, f }) {
+    const [wide, high] = this.stage.size, reach = Math.hypot(a, b);
     context.font = `${Math.min(18, reach * 0.2)}px system-ui`; context.textAlign = "center"; context.textBaseline = "middle";
     context.lineWidth = 3; context.strokeStyle = "#fffd"; context.fillStyle = "#a0007c";
     for (const [name, u, v] of this.start.hexes) {
-      const [x, y] = stage.screen(this.pixel([u, v]));
+      const x = a * u + c * v + e, y = b * u + d * v + f;
       if (x < -reach || y < -reach || x > wide + reach || y > high + reach) continue;
       context.strokeText(name, x, y); context.fillText(name, x, y);
     }
   }
 }
+
+function extent(numbers) { return numbers.reduce(([least, most], one) => [Math.min(least, one), Math.max(most, one)], [Infinity, -Infinity]); }
 
 function edgesOf(hexes, pointy) {  // every hexside once, though two hexes have it; in widths of a hex
   const side = 1 / Math.sqrt(3), found = new Map();

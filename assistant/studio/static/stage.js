@@ -19,9 +19,8 @@ export class Stage {
     this.resized(); this.whole();
   }
 
-  get size() { return [this.canvas.clientWidth, this.canvas.clientHeight]; }
-
   resized() {
+    this.size = [this.canvas.clientWidth, this.canvas.clientHeight];  // asked for once: each time costs a layout of the page
     const ratio = devicePixelRatio || 1, [wide, high] = this.size;
     this.canvas.width = Math.max(1, wide * ratio); this.canvas.height = Math.max(1, high * ratio);
     this.paint();
@@ -35,6 +34,7 @@ export class Stage {
   }
 
   world(event) { return [event.offsetX / this.scale + this.x, event.offsetY / this.scale + this.y]; }
+  matrix() { return new DOMMatrix([this.scale, 0, 0, this.scale, -this.x * this.scale, -this.y * this.scale]); }
   screen([x, y]) { return [(x - this.x) * this.scale, (y - this.y) * this.scale]; }
 
   zoom(by, atX, atY) {
@@ -85,16 +85,28 @@ export class Stage {
     const context = this.canvas.getContext("2d"), ratio = devicePixelRatio || 1, [wide, high] = this.size;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, wide, high);
+    const back = this.behind(wide, high, ratio);
+    context.drawImage(back, 0, 0, wide, high);
+    this.draw(context, this);
+  }
+
+  behind(wide, high, ratio) {  // the picture alone on a canvas of its own, which a click need not draw anew
     const { levels, width, tile } = this.picture;
     let level = 0;
     while (level + 1 < levels.length && levels[level + 1][0] / width >= this.scale * ratio) level += 1;
     const sharp = this.tilesOf(level, wide, high, width, levels, tile);  // asked for first; what is missing shows coarser ones
     const coarse = sharp.every(loaded) ? [] : this.tilesOf(Math.min(levels.length - 1, level + 2), wide, high, width, levels, tile);
-    for (const one of [...coarse, ...sharp]) if (loaded(one)) {
+    const ready = [...coarse, ...sharp].filter(loaded), view = [this.x, this.y, this.scale, wide, high, ratio, ready.length, coarse.length].join();
+    const back = this.back ??= document.createElement("canvas");
+    if (this.view === view) return back;
+    this.view = view; back.width = this.canvas.width; back.height = this.canvas.height;
+    const context = back.getContext("2d");
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    for (const one of ready) {
       const [x, y] = this.screen(one.at), size = one.unit / tile * this.scale;
       context.drawImage(one.image, x, y, one.image.naturalWidth * size + 0.6, one.image.naturalHeight * size + 0.6);
     }
-    this.draw(context, this);
+    return back;
   }
 
   tilesOf(level, wide, high, width, levels, tile) {

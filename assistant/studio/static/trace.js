@@ -2,10 +2,11 @@
 
 import { ask, element, warn } from "/kit/link.js";
 import { LinePart } from "./lines.js";
+import { Veil } from "./veil.js";
 import { say } from "./words.js";
 
 const KEPT = 300;  // steps that can be taken back
-const MANY = 800;  // named hexsides from which they lose their dark edge, which would take longer than a click may
+const SMALL = 14;  // screen pixels of a hex's corner from its middle below which hexes are boxes without outlines
 export const tone = (number) => `hsl(${(number * 137.5) % 360} 70% ${45 + (number % 3) * 9}%)`;
 const sideKey = (one, other) => one < other ? `${one}/${other}` : `${other}/${one}`;
 const plain = (word) => !word.includes("@");  // what belongs to one hex of a side is written as slope@0509
@@ -22,7 +23,7 @@ export class TracePage {
       own.set(key, [...new Set([...own.get(key) ?? [], ...words.map((word) => this.directed.has(word) ? `${word}@${one}` : word)])]);
     }
     this.lines = new LinePart(this, start.traced.lines);
-    this.past = [];
+    this.past = []; this.pointed = null; this.veils = this.layers();
     stage.draw = (context) => this.drawn(context);
     stage.click = (at) => this.clicked(at);
     stage.grab = (at, event) => event.shiftKey && this.tab === "hexes" ? (now) => this.painted(now) : null;
@@ -31,7 +32,7 @@ export class TracePage {
     this.cluster("hexes").then(() => this.cluster("sides"));
   }
 
-  part(kinds, count) { return { kinds, count, brush: new Set(), of: new Map(), sizes: [], names: new Map(), own: new Map() }; }
+  part(kinds, count) { return { kinds, count, brush: new Set(), of: new Map(), members: [], sizes: [], names: new Map(), own: new Map() }; }
   canSave() { return true; }
 
   async cluster(what) {
@@ -45,11 +46,12 @@ export class TracePage {
       if (!first) this.remember();
       const names = this.namesKept(part, told.of);
       part.of = new Map(part.keys.map((key, index) => [key, told.of[index]]));
+      part.members = []; part.keys.forEach((key, index) => (part.members[told.of[index]] ??= []).push(key));
       part.sizes = []; for (const number of told.of) part.sizes[number] = (part.sizes[number] ?? 0) + 1;
-      part.names = names; this.chosen = null;
+      part.names = names; this.point(null, null);
       if (first && what === "sides" && part.sizes.length) part.names.set(0, []);  // most hexsides are nothing
     } catch (error) { warn(error); }
-    status.textContent = ""; this.panelled();
+    status.textContent = ""; this.spoil(); this.panelled();
   }
 
   namesKept(part, of) {  // a new cluster keeps the name that all of it had: finer ones divide those of before
@@ -81,7 +83,7 @@ export class TracePage {
   }
 
   remember() {
-    const copy = ({ names, own, of, sizes, count }) => ({ names: new Map(names), own: new Map(own), of, sizes, count });
+    const copy = ({ names, own, of, members, sizes, count }) => ({ names: new Map(names), own: new Map(own), of, members, sizes, count });
     this.past.push({ hexes: copy(this.parts.hexes), sides: copy(this.parts.sides), lines: this.lines.copy() });
     if (this.past.length > KEPT) this.past.shift();
   }
@@ -90,7 +92,7 @@ export class TracePage {
     const back = this.past.pop();
     if (!back) return;
     for (const what of ["hexes", "sides"]) Object.assign(this.parts[what], back[what]);
-    this.lines.restore(back.lines); this.panelled();
+    this.lines.restore(back.lines); this.spoil(); this.panelled();
   }
 
   pressed(event) {
@@ -119,10 +121,10 @@ export class TracePage {
     if (this.tab === "lines") { this.lines.clicked(this.nearest(at)); return; }
     const what = this.tab, part = this.parts[what], key = what === "hexes" ? this.nearest(at) : this.nearestSide(at);
     if (!key) return;
-    if (!part.ready) { this.chosen = part.of.get(key); this.panelled(); return; }
+    if (!part.ready) { this.point(this.pointed, part.of.get(key) ?? null); this.panelled(); return; }
     this.remember();
     part.own.set(key, what === "hexes" ? [...part.brush] : this.sideWords(key, at));
-    this.panelled();
+    this.changed(what, [key]); this.panelled();
   }
 
   sideWords(key, at) {  // what a hexside has after a click: a second click takes back what the first gave
@@ -142,16 +144,17 @@ export class TracePage {
     if (!key || !part.ready) return;
     const words = [...part.brush];
     if (part.own.get(key)?.join() === words.join()) return;
-    this.remember(); part.own.set(key, words); this.stage.paint();
+    this.remember(); part.own.set(key, words); this.changed("hexes", [key]);
   }
 
   named(number) {
     const part = this.parts[this.tab];
-    this.chosen = number;
+    this.point(this.pointed, number);
     if (part.ready) {
       this.remember();
       part.names.set(number, [...part.brush].filter((word) => !this.directed.has(word)));
       // What the owner says of a cluster now counts for its hexes, but not against single clicks.
+      this.changed(this.tab, (part.members[number] ?? []).filter((key) => !part.own.has(key)));
     }
     this.panelled();
   }
@@ -178,7 +181,7 @@ export class TracePage {
   }
 
   panelled() {
-    const tab = (what) => element("button", { type: "button", role: "tab", "aria-selected": String(this.tab === what), onclick: () => { this.tab = what; this.chosen = null; this.panelled(); } }, say(what));
+    const tab = (what) => element("button", { type: "button", role: "tab", "aria-selected": String(this.tab === what), onclick: () => { this.tab = what; this.point(null, null); this.panelled(); } }, say(what));
     const strength = element("input", { type: "range", min: "0", max: "100", value: String(this.strength * 100), "aria-label": say("strength"), oninput: (event) => { this.strength = event.target.value / 100; this.stage.paint(); } });
     const body = this.tab === "lines" ? this.lines.panel() : this.sorted(this.tab);
     this.panel.replaceChildren(element("div", { class: "tabs", role: "tablist" }, tab("hexes"), tab("sides"), tab("lines")),
@@ -197,11 +200,11 @@ export class TracePage {
       const words = part.names.get(number), text = words ? (words.map((id) => part.kinds.find(([known]) => known === id)?.[1] ?? id).join(" + ") || say("none")) : say("nothing");
       const swatch = element("span", { class: "swatch" }); swatch.style.background = words ? this.toneOf(what, words) : tone(number);
       return element("button", { type: "button", class: `cluster${this.chosen === number ? " chosen" : ""}`, "data-cluster": String(number), onclick: () => this.named(number),
-        onpointerenter: () => { this.pointed = number; this.stage.paint(); }, onpointerleave: () => { this.pointed = null; this.stage.paint(); } },
+        onpointerenter: () => this.point(number, this.chosen), onpointerleave: () => this.point(null, this.chosen) },
       swatch, element("span", { class: words ? "words" : "words none" }, text), element("span", { class: "count" }, String(size)));
     });
     const open = what === "hexes" ? this.start.hexes.filter(([name]) => !this.words("hexes", name)).length : 0;
-    const again = part.own.size ? [element("button", { type: "button", onclick: () => { this.remember(); part.own.clear(); this.panelled(); } }, say("fresh"))] : [];
+    const again = part.own.size ? [element("button", { type: "button", onclick: () => { this.remember(); part.own.clear(); this.spoil(); this.panelled(); } }, say("fresh"))] : [];
     return [element("p", { class: "how" }, say(what === "hexes" ? "hexHow" : "sideHow")), element("h2", {}, say("words")),
       element("div", { class: "chips" }, ...(part.kinds.length ? [...(what === "sides" ? [none] : []), ...chips] : [say("noKinds")])),
       ...([...part.brush].some((word) => this.directed.has(word)) ? [element("p", { class: "how" }, say("ownHow"))] : []),
@@ -217,80 +220,129 @@ export class TracePage {
     this.panelled();
   }
 
+  layers() {  // what is drawn over the picture, each on a canvas of its own
+    const at = () => this.stage.matrix(), layer = (strokes) => new Veil(this.stage, at, strokes);
+    const hexes = (draw) => function* (ink, now) { let n = 0; for (const name of this.at.keys()) { draw.call(this, ink, now, name); if ((n += 1) % 500 === 0) yield; } }.bind(this);
+    const sides = (draw) => function* (ink, now) { let n = 0; for (const key of this.ends?.keys() ?? []) { draw.call(this, ink, now, key); if ((n += 1) % 500 === 0) yield; } }.bind(this);
+    return { tones: layer(hexes(this.toned)), outlines: layer(hexes(this.outlined)), open: layer(sides(this.openSide)), named: layer(sides(this.namedSide)), pointedHexes: layer(hexes(this.pointedHex)), pointedSides: layer(sides(this.pointedSide)) };
+  }
+
+  spoil() { for (const veil of Object.values(this.veils)) veil.spoil(); }
+
+  changed(what, keys) {  // these hexes or hexsides have other words than before
+    const { tones, outlines, open, named } = this.veils, near = (key) => this.seen(what, key), shown = keys.filter(near);
+    if (what === "hexes") {
+      tones.change(shown, (ink, at, name) => this.toned(ink, at, name, true));
+      outlines.change(shown, (ink, at, name) => this.outlined(ink, at, name));
+    } else {
+      open.change(shown, (ink, at, key) => this.openSide(ink, at, key, true));
+      named.change(shown, (ink, at, key) => this.namedSide(ink, at, key, true));
+    }
+  }
+
+  seen(what, key) {
+    const ends = what === "sides" ? this.ends?.get(key) : null, place = what === "sides" ? ends?.[0] : this.at.get(key);
+    if (!place) return false;
+    const [x, y] = this.stage.screen(place), [wide, high] = this.stage.size, reach = this.stage.scale * Math.hypot(...this.start.corners[0]) * 2;
+    return x > -reach && y > -reach && x < wide + reach && y < high + reach;
+  }
+
   drawn(context) {
-    if (this.tab === "sides") this.drawnSides(context); else this.drawnHexes(context);
+    const { tones, outlines, open, named, pointedHexes, pointedSides } = this.veils;
+    if (this.tab === "sides") {
+      open.show(context, this.strength); named.show(context);
+      if (this.shown !== null) pointedSides.show(context);
+      return;
+    }
+    if (this.tab === "hexes") tones.show(context, this.strength);
+    if (this.broadly()) outlines.show(context);
+    if (this.tab === "hexes" && this.shown !== null) pointedHexes.show(context, 0.6);
     if (this.tab === "lines") this.lines.drawn(context);
   }
 
-  drawnHexes(context) {
-    const part = this.parts.hexes, scale = this.stage.scale, [wide, high] = this.stage.size, corners = this.start.corners.map(([x, y]) => [x * scale, y * scale]);
-    const reach = Math.hypot(...corners[0]), naming = this.tab === "hexes", small = reach < 14;
-    const [across, down] = [0, 1].map((n) => Math.max(...corners.map((corner) => corner[n])) * 2 * (n === (this.start.pointy ? 1 : 0) ? 0.75 : 1));
-    const drawn = (x, y) => { context.beginPath(); corners.forEach(([cx, cy], n) => n ? context.lineTo(x + cx, y + cy) : context.moveTo(x + cx, y + cy)); context.closePath(); };
-    for (const [name, place] of this.at) {
-      const [x, y] = this.stage.screen(place);
-      if (x < -reach || y < -reach || x > wide + reach || y > high + reach) continue;
-      const number = part.of.get(name), words = this.words("hexes", name), pointed = naming && number !== undefined && (this.pointed === number || this.chosen === number);
-      const filled = naming && (words ? words.some((word) => word !== "clear") : number !== undefined);
-      if (small && !filled && !pointed) continue;
-      context.globalAlpha = Math.min(1, this.strength * (pointed ? 1.6 : 1));
-      if (small) {  // seen from afar thousands at once: boxes are much quicker than hexagons
-        context.fillStyle = filled ? words ? this.toneOf("hexes", words) : tone(number) : "#fff";
-        context.fillRect(x - across / 2, y - down / 2, across, down);
-        if (pointed) { context.globalAlpha = 0.6; context.fillStyle = "#fff"; context.fillRect(x - across / 4, y - down / 4, across / 2, down / 2); }
-        continue;
-      }
-      drawn(x, y);
-      if (filled) { context.fillStyle = words ? this.toneOf("hexes", words) : tone(number); context.fill(); }
-      context.globalAlpha = 1;
-      context.strokeStyle = pointed ? "#fff" : "#0005"; context.lineWidth = pointed ? 2.5 : 1; context.stroke();
-      if (part.own.has(name) && naming && reach > 14) { context.fillStyle = "#000"; context.beginPath(); context.arc(x, y, 2.5, 0, 7); context.fill(); }
+  broadly() { return this.stage.scale * Math.hypot(...this.start.corners[0]) >= SMALL; }
+
+  outline(ink, at, name, part = 1) {  // the path of a hex; seen from afar a box, which is much quicker
+    const { a: scale, e, f } = at, [px, py] = this.at.get(name), x = px * scale + e, y = py * scale + f, { corners, pointy } = this.start;
+    ink.beginPath();
+    if (scale * Math.hypot(...corners[0]) < SMALL) {
+      const [across, down] = [0, 1].map((n) => Math.max(...corners.map((corner) => corner[n])) * 2 * scale * part * (n === (pointy ? 1 : 0) ? 0.75 : 1));
+      ink.rect(x - across / 2, y - down / 2, across, down);
+    } else { corners.forEach(([cx, cy], n) => n ? ink.lineTo(x + cx * scale * part, y + cy * scale * part) : ink.moveTo(x + cx * scale * part, y + cy * scale * part)); ink.closePath(); }
+  }
+
+  toned(ink, at, name, again = false) {
+    if (!again && !this.seen("hexes", name)) return;
+    const number = this.parts.hexes.of.get(name), words = this.words("hexes", name), filled = words ? words.some((word) => word !== "clear") : number !== undefined;
+    if (!filled && !again) return;
+    this.outline(ink, at, name);
+    if (!filled) ink.globalCompositeOperation = "destination-out";
+    ink.fillStyle = filled ? words ? this.toneOf("hexes", words) : tone(number) : "#000"; ink.fill();
+    ink.globalCompositeOperation = "source-over";
+  }
+
+  outlined(ink, at, name) {
+    if (at.a * Math.hypot(...this.start.corners[0]) < SMALL || !this.seen("hexes", name)) return;
+    this.outline(ink, at, name); ink.strokeStyle = "#0005"; ink.lineWidth = 1; ink.stroke();
+    if (!this.parts.hexes.own.has(name)) return;
+    const [x, y] = this.at.get(name);
+    ink.fillStyle = "#000"; ink.beginPath(); ink.arc(x * at.a + at.e, y * at.a + at.f, 2.5, 0, 7); ink.fill();
+  }
+
+  get shown() { return this.pointed ?? this.chosen; }  // the cluster that is lit
+
+  pointedHex(ink, at, name) {
+    if (this.parts.hexes.of.get(name) !== this.shown || !this.seen("hexes", name)) return;
+    const far = at.a * Math.hypot(...this.start.corners[0]) < SMALL;
+    ink.fillStyle = ink.strokeStyle = "#fff"; ink.lineWidth = 2.5;
+    this.outline(ink, at, name, far ? 0.5 : 1);
+    if (far) ink.fill(); else ink.stroke();
+  }
+
+  broad(at) { return Math.max(1.5, Math.min(5, at.a * Math.hypot(...this.start.corners[0]) * 0.16)); }
+
+  side(ink, at, key) {  // the path of a hexside; false without one
+    const ends = this.ends.get(key);
+    if (!ends) return false;
+    const [[ax, ay], [bx, by]] = ends, { a: scale, e, f } = at;
+    ink.beginPath(); ink.lineCap = "round"; ink.moveTo(ax * scale + e, ay * scale + f); ink.lineTo(bx * scale + e, by * scale + f);
+    return true;
+  }
+
+  openSide(ink, at, key, again = false) {  // what has no name yet is thin, so that the picture stays visible
+    const words = this.words("sides", key), broad = this.broad(at);
+    if ((words && !again) || !this.seen("sides", key) || !this.side(ink, at, key)) return;
+    ink.lineWidth = (broad < 2.5 ? 1 : broad * 0.6) + (words ? 1.5 : 0); ink.strokeStyle = tone(this.parts.sides.of.get(key) ?? 0);
+    if (words) ink.globalCompositeOperation = "destination-out";
+    ink.stroke(); ink.globalCompositeOperation = "source-over";
+  }
+
+  namedSide(ink, at, key, again = false) {
+    const words = this.words("sides", key) ?? [], rest = words.filter(plain), broad = this.broad(at);
+    if ((!words.length && !again) || !this.seen("sides", key) || !this.side(ink, at, key)) return;
+    if (again) { ink.globalCompositeOperation = "destination-out"; ink.lineWidth = broad + 4; ink.stroke(); ink.globalCompositeOperation = "source-over"; }
+    if (rest.length) {
+      if (broad > 2) { ink.strokeStyle = "#0008"; ink.lineWidth = broad + 3; ink.stroke(); }
+      ink.strokeStyle = this.toneOf("sides", rest); ink.lineWidth = broad; ink.stroke();
     }
-    context.globalAlpha = 1;
+    const [one, other] = this.ends.get(key).map(([x, y]) => [x * at.a + at.e, y * at.a + at.f]);
+    for (const word of words) if (!plain(word)) this.drawnOwn(ink, at, word.split("@"), one, other);
   }
 
-  drawnSides(context) {  // what has no name yet is thin, so that the picture stays visible
-    const part = this.parts.sides, [wide, high] = this.stage.size, paths = { pointed: new Map(), named: new Map(), open: new Map() }, own = [];
-    const broad = Math.max(1.5, Math.min(5, this.stage.scale * Math.hypot(...this.start.corners[0]) * 0.16));
-    for (const [key, ends] of this.ends ?? []) {
-      if (!ends) continue;
-      const number = part.of.get(key), words = this.words("sides", key), pointed = number !== undefined && (this.pointed === number || this.chosen === number);
-      if (words && !words.length && !pointed) continue;
-      const [[ax, ay], [bx, by]] = ends.map((end) => this.stage.screen(end));
-      if (Math.max(ax, bx) < 0 || Math.max(ay, by) < 0 || Math.min(ax, bx) > wide || Math.min(ay, by) > high) continue;
-      for (const word of words ?? []) if (!plain(word)) own.push([word.split("@"), [ax, ay], [bx, by]]);
-      const rest = words?.filter(plain) ?? [];
-      if (words?.length && !rest.length && !pointed) continue;
-      const group = paths[pointed ? "pointed" : rest.length ? "named" : "open"], colour = rest.length ? this.toneOf("sides", rest) : tone(number ?? 0);
-      (group.get(colour) ?? group.set(colour, []).get(colour)).push(ax, ay, bx, by);
-    }
-    context.lineCap = "round";
-    const lines = (ink, ends, colour, width) => {  // some at a time: of a path with thousands a browser makes one large area
-      ink.strokeStyle = colour; ink.lineWidth = width;
-      for (let from = 0; from < ends.length; from += 400) {
-        ink.beginPath();
-        for (let n = from; n < Math.min(ends.length, from + 400); n += 4) { ink.moveTo(ends[n], ends[n + 1]); ink.lineTo(ends[n + 2], ends[n + 3]); }
-        ink.stroke();
-      }
-    };
-    const stroke = (ink, group, edge, width) => { for (const [colour, ends] of group) { if (edge) lines(ink, ends, edge, width + 3); lines(ink, ends, colour, width); } };
-    this.openSides(context, (ink) => stroke(ink, paths.open, null, broad < 2.5 ? 1 : broad * 0.6));
-    const named = [...paths.named.values()].reduce((sum, ends) => sum + ends.length / 4, 0);
-    stroke(context, paths.named, named > MANY ? null : "#0008", broad); stroke(context, paths.pointed, "#fff", broad);
-    for (const one of own) this.drawnOwn(context, ...one);
+  pointedSide(ink, at, key) {
+    if (this.parts.sides.of.get(key) !== this.shown || !this.seen("sides", key) || !this.side(ink, at, key)) return;
+    ink.strokeStyle = "#fff"; ink.lineWidth = this.broad(at); ink.stroke();
   }
 
-  openSides(context, stroke) {  // opaque on a canvas of their own, made transparent at once: much quicker than line by line
-    const veil = this.veil ??= document.createElement("canvas"), { width, height } = context.canvas, ratio = devicePixelRatio || 1;
-    veil.width = width; veil.height = height;
-    const ink = veil.getContext("2d");
-    ink.setTransform(ratio, 0, 0, ratio, 0, 0); ink.lineCap = "round";
-    stroke(ink);
-    context.globalAlpha = this.strength; context.drawImage(veil, 0, 0, width / ratio, height / ratio); context.globalAlpha = 1;
+  point(pointed, chosen) {  // the cluster under the mouse, and the one that was clicked last
+    const before = this.shown;
+    Object.assign(this, { pointed, chosen });
+    if (this.shown === before) return;
+    this.veils.pointedHexes.clear(); this.veils.pointedSides.clear(); this.stage.paint();
   }
 
-  drawnOwn(context, [word, hex], [ax, ay], [bx, by]) {  // a line within the hex that has it, with teeth towards its middle
-    const [x, y] = this.stage.screen(this.at.get(hex)), mx = (ax + bx) / 2, my = (ay + by) / 2, far = Math.hypot(x - mx, y - my) || 1, [ux, uy] = [(x - mx) / far, (y - my) / far];
+  drawnOwn(context, at, [word, hex], [ax, ay], [bx, by]) {  // a line within the hex that has it, with teeth towards its middle
+    const [px, py] = this.at.get(hex), [x, y] = [px * at.a + at.e, py * at.a + at.f], mx = (ax + bx) / 2, my = (ay + by) / 2, far = Math.hypot(x - mx, y - my) || 1, [ux, uy] = [(x - mx) / far, (y - my) / far];
     context.beginPath(); context.moveTo(ax + ux * 5, ay + uy * 5); context.lineTo(bx + ux * 5, by + uy * 5);
     for (const part of [0.25, 0.5, 0.75]) { const [px, py] = [ax + (bx - ax) * part, ay + (by - ay) * part]; context.moveTo(px + ux * 5, py + uy * 5); context.lineTo(px + ux * 11, py + uy * 11); }
     context.strokeStyle = "#000a"; context.lineWidth = 5; context.stroke(); context.strokeStyle = this.toneOf("sides", [word]); context.lineWidth = 3; context.stroke();
