@@ -134,6 +134,7 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
             why.append(Reason("14.9.1", "Cadres go to their box and are placed in battle."))
         elif kind:
             why.append(Reason("13.5", "They appear in the cities that their counters name."))
+            hexes = named_cities(situation, counters)
         else:
             hexes = with_room(situation, side, counters)
             if state == "due" and not hexes:
@@ -142,6 +143,15 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
         yield Arrival(
             "reinforcement", side, ids, state, "7.8", turn, entries=hexes, because=tuple(why)
         )
+
+
+@rule("13.5")
+def named_cities(situation: Situation, counters: Sequence[Counter]) -> tuple[Entry, ...]:
+    """The cities of the map whose names stand on the counters."""
+    names = situation.board.names
+    cities = sorted(name for name in situation.board.hexes_with("city") if name in names)
+    found = (n for n in cities if any(names[n] in one.full_name for one in counters))
+    return tuple(Entry(name, by="placement") for name in found)
 
 
 @rule("13.5", "11.3", "14.11")

@@ -236,6 +236,23 @@ def doors(position: Position) -> list[str]:
     return [n for pair in pairs if "finland" in pair for n in pair if n != "finland"]
 
 
+def maintenance(position: Position, total: bool) -> list[tuple[str, Any, Any]]:
+    """4.0, 12, 13: what a new turn asks of both players before the Axis turn."""
+    turn = position.turn
+    told = {d.rule for d in RULES.turn(position).duties}
+    wanted = {
+        "12.1": True,
+        "12.2": turn in (6, 12),
+        "12.3": total,
+        "12.4": turn == 23,
+        "5.5": turn == 23,
+        "12.10": turn == 12,
+        "13.3": True,
+        "13.4": turn in (14, 19, 22),
+    }
+    return [(f"duty {rule}", rule in told, due) for rule, due in wanted.items()]
+
+
 def war_disagreements(seed: int) -> list[str]:
     """Where the rules and the second referee do not score the whole map alike: 12.1 to 12.7."""
     position = war(seed)
@@ -278,6 +295,7 @@ def war_disagreements(seed: int) -> list[str]:
     limits = {t.rule: t.points for t in score.thresholds}
     said.append(("death", limits.get("12.2"), DEATH[ahead[0]] + 1 if ahead else None))
     said.append(("total", limits.get("12.3"), 34))
+    said += maintenance(position, points["soviet"] >= 34)
     wrong = {n for n in score.extra["worth"] if n not in counted or n not in owner}
     said.append(("worth", wrong, set()))
     return [f"{what}: {ours} and not {theirs}" for what, ours, theirs in said if ours != theirs]
