@@ -17,10 +17,13 @@ from assistant.games.uis.units import (
     AIRCRAFT,
     ARTILLERY,
     FSH,
+    FULL,
     HELICOPTER,
     HQ,
     RAILROAD_REGIMENT,
     SPECIAL_FORCES,
+    fits,
+    in_pool,
     is_base,
     is_combat,
     is_division,
@@ -105,6 +108,7 @@ class Coming:
     """None while nobody has declared the mobilization, or for ever."""
     is_lifted: bool = False
     """Whether its site is lost, so that it comes by sea."""
+    size: str = ""
 
     @property
     def is_mobilized(self) -> bool:
@@ -228,8 +232,8 @@ def _coded(
         turn = due_turn(situation, group, int(number))
         lifted = type_ not in SQUADRONS and is_site_lost(situation, group)
         turn = turn + SEALIFT if lifted and turn is not None else turn
-        nation_ = str(get("nation") or "")
-        yield Coming(id_, side, type_, nation_, name, group, int(number), turn, lifted)
+        nation_, size = str(get("nation") or ""), str(get("size") or "")
+        yield Coming(id_, side, type_, nation_, name, group, int(number), turn, lifted, size)
 
 
 @rule("21.3.2", "21.9.3", "21.10.1", "21.13", "21.25", "21.25.7", "21.26")
@@ -348,6 +352,16 @@ def state_of(one: Coming, now: int, is_open: bool) -> str:
     return "due" if is_open else "barred"
 
 
+@rule("7", "7.1")
+def has_room(situation: Situation, one: Coming, name: str) -> bool:
+    """Whether who is placed in a hex finds room; squadrons take none, and Danes take over."""
+    if one.is_squadron or one.nation == "dk":
+        return True
+    fields = {"size": one.size} if one.size else {}
+    unit = Unit(one.id, one.side, one.type, name, fields=fields)
+    return fits((*in_pool(situation.at(name), ""), unit))
+
+
 def ways(
     situation: Situation, one: Coming, groups: Entrances
 ) -> tuple[list[Entry], dict[Refusal, None]]:
@@ -357,7 +371,10 @@ def ways(
     refused: dict[Refusal, None] = {}
     for hexes, by, delay in groups:
         for name in sorted(hexes):
-            if why := closed(situation, one, name):
+            why = closed(situation, one, name)
+            if why is None and by != "march" and not has_room(situation, one, name):
+                why = FULL
+            if why:
                 refused[Refusal.by(name, why)] = None
             else:
                 entries.append(Entry(name, 0, by, extra={"delay": delay} if delay else {}))
