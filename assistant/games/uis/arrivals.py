@@ -599,7 +599,7 @@ def replacements(situation: Situation) -> Iterator[Arrival]:
             rule="22.1.6" if lone else "22.1.5" if is_division(unit) else "22.1.4",
             price=DIVISION_PRICE if lone or is_division(unit) else PRICE,
             refused=(Refusal.by(unit.hex, why),) if why else (),
-            because=() if why else (PAYERS, STAYS, CADRE_AGAIN),
+            because=() if why else (PAYERS, STAYS, *([CADRE_AGAIN] if is_combat(unit) else [])),
         )
 
 
