@@ -263,6 +263,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "breaches": lambda s, _: of_hexes(s.told("breakthrough")),
     "no-zoc": lambda s, _: of_units(u for u in s.units if "no-zoc" in u.markers),
     "chemical": lambda s, _: of_hexes(s.told("chemical")),
+    "exposed": lambda s, _: of_units(u for u in s.units if s.table("nuclear").get(u.hex)),
     "nuclear": lambda s, _: of_hexes(n for n, level in s.table("nuclear").items() if level),
     "interdicted": lambda s, _: of_hexes(s.table("interdiction")),
     "air-areas": lambda s, _: of_hexes(

@@ -108,3 +108,11 @@ def test_every_hex_that_the_rulebook_names_exists() -> None:
     named = """S1005 N4813 N4913 N3818 N3919 N4018 N3631 N3732 C3608 C3709 C2919 C3018 C3924 C4023
         C3932 C4032 C4031 S6118 C6101 C6110 C6115 C6127 Se0907 Se1408 Se1414 N2733"""
     assert set(named.split()) <= game().grid.places.keys()
+
+
+def test_casualty_markers_show_1_and_2_or_1_and_3_10_2_10_3() -> None:
+    shown = {"nato": "0 1 2", "wp": "0 1 3"}
+    for counter in game().counters.values():
+        if counter.side in shown and counter.fields.get("losses"):
+            steps = " ".join(map(str, counter.fields["losses"]))
+            assert shown[counter.side].startswith(steps), counter.id
