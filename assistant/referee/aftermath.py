@@ -31,6 +31,7 @@ NO_RESULT = "The table has no result for the roll that the log tells."
 NOT_ALLOWED = "The rules do not allow this attack."
 NOT_OVER = "The log ends before the phase does: what the result orders may come yet."
 COUNTER = "A counter-attack: Kessel does not reckon its column from the log."
+CALLED = "After CA the defenders may counter-attack: what became of the units is not judged."
 NO_FOLLOWING = "After the result {result} nobody advances, and {unit} went from {hex} to {goal}."
 SUPPOSED = (
     "Nobody declared this battle. If it is the one that Kessel concludes: {why} (rule {rule})"
@@ -204,6 +205,10 @@ def _answers(rules: Rules, battle: LoggedBattle) -> Iterator[tuple[str, Retreats
 def _defenders(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
     if battle.position.game.id == "nr" and battle.result in QUIET:
         yield from _quiet(battle, [f for id_, f in outcome.items() if id_ not in battle.attackers])
+        return
+    if battle.position.game.id == "nr" and battle.result == "CA":
+        suffered = any(fate.went or fate.lost or fate.hidden for fate in outcome.values())
+        yield _of(battle, battle.moment, unknown(CALLED) if suffered else LAWFUL)
         return
     for target, answer in _answers(rules, battle):
         if isinstance(answer, str):

@@ -32,6 +32,7 @@ from builder.vassal.trait_answers import own_property
 
 _DIE = re.compile(r"_result\Z")
 _MARKUP = re.compile(r"<[^>]*>")
+_DEEDS = (AddPiece, RemovePiece, MovePiece, ChangePiece)
 GAP = (
     "Between {one} and {other} something is missing: units stand elsewhere. "
     "Name all logs of the game, in the order in which they were played."
@@ -103,6 +104,8 @@ class Moment:
     """The decks from which something was drawn, by name."""
     returns: tuple[str, ...] = ()
     """The decks to which something came back."""
+    deeds: bool = False
+    """Whether it moves, changes, adds or takes off a piece of any kind."""
     astray: bool = False
     """Whether it moves or changes a piece that is not on the table."""
     torn: bool = False
@@ -176,6 +179,7 @@ class Reader:
             undoes=any(isinstance(command, Undo) for command in step.commands),
             draws=tuple(_draws(turnover)),
             returns=tuple(_returns(turnover)),
+            deeds=any(isinstance(command, _DEEDS) for command in step.commands),
             astray=_is_astray(turnover),
             torn=_is_torn(turnover),
         )

@@ -76,6 +76,8 @@ class Judgement:
     history: History = field(repr=False)
     verdicts: tuple[Verdict, ...]
     battles: tuple[LoggedBattle, ...] = field(repr=False)
+    unsaid: tuple[int, ...] = ()
+    """The steps that change something or roll dice, and of which no verdict says anything."""
 
     @property
     def findings(self) -> tuple[Verdict, ...]:
@@ -102,7 +104,21 @@ def judge(rules: Rules, history: History) -> Judgement:
         verdicts += judge_phase(rules, segment, fought)
         gone |= gone_in(segment.moments)
     verdicts.sort(key=lambda verdict: verdict.number)
-    return Judgement(history, tuple(verdicts), tuple(battles))
+    return Judgement(history, tuple(verdicts), tuple(battles), _unsaid(history, verdicts, battles))
+
+
+def _unsaid(
+    history: History, verdicts: Sequence[Verdict], battles: Sequence[LoggedBattle]
+) -> tuple[int, ...]:
+    said = {number for one in verdicts for number in (one.number, *one.steps)}
+    said |= {battle.moment.number for battle in battles}
+    fought = {piece for battle in battles for piece in battle.pieces.values() if piece}
+    return tuple(
+        moment.number
+        for moment in history.played
+        if (moment.deeds or moment.dice or moment.draws) and moment.number not in said
+        if not any(any(s.battle) or s.left or s.piece in fought for s in moment.shifts)
+    )
 
 
 def judge_fresh(

@@ -99,6 +99,7 @@ def refereed_json(found: Refereed) -> dict[str, Any]:
         "logs": list(found.logs),
         "steps": len(judgement.history.moments),
         "undone": list(found.undone),
+        "unsaid": list(judgement.unsaid),
         "notes": [{"text": note} for note in judgement.history.notes],
         "counts": found.counts,
         "findings": [verdict_json(one) for one in found.findings],

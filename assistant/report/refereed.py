@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 MOST_UNJUDGED = 20
+UNSAID = (
+    "Of {n} {n|step|steps} nothing is said: {some}. They move markers, cards or units beside the "
+    "map, change marks that are the players' own, roll dice that no battle explains, or were set "
+    "right later."
+)
 TAKEN = "{hex} falls to {side}."
 NOBODYS = "{hex} is nobody's any more."
 NO_RULES = (
@@ -80,12 +85,23 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
             yield Text(f"? {where(say, found.game, verdict)}: {what(say, verdict)}")
         if len(unjudged) > MOST_UNJUDGED:
             yield Text(f"  … {len(unjudged) - MOST_UNJUDGED}")
+    if told := unsaid(say, found):
+        yield Text("\n" + told, style="dim")
     counts = found.counts
     yield Text(
         f"\n{say('lawful')} {counts['lawful']}, {say('unlawful')} {counts['unlawful']}, "
         f"{say('cannot be judged')} {counts['unknown']}; {say('steps taken back')} "
         f"{len(found.undone)}"
     )
+
+
+def unsaid(say: Voice, found: Refereed) -> str:
+    """That of some steps nothing is said, and which; empty if there are none."""
+    numbers = found.judgement.unsaid
+    if not numbers:
+        return ""
+    some = ", ".join(map(str, numbers[:MOST_UNJUDGED])) + (", …" * (len(numbers) > MOST_UNJUDGED))
+    return say(Saying(UNSAID, n=len(numbers), some=some))
 
 
 def _length(say: Voice, steps: int) -> str:

@@ -12,7 +12,7 @@ from assistant.referee.luck import Luck
 from assistant.referee.refereed import Refereed
 from assistant.referee.verdicts import Verdict
 from assistant.report.picture import Layers, position_picture
-from assistant.report.refereed import turn_lines, what, where
+from assistant.report.refereed import turn_lines, unsaid, what, where
 from assistant.report.words import column_word
 from assistant.words.voice import Voice
 
@@ -95,6 +95,8 @@ def _breaches(say: Voice, found: Refereed) -> Iterator[str]:
         for verdict in found.unjudged:
             yield _verdict(say, found, verdict, "open")
         yield "</details>"
+    if said := unsaid(say, found):
+        yield f"<p>{escape(said)}</p>"
     counts = found.counts
     told = (
         f"{say('lawful')} {counts['lawful']}, {say('unlawful')} {counts['unlawful']}, "

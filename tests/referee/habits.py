@@ -74,7 +74,8 @@ class Careless(Player):
         return self.chance.choice([u for u in self.table.position.units if u.hex in board.grid])
 
     def anywhere(self) -> str:
-        return self.chance.choice(sorted(self.table.position.board.around))
+        board = self.table.position.board
+        return self.chance.choice(sorted(name for name in board.around if name in board.grid))
 
     def talks(self) -> None:
         self.table.step(said=f"<Ana> {self.chance.choice(TALK)}")

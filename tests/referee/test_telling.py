@@ -170,3 +170,15 @@ def test_a_breach_behind_a_step_that_is_missing_is_a_doubt(saltmarsh: Table) -> 
     assert referee([path]).findings
     assert not found.findings
     assert [one for one in found.unjudged if "from where it does not lie" in one.text]
+
+
+def test_of_no_step_nothing_is_said_without_telling_so(saltmarsh: Table) -> None:
+    from builder.vassal.commands import PropertyChange
+
+    saltmarsh.step(PropertyChange("1d6_result", "0", "3", ""), said="*** 1d6: 3 (Ana)")
+    saltmarsh.step(said="<Ana> hello")
+    end_phase(saltmarsh)
+    path = saltmarsh.close()
+    assert referee([path]).judgement.unsaid == (1,)
+    told = " ".join(CliRunner().invoke(app, ["referee", str(path)]).output.split())
+    assert "Of 1 step nothing is said: 1." in told
