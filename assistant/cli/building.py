@@ -36,9 +36,14 @@ def new(
 
         print_json({"files": [str(path) for path in written]})
         return
+    from assistant.cli.telling import of_commands, of_made
+    from assistant.words.language import readers_language
+
+    language = readers_language()
     for path in written:
-        typer.echo(f"wrote {path}")
-    typer.echo(f"Next: kessel build {name if parent == Path('source-art') else parent / name}")
+        typer.echo(f"{of_made(language)('wrote')} {path}")
+    folder = name if parent == Path("source-art") else parent / name
+    typer.echo(f"{of_commands(language)('Next:')} kessel build {folder}")
 
 
 def derive(

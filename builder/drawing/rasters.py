@@ -32,12 +32,16 @@ def file_of(folder: Path, name: str) -> Path:
     except (OSError, ValueError):  # a name that no system takes
         inside, there = True, False
     if not inside:
-        raise RasterError(f'the picture "{name}" lies outside the game: put it into its folder')
+        raise _fault(f'The picture "{name}" lies outside the game.', "Put it into its folder.")
     if not there:
-        raise RasterError(
-            f'there is no picture "{name}": put it into {folder}, or correct its name'
-        )
+        remedy = f"Put it into {folder}, or correct its name."
+        raise _fault(f'There is no picture "{name}".', remedy)
     return path
+
+
+def _fault(text: str, remedy: str) -> RasterError:
+    """Both sentences as one, as `problems.sentences` takes it apart."""
+    return RasterError(f"{text.rstrip('.')}: {remedy[:1].lower()}{remedy[1:].rstrip('.')}")
 
 
 @contextmanager
@@ -56,7 +60,7 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
     except RasterError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
-        raise RasterError(f'"{name}" is no picture: save it as PNG') from error
+        raise _fault(f'"{name}" is no picture.', "Save it as PNG.") from error
 
 
 def size_of(source: Path | bytes, name: str, most: int) -> tuple[int, int]:

@@ -66,7 +66,10 @@ def sentences(fault: str) -> tuple[str, str]:
     """A fault told as `what is wrong: what to write` as the two sentences of a Problem."""
     text, _, remedy = fault.rstrip(".").partition(": ")
     end = "" if remedy.endswith("?") else "."
-    return f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}{end}" if remedy else ""
+    return (
+        f"{text[:1].upper()}{text[1:]}.",
+        f"{remedy[:1].upper()}{remedy[1:]}{end}" if remedy else "",
+    )
 
 
 MANY = 20

@@ -125,8 +125,8 @@ class Assembly:
         for window in self.table.windows:
             yield window_map(self.decks, window, self._at_start(start, window.name))
         yield palettes(game, self.stock, self.language)
-        if charts:
-            yield windows.chart_window(charts)
+        if pages := {**charts, **own.charts(self.settings)}:
+            yield windows.chart_window(pages)
         yield from toolbar(game, self.settings, self.table, self.language)
         yield from own.buttons(self.settings)
         yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')

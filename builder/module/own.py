@@ -20,6 +20,7 @@ from builder.module.settings import ModuleSettings
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.buildfile.recipes.cards import SOLITAIRE
 from builder.vassal.buildfile.values import Colour
 from builder.vassal.traits import decode_trait
 from builder.vassal.traits.actions import Clone, ReportAction
@@ -60,7 +61,7 @@ def given(game: Game, settings: ModuleSettings, counter: Counter, piece: Piece) 
 def _traits(own: OwnTrait, game: Game, counter: Counter) -> Iterator[tuple[Trait, bool]]:
     """The traits of one entry, each with whether it stands outside of all others."""
     if own.mask is not None:
-        mask = _mask(own.mask, counter)
+        mask = _mask(own.mask, game, counter)
         assert mask.mask_key is not None
         yield ReportAction(report_keys=(mask.mask_key,), report=_HIDES), True
         yield mask, True
@@ -87,8 +88,9 @@ def _traits(own: OwnTrait, game: Game, counter: Counter) -> Iterator[tuple[Trait
                 False,
             )
         else:
+            by_hand = "Turn by hand"
             yield (
-                Rotation(facings=1, set_angle_key=_TURN, set_angle_command="Turn", name="Facing"),
+                Rotation(facings=1, set_angle_key=_TURN, set_angle_command=by_hand, name="Facing"),
                 False,
             )
 
@@ -97,7 +99,8 @@ def _stroke(text: str) -> KeyStroke | None:
     return KeyStroke.of(text) if text else None
 
 
-def _mask(mask: MaskSettings, counter: Counter) -> Mask:
+def _mask(mask: MaskSettings, game: Game, counter: Counter) -> Mask:
+    """The mask of a unit, which its own side alone puts on; of a marker whoever does owns it."""
     image = image_of(mask.picture) if mask.picture else hidden_image(counter.side)
     return Mask(
         mask_key=_stroke(mask.key) or KeyStroke.named("MaskUnit"),
@@ -105,7 +108,7 @@ def _mask(mask: MaskSettings, counter: Counter) -> Mask:
         command=mask.command,
         display="B",
         mask_name=mask.name,
-        access="side:",
+        access=f"sides:{game.sides[counter.side].name}:{SOLITAIRE}" if counter.side else "side:",
     )
 
 
@@ -191,7 +194,7 @@ class OwnPicture:
 def own_pictures(
     game: Game, settings: ModuleSettings, counter: int, sides: dict[str, CounterFace]
 ) -> Iterator[Picture]:
-    """The pictures that own traits, dice and `include` bring into the module."""
+    """The pictures that own traits, dice, charts and `include` bring into the module."""
     from builder.module.pictures import FacePicture
 
     widths: dict[str, int] = {}
@@ -202,6 +205,7 @@ def own_pictures(
             widths[own.mask.picture] = counter
     for dice in settings.symbols:
         widths |= {face.picture: 0 for face in dice.face if face.picture}
+    widths |= {chart.picture: 0 for chart in settings.chart}
     for name, width in widths.items():
         yield OwnPicture(image_of(name), art_in(game, name), width)
     if any(own.mask is not None and not own.mask.picture for own in settings.trait):
@@ -229,6 +233,11 @@ def documents(settings: ModuleSettings) -> tuple[dict[str, str], list[Component]
         else:
             pages[book.title] = name
     return pages, others
+
+
+def charts(settings: ModuleSettings) -> dict[str, str]:
+    """The images of the charts that are pictures, by title."""
+    return {chart.title: image_of(chart.picture) for chart in settings.chart}
 
 
 def document_file(number: int, file: str) -> str:

@@ -101,6 +101,13 @@ class OwnButton(Model):
     filter: str = ""
 
 
+class OwnChart(Model):
+    """A chart that is a picture already, such as a scan: a page of the window of charts."""
+
+    title: str = Field(min_length=1)
+    picture: str = Field(min_length=1)
+
+
 class Symbol(Model):
     """One face of a die of symbols."""
 
@@ -160,6 +167,11 @@ def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         if not (button.report or button.press or button.send):
             text = f"The button '{button.text}' does nothing."
             yield ("button", index), text, "Write report, press or send."
+    for index, chart in enumerate(settings.chart):
+        yield from _picture_faults(game, ("chart", index, "picture"), chart.picture)
+        if chart.title in {other.title for other in settings.chart[:index]}:
+            text = f"Two charts are called '{chart.title}'."
+            yield ("chart", index, "title"), text, "Give each a title of its own."
     for index, dice in enumerate(settings.symbols):
         yield from _key_faults(("symbols", index), dice.key)
         for face in dice.face:

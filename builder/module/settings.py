@@ -27,7 +27,14 @@ from builder.module.fate_settings import (
     usual_fates,
 )
 from builder.module.offered import OfferSettings, offer_faults
-from builder.module.own_settings import OwnButton, OwnTrait, Rulebook, SymbolDice, own_faults
+from builder.module.own_settings import (
+    OwnButton,
+    OwnChart,
+    OwnTrait,
+    Rulebook,
+    SymbolDice,
+    own_faults,
+)
 from builder.vassal.buildfile.metadata import NEVER
 from builder.vassal.buildfile.recipes.maps import ZOOM_LEVELS
 
@@ -57,8 +64,8 @@ class ModuleSettings(Model):
     module, which the module manager shows. `card` is the width of a card in pixels. `fate` are the
     boxes for units that are gone, `takeoff` the marks that come off together, `battle` how declared
     battles are added up, `under` the types of markers that lie under units and stay when these
-    move. `trait`, `rulebook`, `button` and `symbols` are the designer's own; `include` are files
-    that these speak of."""
+    move. `trait`, `rulebook`, `button`, `symbols` and `chart` are the designer's own; `include` are
+    files that these speak of."""
 
     name: str = ""
     description: str = ""
@@ -82,6 +89,7 @@ class ModuleSettings(Model):
     rulebook: tuple[Rulebook, ...] = ()
     button: tuple[OwnButton, ...] = ()
     symbols: tuple[SymbolDice, ...] = ()
+    chart: tuple[OwnChart, ...] = ()
     include: tuple[str, ...] = ()
 
     @property

@@ -119,7 +119,7 @@ def test_a_face_that_is_not_square(folder: Path, own: str, corner: int) -> None:
 
 
 CASES = [
-    ('faces = ["art/no.png"]', "there is no picture"),
+    ('faces = ["art/no.png"]', "here is no picture"),
     ('faces = ["fronts:9-1"]', "beyond its sheet"),
     ('faces = ["other:1-1"]', r"no \[\[sheet\]\] 'other'"),
     ('faces = ["fronts:one"]', "sheet:row-column"),
@@ -146,7 +146,7 @@ def test_mistakes_are_told(folder: Path, look: str, words: str) -> None:
     [
         ("last = [260, 200]", "last = [900, 200]", "goes beyond its picture"),
         ("gap = [10, 10]", "gap = [80, 80]", "Correct first, last and gap"),
-        ("scan.png", "none.png", "there is no picture"),
+        ("scan.png", "none.png", "here is no picture"),
     ],
 )
 def test_a_raster_that_does_not_fit(folder: Path, old: str, new: str, words: str) -> None:

@@ -60,6 +60,10 @@ text = "Turn all"
 send = "Ctrl+K"
 filter = '{Kind=="armour"}'
 
+[[module.chart]]
+title = "Combat"
+picture = "art/fort.png"
+
 [[module.symbols]]
 name = "Fate"
 count = 2
@@ -97,6 +101,9 @@ def test_all_of_it_is_in_the_module(folder: Path, tmp_path: Path) -> None:
     assert all(
         word in text for word in ("label;", "clone;", "own-art-dug.png.png") for text in infantry
     )
+    assert any("sides:Red:Solitaire" in text for text in slots.values())
+    pages = [part for part in parts if isinstance(part, c.Chart)]
+    assert ("Combat", "own-art-fort.png.png") in [(one.chart_name, one.file_name) for one in pages]
     masked = [text for text in slots.values() if "obs;" in text]
     assert len(masked) == len([x for x in load_game(folder).counters.values() if x.side == "red"])
     assert any("border;" in text for text in slots.values())
@@ -125,17 +132,17 @@ CASES = [
     ("[[module.trait]]\nfacings = 6\nclone = true", "facings and clone"),
     ("[[module.trait]]\nfacings = 0", "1 or more"),
     ('[[module.trait]]\nclone = true\nwhen = { tipe = "x" }', "no column 'tipe'. Did you mean 'type'"),
-    ('[[module.trait]]\nlayer = { name = "A", pictures = ["art/no.png"] }', "there is no picture"),
+    ('[[module.trait]]\nlayer = { name = "A", pictures = ["art/no.png"] }', "here is no picture"),
     ('[[module.trait]]\nlayer = { name = "A", pictures = ["art/dug.png"], key = "Strg+K" }', "no modifier"),
     ('[[module.trait]]\ntrait = "nonsense"', "no trait that Kessel knows"),
-    ('[[module.rulebook]]\ntitle = "R"\nfile = "no.pdf"', "there is no file"),
+    ('[[module.rulebook]]\ntitle = "R"\nfile = "no.pdf"', "here is no file"),
     ('[[module.rulebook]]\ntitle = "R"\nfile = "../x.pdf"', "lies outside"),
     ('[[module.rulebook]]\ntitle = "R"\nfile = "art/dug.png"', "cannot be shown"),
     ('[[module.button]]\ntext = "B"', "does nothing"),
     ('[[module.button]]\ntext = "B"\npress = ["Ctrl+"]', "Write a key"),
     ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }]', "holds 1 entries|too few"),
     ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }, { text = "B", picture = "x.png" }]', "no picture"),
-    ("[module]\ninclude = ['art/none.wav']", "there is no file"),
+    ("[module]\ninclude = ['art/none.wav']", "here is no file"),
 ]  # fmt: skip
 
 

@@ -150,7 +150,7 @@ def test_what_is_not_saved(folder: Path, body: object) -> None:
     ("words", "said"),
     [
         (["fit"], "There is no picture to lay the grid on"),
-        (["fit", "--picture", "art/none.png"], "there is no picture"),
+        (["fit", "--picture", "art/none.png"], "here is no picture"),
         (["fit", "--picture", "../x.png"], "lies outside the game"),
         (["trace"], "There is no picture to trace from"),
     ],

@@ -149,7 +149,7 @@ def test_grid_and_numbers_are_drawn_over_it(pictured):
 
 CASES = [
     ("off", 'hex = "0101"', 'hex = "0909"', "belongs to another hex|pixels off|beyond the picture"),
-    ("missing", "art/map.png", "art/mop.png", "there is no picture"),
+    ("missing", "art/map.png", "art/mop.png", "here is no picture"),
     ("backslash", '"art/map.png"', "'art\\map.png'", 'write "/"'),
     ("outside", "art/map.png", "../map.png", "lies outside"),
     ("no hex", 'hex = "0101"', 'hex = "9901"', "no hex of this map"),
