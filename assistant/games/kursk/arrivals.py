@@ -196,6 +196,9 @@ def triggers(situation: Situation) -> dict[str, Any]:
     }
 
 
+CHOOSES_ONE = "The owner chooses one of the conditions that hold."
+
+
 @rule("18.28", "20.52")
 def conditional_germans(situation: Situation) -> Iterator[Arrival]:
     """The divisions in the box: one a turn for Lgov, two a turn for the neighbourhood of Kursk."""
@@ -207,7 +210,7 @@ def conditional_germans(situation: Situation) -> Iterator[Arrival]:
         because.append(Reason("20.52", "Germans are near Kursk: two units in each of two turns."))
     state = "possible" if because else "waiting"
     if len(because) > 1:
-        because.append(Reason("18.28", "The owner chooses one of the conditions that hold."))
+        because.append(Reason("18.28", CHOOSES_ONE))
     if not because:
         because.append(Reason("20.52", "They wait for Lgov, or for a unit within two of Kursk."))
     for one in waiting_in(situation, GERMAN_BOX):
@@ -220,6 +223,7 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
     """Armies off the map, each headquarters with all its units by one hex."""
     holds = triggers(situation)
     anywhere = int(holds["soviet-headquarters"])
+    several = sum(map(bool, (anywhere, *(holds[box] for box in POOLS)))) > 1
     for box in POOLS:
         why = [Reason("20.62", "A headquarters and all its units enter by one hex.")]
         if anywhere:
@@ -228,6 +232,8 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
         if holds[box]:
             why.append(Reason("20.62", "One headquarters for {hexes}.", hexes=holds[box]))
         state = "possible" if len(why) > 1 else "waiting"
+        if several and state == "possible":
+            why.append(Reason("18.28", CHOOSES_ONE))
         inside = waiting_in(situation, box)
         for hq in (one for one in inside if one.type == "hq"):
             ids = [hq.id, *(one.id for one in inside if hq.id in one.above)]

@@ -210,23 +210,22 @@ def with_supply(position: Position, side: str, owner: dict[str, str]) -> set[str
         if not board.between(u.hex, there) & {"lake", "sea"}
     }
 
+    barred = board.hexes_with("sea", "outside") | held[foe]
+
     def shut(name: str) -> bool:
-        barred = board.hexes_with("sea", "outside") | held[foe]
         enemy_city = "city" in board.of(name) and owner.get(name) == foe
         return name in barred or enemy_city or (name in zone and name not in held[side])
 
-    ways = ("W", "NW", "SW") if side == "axis" else ("E", "NE", "SE")
+    back = ("E", "SE", "NE") if side == "axis" else ("W", "NW", "SW")
     edge = game().hexset(f"{side}-edge")
     found = {n for n in edge if n in board.grid.places and not shut(n)}
-    grown = True
-    while grown:
-        new = {
-            n
-            for n in board.grid.places
-            if n not in found and not shut(n)
-            if any(compass(n).get(way) in found for way in ways)
-        }
-        grown, found = bool(new), found | new
+    fringe = sorted(found)
+    while fringe:
+        near = compass(fringe.pop())
+        for there in (near[way] for way in back if way in near):
+            if there in board.grid.places and there not in found and not shut(there):
+                found.add(there)
+                fringe.append(there)
     return found
 
 
