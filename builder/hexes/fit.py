@@ -16,6 +16,8 @@ Point = tuple[float, float]
 
 LEAST = 3
 """As many hexes must be marked: two tell nothing of how high the hexes are."""
+_CARE = 0.04
+"""Hex widths by which marks that a careful hand clicked are off on average."""
 
 STRAIGHT = 0.35
 """Pixels by which the far end of a picture may be turned and still count as straight."""
@@ -141,7 +143,7 @@ def suspect(grid: Grid, marks: Sequence[Mark], fit: GridFit) -> int | None:
 
     With four marks or more; of three nobody can say which is wrong.
     """
-    if len(marks) <= LEAST or fit.error < 0.02 * fit.across:
+    if len(marks) <= LEAST or fit.error < _CARE * fit.across:
         return None
     without: list[tuple[float, int]] = []
     for index in range(len(marks)):
