@@ -245,7 +245,9 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "held": held,
     "in-revolt": lambda s, _: shackled(s, limits.revolting(s)),
     "triggered-only": lambda s, _: shackled(s, s.told("unrest")),
-    "revolts": lambda s, _: of_hexes(n for n, value in s.table("revolt").items() if value),
+    "revolts": lambda s, _: of_hexes(
+        n for n, value in s.table("revolt").items() if value and not s.at(n)
+    ),
     "just-come": lambda s, side: of_units(u for u in s.of_side(side) if came_to_its_site_now(s, u)),
     "waiting": lambda s, _: of_units(u for u in s.of_side(NATO) if "reserve" in u.markers),
     "refilled": lambda s, side: of_units(u for u in s.of_side(side) if may_refill(s, u)),
