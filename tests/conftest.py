@@ -4,6 +4,7 @@ worker for all that look at pages."""
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,13 @@ settings.register_profile(
     "kessel", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("kessel")
+
+
+# Workers and the programs that tests start would compile all of Kessel each time where Python is
+# told to keep no bytecode: here it is kept, but out of the source tree.
+if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 # The words of all commands are the same for every one that a test calls: a thirtieth of a second.
