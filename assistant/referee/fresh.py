@@ -41,7 +41,7 @@ class Umpire:
     _reader: Reader = field(init=False)
     _phase: list[Moment] = field(default_factory=list)
     _told: set[tuple[str, ...]] = field(default_factory=set)
-    _lawful: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
+    _settled: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
     _gone: dict[str, Gone] = field(default_factory=dict)
     _earlier: tuple[Segment, ...] = ()
     _whole: bool = True
@@ -91,15 +91,15 @@ class Umpire:
         if moment.undoes or not played or played[-1].number != moment.number:
             return
         self.judged = tuple(played)
-        known, gone = frozenset(self._lawful), self._gone
+        known, gone = frozenset(self._settled), self._gone
         for verdict in judge_fresh(self.rules, played, known, gone, self._whole, self._earlier):
-            if verdict.verdict == "lawful" and verdict.subject in ("move", "arrival"):
-                self._lawful.add((verdict.unit, verdict.steps))
+            if verdict.verdict != "unknown" and verdict.subject in ("move", "arrival"):
+                self._settled.add((verdict.unit, verdict.steps))
             if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:
                 self._told.add(breach_key(verdict))
                 yield verdict
         if not self._phase:
-            self._lawful.clear()
+            self._settled.clear()
             self._gone |= gone_in(played)
             self._earlier = (Segment(tuple(played), moment), *self._earlier)[:MOST_EARLIER]
 

@@ -131,7 +131,7 @@ def judge_fresh(
 ) -> Iterator[Verdict]:
     """The verdicts on the last of some steps of one phase, as far as they can be given before the
     phase is over. With the step that ends it the whole phase is judged, but for the moves that are
-    `known` to be lawful: what was lawful when it was made stays so. `gone`,
+    `known`: what was lawful when it was made stays so, and what was not was told. `gone`,
     `whole` and `earlier` are those of a segment."""
     fresh = moments[-1]
     fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.binding import named_game
+from assistant.questions.reasons import Saying
 from assistant.referee.luck import Dice, tested
 from builder.game.locate import installed_games, is_titled
-from builder.game.problems import ProblemsError
+from builder.game.problems import Problem, ProblemsError
 from builder.vassal.commands import Chat, PropertyChange
 from builder.vassal.savedgame import SavedGame, commands_of, read_saved_game
 
@@ -22,6 +23,9 @@ _BY = re.compile(
     r"(?:\((?P<after>[^()<>\x00-\x1f]{1,60})\)|<(?P<inside>[^()<>\x00-\x1f]{1,60})>)[ *]*\Z"
 )
 _MARKUP = re.compile(r"</?[bi]>", re.IGNORECASE)
+_ADDED = "+/"
+BARE = "The log of {module} has lost the set-up with which it began, so that nothing can be judged."
+REMEDY = "Ask for the log as VASSAL wrote it."
 MOST_DICE, MOST_FACES = 20, 100
 MOST_PLAYERS = 12
 """Players and dice buttons of a log that are told."""
@@ -57,8 +61,19 @@ def strangers_logs(paths: list[Path], error: ProblemsError) -> list[StrangersLog
     """The same of several logs, none of which Kessel has rules for; else the error that says so."""
     found = [told for path in paths if (told := strangers_log(path)) is not None]
     if len(found) != len(paths):
-        raise error
+        raise next((bare for path in paths if (bare := without_set_up(path)) is not None), error)
     return found
+
+
+def without_set_up(path: Path) -> ProblemsError | None:
+    """The error of a log of one of Kessel's games in whose set-up no piece lies; None of others."""
+    saved = read_saved_game(path)
+    name = saved.module.name if saved.module is not None else ""
+    if not any(is_titled(id_, name) for id_ in installed_games()):
+        return None
+    if any(leaf.startswith(_ADDED) for leaf in saved.restore):
+        return None
+    return ProblemsError([Problem(str(path), 0, Saying(BARE, module=name), REMEDY)])
 
 
 @dataclass(frozen=True)

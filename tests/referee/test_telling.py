@@ -139,9 +139,12 @@ def test_a_step_that_was_edited_and_a_set_up_that_is_gone_are_told(saltmarsh: Ta
     assert "from where they do not lie" in behind
     text = f"begin_save{ESC}{whole.text[whole.text.index('end_save') :]}"
     write_save(bare, save_entries(text, whole.module))
-    told = strangers_log(bare)
-    assert told is not None
-    assert told.ours
+    dice = strangers_log(bare)
+    assert dice is not None
+    assert dice.ours
+    write_save(bare, save_entries(f"begin_save{ESC}end_save", whole.module), overwrite=True)
+    run = CliRunner().invoke(app, ["referee", str(bare)])
+    assert "lost the set-up" in str(run.exception)
 
 
 @pytest.mark.parametrize("seed", range(len(SPOILT)))
