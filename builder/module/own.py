@@ -23,7 +23,7 @@ from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes.cards import SOLITAIRE
 from builder.vassal.buildfile.values import Colour
 from builder.vassal.traits import decode_trait
-from builder.vassal.traits.actions import Clone, ReportAction
+from builder.vassal.traits.actions import Clone, ReportAction, RestrictCommands
 from builder.vassal.traits.appearance import Label, Layer, Rotation
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.secrecy import Mask
@@ -63,6 +63,11 @@ def _traits(own: OwnTrait, game: Game, counter: Counter) -> Iterator[tuple[Trait
     if own.mask is not None:
         mask = _mask(own.mask, game, counter)
         assert mask.mask_key is not None
+        if counter.side:
+            seats = (game.sides[counter.side].name, SOLITAIRE)
+            others = "&&".join(f'PlayerSide!="{seat}"' for seat in seats)
+            condition, watched = f"{{{others}}}", (mask.mask_key,)
+            yield RestrictCommands(condition=condition, watch_keys=watched), True
         yield ReportAction(report_keys=(mask.mask_key,), report=_HIDES), True
         yield mask, True
     if own.clone:

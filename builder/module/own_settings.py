@@ -167,6 +167,8 @@ def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         if not (button.report or button.press or button.send):
             text = f"The button '{button.text}' does nothing."
             yield ("button", index), text, "Write report, press or send."
+    for index, one in enumerate(settings.dice):
+        yield from _key_faults(("dice", index), one.key)
     for index, chart in enumerate(settings.chart):
         yield from _picture_faults(game, ("chart", index, "picture"), chart.picture)
         if chart.title in {other.title for other in settings.chart[:index]}:

@@ -15,6 +15,9 @@ from builder.vassal.buildfile.keystroke import KeyStroke
 
 Place = tuple[str | int, ...]
 
+_FIRST_DICE = "Ctrl+D"
+"""The key that the first dice have of themselves."""
+
 _OWN_LAYERS = ("Step", "Moved")
 """Layers by which saves tell a unit's step and whether it moved."""
 
@@ -38,6 +41,16 @@ def _of_buttons(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
     entries += [
         (("symbols", number), dice.key, f"the dice '{dice.name}'")
         for number, dice in enumerate(settings.symbols)
+    ]
+    entries += [
+        (("dice", number), dice.key, f"the dice {dice.count}d{dice.sides}")
+        for number, dice in enumerate(settings.dice)
+        if dice.key != _FIRST_DICE or number
+    ]
+    entries += [
+        (("fate", number), fate.key, f"the command '{fate.command}'")
+        for number, fate in enumerate(settings.fate)
+        if KeyStroke.of(fate.key or "Ctrl+E") != keys.ELIMINATE
     ]
     for place, key, name in entries:
         if not key:

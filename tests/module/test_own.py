@@ -121,8 +121,8 @@ def test_a_mask_hides_the_face_and_turning_leaves_marks_upright(folder: Path) ->
 
     piece = Assembly(game).stock.pieces["red-3-armour"]
     kinds = [type(trait).__name__ for trait in piece.traits]
-    assert kinds[:2] == ["ReportAction", "Mask"]
-    assert piece.traits[0].report_keys == (piece.traits[1].mask_key,)
+    assert kinds[:3] == ["RestrictCommands", "ReportAction", "Mask"]
+    assert piece.traits[1].report_keys == (piece.traits[2].mask_key,)
     assert kinds.index("Prototype") < kinds.index("Rotation") < len(kinds)
     assert kinds[-1] == "Layer"
 

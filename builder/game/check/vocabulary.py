@@ -38,6 +38,14 @@ def _error(look: Look, keys: tuple[str | int, ...], text: str, remedy: str = "")
 def _turns(look: Look) -> None:
     turns = look.game.definition.turns
     count = turns.last - turns.first + 1
+    for number, phase in enumerate(look.game.definition.phase):
+        beyond = [str(turn) for turn in phase.turns if not turns.first <= turn <= turns.last]
+        if told := ", ".join(beyond):
+            look.warning(
+                "phase-turns", look.toml.path, look.toml.line("phase", number, "turns"),
+                f"The phase '{phase.name}' comes in turn {told}, which the game has not.",
+                "Write turns of the game, or a later last turn under [turns].",
+            )  # fmt: skip
     if turns.names and len(turns.names) != count:
         look.warning(
             "turn-names", look.toml.path, look.toml.line("turns", "names"),
