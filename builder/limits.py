@@ -84,11 +84,11 @@ SCAN_WHOLE = Limit(
     240_000_000, "pixels", "a scan that is no PNG of 8 bits without interlacing and no reduced JPEG"
 )
 COLUMNS = Limit(500, "columns", "in a table of a game's sources")
-ROWS = Limit(200_000, "rows", "in a table of a game's sources")
+ROWS = Limit(200_000, "rows", "in a table of a game's sources, and lines of a TOML file")
 
 POSITION_FILE = Limit(1 << 20, "bytes", "a position file")
 KEY_PARTS = Limit(40, "dots", "in a line of a position file outside of its texts")
-PROBLEMS = Limit(200, "mistakes", "of a position file that are told at once")
+PROBLEMS = Limit(200, "mistakes", "of a file that are told at once")
 UNITS = Limit(5_000, "units", "in a position")
 LINE = Limit(2_000, "characters", "of one mistake that is told")
 TOLD = Limit(1_000, "characters", "in a sentence that is said in another language")

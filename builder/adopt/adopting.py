@@ -14,7 +14,7 @@ from pathlib import Path
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import cleaned, numbered
 from builder.adopt.faces import Faces, faces_of
-from builder.adopt.hexes import Found, hexes_of
+from builder.adopt.hexes import Found, first_hexes, hexes_of
 from builder.adopt.pictures import MISSING, Pictures
 from builder.adopt.places import Place, laid_at_start, places_of
 from builder.adopt.setups import Setup, Stand, limited
@@ -126,8 +126,10 @@ class Taking:
         open_ = [m for m in self.shape.maps if m.sides is None and m.boards] or [
             m for m in self.shape.maps if m.boards
         ]
-        with_hexes = [m for m in open_ if any(hexes_of(b, Told()) for b in m.boards)]
-        return next(iter([*with_hexes, *open_]), None)
+        by_board = {id(board): map_ for map_ in open_ for board in map_.boards}
+        with_hexes = (b for b, found in first_hexes(b for m in open_ for b in m.boards) if found)
+        first = next(with_hexes, None)
+        return by_board[id(first)] if first else next(iter(open_), None)
 
     @cached_property
     def board(self) -> BoardShape | None:

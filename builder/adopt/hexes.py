@@ -3,11 +3,12 @@ the same, and hexes by which the grid can be laid over the map's picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
+from builder import limits
 from builder.adopt.told import Told
 from builder.hexes.grid import Compass, Grid, Letters, Section
 from builder.hexes.vassal_numbering import NumberedHexGrid
@@ -16,6 +17,7 @@ from builder.vassal.locations import BoardShape
 
 _MOST_HEXES = 40_000
 _MOST_LINES = 400
+_MOST_LOOKED = 1_000_000
 _BEYOND = 0.34
 """How many hexes the middle of a hex may lie beyond the board's edge: it still shows."""
 
@@ -55,10 +57,25 @@ class Found:
         return list({cell.name: cell for cell in [*corners, middle]}.values())
 
 
+def first_hexes(boards: Iterable[BoardShape]) -> Iterator[tuple[BoardShape, Found | None]]:
+    """The first boards of a module, each with its hexes: as many as are soon looked at."""
+    looked = 0
+    for board in boards:
+        if looked > limits.PLACES:
+            return
+        looked += sum(_size(hexes, board) for hexes, _ in _grids(board))
+        yield board, hexes_of(board, Told())
+
+
 def hexes_of(board: BoardShape, told: Told) -> Found | None:
     """The largest grid of hexes on a board; None if it has none that Kessel can say."""
     best: Found | None = None
+    looked = 0
     for hexes, zone in _grids(board):
+        looked += _size(hexes, board)
+        if looked > _MOST_LOOKED:
+            told.add("place", "hex grid", TOO_MANY, board.name)
+            break
         cells = list(_cells(hexes, zone, board))
         if len(cells) > _MOST_HEXES:
             told.add("place", "hex grid", TOO_MANY, board.name)
@@ -85,17 +102,26 @@ def _grids(board: BoardShape) -> Iterator[tuple[NumberedHexGrid, Zone | None]]:
             yield grid.background.hexes, None
 
 
+def _lines(hexes: NumberedHexGrid, board: BoardShape) -> tuple[range, range]:
+    """The columns and rows of which some hex may lie on the board."""
+    grid = hexes.grid
+    wide, high = (board.height, board.width) if grid.sideways else (board.width, board.height)
+    columns = range(int(-grid.x0 / grid.dx) - 2, int((wide - grid.x0) / grid.dx) + 3)
+    return columns, range(int(-grid.y0 / grid.dy) - 2, int((high - grid.y0) / grid.dy) + 3)
+
+
+def _size(hexes: NumberedHexGrid, board: BoardShape) -> int:
+    columns, rows = _lines(hexes, board)
+    return (columns.stop - columns.start) * (rows.stop - rows.start)  # more than `len` can tell
+
+
 def _cells(hexes: NumberedHexGrid, zone: Zone | None, board: BoardShape) -> Iterator[Cell]:
     """The hexes whose middle lies on the board, or in the zone."""
     grid = hexes.grid
-    wide, high = board.width, board.height
-    if grid.sideways:
-        wide, high = high, wide
-    columns = range(int(-grid.x0 / grid.dx) - 2, int((wide - grid.x0) / grid.dx) + 3)
-    rows = range(int(-grid.y0 / grid.dy) - 2, int((high - grid.y0) / grid.dy) + 3)
-    if len(columns) * len(rows) > 4 * _MOST_HEXES:
+    wide, high = (board.height, board.width) if grid.sideways else (board.width, board.height)
+    if not 0 < _size(hexes, board) <= 4 * _MOST_HEXES:
         return
-    for column, row in product(columns, rows):
+    for column, row in product(*_lines(hexes, board)):
         x = grid.dx * column + grid.x0
         y = grid.dy * row + grid.y0 + (grid.dy / 2 if column % 2 else 0)
         if not (-_BEYOND * grid.dx <= x < wide + _BEYOND * grid.dx):

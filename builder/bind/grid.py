@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.adopt.hexes import Cell, Found, hexes_of
-from builder.adopt.told import Told
+from builder.adopt.hexes import Cell, Found, first_hexes
 from builder.bind.vocabulary import words
 from builder.game.model import Game
 from builder.hexes.fit import LEAST, Mark, UnfitError, fit_grid
@@ -59,13 +58,12 @@ def _main(shape: ModuleShape) -> tuple[MapShape, LaidMap, Found | None] | None:
     """The map with most hexes."""
     best: tuple[MapShape, LaidMap, Found | None] | None = None
     most = -1
-    for map_ in shape.maps:
-        lying = map_.laid_out()
-        for board in map_.boards:
-            found = hexes_of(board, Told())
-            count = len(found.cells) if found else 0
-            if count > most:
-                best, most = (map_, lying, found), count
+    map_of = {id(board): map_ for map_ in shape.maps for board in map_.boards}
+    for board, found in first_hexes(board for map_ in shape.maps for board in map_.boards):
+        count = len(found.cells) if found else 0
+        if count > most:
+            map_ = map_of[id(board)]
+            best, most = (map_, map_.laid_out(), found), count
     return best
 
 

@@ -55,6 +55,9 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
             text = f"The file is larger than {most >> 20} MB."
             raise ProblemsError([Problem(str(path), 0, text)])
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        if (count := text.count("\n")) > limits.ROWS:
+            remedy = f"A file has at most {limits.ROWS:,}."
+            raise ProblemsError([Problem(str(path), 0, f"The file has {count:,} lines.", remedy)])
         _check_keys(path, text)
         return TomlFile(path, _loaded(path, text), _key_lines(text))
     except OSError as error:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
+from builder import limits
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.toml_file import read_toml
 
@@ -69,7 +71,8 @@ def problem_at(game: Game, keys: Keys, text: str, remedy: str = "") -> Problem:
 
 
 def faults(error: ValidationError, model: type[BaseModel], *above: str) -> Iterator[Fault]:
-    """Every mistake of a table that does not fit `model`, one each, in the order of the model.
+    """Every mistake of a table that does not fit `model`, up to `limits.PROBLEMS`, one each, in the
+    order of the model.
 
     `above` are the keys of the table itself; the keys of a fault do not repeat them.
     """
@@ -79,8 +82,8 @@ def faults(error: ValidationError, model: type[BaseModel], *above: str) -> Itera
 def told(
     items: Iterable[Mapping[str, Any]], model: type[BaseModel], *above: str
 ) -> Iterator[Fault]:
-    """The mistakes of `faults`, from pydantic's own list of them."""
-    items = list(items)
+    """The first mistakes of `faults`, from pydantic's own list of them."""
+    items = list(islice(items, limits.PROBLEMS))  # each is compared with all others
     known: set[Keys] = set()
     for item in items:
         keys = _typed_keys(item["loc"])

@@ -78,6 +78,14 @@ def test_a_table_of_a_million_is_refused(text: str, what: str, tmp_path: Path) -
     assert what in str(found.problems[0])
 
 
+@pytest.mark.parametrize("name", ["game.toml", "rules.toml"])
+def test_a_file_of_thousands_of_tables_is_refused_soon(name: str, hill: Path) -> None:
+    (hill / name).write_text("".join(f"[a{at}]\nb = {at}\n" for at in range(10_000)))
+    with bounded(), pytest.raises(ProblemsError, match="Unknown key") as caught:
+        load_game(hill)
+    assert len(caught.value.problems) <= limits.PROBLEMS + 20
+
+
 def test_a_device_is_no_table(tmp_path: Path) -> None:
     path = tmp_path / "hexes.csv"
     path.symlink_to("/dev/zero")

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from builder import limits
 from builder.game.definition import Definition
 from builder.game.problems import Collector, ProblemsError
 from builder.game.rulebook.chapters import RulesFile
@@ -43,7 +44,7 @@ def _items(error: ValidationError, data: Mapping[str, Any]) -> Iterator[dict[str
     """The errors by the keys that were written: pydantic also names the kinds that it tried one
     after the other, which the reader never typed."""
     places: dict[Keys, list[dict[str, Any]]] = {}
-    for item in error.errors(include_url=False):
+    for item in error.errors(include_url=False)[: limits.PROBLEMS]:
         places.setdefault(_written(item["loc"], data), []).append(dict(item))
     for keys, items in places.items():
         deeper = any(len(other) > len(keys) and other[: len(keys)] == keys for other in places)
