@@ -111,6 +111,12 @@ def test_too_many_elements_are_refused(tmp_path: Path) -> None:
         audit(module(tmp_path, slots))
 
 
+def test_a_component_of_a_hundred_thousand_attributes_is_refused(tmp_path: Path) -> None:
+    told = "".join(f' a{at}="1"' for at in range(100_000))
+    with bounded(), pytest.raises(ArchiveError, match="more than 5,000 attributes"):
+        audit(module(tmp_path, f"<a{told}/>"))
+
+
 @pytest.mark.parametrize("size", ["inf", "nan", "1e300", "99999999"])
 def test_a_picture_has_a_size_that_can_be(size: str, tmp_path: Path) -> None:
     picture = f'<svg width="{size}" height="{size}"/>'.encode()

@@ -14,6 +14,7 @@ from builder.vassal.buildfile.declaration import Component, Unknown
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
+_ATTRIBUTE = re.compile(rb"\s[^\s=<>\"']+\s*=\s*[\"']")
 _JAVA_SPACE = "".join(map(chr, range(33)))  # what String.trim() takes off
 
 
@@ -70,6 +71,14 @@ def from_bytes(data: bytes) -> Component:
     return from_element(parse(data))
 
 
+def _attributes(part: bytes) -> int:
+    """At least as many as the element that begins a part has: the parser's work grows with their
+    square. Zeros are taken out because of UTF-16."""
+    if part.count(b"=") <= limits.ATTRIBUTES:
+        return 0
+    return len(_ATTRIBUTE.findall(part.replace(b"\0", b"")))
+
+
 def parse(data: bytes) -> _Element:
     """XML from a stranger: no entities, no DTD, no network.
 
@@ -77,6 +86,10 @@ def parse(data: bytes) -> _Element:
     """
     from lxml import etree
 
+    if any(_attributes(part) > limits.ATTRIBUTES for part in data.split(b"<")):
+        raise ValueError(
+            f"an element has more than {limits.ATTRIBUTES:,} attributes, which no module needs"
+        )
     if data.count(b"<") - data.count(b"</") > limits.ELEMENTS:
         raise ValueError(f"it has more than {limits.ELEMENTS:,} elements, which no module needs")
     if data.count(b"Slot ") > limits.SLOTS and len(_SLOT.findall(data)) > limits.SLOTS:
