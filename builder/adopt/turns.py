@@ -8,6 +8,7 @@ from builder.adopt.words import apart, line, slug
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 
+_MOST_TURNS, _MOST_PHASES = 9_999, 500
 _UNLIMITED = 30
 
 
@@ -34,7 +35,7 @@ def turns_of(root: Component) -> Turns:
         first = max(-99, min(9999, top.start))
         return Turns(first, min(9999, last or first + _UNLIMITED - 1), phases=phases)
     assert isinstance(top, c.ListTurnLevel)
-    names = tuple(line(name) or str(at) for at, name in enumerate(top.list_, 1))
+    names = tuple(line(name) or str(at) for at, name in enumerate(top.list_[:_MOST_TURNS], 1))
     return Turns(1, max(1, len(names)), names, phases)
 
 
@@ -47,7 +48,7 @@ def _phases(children: tuple[Component, ...]) -> tuple[tuple[str, str], ...]:
     found: dict[str, str] = {}
     for child in children:
         if isinstance(child, c.ListTurnLevel):
-            for name in child.list_:
+            for name in child.list_[:_MOST_PHASES]:
                 text = line(name)
                 found[apart(slug(text, "phase"), found)] = text or "phase"
             break
