@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,6 +35,8 @@ TOO_LARGE = "It has more pixels than any map needs; a plain picture stands in it
 
 _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
 _PLAIN = (216, 208, 188)
+_KEPT_PIXELS = 12_000_000
+"""Pixels of unpacked pictures that are kept: 48 MB."""
 
 
 @dataclass
@@ -48,6 +51,9 @@ class Pictures:
         self._sizes: dict[str, Size | None] = {}
         self._open: dict[tuple[str, float], Image] = {}
         self._undrawn: set[str] = set()
+        self._kept: OrderedDict[str, Image] = OrderedDict()  # the latest unpacked last
+        self._pixels = 0
+        self._drawn: dict[str, bool] = {}
 
     @cached_property
     def _drawings(self) -> Drawings:
@@ -120,6 +126,7 @@ class Pictures:
             picture.quantize(8).save(stream, "PNG")
         self.plain[name] = stream.getvalue()
         self._sizes.pop(name, None)
+        self._drawn.pop(name, None)
 
     def opened(self, name: str, zoom: float = 1.0) -> Image:
         """A picture in pixels with transparency; a drawing `zoom` times as large.
@@ -128,6 +135,9 @@ class Pictures:
         """
         from PIL import Image
 
+        if name in self._kept:
+            self._kept.move_to_end(name)
+            return self._kept[name]
         data, size = self._bytes(name), self.size(name)
         if data is None or size is None or size[0] * size[1] > LARGE:
             raise ValueError(name)
@@ -140,9 +150,20 @@ class Pictures:
             return self._open[key]
         try:
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
-                return picture.convert("RGBA")
+                return self._keeping(name, picture.convert("RGBA"))
         except (OSError, SyntaxError, Image.DecompressionBombError) as error:
             raise ValueError(name) from error
+
+    def _keeping(self, name: str, image: Image) -> Image:
+        """The picture, kept for the next face: the layers of a module are on hundreds of them."""
+        if image.width * image.height > _KEPT_PIXELS // 8:
+            return image
+        self._kept[name] = image
+        self._pixels += image.width * image.height
+        while self._pixels > _KEPT_PIXELS:
+            _, gone = self._kept.popitem(last=False)
+            self._pixels -= gone.width * gone.height
+        return image
 
     def _rendered(self, name: str, data: bytes, zoom: float) -> Image:
         try:
@@ -155,8 +176,10 @@ class Pictures:
 
     def is_drawing(self, name: str) -> bool:
         """Whether a picture is a drawing in SVG."""
-        data = self._bytes(name)
-        return data is not None and is_svg(data)
+        if name not in self._drawn:
+            data = self._bytes(name)
+            self._drawn[name] = data is not None and is_svg(data)
+        return self._drawn[name]
 
 
 def _is_cut_off(data: bytes) -> bool:
