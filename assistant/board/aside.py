@@ -11,8 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
+
+HANDING = 10.0
+"""Seconds that closing waits at most until work just begun has been handed over."""
 
 IDLE = 60.0
 """Seconds after which a process without work ends; the next work starts another."""
@@ -33,6 +36,8 @@ class Aside:
     _process: BaseProcess | None = None
     _closed: bool = False
     _lock: Lock = field(default_factory=Lock)
+    _handing: Event = field(default_factory=Event)
+    _handed: Event = field(default_factory=Event)
 
     def run(self, work: Callable[..., bytes], *given: Any) -> bytes:
         """The bytes that `work(*given)` makes; AsideError if it raises or its process dies."""
@@ -46,15 +51,20 @@ class Aside:
         for line in (self._line, None):
             if self._closed:
                 return False, CLOSED
+            self._handed.clear()
+            self._handing.set()
             fresh = line or self._start()
             try:
                 fresh.send((work, given))
+                fresh.recv()  # the work is there, and is done even if nobody waits for it
+                self._handed.set()
                 answer: tuple[bool, Any] = fresh.recv()
             except (EOFError, OSError, TypeError):
                 # TypeError: the line was closed by another thread while this one waited on it.
                 with contextlib.suppress(OSError):  # because the other thread closed it first
                     fresh.close()
                 self._line = None
+                self._handed.set()
                 if line is None:
                     return False, "The drawing process ended before it was done."
             else:
@@ -74,6 +84,8 @@ class Aside:
     def close(self) -> None:
         """Let the process end; work under way is finished first, and nothing more is begun."""
         self._closed = True
+        if self._handing.is_set():
+            self._handed.wait(HANDING)
         line, self._line = self._line, None
         process, self._process = self._process, None
         if process is not None:
@@ -98,6 +110,7 @@ def _serve(line: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         while line.poll(IDLE):
             work, given = line.recv()
+            line.send(None)
             try:
                 line.send((True, work(*given)))
             except Exception as error:

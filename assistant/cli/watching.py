@@ -94,6 +94,7 @@ def watch(
             notifier.close()
         if server is not None:
             server.should_exit = True
+        session.images.aside.close()
 
 
 def serve(
@@ -144,6 +145,7 @@ def serve(
     finally:
         if server is not None:
             server.should_exit = True
+        session.images.aside.close()  # a map that is being drawn is finished and kept
 
 
 def _write_page(session: Session, path: Path, say: Voice) -> None:

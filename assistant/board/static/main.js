@@ -43,7 +43,11 @@ onChange("answers", refresh);
 onChange("hand", refreshMap);
 onChange("scene", fillTrial);
 onChange("answers", fillTrial);
-onChange("scene", () => { forgetOfOtherMoments(); askWays(); askPlan(); heedTurn(); askCourse(); askTurning(); });
+onChange("scene", () => { forgetOfOtherMoments(); heedTurn(); });
+onChange("scene", () => { // once the moment itself is shown
+  const asked = begun();
+  setTimeout(() => { askWays(); askPlan(); askCourse(); askTurning(); asked(); });
+});
 useTurnCall();
 
 addEventListener("popstate", () => {

@@ -56,8 +56,9 @@ export function drop(ids, hex) {
   for (const unit of moved) unit.hex = hex;
   state.scene.units = [...state.scene.units.filter((unit) => !moved.includes(unit)), ...moved];
   if (state.unit && ids.includes(state.unit) && !state.target) state.hex = hex;
+  const answered = attempt(...moved.map((unit) => change("move", unit.id, hex))); // the server thinks meanwhile
   changed("answers");
-  return attempt(...moved.map((unit) => change("move", unit.id, hex)));
+  return answered;
 }
 
 async function again() {

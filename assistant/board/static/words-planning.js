@@ -43,6 +43,6 @@ export const PLANNING = {
     gap: "Otro plan podría ser hasta un {0} mejor.", takeBest: "Probar este plan", noBattleWorth: "Ningún combate merece la pena.", threat: "Amenaza y alcance", threatHow: "Adónde podría ir un bando, y qué podría golpear, si le tocara mover.", threatOf: "Alcance: {0}", threatLeft: "Se omiten {0} unidades alejadas del enemigo.",
     filters: "Mostrar solo", "only-bad": "Sin suministro", "only-reduced": "Reducidas", "only-attack": "Pueden atacar", viewer: "Visto por", owner: "De quién es", "whose-attacker": "atacante", "whose-defender": "defensor", no: "no", stepN: "reducida ({0})",
     "change-step": "{name} en {hex}: {told}", reducedTo: "reducida, paso {0}.", restoredTo: "recuperada, paso {0}.",
-    help: "Las flechas mueven el mapa, + y − acercan y alejan, 0 lo muestra entero; coma y punto recorren los pasos, P los reproduce; / busca, T prueba, Ctrl+Z deshace; Esc vuelve.",
+    help: "Las flechas mueven el mapa, + y − acercan y alejan, 0 lo muestra entero; coma y punto recorren los momentos, P los reproduce; / busca, T prueba, Ctrl+Z deshace; Esc vuelve.",
   },
 };

@@ -1,12 +1,12 @@
 // The plan of a turn: its battles, what they promise, the best that was found, plans that were kept.
 
 import { el } from "../dom.js";
-import { called, nameOf, percent, say } from "../words.js";
+import { called, currentLanguage, nameOf, percent, say } from "../words.js";
 import { strip } from "./chances.js";
 import { column, heading, list, placeName, quiet } from "./parts.js";
 
 const MEASURES = ["balance", "kills", "hexes", "wiped", "least-risk"];
-const figure = (value) => (Math.round(value * 10) / 10).toLocaleString();
+const figure = (value) => (Math.round(value * 10) / 10).toLocaleString(currentLanguage());
 
 export function plan(context) {
   const { scene, board, plan: battles, best } = context;

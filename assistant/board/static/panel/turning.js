@@ -13,7 +13,7 @@ const NEXT = 3; // phases ahead that are named at once
 const named = (id, { byId, board }) => nameOf(byId.get(id) ?? { counter: id, name: board.counters[id]?.[1] ?? id });
 const names = (ids, context) => ids.slice(0, MANY).map((id) => named(id, context)).join(", ") + (ids.length > MANY ? ` + ${ids.length - MANY}` : "");
 const worded = (id) => called("word", id, called("side", id));
-const figure = (value) => value.toLocaleString();
+const figure = (value) => value.toLocaleString(currentLanguage());
 
 /** What the phase asks, allows and forbids; a click shows the hexes and units that it is about. */
 export function duties(context) {
