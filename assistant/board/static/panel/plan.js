@@ -16,7 +16,7 @@ export function plan(context) {
   for (const id of twice) parts.push(el("p", { class: "alert" }, say("usedTwice", name(id, context))));
   parts.push(list(battles.map((battle, index) => battleRow(battle, index, context))));
   if (battles.length) {
-    parts.push(el("p", { class: "sum", id: "plan-sum" }, sumWords(context.sumOf(battles))), keeping(context));
+    parts.push(el("p", { class: "sum", id: "plan-sum" }, sumWords(context.sumOf(battles))), quiet(say("leastLosses")), keeping(context));
   }
   if (!scene.open && scene.step === scene.steps && (battles.length || scene.tried.changes.some(({ kind }) => kind === "moved"))) parts.push(el("button", { id: "plan-log", onclick: () => context.saveLog(battles.map((battle, index) => lineOf(battle, index, context))) }, say("planLog")));
   parts.push(...kept(context), asking(context));
@@ -62,7 +62,7 @@ function kept(context) {
   if (!plans.length) return [];
   const best = { kills: Math.max, losses: Math.min, taken: Math.max };
   const sums = [...(now.length ? [context.sumOf(now)] : []), ...plans.map(([, { sum }]) => sum)];
-  const figures = (sum) => Object.keys(best).map((word) => el("td", { class: sums.length > 1 && sum[word] === best[word](...sums.map((one) => one[word])) ? "best" : "" }, figure(sum[word])));
+  const figures = (sum) => Object.keys(best).map((word) => el("td", { class: sums.some((one) => one[word] !== sum[word]) && sum[word] === best[word](...sums.map((one) => one[word])) ? "best" : "" }, figure(sum[word])));
   const all = [...(now.length ? [[say("planNow"), { columns: context.columnsOf(now) }]] : []), ...plans];
   const targets = [...new Set(all.flatMap(([, { columns = {} }]) => Object.keys(columns)))].sort();
   return [el("table", { class: "kept", id: "kept" },
