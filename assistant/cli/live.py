@@ -323,7 +323,8 @@ class Evening:
                 recorder.close()
             if self._page is not None:
                 self._page.close()
-                self._page.session.images.aside.close()
+                if self._page.session is not None:
+                    self._page.session.images.aside.close()
             if self._server is not None:
                 self._server.should_exit = True
         if failed:
