@@ -123,7 +123,9 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
     for turn, counter in to_come(situation.position):
         if gone_for_good(situation, turn, counter):
             continue
-        kind = "cadre" if counter.type == "cadre" else "city" if counter.type in IN_ITS_CITY else ""
+        kind = "cadre" if counter.type == "cadre" else ""
+        if counter.type in IN_ITS_CITY:
+            kind = f"city {named_city(situation, counter)}"
         groups.setdefault((turn, counter.side, kind), []).append(counter)
     for (turn, side, kind), counters in sorted(groups.items(), key=lambda group: group[0]):
         ids = tuple(counter.id for counter in counters)
@@ -134,7 +136,7 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
             why.append(Reason("14.9.1", "Cadres go to their box and are placed in battle."))
         elif kind:
             why.append(Reason("13.5", "They appear in the cities that their counters name."))
-            hexes = named_cities(situation, counters)
+            hexes = tuple(Entry(name, by="placement") for name in kind.split()[1:])
         else:
             hexes = with_room(situation, side, counters)
             if state == "due" and not hexes:
@@ -146,12 +148,10 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
 
 
 @rule("13.5")
-def named_cities(situation: Situation, counters: Sequence[Counter]) -> tuple[Entry, ...]:
-    """The cities of the map whose names stand on the counters."""
-    names = situation.board.names
-    cities = sorted(name for name in situation.board.hexes_with("city") if name in names)
-    found = (n for n in cities if any(names[n] in one.full_name for one in counters))
-    return tuple(Entry(name, by="placement") for name in found)
+def named_city(situation: Situation, counter: Counter) -> str:
+    """The city of the map whose name stands on a counter; empty if it names none."""
+    names, cities = situation.board.names, sorted(situation.board.hexes_with("city"))
+    return next((n for n in cities if names.get(n, "?") in counter.full_name), "")
 
 
 @rule("13.5", "11.3", "14.11")
