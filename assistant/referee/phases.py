@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 
 from assistant.position import Position, Unit
 from assistant.referee.chapters import phase_of
 from assistant.referee.history import Moment
+from builder.game.model import Game
 
 Label = tuple[int, str]
 """Turn and phase."""
@@ -133,14 +135,33 @@ def _without_slips(found: list[Segment]) -> list[Segment]:
 
 
 def _comes_back(found: Sequence[Segment], at: int) -> int:
-    """The phase in which the marker stands where it stood in that at `at` and left for nothing;
-    0 if it does not come back."""
-    for back in range(at + 2, min(at + 2 + SLIPS, len(found))):
-        if not found[back - 1].empty:
+    """The phase in which the marker stands where it stood in that at `at` and left for nothing, by
+    the way that it went; 0 if it does not come back."""
+    for back in range(at + 2, min(at + 2 + SLIPS, len(found)), 2):
+        if not all(one.empty for one in found[at + 1 : back]):
             return 0
-        if found[back].label == found[at].label:
+        way = [one.label for one in found[at : back + 1]]
+        game = found[at].first.game
+        if way == way[::-1] and all(map(_next_to, repeat(game), way, way[1:])):
             return back
     return 0
+
+
+def _next_to(game: Game, one: Label, other: Label) -> bool:
+    """Whether a press of the marker's button leads from one phase to the other, or back."""
+    (turn, phase), (later, last) = sorted((one, other), key=lambda label: _order(game, label))
+    phases = [p.id for p in game.definition.phase if not p.turns or turn in p.turns]
+    after = [p.id for p in game.definition.phase if not p.turns or later in p.turns]
+    if phase not in phases or last not in after:
+        return False
+    if turn == later:
+        return after.index(last) == phases.index(phase) + 1
+    return later == turn + 1 and phase == phases[-1] and last == after[0]
+
+
+def _order(game: Game, label: Label) -> tuple[int, int]:
+    ids = [phase.id for phase in game.definition.phase]
+    return label[0], ids.index(label[1]) if label[1] in ids else -1
 
 
 def _goes_back(found: Sequence[Segment], at: int, told: Sequence[Segment]) -> bool:
@@ -150,7 +171,9 @@ def _goes_back(found: Sequence[Segment], at: int, told: Sequence[Segment]) -> bo
         return False
     after = found[at].moments[-1].after
     before = told[-1]
-    return (after.turn, after.phase) == before.label and before.closing is not None
+    if (after.turn, after.phase) != before.label or before.closing is None:
+        return False
+    return _next_to(before.first.game, before.label, found[at].label)
 
 
 def _joined(one: Segment, between: Sequence[Segment], back: Segment) -> Segment:
@@ -216,15 +239,11 @@ def _passed_over(found: Sequence[Segment], at: int) -> Iterator[Label]:
 def sets_right(segment: Segment) -> bool:
     """Whether the step that ends a phase puts the marker back where a slip took it from: nothing
     was done in between, or nothing in the phase to which it goes back."""
-    end = (segment.last.turn, segment.last.phase)
-    if segment.earlier and segment.earlier[0].label == end and segment.earlier[0].empty:
-        return True
-    for one in (segment, *segment.earlier[:SLIPS]):
-        if one.label == end:
-            return one is not segment
-        if not one.empty:
-            return False
-    return False
+    before = segment.earlier[0] if segment.earlier else None
+    if before is None or before.label != (segment.last.turn, segment.last.phase):
+        return False
+    near = _next_to(segment.first.game, before.label, segment.label)
+    return near and (segment.empty or before.empty)
 
 
 def just_before(earlier: Sequence[Segment]) -> Sequence[Segment]:
