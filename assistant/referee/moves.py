@@ -87,8 +87,12 @@ def _parted(hops: _Hops) -> Iterator[_Hops]:
         and (shift.before is None or shift.before.hex not in board)
     ]
     if comes:
-        yield [hops[0], hops[comes[-1]]] if first and comes[-1] else [hops[comes[-1]]]
-        yield hops[comes[-1] + 1 :]
+        # from where it waited for the last time: a slip beside the map afterwards is none
+        place = first.hex if first is not None else ""
+        waits = [at for at in comes if (was := hops[at][1].before) and was.hex == place]
+        at = waits[-1] if waits else comes[-1 if first is None else 0]
+        yield [hops[at]]
+        yield hops[at + 1 :]
 
 
 def judge_move(rules: Rules, journey: Journey, last: Position) -> Finding:

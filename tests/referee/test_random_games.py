@@ -39,6 +39,7 @@ def test_nobody_is_accused(name: str, seed: int, phases: int, tmp_path: Path) ->
         ("aldra", 4),  # who comes in is laid beside the map and put on it again
         ("tarsa", 3),  # who comes in is flipped and flipped again
         ("dagc", 4),  # marks of a battle are set two phases late
+        ("tarsa", 700135),  # who came in and went on is laid beside the map and put on it again
         ("saltmarsh", 2),
         ("karga", 6),
         ("nr", 2),
