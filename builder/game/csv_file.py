@@ -76,10 +76,14 @@ def read_csv(
         return CsvFile(path, (), (), whole=False)
     first = lines[0][1] if lines else ""
     delimiter = max(DELIMITERS, key=first.count)
-    header = tuple(cell.strip() for cell in next(csv.reader([first], delimiter=delimiter), []))
     place = lines[0][0] if lines else 1
+    try:
+        header = tuple(cell.strip() for cell in next(csv.reader([first], delimiter=delimiter), []))
+    except csv.Error:  # a cell of more than 128 kB
+        problems.add(path, place, "A cell is too long.", "Shorten it.")
+        return CsvFile(path, (), (), whole=False)
     if not _usable(path, place, header, problems, required, known):
-        return CsvFile(path, header, (), whole=False)
+        return CsvFile(path, header[: limits.COLUMNS], (), whole=False)
     plain = '"' not in text and not _UNPRINTABLE.search(text)
     read = _Rows(path, header, delimiter, problems, plain)
     rows = read.rows(lines[1:])
@@ -188,7 +192,11 @@ class _Rows:
             text = f"The row holds a sign that cannot be printed (U+{ord(found[0]):04X})."
             self._drop(number, text, "Delete it.")
             return None
-        parsed = next(csv.reader([line], delimiter=self.delimiter))
+        try:
+            parsed = next(csv.reader([line], delimiter=self.delimiter))
+        except csv.Error:  # a cell of more than 128 kB
+            self._drop(number, "A cell is too long.", "Shorten it.")
+            return None
         return [unguarded(cell.strip()) for cell in parsed]
 
     def _drop(self, number: int, text: str, remedy: str) -> None:

@@ -65,8 +65,10 @@ def test_a_sentence_may_have_many_points(tmp_path: Path) -> None:
     [
         (",".join(f"c{at}" for at in range(1_000_000)) + "\n1\n", "1,000,000 columns"),
         ("hex\n" + '"a\n' * 1_000_000, "1,000,000 rows"),
+        ('hex\n"' + "x" * 1_000_000 + '"\n', "too long"),
+        ('"' + "x" * 1_000_000 + '"\n1\n', "too long"),
     ],
-    ids=["columns", "rows"],
+    ids=["columns", "rows", "cell", "name"],
 )
 def test_a_table_of_a_million_is_refused(text: str, what: str, tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
