@@ -156,7 +156,11 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
 
     VassalFileError if the file cannot be read; ProblemsError if its game is not known.
     """
-    saved = read_saved_game(path)
+    return record_of(path, read_saved_game(path), bound)
+
+
+def record_of(path: Path, saved: SavedGame, bound: Callable[[str], Bound] = bound_game) -> Record:
+    """The same of a save that was read."""
     if (foreign := foreign_of(saved)) is not None:
         id_, theirs = foreign
         replay = Replay(saved, table_rules(theirs.shape))

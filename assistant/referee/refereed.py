@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from assistant.binding import Record, open_record
+from assistant.binding import Record, record_of
 from assistant.games import rules_for
 from assistant.questions.answers import as_json
 from assistant.questions.reasons import Saying
@@ -19,6 +19,7 @@ from assistant.referee.luck import Luck, luck_of
 from assistant.referee.verdicts import Verdict
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
+from builder.vassal.salvage import read_log
 
 OTHER_GAME = "It is a log of '{one}', and the first one is of '{other}'."
 
@@ -63,7 +64,7 @@ def referee(paths: Sequence[Path], viewer: str = "") -> Refereed:
 def opened(paths: Sequence[Path]) -> list[Record]:
     """The logs of one game. ProblemsError or VassalFileError where a log cannot be read at all, or
     is of another game than the first."""
-    records = [open_record(path) for path in paths]
+    records = [record_of(path, read_log(path)) for path in paths]
     game = records[0].game
     for record in records[1:]:
         if record.game.id != game.id:

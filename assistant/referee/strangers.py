@@ -14,7 +14,8 @@ from assistant.referee.luck import Dice, tested
 from builder.game.locate import installed_games, is_titled
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.commands import Chat, PropertyChange
-from builder.vassal.savedgame import SavedGame, commands_of, read_saved_game
+from builder.vassal.salvage import read_log
+from builder.vassal.savedgame import SavedGame, commands_of
 
 _BUTTON = re.compile(
     r"(?P<name>[ -~]{0,30}?(?P<dice>\d{1,2})d(?P<faces>\d{1,3})[ -~]{0,30})_result\Z", re.IGNORECASE
@@ -46,7 +47,7 @@ class StrangersLog:
 
 def strangers_log(path: Path) -> StrangersLog | None:
     """A log of a module that is none of Kessel's; None if it is of one, or has no dice."""
-    saved = read_saved_game(path)
+    saved = read_log(path)
     if saved.module is None or named_game(saved) is not None:
         return None
     rolls = list(_rolls(saved))
@@ -67,7 +68,7 @@ def strangers_logs(paths: list[Path], error: ProblemsError) -> list[StrangersLog
 
 def without_set_up(path: Path) -> ProblemsError | None:
     """The error of a log of one of Kessel's games in whose set-up no piece lies; None of others."""
-    saved = read_saved_game(path)
+    saved = read_log(path)
     name = saved.module.name if saved.module is not None else ""
     if not any(is_titled(id_, name) for id_ in installed_games()):
         return None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import re
+import zlib
 from contextlib import suppress
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from typer.testing import CliRunner
@@ -22,7 +25,9 @@ from builder.module.shape import game_shape
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.errors import VassalFileError
 from builder.vassal.growing import GrowingReplay
+from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import table_rules
+from builder.vassal.salvage import _HEAD, read_log
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.sequence import ESC
 from builder.vassal.write import save_entries, write_save
@@ -185,3 +190,69 @@ def test_of_no_step_nothing_is_said_without_telling_so(saltmarsh: Table) -> None
     assert referee([path]).judgement.unsaid == (1,)
     told = " ".join(CliRunner().invoke(app, ["referee", str(path)]).output.split())
     assert "Of 1 step nothing is said: 1." in told
+
+
+class _Stream(io.BytesIO):
+    """What cannot be gone back in, so that sizes follow the entries, as Java writes them."""
+
+    def seekable(self) -> bool:
+        return False
+
+    def tell(self) -> int:
+        raise io.UnsupportedOperation
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+def test_a_log_whose_file_is_cut_off_is_judged_up_to_the_cut(
+    streamed: bool, saltmarsh: Table, tmp_path: Path
+) -> None:
+    Player(saltmarsh, random.Random(3), 3, 2).play(3)
+    whole = saltmarsh.close()
+    data = whole.read_bytes()
+    if streamed:
+        with ZipFile(whole) as old, ZipFile(stream := _Stream(), "w", ZIP_DEFLATED) as new:
+            for name in old.namelist():
+                new.writestr(name, old.read(name))
+        data = stream.getvalue()
+    steps = read_saved_game(whole).steps
+    path = tmp_path / "cut.vlog"
+    counts: list[int] = []
+    for at in (*range(0, len(data), len(data) // 60), len(data) - 30):
+        path.write_bytes(data[:at])
+        with pytest.raises(VassalFileError):
+            read_saved_game(path)
+        try:
+            saved = read_log(path)
+        except VassalFileError:
+            assert not counts, "what is longer is read, too"
+            continue
+        assert saved.steps == steps[: len(saved.steps)]
+        assert bool(cut_off(saved)) == (len(saved.steps) < len(steps)) or not saved.steps
+        counts.append(len(saved.steps))
+    assert counts == sorted(counts)
+    assert (counts[0] < 3, counts[-1]) == (True, len(steps))
+    path.write_bytes(data[: len(data) * 9 // 10])
+    found = told([path])
+    assert not found.findings
+    assert any("later steps are missing" in note for note in found.judgement.history.notes)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"PK\3\4",
+        b"PK\3\4" + b"\xff" * 60,
+        _HEAD.pack(b"PK\3\4", 20, 8, 8, 0, 0, 0, 0, 0, 9, 0) + b"savedGame" + b"\xff" * 50,
+        _HEAD.pack(b"PK\3\4", 20, 9, 8, 0, 0, 0, 0, 0, 9, 0) + b"savedGame" + b"\0" * 50,
+        _HEAD.pack(b"PK\3\4", 20, 8, 0, 0, 0, 0, 0, 0, 9, 0) + b"savedGamebegin_save\x1bend_save",
+        _HEAD.pack(b"PK\3\4", 20, 0, 8, 0, 0, 0, 2**32 - 1, 0, 9, 65535) + b"savedGame",
+        _HEAD.pack(b"PK\3\4", 20, 8, 8, 0, 0, 0, 0, 0, 9, 0)
+        + b"savedGame"
+        + zlib.compress(bytes(64 << 20), wbits=-15)[:-9],
+    ],
+)
+def test_what_only_looks_like_a_log_cut_off_is_refused(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "odd.vlog"
+    path.write_bytes(data)
+    with pytest.raises(VassalFileError, match="cut off"):
+        read_log(path)
