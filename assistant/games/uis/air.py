@@ -127,7 +127,7 @@ State = tuple[tuple[int, int], ...]
 Chances = Mapping[State, float]
 
 
-@rule("27.19", "27.19.1", "27.19.2", "27.19.3", "27.19.4", "27.19.5", "31.4")
+@rule("27.19", "27.19.1", "27.19.2", "27.19.3", "27.19.4", "27.19.5", "31.4", "31.4.1", "31.4.2")
 def after_losses(group: Group, state: State, destroyed: int, damaged: int) -> State:
     """Losses one by one, spread evenly, the squadron of the lowest evasion first; a helicopter has
     no damage, it loses a step instead."""
@@ -381,7 +381,7 @@ class Sortie:
         return all_of(self.groups)
 
     @cached_property
-    @rule("17.1", "17.2.6", "17.3.8", "27.8.2")
+    @rule("17.1", "17.2.6", "17.3.8", "27.8.2", "31.5.3")
     def shots(self) -> tuple[Shots, ...]:
         """By group the shots at it: each unit fires once at each group within its reach, while its
         ammunition lasts."""

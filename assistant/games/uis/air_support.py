@@ -62,7 +62,7 @@ def met_by(declared: Declared, enemy: str) -> tuple[tuple[air.Squadron, ...], in
     return fighters, declared.numbers.get(f"{enemy}-air-combat", 0)
 
 
-@rule("27.8.1", "27.8.2", "9.5.2.3", "27.1")
+@rule("27.8.1", "27.8.2", "9.5.2.3", "27.1", "31.3.6")
 def bar_to_squadrons(battle: Battle, role: str) -> Reason | None:
     """Ten strike squadrons at most, helicopters besides; on the march two in all; no transports."""
     named = flown(battle, f"{role}-squadrons")
@@ -240,7 +240,7 @@ def barred_chemicals(battle: Battle) -> Iterator[tuple[str, Reason]]:
         yield "chemical-missiles", why
 
 
-@rule("24.2.2", "24.2.4", "24.4.3", "24.4.4")
+@rule("24.2.2", "24.2.4", "24.4.3", "24.4.4", "9.1.2")
 def chemical_extra(battle: Battle) -> dict[str, Any]:
     """What chemicals leave behind: a Chemical Area marker in the hexes of the enemies of a
     persistent user, a political price for City and Urban hexes; NATO's artillery, electronic

@@ -15,6 +15,7 @@ from assistant.games.uis.battle import ROLES, Declared
 from assistant.games.uis.lines import communication, under_enemy_air
 from assistant.games.uis.missions import DIGITS, Mission
 from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
+from assistant.games.uis.units import AIRCRAFT, HELICOPTER
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Odds, as_json
@@ -31,7 +32,9 @@ WEAKER, LEAST = 2, 1
 NEAR_HOP, CLOSE_HOP = 1, 3
 """Points of a hex in normal flight and close to the ground."""
 BOARDING = 2
-NATION = Reason("27.0.6", "Whether the airfield is of the squadron's nation, and has room for it.")
+MOST_ON_A_FIELD = 20
+BASED = AIRCRAFT | {HELICOPTER}
+NATION = Reason("27.0.6", "Whether the airfield is of the squadron's nation.")
 CHART = Reason("31.2", "The table of helicopter interception is not at hand.")
 HELIPAD = Reason("28.4", "No airfield: a helipad there stands on the printed map alone.")
 
@@ -42,7 +45,7 @@ def air_grid(grid: Grid, through: str, radius: int) -> dict[str, Mega]:
     return mega_hexes(grid, through, radius)
 
 
-@rule("27.3", "28.2")
+@rule("27.3", "28.2", "28.2.2")
 def flight_path(situation: Situation, side: str, base: str, target: str) -> float:
     """Mega-hexes from a base to a hex; from off the map those from the own edge, and one more."""
     told = situation.game.definition.drawing["map"]["mega-hexes"]
@@ -61,7 +64,7 @@ def combat_radius(side: str, mission: str, far: bool) -> int | None:
     return (SUPERIORITY if mission == "air-superiority" else RADIUS[side]) * (2 if far else 1)
 
 
-@rule("28", "25.4", "25.4.3", "28.2", "28.6", "36.8.4", "38.1")
+@rule("28", "25.4", "25.4.3", "28.2", "28.6", "36.8.4", "38.1", "28.2.1", "28.3.8")
 def bar_base(situation: Situation, side: str, base: str) -> Reason | None:
     """Why squadrons fly no mission from a base: no airfield of their own side, damaged,
     contaminated, without a line of communication, in a fallen country without own troops."""
@@ -232,10 +235,24 @@ def base_change(sent: Mission) -> Odds:
         text = "{hex} holds no airfield of that side."
         refused.append(Reason("27.12", text, "terrain", hex=here))
     why = Reason("27.12", "They lie there as used, and fly no other mission this turn.")
-    return sent.answer(0, (), {}, tuple(refused), why, {"not_judged": [NATION]})
+    room = room_on(situation, sent.target)
+    extra: dict[str, Any] = {"room": room, "not_judged": [NATION]}
+    more = sum(1 for one in found if isinstance(one, Squadron)) - room
+    if more > 0:
+        text = "{n} {n|squadron|squadrons} above the {m} of the field could only change base again."
+        why = Reason("28.5", text, n=more, m=MOST_ON_A_FIELD)
+    return sent.answer(0, (), {}, tuple(refused), why, extra)
 
 
-@rule("31.1", "31.2", "31.5.5")
+@rule("28.5")
+def room_on(situation: Situation, name: str) -> int:
+    """How many of the twenty squadrons and helicopters of a field it has room for besides those
+    that the position shows there."""
+    there = sum(u.hex == name and u.type in BASED for u in situation.position.units)
+    return max(0, MOST_ON_A_FIELD - there)
+
+
+@rule("31.1", "31.2", "31.5.5", "28.2.3", "31.1.1", "31.1.2", "31.1.3", "31.3.2", "31.5.2")
 def helicopter_flight(sent: Mission) -> Odds:
     """Helicopters from their base to a hex and on to where they land: a point for each hex, three
     close to the ground, two to take troops in and two to set them down; whether a way there and
@@ -299,7 +316,7 @@ def landing_place(situation: Situation, side: str, target: str, home: str, left:
     return min((n for n in own if n in away), key=lambda n: (away[n], n), default=home)
 
 
-@rule("28", "31.1", "41.2")
+@rule("28", "31.1", "41.2", "28.3.5", "31.1.4", "31.3.3")
 def grounded(
     situation: Situation, side: str, home: str, landing: str, target: str
 ) -> Iterator[Reason]:

@@ -264,7 +264,7 @@ class Battle:
         return "impassable" in features or ("alpine" in features and not climbs)
 
     @cached_property
-    @rule("9.0.6", "28.3")
+    @rule("9.0.6", "28.3", "28.3.2", "28.3.3")
     def is_airfield_attack(self) -> bool:
         """An enemy airfield without units counts as a support unit without defence."""
         if self.defenders or self.is_disengagement or len(self.targets) != 1:
@@ -411,7 +411,7 @@ HEAVY = frozenset({"mechanized", "armoured"})
 FAILED = frozenset({"fuel-1", "oos"})
 
 
-@rule("9.16", "9.16.1")
+@rule("9.16", "9.16.1", "9.1.7")
 def bar_to_active_defence(battle: Battle) -> Reason | None:
     """The nations, supply, mode and freedom that Active Defence asks of all defenders."""
     units, situation = battle.defenders, battle.situation
@@ -451,7 +451,7 @@ def is_surrounded(situation: Situation, unit: Unit, phasing: str) -> bool:
     return all(name in shut for name in situation.around[unit.hex])
 
 
-@rule("9.17", "9.17.1")
+@rule("9.17", "9.17.1", "9.1.8")
 def bar_to_airmobile(battle: Battle) -> Reason | None:
     """An airmobile battalion helps NATO defenders with a combat unit among them."""
     if battle.defending_side != NATO:
@@ -469,7 +469,7 @@ def has_airmobile(battle: Battle) -> bool:
     return battle.declared.says("airmobile") and bar_to_airmobile(battle) is None
 
 
-@rule("9.19.2", "9.19")
+@rule("9.19.2", "9.19", "9.1.5", "9.1.6")
 def bar_to_jamming(battle: Battle, role: str) -> Reason | None:
     """Electronic warfare is of no use against units that defend in Urban or City hexes."""
     if role != "attacker" or not battle.targets:

@@ -47,6 +47,7 @@ STEP_LOST = "1"
 ADDED = {"5": 5, "10": 10, STEP_LOST: 10}
 """Points that a result adds to leaving the hex."""
 NUCLEAR, SUPPLY, WEASEL = "nuclear", "supply-interdiction", "wild-weasel"
+SEAD, FIXED_SITE = "sead", "sam"
 BASE_CHANGE, FLIGHT = "base-change", "flight"
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
 CUT = "Red: the supply heads whose route it hits are interdicted this turn (interdicted-heads)."
@@ -191,6 +192,25 @@ class AirMission(Mission):
         named = self.declared.names.get("defender-flak", ())
         return [name for name in named if name not in firing and name != ALL]
 
+    @rule("37", "37.2", "37.3", "37.4", "37.5", "37.1.4")
+    def unsighted(self) -> Iterator[Reason]:
+        """With reconnaissance in force missions strike a hex next to own units or one sighted; else
+        only facilities, fixed missile sites, and Flak that has fired."""
+        situation = self.situation
+        if not situation.in_force("reconnaissance") and not situation.told("sighted"):
+            return
+        sites = [unit.type == FIXED_SITE for unit in self.defenders]
+        is_open = any(sites) if self.declared.mission == SEAD else all(sites)
+        seen = self.target in situation.told("sighted") or situation.beside(self.target, self.side)
+        if not (is_open or seen or self.declared.words.get("against") in self.needs_no_sight):
+            text = "{hex} is neither sighted nor next to own units: fly reconnaissance first."
+            yield Reason("37", text, "distance", hex=self.target)
+
+    @property
+    def needs_no_sight(self) -> tuple[str, ...]:
+        """What may be told of a mission that strikes without a sighting."""
+        return ("flak-that-fired",) if self.declared.mission == SEAD else ("facilities",)
+
     def in_the_air(self) -> dict[str, Any]:
         """The flight with its losses, and the Flak named that cannot fire."""
         return {
@@ -250,6 +270,8 @@ class GroundAttack(AirMission):
             yield Reason("27.1", "Transport squadrons fly no ground attack missions.", "unit")
         if len(flown) > MOST_STRIKE:
             yield Reason("27.9.2", "A mission has six strike squadrons at most.", "full")
+        if self.declared.mission != SUPPLY:
+            yield from self.unsighted()
 
     def effects(self) -> dict[str, float]:
         """The chances of what players care for; several may come at once."""

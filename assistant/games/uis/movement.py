@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from assistant.games.uis import limits, units
 from assistant.games.uis.actions import Action, Actions, Reach, companions, weariness
-from assistant.games.uis.arrivals import NOT_AT_ONCE, came_to_its_site_now
+from assistant.games.uis.coming import NOT_AT_ONCE, came_to_its_site_now
 from assistant.games.uis.costs import (
     TABLES,
     along_autobahn,

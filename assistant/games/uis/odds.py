@@ -171,6 +171,7 @@ def weighed(reckoning: Reckoning) -> tuple[Chances, Chances]:
     return in_order, dict(sorted(results.items()))
 
 
+@rule("9.1.14")
 def one_combat(
     situation: Situation, targets: tuple[str, ...], units: Sequence[Unit], options: Options
 ) -> Odds:
@@ -471,7 +472,7 @@ def with_option(reckoning: Reckoning, option: str, value: str) -> Reckoning:
     return Reckoning(replace(battle, declared=declared))
 
 
-@rule("9.19.4", "9.19.5")
+@rule("9.19.4", "9.19.5", "9.1.11")
 def change(reckoning: Reckoning, option: str, value: str) -> str:
     """Column and chances before and after; of electronic warfare how likely it is to succeed: the
     Warsaw Pact on 1 to 10, NATO on 1 to 13."""

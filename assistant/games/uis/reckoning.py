@@ -124,7 +124,19 @@ def defence_parts(battle: combat.Battle) -> Iterator[Modifier]:
     yield from support_parts(battle, "defender")
 
 
-@rule("9.5.2.4", "15", "15.0.3", "27.8", "27.8.2", "36.7.6", "36.7.7", "3.2")
+@rule(
+    "9.5.2.4",
+    "15",
+    "15.0.3",
+    "27.8",
+    "27.8.2",
+    "36.7.6",
+    "36.7.7",
+    "3.2",
+    "9.1.9",
+    "9.1.10",
+    "28.3.4",
+)
 def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
     """Artillery and ground support of one role, each halved by itself: by hostile electronic
     warfare, the defender's by a march assault, NATO's for a revolt. Ground support is the strength
@@ -247,7 +259,7 @@ class Modifiers:
         return tuple(modifier for modifier in self.all_of_them() if modifier.value)
 
     @cached_property
-    @rule("9.19.1", "9.8")
+    @rule("9.19.1", "9.8", "9.1.13")
     def totals(self) -> dict[str, int]:
         """The totals of attacker and defender: successful electronic warfare takes three from the
         other side's, never below 0."""
@@ -296,7 +308,7 @@ class Modifiers:
         if any(o.type == ENGINEER and not self.battle.of_the_revolt(o) for o in there):
             yield self.told("combat engineers", role, "combat-engineer", "20.3")
 
-    @rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15")
+    @rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15", "9.1.3", "9.1.4")
     def supply(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
         """The worst supply among the units of a role helps the other side."""
         situation, enemy = self.battle.situation, combat.OTHER[role]

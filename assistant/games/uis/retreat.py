@@ -239,18 +239,31 @@ def bar_of_room(blow: Blow, unit: Unit, name: str) -> Reason | None:
 def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
     """Whether all units that may retreat from a hex find room at the same time."""
 
-    def placed(left: Sequence[Unit], taken: dict[str, list[Unit]]) -> bool:
+    ways = {unit: names for unit in going if (names := open_hexes(blow, unit))}
+
+    def staying(name: str) -> tuple[Unit, ...]:
+        return tuple(u for u in units.in_pool(blow.situation.at(name), "") if u not in ways)
+
+    # Of the units placed so far only what fills each hex matters: what led nowhere is not tried
+    # again, because twenty units have more orders than a machine has time for.
+    in_vain: set[tuple[int, frozenset[tuple[str, tuple[int, float, float]]]]] = set()
+
+    def placed(left: Sequence[Unit], taken: dict[str, tuple[Unit, ...]]) -> bool:
         if not left:
             return True
+        filled = frozenset((name, units.measure(new)) for name, new in taken.items())
+        if (len(left), filled) in in_vain:
+            return False
         unit, *rest = left
-        for name in open_hexes(blow, unit):
-            new = [*taken.get(name, []), unit]
-            there = units.in_pool(blow.situation.at(name), "")
-            if units.fits([*there, *new]) and placed(rest, {**taken, name: new}):
+        for name in ways[unit]:
+            new = (*taken.get(name, ()), unit)
+            fits = units.fits((*staying(name), *new))
+            if fits and placed(rest, {**taken, name: new}):
                 return True
+        in_vain.add((len(left), filled))
         return False
 
-    return placed([unit for unit in going if open_hexes(blow, unit)], {})
+    return placed(tuple(ways), {})
 
 
 DEFENDED = "D"
@@ -286,7 +299,7 @@ def all_die(blow: Blow) -> bool:
     return bool(fates) and all(fate == ELIMINATED for fate in fates)
 
 
-@rule("28.3", "36.7.8")
+@rule("28.3", "36.7.8", "28.3.6")
 def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
     """An airfield or a revolt without units: nobody retreats. QuestionError for any other hex."""
     if situation.table("revolt").get(target, 0):
@@ -310,7 +323,7 @@ def nobody_retreats(blow: Blow, target: str, result: str) -> Retreats:
     return Retreats(target, result, STAND, staying, (why,), further(blow))
 
 
-@rule("9.11", "9.11.1", "9.11.11", "9.16.2")
+@rule("9.11", "9.11.1", "9.11.11", "9.16.2", "9.1.17")
 def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
     """One unit's open hexes with what they cost, and the risk that it loses one step more if it has
     retreated before in this phase; its closed hexes, and its fate if it holds."""
@@ -391,6 +404,7 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     return Advances(target, found, because=(MANDATORY, ONE) if fighters > 1 else (MANDATORY,))
 
 
+@rule("28.3.1")
 def unit_advances(
     situation: Situation, target: str, unit: Unit, going: Sequence[Unit]
 ) -> UnitAdvances:

@@ -54,6 +54,8 @@ NO_DROP_ZONES = frozenset({"city", "sea", "lake"})
 LANDED_BADLY = 0.5
 NEUTRAL_GROUND = Reason("41.2", "Neutral territory is of no use to anybody.", "area")
 RAIDERS_PER_BRIGADE, BRIGADES = 2, 3
+HELICOPTER_STEPS = 2
+"""Steps of helicopters shot down that cost troops one."""
 
 
 def mission(
@@ -134,6 +136,7 @@ def sead(flown: AirMission) -> Odds:
     def bars() -> Bars:
         if not any(one.get("flak") or one.type in MISSILES for one in flown.defenders):
             yield Reason("27.10", "There is no Flak in the hex.", "missing")
+        yield from flown.unsighted()
 
     text = "S: silent for the phase. SD: missile units are destroyed, integrated Flak is silent."
     chances = {word: best[word] for word in order if word in best}
@@ -213,15 +216,52 @@ def sent_home(table: Table, gap: int, added: int, steps: int) -> float:
 
 
 @rule("34", "34.1", "34.2", "34.3", "34.4", "34.5")
-def transport_points(unit: Unit) -> int:
+def transport_points(unit: Unit, more: int = 0) -> int:
     """Nine points for a division, three fewer for each step lost; three and one for brigades and
-    regiments; one for battalions and electronic warfare, two for mobile Flak."""
-    lost = units.steps_lost(unit)
+    regiments; one for battalions and electronic warfare, two for mobile Flak. `more` are steps
+    lost on the way."""
+    lost = units.steps_lost(unit) + more
     if units.is_division(unit):
         return 9 - 3 * lost
     if unit.type in ("ew", "special-forces") or units.size(unit) == units.BATTALION:
         return 1
     return 2 if unit.type == "ada" else max(1, 3 - lost)
+
+
+@rule("31.5.8", "31.5.9", "27.13.2", "27.14.2")
+def lost_on_the_way(named: Iterable[Unit], shot_down: int, left: int | None, share: int) -> int:
+    """Steps that troops lose with their transports: one for each `share` steps shot down, then as
+    many as bring what they need within the capacity left; a step that saves most goes first."""
+    steps = {unit.id: units.steps_left(unit) for unit in named}
+    by_id = {unit.id: unit for unit in named}
+    gone = dict.fromkeys(steps, 0)
+
+    def need(name: str, more: int = 0) -> int:
+        if gone[name] + more >= steps[name]:
+            return 0
+        return transport_points(by_id[name], gone[name] + more)
+
+    def room() -> bool:
+        return left is None or sum(map(need, steps)) <= left
+
+    most = sum(steps.values())
+    while sum(gone.values()) < most and (sum(gone.values()) < shot_down // share or not room()):
+        able = [name for name in steps if gone[name] < steps[name]]
+        gone[max(able, key=lambda name: (need(name) - need(name, 1), name))] += 1
+    return sum(gone.values())
+
+
+def step_losses(
+    sent: Mission, named: tuple[Unit, ...], shares: Mapping[str, int]
+) -> dict[str, Mapping[str, int]]:
+    """By way the steps that troops lose, if transports are told to be shot down or too few."""
+    told = sent.declared.numbers
+    if "transport-losses" not in told and "capacity-left" not in told:
+        return {}
+    down, left = told.get("transport-losses", 0), told.get("capacity-left")
+    return {
+        "step_losses": {way: lost_on_the_way(named, down, left, n) for way, n in shares.items()}
+    }
 
 
 @rule("27.13.1", "27.14.1", "28")
@@ -248,7 +288,7 @@ def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
         yield Reason("27.13.1", text, "enemy-zone", unit=unit.shown)
 
 
-@rule("27.13.1", "27.14.1", "29.7", "5.1.3", "31.3")
+@rule("27.13.1", "27.14.1", "29.7", "5.1.3", "31.3", "31.3.4")
 def of_the_phase(situation: Situation, side: str, named: Iterable[Unit]) -> Bars:
     """Troops are carried in their own side's movement phase, and not once they have moved."""
     if not situation.moves_now(side):
@@ -267,6 +307,7 @@ def has_no_room(situation: Situation, target: str, named: Iterable[Unit]) -> boo
     return not units.fits((*units.in_pool(there, ""), *landed))
 
 
+@rule("31.5.1")
 def of_troops(
     sent: Mission, named: Iterable[Unit], kinds: Iterable[str], bars: Bars, why: Reason
 ) -> Odds:
@@ -297,7 +338,7 @@ def of_troops(
     return sent.answer(0, (), {}, tuple(found), why, extra)
 
 
-@rule("27.13", "27.13.1", "27.13.2", "31.5", "31.5.4", "31.5.5", "31.5.6", "31.5.10")
+@rule("27.13", "27.13.1", "27.13.2", "31.5", "31.5.4", "31.5.5", "31.5.6", "31.5.10", "31.5.7")
 def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     """From airfield to airfield by aircraft, or by helicopter from anywhere to anywhere; a step is
     lost for each step of aircraft shot down, for two of helicopters."""
@@ -334,7 +375,9 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     barred = () if able else tuple(dict.fromkeys((*ways["helicopter"], *ways["aircraft"])))
     closed = iter((*nowhere(), *barred))
     answer = of_troops(sent, named, CARRIED, closed, Reason("27.13, 31.5", text))
-    return replace(answer, extra={**answer.extra, "by": able if answer.possible else []})
+    lost = step_losses(sent, named, {"aircraft": 1, "helicopter": HELICOPTER_STEPS})
+    extra = {**answer.extra, "by": able if answer.possible else [], **lost}
+    return replace(answer, extra=extra)
 
 
 @rule("27.14", "27.14.1", "27.14.2", "23.1.3")
@@ -356,6 +399,7 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
 
     why = Reason("27.14", "It costs each unit five points.")
     answer = of_troops(sent, named, DROPPED, bars(), why)
+    answer = replace(answer, extra=answer.extra | step_losses(sent, named, {"aircraft": 1}))
     if not answer.extra["must_attack"] or not answer.possible:
         return answer
     chances = {"step-lost": LANDED_BADLY, "none": 1 - LANDED_BADLY}
@@ -416,7 +460,7 @@ def landing(sent: Mission, named: Iterable[Unit]) -> Odds:
     return of_troops(sent, named, ("marine",), bars(), Reason("29.7", text))
 
 
-@rule("33", "33.1", "33.2", "33.3")
+@rule("33", "33.1", "33.2", "33.3", "31.3.5")
 def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
     """Special Forces flown in by helicopters that stand with them: what each survivor of an assault
     that succeeds may destroy, and the two steps that they lose for every brigade that is left."""

@@ -437,7 +437,7 @@ def stocks(situation: Situation, parts: Iterable[Unit]) -> dict[str, int]:
     return {"ammo": min(map(ammo, parts)), "fuel": min(fuel)}
 
 
-@rule("13.2.1", "13.2.2", "13.2.3", "13.2.4")
+@rule("13.2.1", "13.2.2", "13.2.3", "13.2.4", "9.1.15")
 def is_without_ammo(situation: Situation, unit: Unit) -> bool:
     """A unit neither in General Supply nor with ammunition fights as if out of supply."""
     if not situation.in_force("integrated-supply") or unit.type == SPECIAL_FORCES:

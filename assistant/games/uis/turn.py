@@ -10,7 +10,8 @@ from pathlib import Path
 from assistant.games.uis import ground, limits, politics, special, units
 from assistant.games.uis.actions import may_refill
 from assistant.games.uis.air_support import NATO_WAITS, turns_since
-from assistant.games.uis.arrivals import arrivals, came_to_its_site_now
+from assistant.games.uis.arrivals import arrivals
+from assistant.games.uis.coming import came_to_its_site_now
 from assistant.games.uis.lines import communication
 from assistant.games.uis.movement import LAST_TURN_OF_FERRIES, ferry_ports
 from assistant.games.uis.odds import attacks
@@ -34,10 +35,36 @@ from assistant.questions.reasons import Saying
 
 
 @rule(
-    "4", "6.3.2", "13.3.1", "13.3", "15.1.5", "17.0.5", "24.1.1", "24.1.2", "24.3.5", "25.1",
-    "25.1.1", "25.1.2", "25.4", "25.4.5", "26", "26.1", "26.2", "26.3", "26.4", "28.1", "36.8.3",
-    "22.2", "27.19.6", "36.8.7",
-)  # fmt: skip
+    "4",
+    "6.3.2",
+    "13.3.1",
+    "13.3",
+    "15.1.5",
+    "17.0.5",
+    "24.1.1",
+    "24.1.2",
+    "24.3.5",
+    "25.1",
+    "25.1.1",
+    "25.1.2",
+    "25.4",
+    "25.4.5",
+    "26",
+    "26.1",
+    "26.2",
+    "26.3",
+    "26.4",
+    "28.1",
+    "36.8.3",
+    "22.2",
+    "27.19.6",
+    "36.8.7",
+    "28.1.1",
+    "28.1.2",
+    "28.1.3",
+    "37.1.2",
+    "37.1.3",
+)
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
     told = turn_by_phase(situation, situation.phasing, DUTIES, "4")
