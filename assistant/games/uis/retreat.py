@@ -239,10 +239,10 @@ def bar_of_room(blow: Blow, unit: Unit, name: str) -> Reason | None:
 def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
     """Whether all units that may retreat from a hex find room at the same time."""
 
-    ways = {unit: names for unit in going if (names := open_hexes(blow, unit))}
+    ways = {unit.id: names for unit in going if (names := open_hexes(blow, unit))}
 
     def staying(name: str) -> tuple[Unit, ...]:
-        return tuple(u for u in units.in_pool(blow.situation.at(name), "") if u not in ways)
+        return tuple(u for u in units.in_pool(blow.situation.at(name), "") if u.id not in ways)
 
     # Of the units placed so far only what fills each hex matters: what led nowhere is not tried
     # again, because twenty units have more orders than a machine has time for.
@@ -255,7 +255,7 @@ def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
         if (len(left), filled) in in_vain:
             return False
         unit, *rest = left
-        for name in ways[unit]:
+        for name in ways[unit.id]:
             new = (*taken.get(name, ()), unit)
             fits = units.fits((*staying(name), *new))
             if fits and placed(rest, {**taken, name: new}):
@@ -263,7 +263,7 @@ def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
         in_vain.add((len(left), filled))
         return False
 
-    return placed(tuple(ways), {})
+    return placed([unit for unit in going if unit.id in ways], {})
 
 
 DEFENDED = "D"
