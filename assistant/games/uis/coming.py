@@ -120,8 +120,9 @@ def _coded(
         lifted = type_ not in SQUADRONS and is_site_lost(situation, group)
         turn = turn + SEALIFT if lifted and turn is not None else turn
         nation_, size = str(get("nation") or ""), str(get("size") or "")
-        by_site = type_ not in SQUADRONS and not lifted and turn is not None
-        held = int(by_site and turn >= situation.turn and is_site_barred(situation, side, group))
+        to_come = turn is not None and turn >= situation.turn and not lifted
+        by_site = to_come and type_ not in SQUADRONS
+        held = int(by_site and is_site_barred(situation, side, group))
         yield Coming(id_, side, type_, nation_, name, group, int(number), turn, lifted, size, held)
 
 

@@ -399,7 +399,8 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
 
     why = Reason("27.14", "It costs each unit five points.")
     answer = of_troops(sent, named, DROPPED, bars(), why)
-    answer = replace(answer, extra=answer.extra | step_losses(sent, named, {"aircraft": 1}))
+    lost = step_losses(sent, named, {"aircraft": 1})
+    answer = replace(answer, extra={**answer.extra, **lost})
     if not answer.extra["must_attack"] or not answer.possible:
         return answer
     chances = {"step-lost": LANDED_BADLY, "none": 1 - LANDED_BADLY}
