@@ -70,7 +70,9 @@ PLACES = Limit(150_000, "hexes", "of all grids of a module that the audit names"
 CORNERS = Limit(20_000, "corners", "of the zones of one board")
 IMAGE_SIDE = Limit(60_000, "pixels", "the side of a picture")
 TAKEN_PICTURE = Limit(178_000_000, "pixels", "a picture of a module that is taken over")
-TAKEN_FACE = Limit(16_000_000, "pixels", "a face laid together of pictures, or made of a drawing")
+TAKEN_FACE = Limit(
+    16_000_000, "pixels", "a face cut from a scan, laid together of pictures, or made of a drawing"
+)
 DRAWING = Limit(16 << 20, "bytes", "a drawing in SVG")
 DRAWN = Limit(5, "seconds", "of work on one drawing in SVG")
 DRAWN_MEMORY = Limit(1 << 30, "bytes", "of memory to draw it in")
@@ -82,7 +84,7 @@ FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 SOURCE = Limit(8 << 20, "bytes", "a file of a game's sources")
 SCAN = Limit(480_000_000, "pixels", "a scan of a map or of a sheet of counters")
 SCAN_WHOLE = Limit(
-    240_000_000, "pixels", "a scan that is no PNG of 8 bits without interlacing and no reduced JPEG"
+    150_000_000, "pixels", "a scan that is no PNG of 8 bits without interlacing and no reduced JPEG"
 )
 COLUMNS = Limit(500, "columns", "in a table of a game's sources")
 ROWS = Limit(200_000, "rows", "in a table of a game's sources, and lines of a TOML file")

@@ -56,7 +56,7 @@ class Field:
     ends: float = math.inf
     """When no further target is looked at, by the clock of `time.monotonic`."""
     left: int = 0
-    """Targets that were not looked at for want of time."""
+    """Targets that were not looked at, or not to the end, for want of time."""
 
     def battles(self) -> list[Prospect]:
         """All battles worth a thought: for a target none is kept that needs more units and
@@ -91,7 +91,8 @@ class Field:
             if self._is_late():
                 continue
             forces = _subsets(sorted(units))
-            yield [b for force in forces if (b := self._battle(self.position, target, force))]
+            fought = (self._battle(self.position, target, force) for force in forces)
+            yield self._in_time(fought)
 
     def _moving(self) -> Iterator[list[Prospect]]:
         """Battles of units after their moves, target by target."""
@@ -109,10 +110,20 @@ class Field:
                 for name in self.position.board.neighbours(target)
                 if self.position.side_at(name) in ("", self.side)
             ]
-            yield list(islice(self._coming(target, near), share))
+            yield self._in_time(islice(self._coming(target, near), share))
+
+    def _in_time(self, battles: Iterator[Prospect | None]) -> list[Prospect]:
+        """The battles for one target that are found before the time is over."""
+        found: list[Prospect] = []
+        for battle in battles:
+            if battle is not None:
+                found.append(battle)
+            if self._is_late():
+                break
+        return found
 
     def _is_late(self) -> bool:
-        """Whether the time is over; who asks passes a target over then."""
+        """Whether the time is over; who asks passes a target over then, or what is left of it."""
         late = monotonic() > self.ends
         self.left += late
         return late

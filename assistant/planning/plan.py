@@ -23,7 +23,10 @@ PATIENCE = 20.0
 """Seconds after which no further target is looked at; a turn of dagc takes about one."""
 MOMENT = 1.0
 """Seconds that the solver has in any case."""
-LATE = "For want of time {n} {n|target was|targets were} not looked at: a better plan may be there."
+LATE = (
+    "For want of time {n} {n|target was|targets were} not looked at to the end: a better plan may "
+    "be there."
+)
 MOST_MOVERS = 40
 """Units whose moves are part of a plan: the nearest to the enemy."""
 FAR = 8
@@ -81,7 +84,7 @@ def best_plan(
         sides = ", ".join(position.game.sides)
         raise QuestionError(f"There is no side '{side}': write one of {sides}.")
     ends = monotonic() + patience
-    reach, paths = _reach(door, side)
+    reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))
     field = Field(door.rules, combat, side, reach, ends)
     battles = field.battles()
@@ -131,7 +134,7 @@ def combat_phase(door: Door, side: str) -> str:
 
 
 def _reach(
-    door: Door, side: str
+    door: Door, side: str, ends: float
 ) -> tuple[dict[str, frozenset[str]], dict[str, dict[str, PlannedMove]]]:
     """By unit, the hexes where it may end its move in this phase, and the way to each."""
     reach: dict[str, frozenset[str]] = {}
@@ -141,6 +144,8 @@ def _reach(
     for unit in _near_the_enemy(door.position, side):
         if unit.has_moved:
             continue
+        if monotonic() > ends:  # then no target is looked at either, which is told
+            break
         try:
             found = door.rules.moves(door.position, unit.id)
         except QuestionError:

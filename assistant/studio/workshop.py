@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from assistant.pages.door import BadRequestError
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
-from builder.drawing.map.under import MOST_PIXELS
 from builder.drawing.map.words import readable
-from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
+from builder.drawing.rasters import RasterError, file_of, size_of
+from builder.drawing.scans import MOST_PIXELS, halved
 from builder.game.definition import Feature
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -60,10 +60,7 @@ class Fitting:
         try:
             path = file_of(self.folder, self.picture)
             size = size_of(path, self.picture, MOST_PIXELS)
-            with opened(path, self.picture, MOST_PIXELS) as image:
-                if size[0] * size[1] > MOST:
-                    image.draft("RGB", (size[0] // 2, size[1] // 2))
-                return Tiles.of(_unpacked(image, self.picture), size)
+            return Tiles.of(halved(path, self.picture, MOST), size)
         except RasterError as error:
             keys = ("drawing", "map", "picture")
             raise ProblemsError([problem_at(self.game, keys, *sentences(str(error)))]) from None
@@ -239,13 +236,6 @@ def _words(value: Any) -> tuple[str, ...]:
 def map_table(game: Game) -> MapDrawing:
     """`[drawing.map]` as it is typed; ProblemsError for what cannot be read at all."""
     return read_table(game, game.definition.drawing.get("map", {}), MapDrawing, "drawing", "map")
-
-
-def _unpacked(image: Image, name: str) -> Image:
-    try:
-        return in_colours(image, "RGB")
-    except (OSError, ValueError, SyntaxError, MemoryError) as error:
-        raise RasterError(f'the picture "{name}" is damaged: save it anew') from error
 
 
 def _around(pixels: PixelGrid) -> list[tuple[float, float]]:

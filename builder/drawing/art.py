@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.drawing.canvas import Canvas
-from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
+from builder.drawing.rasters import RasterError, fault, file_of, in_colours, opened, size_of
+from builder.drawing.scans import MOST_PIXELS as MOST_ON_SHEET
+from builder.drawing.scans import faces_of, may_be_cut, unpacking
 from builder.game.definition import CutSheet
 from builder.game.problems import ProblemsError, sentences
 from builder.game.typed import problem_at
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 4_000_000
-MOST_ON_SHEET = int(limits.SCAN)
-"""Pixels of a scan that is cut into faces."""
 _ON_PAPER = 700
 """Pixels of the longer side that paper needs: 600 dots an inch on a large counter."""
 _CUT = re.compile(r"([a-z][a-z0-9-]*):(\d{1,3})-(\d{1,3})")
@@ -52,12 +52,12 @@ def art_of(folder: Path, name: str, sheets: Sequence[CutSheet] = (), bleed: int 
         return _cut(folder, name, sheets)
     path = file_of(folder, name)
     if path.stat().st_size > MOST_BYTES:
-        raise RasterError(f'the picture "{name}" is larger than 4 MB: scale it down to 700 pixels')
+        raise fault(f'The picture "{name}" is larger than 4 MB.', "Scale it down to 700 pixels.")
     data = path.read_bytes()
     wide, high = size_of(data, name, MOST_ON_SHEET)
     if wide * high > MOST_PIXELS:
-        raise RasterError(
-            f'the picture "{name}" has {wide:,} x {high:,} pixels: scale it down to 700'
+        raise fault(
+            f'The picture "{name}" has {wide:,} x {high:,} pixels.', "Scale it down to 700 pixels."
         )
     if min(wide, high) <= 2 * bleed:
         raise RasterError(f'the picture "{name}" is all bleed: make bleed smaller')
@@ -99,18 +99,27 @@ def _cuttings(path: Path, changed: int, size: int, sheet: CutSheet) -> tuple[byt
 
     `changed` and `size` are those of the file, so that a new scan is cut anew.
     """
-    with opened(path, sheet.picture, MOST_ON_SHEET) as picture:
-        boxes = raster(sheet, picture.size)
-        try:
-            whole = in_colours(picture, "RGBA" if picture.mode != "RGB" else "RGB")
-        except (OSError, ValueError, SyntaxError, MemoryError) as error:
-            raise RasterError(f'the picture "{sheet.picture}" is damaged: save it anew') from error
-    faces = []
-    for box in boxes:
+    boxes = _boxes(path, sheet)
+    faces = [b""] * len(boxes)
+    for number, face in faces_of(path, sheet.picture, boxes):
         stream = io.BytesIO()
-        whole.crop(box).save(stream, "PNG", compress_level=1)
-        faces.append(stream.getvalue())
+        face.save(stream, "PNG", compress_level=1)
+        faces[number] = stream.getvalue()
     return tuple(faces)
+
+
+def _boxes(path: Path, sheet: CutSheet) -> list[tuple[int, int, int, int]]:
+    """The boxes of a sheet's faces; ValueError if they do not lie on the picture, or would take
+    too much memory."""
+    boxes = raster(sheet, size_of(path, sheet.picture, MOST_ON_SHEET))
+    wide, high = boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]
+    if wide * high > limits.TAKEN_FACE:
+        raise fault(
+            f"The faces of [[sheet]] '{sheet.id}' would be {wide:,} x {high:,} pixels.",
+            "Scale its picture down, or correct rows and columns.",
+        )
+    may_be_cut(path, sheet.picture, boxes)
+    return boxes
 
 
 def raster(sheet: CutSheet, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
@@ -124,9 +133,9 @@ def raster(sheet: CutSheet, size: tuple[int, int]) -> list[tuple[int, int, int, 
     high = (bottom - top - sheet.gap[1] * (sheet.rows - 1)) / sheet.rows
     bleed = sheet.bleed
     if wide < 4 or high < 4:
-        raise RasterError(
-            f"the faces of [[sheet]] '{sheet.id}' would be {wide:.0f} x {high:.0f} pixels: "
-            "correct first, last and gap"
+        raise fault(
+            f"The faces of [[sheet]] '{sheet.id}' would be {wide:.0f} x {high:.0f} pixels.",
+            "Correct first, last and gap.",
         )
     edges = (left - bleed, top - bleed, right + bleed - size[0], bottom + bleed - size[1])
     if edges[0] < 0 or edges[1] < 0 or edges[2] > 0.5 or edges[3] > 0.5:
@@ -155,8 +164,7 @@ def check_sheets(game: Game) -> None:
     problems = []
     for index, sheet in enumerate(game.definition.sheet):
         try:
-            size = size_of(file_of(game.folder, sheet.picture), sheet.picture, MOST_ON_SHEET)
-            raster(sheet, size)
+            _boxes(file_of(game.folder, sheet.picture), sheet)
         except ValueError as error:
             problems.append(problem_at(game, ("sheet", index), *sentences(str(error))))
     if problems:
@@ -232,8 +240,5 @@ def _thinned(canvas: Canvas, picture: Image, longest: float) -> Image:
 
 def pixels_of(art: Art) -> Image:
     """The picture as RGBA; ValueError for a damaged one."""
-    with opened(art.data, art.name, MOST_ON_SHEET) as picture:
-        try:
-            return in_colours(picture, "RGBA")
-        except (OSError, ValueError, SyntaxError) as error:
-            raise RasterError(f'the picture "{art.name}" is damaged: save it anew') from error
+    with unpacking(art.name), opened(art.data, art.name, MOST_ON_SHEET) as picture:
+        return in_colours(picture, "RGBA")

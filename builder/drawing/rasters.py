@@ -32,14 +32,14 @@ def file_of(folder: Path, name: str) -> Path:
     except (OSError, ValueError):  # a name that no system takes
         inside, there = True, False
     if not inside:
-        raise _fault(f'The picture "{name}" lies outside the game.', "Put it into its folder.")
+        raise fault(f'The picture "{name}" lies outside the game.', "Put it into its folder.")
     if not there:
         remedy = f"Put it into {folder}, or correct its name."
-        raise _fault(f'There is no picture "{name}".', remedy)
+        raise fault(f'There is no picture "{name}".', remedy)
     return path
 
 
-def _fault(text: str, remedy: str) -> RasterError:
+def fault(text: str, remedy: str) -> RasterError:
     """Both sentences as one, as `problems.sentences` takes it apart."""
     return RasterError(f"{text.rstrip('.')}: {remedy[:1].lower()}{remedy[1:].rstrip('.')}")
 
@@ -52,15 +52,15 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
         with open_header(stream) as picture:
             wide, high = picture.size
             if wide * high > most:
-                raise RasterError(
-                    f'the picture "{name}" has {wide:,} x {high:,} pixels: scale it down to '
-                    f"{most / 1e6:,.0f} million at most"
+                raise fault(
+                    f'The picture "{name}" has {wide:,} x {high:,} pixels.',
+                    f"Scale it down to {most / 1e6:,.0f} million at most.",
                 )
             yield picture
     except RasterError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
-        raise _fault(f'"{name}" is no picture.', "Save it as PNG.") from error
+        raise fault(f'"{name}" is no picture.', "Save it as PNG.") from error
 
 
 def size_of(source: Path | bytes, name: str, most: int) -> tuple[int, int]:
@@ -85,8 +85,8 @@ def in_colours(picture: Image, mode: str = "RGBA") -> Image:
         return grey.convert(mode)
     if picture.mode == "F":
         return picture.point(lambda tone: tone * 1.0 + 0).convert("L").convert(mode)
-    clear = picture.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in picture.info
-    if picture.mode == mode and not clear:
+    clear = is_clear(picture)
+    if picture.mode == mode and (mode == "RGBA" or not clear):
         picture.load()  # a copy of a large scan would be a gigabyte
         return picture
     if mode == "RGB" and clear:
@@ -95,3 +95,9 @@ def in_colours(picture: Image, mode: str = "RGBA") -> Image:
         under.paste(whole, mask=whole.getchannel("A"))
         return under
     return picture.convert(mode)
+
+
+def is_clear(picture: Image) -> bool:
+    """Whether something of an opened picture may be transparent."""
+    clear = picture.mode in ("RGBA", "LA", "PA", "RGBa", "La")
+    return clear or "transparency" in picture.info

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -29,9 +29,9 @@ _READ = 1 << 20
 _MOST_CHUNK = 1 << 16  # of those that are kept: a palette, what is transparent
 
 
-def in_strips(path: Path) -> Iterator[Image] | None:
-    """The picture from the top down as strips in RGB; None for what is no PNG of 8 bits, or one
-    that is interlaced, whose rows do not come one after another.
+def in_strips(path: Path, mode: str = "RGB") -> Iterator[Image] | None:
+    """The picture from the top down as strips in RGB or RGBA; None for what is no PNG of 8 bits,
+    or one that is interlaced, whose rows do not come one after another.
 
     ValueError for a damaged file, while the strips are taken.
     """
@@ -42,7 +42,7 @@ def in_strips(path: Path) -> Iterator[Image] | None:
             return None
     if bits != 8 or interlaced or colour not in _CHANNELS:
         return None
-    return _strips(path, (wide, high), colour)
+    return _strips(path, (wide, high), colour, mode)
 
 
 def by_rows(strips: Iterator[Image], step: int) -> Iterator[tuple[int, Image]]:
@@ -56,6 +56,35 @@ def by_rows(strips: Iterator[Image], step: int) -> Iterator[tuple[int, Image]]:
             top, waiting = top + whole, waiting.crop((0, whole, waiting.width, waiting.height))
     if waiting is not None and waiting.height:
         yield top, waiting
+
+
+def cut_rows(
+    strips: Iterator[Image], boxes: Sequence[tuple[int, int, int, int]]
+) -> Iterator[tuple[int, Image]]:
+    """The parts of a picture in these boxes (left, top, right, bottom) from its strips, each with
+    its number, from the top down; held are the rows from the highest part that is not whole."""
+    order = sorted(range(len(boxes)), key=lambda number: (boxes[number][3], number))
+    tops = [boxes[number][1] for number in order]
+    for at in range(len(tops) - 2, -1, -1):  # the highest row that this part or a later one needs
+        tops[at] = min(tops[at], tops[at + 1])
+    window: Image | None = None
+    first = done = 0
+    for strip in strips:
+        window = strip if window is None else _below(window, strip)
+        while done < len(order) and boxes[order[done]][3] <= first + window.height:
+            left, top, right, bottom = boxes[order[done]]
+            yield order[done], window.crop((left, top - first, right, bottom - first))
+            done += 1
+        if done == len(order):
+            return
+        drop = max(0, min(window.height - 1, tops[done] - first))
+        window = window.crop((0, drop, window.width, window.height))
+        first += drop
+    if window is None:
+        return
+    for number in order[done:]:  # their edge is rounded to a row below the last
+        left, top, right, bottom = boxes[number]
+        yield number, window.crop((left, top - first, right, bottom - first))
 
 
 def resized(strips: Iterator[Image], high: int, size: tuple[int, int]) -> Image:
@@ -88,13 +117,13 @@ def _below(upper: Image, lower: Image) -> Image:
     """Two strips as one."""
     from PIL import Image
 
-    both = Image.new("RGB", (upper.width, upper.height + lower.height))
+    both = Image.new(upper.mode, (upper.width, upper.height + lower.height))
     both.paste(upper, (0, 0))
     both.paste(lower, (0, upper.height))
     return both
 
 
-def _strips(path: Path, size: tuple[int, int], colour: int) -> Iterator[Image]:
+def _strips(path: Path, size: tuple[int, int], colour: int, mode: str) -> Iterator[Image]:
     wide, high = size
     row = 1 + wide * _CHANNELS[colour]
     rows = max(1, _STRIP // row)
@@ -117,7 +146,7 @@ def _strips(path: Path, size: tuple[int, int], colour: int) -> Iterator[Image]:
             last = strip.crop((0, strip.height - 1, wide, strip.height)).tobytes()
             strip = strip.crop((0, bool(above), wide, strip.height))
             above = b"\0" + last
-            yield in_colours(strip, "RGB")
+            yield in_colours(strip, mode)
 
 
 def _opened(kept: list[bytes], size: tuple[int, int], colour: int, data: bytes) -> Image:

@@ -164,7 +164,7 @@ def first_zoom(settings: ModuleSettings, width: int) -> float:
     """The zoom of a map so wide at the start: so that it fills a window, but never below a half,
     at which counters can be read."""
     fitting = [level for level in ZOOM_LEVELS if level <= 1 and level * width <= _WINDOW]
-    return settings.zoom or max(_LEAST_ZOOM, *fitting)
+    return settings.zoom or max((_LEAST_ZOOM, *fitting))
 
 
 def module_name(game: Game, settings: ModuleSettings) -> str:

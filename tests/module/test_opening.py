@@ -111,7 +111,14 @@ def test_the_set_up_is_told_as_a_game_begins(language: str, told: str) -> None:
 
 @pytest.mark.parametrize(
     ("width", "named", "zoom"),
-    [(1674, None, 0.75), (1400, None, 1.0), (2440, None, 0.6), (7000, None, 0.5), (900, 0.4, 0.4)],
+    [
+        (1674, None, 0.75),
+        (1400, None, 1.0),
+        (2440, None, 0.6),
+        (7000, None, 0.5),
+        (9999, None, 0.5),
+        (900, 0.4, 0.4),
+    ],
 )
 def test_the_map_fills_the_window(width: int, named: float | None, zoom: float) -> None:
     assert first_zoom(ModuleSettings(zoom=named), width) == zoom

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.planning import battles
 from assistant.planning.outlook import outlook
 from assistant.planning.plan import best_plan, combat_phase
 from assistant.questions.door import Door
@@ -65,6 +66,17 @@ def test_what_there_was_no_time_for_is_told_and_the_greedy_list_is_kept(door: Do
     plan = best_plan(door, "soviet", patience=-1)
     assert plan.worth >= greedy(door) - 0.01
     assert "targets were not looked at" in plan.notes[-1]
+
+
+def test_a_target_with_many_forces_is_left_when_the_time_is_over(door: Door, monkeypatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(battles, "monotonic", lambda: float(len(asked)))
+    monkeypatch.setattr(battles, "_subsets", lambda units: [tuple(units)] * 100)
+    field = battles.Field(door.rules, door.position, "soviet", ends=2.0)
+    monkeypatch.setattr(field, "_battle", lambda *_: asked.append("force"))
+    assert not next(field._standing())
+    assert len(asked) == 3
+    assert field.left > 1
 
 
 def test_attacks_say_that_no_phase_to_come_has_any(door: Door) -> None:

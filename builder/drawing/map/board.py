@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.map.areas import TINT
-from builder.drawing.map.board_size import MOST_PIXELS, Box, rectangles, wrong_picture
+from builder.drawing.map.board_size import Box, rectangles, wrong_picture
 from builder.drawing.map.ground import draw_ground_in, draw_tint_in
 from builder.drawing.map.scatter import seed_of
 from builder.drawing.map.scene import Scene
@@ -17,7 +17,8 @@ from builder.drawing.map.spots import beside, draw_spot
 from builder.drawing.map.vocabulary import GROUNDS, SETTLEMENTS, SPOTS
 from builder.drawing.map.water import draw_water_in
 from builder.drawing.paths import Point
-from builder.drawing.rasters import RasterError, file_of, in_colours, opened
+from builder.drawing.rasters import RasterError, file_of
+from builder.drawing.scans import scan_for
 from builder.game.board_places import BoardPlace
 from builder.game.model import Game
 
@@ -34,10 +35,10 @@ def draw_board(canvas: Canvas, scene: Scene) -> None:
     if board.picture:
         try:
             path = file_of(game.folder, board.picture)
-            with opened(path, board.picture, MOST_PIXELS) as picture:
-                canvas.image(in_colours(picture, "RGB"), 0, 0, width, height)
+            picture = scan_for(path, board.picture, (math.ceil(width), math.ceil(height)))
         except RasterError as error:
             raise wrong_picture(game, error) from None
+        canvas.image(picture, 0, 0, width, height)
         if not board.over:
             return
     else:

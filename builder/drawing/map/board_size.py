@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from builder import limits
 from builder.drawing.map.limits import check_size
 from builder.drawing.rasters import RasterError, file_of, size_of
+from builder.drawing.scans import MOST_PIXELS, fits
 from builder.game.board_places import BoardPlace
 from builder.game.definition import BoardDefinition
 from builder.game.model import Game
 from builder.game.problems import ProblemsError, sentences
 from builder.game.typed import problem_at
 
-MOST_PIXELS = int(limits.SCAN)
 _USUAL = (1200, 900)
 
 Box = tuple[float, float, float, float]
@@ -59,6 +58,11 @@ def check_board(game: Game, board: BoardDefinition) -> tuple[int, int]:
     """The board's size, if a sheet may be as large."""
     width, height = board_size(game, board)
     check_size(game, width, height)
+    if board.picture:
+        try:
+            fits(file_of(game.folder, board.picture), board.picture, (width, height))
+        except RasterError as error:
+            raise wrong_picture(game, error) from None
     return width, height
 
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from builder import limits
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
-from builder.drawing.strips import by_rows, in_strips, resized
+from builder.drawing.scans import MOST_AT_ONCE, MOST_PIXELS, bands, bounded, reduced, unpacking
+from builder.drawing.strips import in_strips, resized
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest, sentences
 from builder.game.typed import problem_at
@@ -26,12 +26,6 @@ from builder.hexes.grid import PixelGrid
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-MOST_PIXELS = int(limits.SCAN)
-"""Pixels of a scan: 20,000 a side and a little more."""
-
-MOST_AT_ONCE = 100_000_000
-"""Pixels of a scan that is unpacked whole: four bytes each."""
 
 MOST_ON_SHEET = 60_000_000
 """Pixels that it keeps on the sheet when game.toml names no width of hexes."""
@@ -42,7 +36,6 @@ _PASSED_ON = 40 * 1024 * 1024
 """Bytes of a file that goes into the module unread; a larger one is packed anew."""
 _OFF = 0.1
 """Hex widths by which a mark may be off before it is worth a word."""
-_DAMAGED = 'the picture "{}" is damaged: save it anew'
 _STRETCHED = (0.5, 2.0)
 _HALF_HEX = 0.6
 """Hex widths that the middle of a hex at the edge may lie beyond it."""
@@ -146,21 +139,19 @@ class Under:
         from PIL import Image
 
         wide, high = self.sheet
-        try:
+        with unpacking(self.path.name):
             source = self._in_strips((wide, high)) if self._large else None
             if source is not None and source.size == (wide, high) and self.straight:
                 return source
             if source is None:
                 source = self._whole()
-        except (OSError, ValueError, SyntaxError, MemoryError) as error:
-            if isinstance(error, RasterError):
-                raise
-            raise RasterError(_DAMAGED.format(self.path.name)) from error
         shrunk = source.width / self.size[0]
         if self.as_it_is and shrunk == 1.0:
             return source
         scale = self.scale / shrunk
         if self.straight:
+            if source.width * source.height > MOST_AT_ONCE and scale < 1:
+                return resized(bands(source), source.height, (wide, high))
             return source.resize((wide, high), Image.Resampling.LANCZOS, reducing_gap=3.0)
         if (step := int(1 / scale)) > 1:
             source = source.reduce(step)
@@ -185,35 +176,27 @@ class Under:
     def _whole(self) -> Image:
         """The picture as RGB, a JPEG already smaller if it may be."""
         with opened(self.path, self.path.name, MOST_PIXELS) as picture:
-            self._bounded(picture)
+            bounded(picture, self.path.name, wanted=self._wanted)
             return in_colours(picture, "RGB")
 
     def bounded(self) -> None:
         """RasterError if the picture would take more memory than a computer can be expected to
         have."""
         with opened(self.path, self.path.name, MOST_PIXELS) as picture:
-            self._bounded(picture)
+            if picture.format == "PNG" and self._large and in_strips(self.path) is not None:
+                return
+            bounded(picture, self.path.name, wanted=self._wanted)
 
-    def _bounded(self, picture: Image) -> None:
-        by_strips = picture.format == "PNG" and self._large and (self.straight or self.scale <= 0.5)
-        if by_strips and in_strips(self.path) is not None:
-            return
-        if self.scale < 1:
-            wide, high = self.size
-            picture.draft("RGB", (math.ceil(wide * self.scale), math.ceil(high * self.scale)))
-        late = "progressive" in picture.info  # whose parts are all held until the last is read
-        if math.prod(self.size if late else picture.size) > limits.SCAN_WHOLE:
-            raise RasterError(
-                f'the picture "{self.path.name}" would take more than a gigabyte of memory: save '
-                "it as a plain JPEG (not progressive), or as PNG with 8 bits and without "
-                f"interlacing, or scale it down to {limits.SCAN_WHOLE / 1e6:,.0f} million pixels"
-            )
+    @property
+    def _wanted(self) -> tuple[int, int] | None:
+        """The size in which it is used, if it is smaller than its own."""
+        if self.scale >= 1:
+            return None
+        return math.ceil(self.size[0] * self.scale), math.ceil(self.size[1] * self.scale)
 
     def _in_strips(self, size: tuple[int, int]) -> Image | None:
-        """A large PNG as RGB, read by strips: of that size if it is straight, else reduced by
-        whole numbers; None for other pictures."""
-        from PIL import Image
-
+        """A large PNG as RGB, read by strips: of that size if it is straight, else made smaller,
+        by a whole number if it may; None for other pictures."""
         strips = in_strips(self.path)
         if strips is None:
             return None
@@ -221,11 +204,8 @@ class Under:
             return resized(strips, self.size[1], size)
         step = int(1 / self.scale)
         if step < 2:
-            return None
-        source = Image.new("RGB", (-(-self.size[0] // step), -(-self.size[1] // step)))
-        for top, strip in by_rows(strips, step):
-            source.paste(strip.reduce(step), (0, top // step))
-        return source
+            return resized(strips, self.size[1], self._wanted or self.size)
+        return reduced(strips, self.size, step)
 
     def _inverse(self, shrunk: float, top: float) -> tuple[float, ...]:
         """Pillow's six numbers from a strip of the sheet to the source as it was shrunk."""
@@ -256,11 +236,10 @@ def under_of(game: Game, config: MapDrawing) -> Under | None:
     wide, high = under.sheet
     if not stated and wide * high > MOST_ON_SHEET:
         under = replace(under, scale=math.sqrt(MOST_ON_SHEET / (wide * high)))
-    if math.prod(size) > limits.SCAN_WHOLE:
-        try:
-            under.bounded()
-        except RasterError as error:
-            raise _wrong(game, ("picture",), *sentences(str(error))) from None
+    try:
+        under.bounded()
+    except RasterError as error:
+        raise _wrong(game, ("picture",), *sentences(str(error))) from None
     _inside(game, under)
     return under
 
@@ -327,13 +306,11 @@ def sound(game: Game) -> None:
     try:
         with opened(under.path, config.picture, MOST_PIXELS) as picture:
             picture.draft("RGB", (64, 64))  # a JPEG is unpacked at an eighth, which is quick
-            try:
+            with unpacking(config.picture):
                 if picture.format == "PNG":
                     picture.verify()  # sums of its parts, without unpacking
                 else:
                     picture.load()
-            except (OSError, ValueError, SyntaxError, EOFError) as error:
-                raise RasterError(_DAMAGED.format(config.picture)) from error
     except RasterError as error:
         raise _wrong(game, ("picture",), *sentences(str(error))) from None
 

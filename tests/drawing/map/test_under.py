@@ -10,11 +10,11 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from builder import limits
-from builder.drawing import strips
+from builder.drawing import scans, strips
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.drawing.map.under import remarks, sound
-from builder.drawing.rasters import in_colours
+from builder.drawing.rasters import RasterError, in_colours
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -209,6 +209,55 @@ def test_a_scan_that_can_only_be_held_whole_has_a_lower_bound(pictured, monkeypa
     monkeypatch.setattr(limits, "SCAN_WHOLE", 1000)
     with pytest.raises(ProblemsError, match="more than a gigabyte of memory"):
         layout_map(game)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "P", "RGBA"])
+def test_faces_of_a_large_sheet_are_the_same_as_of_a_small_one(tmp_path, monkeypatch, mode):
+    wide, high = 301, 257
+    noise = Image.frombytes("RGBA", (wide, high), random.Random(5).randbytes(wide * high * 4))
+    (noise if mode == "RGBA" else noise.convert(mode)).save(path := tmp_path / "sheet.png")
+    boxes = [
+        (x * 60, y * 50 + x, x * 60 + 60 + (x == 4), y * 50 + 52 + x)
+        for y in range(5)
+        for x in range(5)
+    ]
+    at_once = dict(scans.faces_of(path, "sheet.png", boxes))
+    monkeypatch.setattr(strips, "_STRIP", 20_000)
+    monkeypatch.setattr(scans, "MOST_AT_ONCE", 1000)
+    parts = dict(scans.faces_of(path, "sheet.png", boxes))
+    assert sorted(parts) == list(range(25))
+    for number, part in parts.items():
+        assert (part.mode, part.size) == (at_once[number].mode, at_once[number].size)
+        assert part.tobytes() == at_once[number].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("suffix", "options", "refused"),
+    [
+        ("png", {}, False),
+        ("jpg", {}, False),
+        ("jpg", {"progressive": True}, True),
+        ("webp", {}, True),
+        ("tiff", {}, True),
+    ],
+)
+def test_a_board_too_large_is_read_smaller_or_refused(
+    tmp_path, monkeypatch, suffix, options, refused
+):
+    path = tmp_path / f"board.{suffix}"
+    Image.new("RGB", (200, 100), "red").save(path, **options)
+    monkeypatch.setattr(scans, "MOST_AT_ONCE", 5000)
+    monkeypatch.setattr(limits, "SCAN_WHOLE", 8000)
+    if refused:
+        with pytest.raises(RasterError, match="more than a gigabyte"):
+            scans.fits(path, path.name, (80, 40))
+        with pytest.raises(RasterError, match="more than a gigabyte"):
+            scans.scan_for(path, path.name, (80, 40))
+    else:
+        scans.fits(path, path.name, (80, 40))
+        board = scans.scan_for(path, path.name, (80, 40))
+        assert board.size == (80, 40)
+        assert board.getpixel((40, 20))[0] > 250
 
 
 def test_a_bomb_is_refused_by_its_header(pictured):
