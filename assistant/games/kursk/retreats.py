@@ -228,16 +228,20 @@ def retreats(
         raise QuestionError("overrun-from = {hex} does not touch {hex2}.", hex=start, hex2=target)
     blow = Blow(situation, target, units, number, start)
     answers = tuple(_unit(blow, unit) for unit in units)
+    crowd = without_room(blow)
+    ways = results.ways_to_pay(situation, blow.stack, number, blow.lengths)
     return Retreats(
         hex=target,
         result=result or str(number),
         outcome=_outcome(answers),
         units=answers,
-        because=tuple(_notes(blow)),
+        because=(*_notes(blow), *crowded(crowd)),
         extra={
             **extra,
             "limit": int(blow.limit.number),
-            "ways": results.ways_to_pay(situation, blow.stack, number, blow.lengths),
+            "ways": [way | {"full": crowd.get(way["hexes"], [])} for way in ways]
+            if crowd
+            else ways,
             "stand_in": blow.limit.stand_in or any(unit.stand_in for unit in units),
             **results.after_steps(units, number),
         },
@@ -257,19 +261,28 @@ def _notes(blow: Blow) -> Iterator[Reason]:
         yield Reason("9.45", text, modes=list(blow.postures))
     if len(blow.stack) > 1:
         yield Reason("9.73", "Units may go separate ways; all that survive retreat equally far.")
-        yield from crowded(blow)
 
 
 CROWDED = (
     "{n} {n|hex|hexes} away there is no room for all of them in {hexes}: each is told as if it went"
-    " first, and who finds none pays in steps."
+    " first, and who finds none stays and pays the whole result in steps."
 )
 
 
 @rule("7.21", "9.72", "9.75")
-def crowded(blow: Blow) -> Iterator[Reason]:
-    """For each length of the retreat at which the units of the stack do not all find room where
-    their ways end."""
+def crowded(found: dict[int, list[str]]) -> Iterator[Reason]:
+    """For each length of the retreat at which not all find room, where that is, and the reading:
+    7.21 has those pay who are left over, though 9.72 pays a result in hexes for the whole stack."""
+    for length, places in found.items():
+        yield Reason("7.21, 9.72", CROWDED, "full", n=length, hexes=places)
+    if found:
+        text = "Open reading: who is left over pays for itself alone; the others owe nothing more."
+        yield Reason("7.21, 9.72", text)
+
+
+def without_room(blow: Blow) -> dict[int, list[str]]:
+    """The lengths of the retreat at which the units of the stack do not all find room where their
+    ways end, with those hexes."""
     movers = {
         unit.id: unit for unit in blow.units if unit.type == "artillery" or unit in blow.movers
     }
@@ -278,15 +291,16 @@ def crowded(blow: Blow) -> Iterator[Reason]:
         there = [u for u in blow.situation.at(place) if u.side == blow.units[0].side]
         return excess(blow.situation, [*there, *map(movers.__getitem__, ids)]) is None
 
-    for length in range(1, blow.longest + 1):
+    found = {}
+    for length in range(1, blow.longest + 1) if len(blow.stack) > 1 else ():
         ends = {
             id_: {way[-1] for way in blow.ways(unit) if len(way) == length}
             for id_, unit in movers.items()
         }
         ends = {id_: names for id_, names in ends.items() if names}
         if len(ends) > 1 and not all_placed(ends, fits):
-            places = sorted(set().union(*ends.values()))
-            yield Reason("7.21, 9.72", CROWDED, "full", n=length, hexes=places)
+            found[length] = sorted(set().union(*ends.values()))
+    return found
 
 
 # One unit
