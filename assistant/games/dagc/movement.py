@@ -306,7 +306,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         allowance=points.points,
         reach=reached(found, unit.hex),
         refused=refusals(found.barred),
-        because=points.because + ((forbidden,) if forbidden else ()),
+        because=tuple(dict.fromkeys((*points.because, *([forbidden] if forbidden else [])))),
         extra={
             "rolled": points.rolled,
             "too_far": [
