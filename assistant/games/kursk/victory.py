@@ -55,6 +55,7 @@ def score(situation: Situation) -> Score:
     if not position.value("activated"):
         text = "No reserve counts as activated: name those in the state variable activated."
         because.append(Reason("18.37", text, "missing"))
+    because += odd_activations(position)
     return Score(
         lines,
         points,
@@ -252,14 +253,32 @@ def reserves(position: Position) -> Iterator[ScoreLine]:
 
 def activations(position: Position) -> Iterator[tuple[int, bool]]:
     """Formations that were activated: the turn, and whether an attack did it; QuestionError if one
-    is written otherwise than HQ:TURN or HQ:TURN:attacked."""
+    is written otherwise than HQ:TURN or HQ:TURN:attacked, or twice."""
+    named: set[str] = set()
     for text in position.value("activated") or ():
-        _, _, rest = str(text).partition(":")
+        name, _, rest = str(text).partition(":")
         turn, _, how = rest.partition(":")
         if not turn.isdecimal() or how not in ("", "attacked"):
             said = "activated = {text}: write HQ:TURN, or HQ:TURN:attacked where an attack did it."
             raise QuestionError(said, text=text)
+        if name in named:
+            said = "activated = {text}: {name} is named twice, write each formation once."
+            raise QuestionError(said, text=text, name=name)
+        named.add(name)
         yield int(turn), how == "attacked"
+
+
+def odd_activations(position: Position) -> Iterator[Reason]:
+    """Activated formations that no unit and no counter is, or of a turn to come: slips of the pen,
+    perhaps."""
+    for text in position.value("activated") or ():
+        name, _, rest = str(text).partition(":")
+        if int(rest.partition(":")[0]) > position.turn:
+            said = "activated: {name} is named for a turn to come; it is counted all the same."
+            yield Reason("18.37", said, "missing", name=name)
+        if name not in position.by_id and name not in position.game.counters:
+            said = "activated: no unit here is called {name}; it is counted all the same."
+            yield Reason("18.37", said, "missing", name=name)
 
 
 @rule("18.37")

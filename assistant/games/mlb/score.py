@@ -178,9 +178,9 @@ def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
     found = []
     boxes = situation.definition.units.boxes
     if not any(unit.hex in boxes for unit in situation.position.units):
-        found.append("units destroyed so far (box 'eliminated')")
+        found.append("units destroyed so far: put them into the box eliminated, none is counted")
     found += [
-        Saying("state {name}", name=name)
+        Saying("state variable {name}, counted as 0", name=name)
         for name in RELOCATIONS
         if name not in situation.position.state
     ]
