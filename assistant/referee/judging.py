@@ -17,6 +17,7 @@ from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import History, Moment, Shift
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
+from assistant.referee.missing import suspicions
 from assistant.referee.moves import Journey, journeys, judge_move
 from assistant.referee.phases import (
     Gone,
@@ -104,7 +105,10 @@ def judge(rules: Rules, history: History) -> Judgement:
         verdicts += judge_phase(rules, segment, fought)
         gone |= gone_in(segment.moments)
     verdicts.sort(key=lambda verdict: verdict.number)
-    return Judgement(history, tuple(verdicts), tuple(battles), _unsaid(history, verdicts, battles))
+    breaches = [verdict for verdict in verdicts if verdict.verdict == "unlawful"]
+    notes = (*history.notes, *suspicions(history, breaches))
+    unsaid = _unsaid(history, verdicts, battles)
+    return Judgement(replace(history, notes=notes), tuple(verdicts), tuple(battles), unsaid)
 
 
 def _unsaid(

@@ -142,12 +142,12 @@ def _comes_back(found: Sequence[Segment], at: int) -> int:
             return 0
         way = [one.label for one in found[at : back + 1]]
         game = found[at].first.game
-        if way == way[::-1] and all(map(_next_to, repeat(game), way, way[1:])):
+        if way == way[::-1] and all(map(next_to, repeat(game), way, way[1:])):
             return back
     return 0
 
 
-def _next_to(game: Game, one: Label, other: Label) -> bool:
+def next_to(game: Game, one: Label, other: Label) -> bool:
     """Whether a press of the marker's button leads from one phase to the other, or back."""
     (turn, phase), (later, last) = sorted((one, other), key=lambda label: _order(game, label))
     phases = [p.id for p in game.definition.phase if not p.turns or turn in p.turns]
@@ -173,7 +173,7 @@ def _goes_back(found: Sequence[Segment], at: int, told: Sequence[Segment]) -> bo
     before = told[-1]
     if (after.turn, after.phase) != before.label or before.closing is None:
         return False
-    return _next_to(before.first.game, before.label, found[at].label)
+    return next_to(before.first.game, before.label, found[at].label)
 
 
 def _joined(one: Segment, between: Sequence[Segment], back: Segment) -> Segment:
@@ -242,7 +242,7 @@ def sets_right(segment: Segment) -> bool:
     before = segment.earlier[0] if segment.earlier else None
     if before is None or before.label != (segment.last.turn, segment.last.phase):
         return False
-    near = _next_to(segment.first.game, before.label, segment.label)
+    near = next_to(segment.first.game, before.label, segment.label)
     return near and (segment.empty or before.empty)
 
 

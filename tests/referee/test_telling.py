@@ -256,3 +256,24 @@ def test_what_only_looks_like_a_log_cut_off_is_refused(data: bytes, tmp_path: Pa
     path.write_bytes(data)
     with pytest.raises(VassalFileError, match="cut off"):
         read_log(path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [
+        ("phase skipped", "passes over phases"),
+        ("moved in combat", "whether it is whole"),
+        ("too far", ""),
+    ],
+)
+def test_a_breach_that_a_gap_would_explain_is_told_as_such(
+    kind: str, word: str, saltmarsh: Table
+) -> None:
+    chance = random.Random(4)
+    Player(saltmarsh, chance, 3, 1).play(2)
+    assert KINDS[kind](saltmarsh, chance) is not None
+    end_phase(saltmarsh)
+    judgement = referee([saltmarsh.close()]).judgement
+    assert judgement.findings
+    assert [note for note in judgement.history.notes if word and word in note] or not word
+    assert len(judgement.history.notes) == bool(word)
