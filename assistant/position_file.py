@@ -75,7 +75,8 @@ class _Reader:
     def _empty(self, units: tuple[Unit, ...]) -> Iterable[str]:
         """A scenario is named and no unit: whoever wrote so may await its set-up."""
         scenario = self.file.data.get("scenario")
-        if scenario in self.game.scenarios and not units:
+        # a list or table is told by _one_of; it cannot be looked up here
+        if isinstance(scenario, str) and scenario in self.game.scenarios and not units:
             yield Saying(EMPTY, scenario=scenario, game=self.game.id)
 
     def say(self, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
