@@ -12,7 +12,7 @@ from assistant.board.changed import Change
 from assistant.board.session import Session
 from assistant.board.shelf import Shelf
 from assistant.board.source import Source, open_source
-from assistant.follow import Arrived, Follower, Rank, Trouble
+from assistant.follow import Arrived, Follower, Rank, Seen, Trouble, look_at
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
@@ -72,6 +72,8 @@ class Watch:
     _umpire: Umpire | None = None
     _unjudged: Path | None = None
     _last: Read | None = None
+    _refused: tuple[Seen | None, str, VassalFileError] | None = None
+    """The file that could not be read last, with its digest: the same bytes are not read again."""
     _trouble: Trouble | None = None
     _follower: Follower[Read] = field(init=False)
 
@@ -86,6 +88,7 @@ class Watch:
         )
 
     def _read(self, path: Path) -> Read:
+        seen = look_at(path)
         data = read_bounded(path, limits.WATCHED)
         if data is None:
             text = f"{path.name}: The file is larger than {limits.WATCHED >> 20} MB."
@@ -93,12 +96,18 @@ class Watch:
         digest = hashlib.sha256(data).hexdigest()
         if self._last is not None and self._last.digest == digest:
             return Read(replace(self._last.source, path=path), digest)
+        if self._refused is not None and self._refused[:2] == (seen, digest):
+            raise self._refused[2]
         try:
             source = open_source(path, self.side, self._shelf)
             if self.game and source.moment().position.game.id != self.game:
                 raise OtherGameError(path.name)
             source.moment()
-        except (VassalFileError, ProblemsError, QuestionError, OtherGameError, OSError):
+        except VassalFileError as error:
+            if error.file == path and look_at(path) == seen:  # not a module, nor one being written
+                self._refused = seen, digest, error
+            raise
+        except (ProblemsError, QuestionError, OtherGameError, OSError):
             raise
         except Exception as error:  # the watch outlives whatever a strange save brings to light
             text = f"{path.name}: No answer can be given ({type(error).__name__}: {error})."

@@ -37,6 +37,13 @@ SILENCE = 300.0
 """Seconds without a byte after which the connection is taken to be dead: servers send an empty
 line every two minutes."""
 
+FIRST_WORD = 6.0
+"""Seconds until a server that took the call and named no rooms is told of: VASSAL's own names them
+at once."""
+
+MUTE = 25.0
+"""Seconds after which it is none."""
+
 WAITS = (1.0, 2.0, 5.0, 15.0)
 """Seconds before each try to connect again; the last for all that follow."""
 
@@ -62,6 +69,14 @@ client write a save, and a member who sends nonsense must not make it write many
 _NO_ROOMS = (
     "Nobody is in a room of this module at this server now: check game and server, or wait for "
     "the players."
+)
+_MUTE_YET = (
+    "The server took the call and says nothing yet; Kessel waits up to {seconds} seconds for its "
+    "list of players."
+)
+_MUTE = (
+    "The server took the call and does not answer as a server of VASSAL's does. Check address and "
+    "port; VASSAL shows them under Server Configuration."
 )
 _ANSWERS_NOBODY = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
@@ -106,6 +121,11 @@ class Follower:
     _early: list[str] = field(default_factory=list)
     _early_text: int = 0
     _failures: int = 0
+    _first_word: float | None = None
+    """When a server that has not named its players yet is told of, or given up; None: it has."""
+    _mute_at: float = 0.0
+    _met: bool = False
+    """Whether a server was met at all, in this connection or one before."""
     _sent: float = 0.0
     _heard: float = 0.0
     _deadline: float | None = None
@@ -119,6 +139,7 @@ class Follower:
         self._me = self.identity()
         self._mine = {*list(self._mine)[-20:], self._me}
         self._heard = now
+        self._first_word, self._mute_at = now + FIRST_WORD, now + MUTE
         self.stage, self._deadline = Stage.HALL, None
         self._members, self._rooms = (), {}
         self._send(node.register(self._me, self.module, self.who.info(self._me)), now)
@@ -133,6 +154,7 @@ class Follower:
             return self._done()
         match found:
             case node.Members(members):
+                self._first_word, self._met = None, True
                 self._members = members
                 self._look_around(now)
             case node.Rooms(rooms):
@@ -146,9 +168,12 @@ class Follower:
 
     def closed(self, now: float) -> list[Effect]:
         """The connection broke, or could not be made."""
-        self.stage, self._deadline = Stage.APART, None
+        self.stage, self._deadline, self._first_word = Stage.APART, None, None
         self._forget_early()
         self._become("lost")
+        if not self._met and self._failures >= len(WAITS):
+            self._effects.append(Ended(_MUTE))
+            return self._done()
         wait = WAITS[min(self._failures, len(WAITS) - 1)]
         self._failures += 1
         self._effects.append(Dial(wait))
@@ -162,6 +187,9 @@ class Follower:
             self._tell("The server has fallen silent; Kessel connects again.")
             self._effects.append(HangUp())
             self._heard = now
+            return self._done()
+        if self._first_word is not None and now >= self._first_word:
+            self._still_mute(now)
             return self._done()
         if now >= self._sent + QUIET:
             self._send(node.KEEP_ALIVE, now)
@@ -208,7 +236,7 @@ class Follower:
         """When `tick` is to be called next, if nothing else happens."""
         if self.stage is Stage.APART:
             return float("inf")
-        soonest = min(self._sent + QUIET, self._heard + SILENCE)
+        soonest = min(self._sent + QUIET, self._heard + SILENCE, self._first_word or float("inf"))
         return soonest if self._deadline is None else min(soonest, self._deadline)
 
     @property
@@ -275,6 +303,15 @@ class Follower:
         info = self._rooms.get(self.room)
         owner = info.owner if info else None
         return bool(self.people) and there[0] not in self._mine and owner not in self._mine
+
+    def _still_mute(self, now: float) -> None:
+        """The server took the call and has not named its players: say so, and later give it up."""
+        if now < self._mute_at:
+            self._first_word = self._mute_at
+            self._tell(_MUTE_YET.format(seconds=int(MUTE)))
+            return
+        self._first_word = None
+        self._effects.append(HangUp() if self._met else Ended(_MUTE))
 
     def _step_back(self, now: float) -> None:
         """Leave the room to its players: whoever is first in it owns it, and newcomers would ask

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.live.effects import Dial, HangUp
+from assistant.live.effects import Dial, Ended, HangUp
 from assistant.live.follower import (
     AGAIN_WAIT,
     BACK_WAIT,
+    MUTE,
     QUIET,
     ROUND_WAIT,
     SILENCE,
@@ -78,6 +79,33 @@ def test_it_greets_once_even_after_coming_back() -> None:
     hear(playing, hall(("ana", ROOM)), 6.0)
     hear(playing, inside("ana"), 6.0)
     assert hear(playing, (GAME,), 6.0) == []
+
+
+def test_a_server_that_names_nobody_is_told_and_given_up() -> None:
+    playing = arrived()
+    playing.line("junk", MUTE / 2)
+    pass_time(playing, MUTE - 1)
+    assert "says nothing yet" in playing.heard.words[-1]
+    assert playing.ended is None
+    playing.do(playing.follower.tick(playing.follower.due))
+    assert "Check address and port" in str(playing.ended)
+
+
+def test_a_server_that_hangs_up_unheard_is_given_up() -> None:
+    playing = arrived()
+    for at in range(len(WAITS)):
+        (dial,) = playing.follower.closed(float(at))
+        assert isinstance(dial, Dial)
+    (end,) = playing.follower.closed(9.0)
+    assert isinstance(end, Ended)
+
+
+def test_a_server_that_was_met_is_not_given_up() -> None:
+    playing = following("ana")
+    playing.do(playing.follower.closed(5.0), 5.0)
+    playing.do(playing.follower.opened(6.0), 6.0)
+    pass_time(playing, 5.0 + MUTE)
+    assert playing.follower.tick(6.0 + MUTE) == [HangUp()]
 
 
 def test_it_never_owns_a_room() -> None:
@@ -202,7 +230,7 @@ def test_it_keeps_the_connection_alive_and_notices_a_dead_one() -> None:
 
 
 def test_it_connects_again_more_and_more_slowly() -> None:
-    playing = arrived()
+    playing = following("ana")
     for _ in range(6):
         playing.do(playing.follower.closed(1.0), 1.0)
     assert [e.seconds for e in playing.others if isinstance(e, Dial)] == [*WAITS, 15.0, 15.0]

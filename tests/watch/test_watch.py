@@ -13,6 +13,8 @@ import pytest
 
 from assistant import watch as watching
 from assistant.board.session import Session
+from assistant.board.source import open_source
+from assistant.follow import PATIENCE
 from assistant.matters import MOST_ATTACKS
 from assistant.notify import Notice
 from assistant.watch import Watch, wakes
@@ -112,6 +114,26 @@ def test_what_was_there_at_first_is_no_news_to_the_webhook(desk: Desk) -> None:
     desk.put("a.vsav", save(1))
     settle(desk.watch())
     assert (len(desk.said), len(desk.sent)) == (1, 0)
+
+
+def test_a_damaged_file_is_read_once_until_its_bytes_change(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch, read = desk.watch(), []
+
+    def counted(path: Path, *more: Any) -> Any:
+        read.append(path)
+        return open_source(path, *more)
+
+    monkeypatch.setattr("assistant.watch.open_source", counted)
+    whole = save(1)
+    desk.put("a.vsav", whole[:-40])
+    for _ in range(PATIENCE + 3):
+        watch.look()
+    assert (len(read), len(desk.said)) == (1, 1)
+    desk.put("a.vsav", whole)
+    settle(watch)
+    assert desk.shown == ("a.vsav", 1)
 
 
 def test_a_save_that_comes_with_an_old_stamp_is_shown(desk: Desk) -> None:
