@@ -93,8 +93,9 @@ def draft(
     found = match(game, taking.stock.items, sides)
     if len(sides) < len(game.definition.side):
         unnamed = [id_ for id_ in taking.sides if id_ not in sides]
-        sides |= sides_by_pieces(game, unnamed, found, set(sides.values()))
-        found = match(game, taking.stock.items, sides)
+        if more := sides_by_pieces(game, unnamed, found, set(sides.values())):
+            sides |= more
+            found = match(game, taking.stock.items, sides)
     matches = tuple(_settled(found, pieces or {}, game))
     table = start_state(taking.stock, taking.shape)
     starts = _starts(table, matches)

@@ -6,6 +6,8 @@ from collections import Counter as Counted
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from builder.adopt.stock import Item, is_furniture
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.vocabulary import values, words
@@ -128,17 +130,16 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
     beside = frozenset(w for s in game.definition.side for w in (*words(s.name), *words(s.id)))
     theirs = [called(item, beside) for item in pieces]
     table = Likenesses([t.called for t in those], theirs).table()
-    scored = []
-    near: list[dict[int, float]] = [{} for _ in pieces]
     for at, item in enumerate(pieces):
         side = sides.get(item.side, "")
-        for to, target in enumerate(those):
-            score = float(table[at, to])
-            if side and target.side and side != target.side:
-                score *= _SIDES
-            if score >= _LEAST:
-                near[at][to] = score
-                scored.append((score, at, to))
+        if side:
+            others = [to for to, target in enumerate(those) if target.side not in ("", side)]
+            table[at, others] *= _SIDES
+    near: list[dict[int, float]] = [{} for _ in pieces]
+    scored = []
+    for at, to in np.argwhere(table >= _LEAST).tolist():
+        near[at][to] = score = float(table[at, to])
+        scored.append((score, at, to))
     scored.sort(key=lambda found: (-found[0], found[1], found[2]))
     given: dict[int, tuple[int, float]] = {}
     holder: dict[int, int] = {}
