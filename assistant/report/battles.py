@@ -111,6 +111,8 @@ def consequences(say: Voice, effects: Mapping[str, Mapping[str, Any]]) -> Table:
 
 def headline(say: Voice, position: Position, answer: Odds) -> Text:
     """Who attacks whom, with how much."""
+    if "mission" in answer.extra and not (answer.attack or answer.defence):
+        return _told(say, position, answer)
     strengths = say(Saying("{n} against {m}", n=number(answer.attack), m=number(answer.defence)))
     return _told(say, position, answer).append(": ").append(strengths, style="bold")
 
@@ -121,6 +123,8 @@ def _told(say: Voice, position: Position, answer: Odds) -> Text:
 
     attackers = unit_names(say, position, answer.attackers)
     who = f"{say('attacked by')} {attackers}" if attackers else say("no attackers")
+    if mission := answer.extra.get("mission"):
+        who = f"{say.field('mission')} {say(mission)}"
     defenders = unit_names(say, position, answer.defenders) or say("nobody")
     target = ", ".join(place(say, position, name) for name in answer.target.split(","))
     return Text.assemble((f"{target}: ", "bold"), f"{defenders}, {who}")

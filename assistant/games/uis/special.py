@@ -375,7 +375,8 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     barred = () if able else tuple(dict.fromkeys((*ways["helicopter"], *ways["aircraft"])))
     closed = iter((*nowhere(), *barred))
     answer = of_troops(sent, named, CARRIED, closed, Reason("27.13, 31.5", text))
-    lost = step_losses(sent, named, {"aircraft": 1, "helicopter": HELICOPTER_STEPS})
+    shares = {"aircraft": 1, "helicopter": HELICOPTER_STEPS}
+    lost = step_losses(sent, named, {way: shares[way] for way in able or shares})
     extra = {**answer.extra, "by": able if answer.possible else [], **lost}
     return replace(answer, extra=extra)
 
