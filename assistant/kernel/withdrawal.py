@@ -22,17 +22,26 @@ def ways(
     near: Callable[[str], tuple[str, ...]],
     bar: Callable[[str, str], Reason | None],
 ) -> Iterator[Way]:
-    """Every way of so many hexes, none entered twice and the start not again."""
+    """Every way of so many hexes, none entered twice and the start not again.
 
-    def onward(here: str, way: Way) -> Iterator[Way]:
-        if len(way) == length:
-            yield way
-            return
-        for name in near(here):
-            if name != start and name not in way and bar(here, name) is None:
-                yield from onward(name, (*way, name))
+    `near` and `bar` are asked once for each hex and step, however many ways pass there.
+    """
+    steps: dict[str, list[str]] = {}
 
-    return onward(start, ())
+    def open_from(here: str) -> list[str]:
+        if here not in steps:
+            steps[here] = [name for name in near(here) if name != start and bar(here, name) is None]
+        return steps[here]
+
+    found: list[Way] = [()]
+    for _ in range(length):
+        found = [
+            (*way, name)
+            for way in found
+            for name in open_from(way[-1] if way else start)
+            if name not in way
+        ]
+    return iter(found)
 
 
 def farthest(found: Collection[Way], far: Callable[[str], int]) -> list[Way]:
