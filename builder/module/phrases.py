@@ -91,6 +91,9 @@ PHRASES: dict[str, dict[str, str]] = {
         ),
         "$pieceName$ placed in $location$ *": "$pieceName$ se coloca en $location$ *",
         "* Moved marks taken off": "* Marcas de movimiento quitadas",
+        "$PlayerName$ hides or shows all counters, on that screen only": (
+            "$PlayerName$ oculta o vuelve a mostrar todas las fichas, solo en su pantalla"
+        ),
         "* $PlayerName$ points at $FlareLocation$": "* $PlayerName$ señala $FlareLocation$",
         "Mark all counters as not moved": "Quitar todas las marcas de movimiento",
         "Zoom in": "Acercar",

@@ -111,6 +111,7 @@ def tray_window(
     window = window.replace(
         launch=True,
         button_name=text,
+        tooltip=text,  # VASSAL's own is English, with a stray quotation mark
         icon="",
         mark_moved="Never",
         mark_unmoved_tooltip="",

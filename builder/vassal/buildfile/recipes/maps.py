@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -17,6 +17,7 @@ ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.6, 2.0)
 HIGHLIGHT = Colour(255, 208, 64)
 NAME_BELOW = '{CountStack()>1&&GetProperty("Short")!=""?GetProperty("Short"):PieceName}'
 """Of several counters side by side the short names, lest they cover each other."""
+HIDDEN = "$PlayerName$ hides or shows all counters, on that screen only"
 MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
 
 
@@ -146,6 +147,23 @@ def layered(property_: str, values: tuple[str, ...]) -> c.LayeredPieceCollection
     return c.LayeredPieceCollection(property_=property_, layer_order=values)
 
 
+def _hiding() -> Iterator[Component]:
+    """VASSAL's button that hides all pieces tells nothing, so another one presses it."""
+    key = KeyStroke.named("HideCounters")
+    yield c.HidePiecesButton(hotkey=key, tooltip="", showing_icon="", hidden_icon="")
+    yield c.DoActionButton(
+        name="hide",
+        text="",
+        tooltip="Hide all counters, or show them again",
+        icon="/images/globe_unselected.gif",
+        hotkey=KeyStroke.of("Ctrl+Shift+H"),
+        do_report=True,
+        report_format=HIDDEN,
+        do_hotkey=True,
+        hotkeys=(key,),
+    )
+
+
 def viewing(sheet: tuple[int, int], *, zoom: float = 0.5) -> list[Component]:
     """Zoom, overview, stack viewer, range thread, flare and the two ways to save the map."""
     return [
@@ -159,12 +177,7 @@ def viewing(sheet: tuple[int, int], *, zoom: float = 0.5) -> list[Component]:
             circle_color=Colour(255, 208, 64),
             report_format="* $PlayerName$ points at $FlareLocation$",
         ),
-        c.HidePiecesButton(
-            hotkey=KeyStroke.of("Ctrl+Shift+H"),
-            tooltip="Hide all counters, or show them again",
-            showing_icon="/images/globe_unselected.gif",
-            hidden_icon="/images/globe_selected.gif",
-        ),
+        *_hiding(),
         c.ImageSaver(tooltip="Save the map as a picture"),
         c.TextSaver(button_text="Text", tooltip="Save what stands on the map as text"),
     ]
