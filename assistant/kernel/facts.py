@@ -119,6 +119,12 @@ class Situation:
         """What players call a side; its id if the game has no such side."""
         return next((side.name for side in self.definition.side if side.id == id_), "") or id_
 
+    def box_name(self, id_: str) -> str:
+        """What the map calls a box; its id in words if it is not drawn."""
+        drawn = self.definition.drawing.get("map", {}).get("box", [])
+        found = next((str(one.get("name", "")) for one in drawn if one.get("id") == id_), "")
+        return found or id_.replace("-", " ")
+
     @cached_property
     def around(self) -> dict[str, tuple[str, ...]]:
         """The neighbours of each hex and area."""

@@ -149,5 +149,5 @@ def on_map(situation: Situation, units: Sequence[Unit]) -> Units:
     for unit in units:
         if unit.hex not in situation.board:
             text = "{unit} is not on the map but in '{box}'."
-            raise QuestionError(text, unit=unit.shown, box=unit.hex)
+            raise QuestionError(text, unit=unit.shown, box=situation.box_name(unit.hex))
     return tuple(units)

@@ -51,5 +51,7 @@ def _named(game: Game) -> Iterator[tuple[str, str]]:
         yield from ((f"{kind}.{id_}", feature.name) for id_, feature in features.items())
     yield from ((f"marker.{id_}", text) for id_, text in definition.units.markers.items())
     yield from ((f"scenario.{id_}", one.name) for id_, one in game.scenarios.items())
+    for box in definition.drawing.get("map", {}).get("box", []):
+        yield f"box.{box.get('id', '')}", str(box.get("name", ""))
     for counter in game.counters.values():
         yield f"counter.{counter.id}", counter.full_name or counter.name

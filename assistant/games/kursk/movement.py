@@ -602,8 +602,8 @@ def infiltrations(walk: Walk, points: int) -> dict[str, Reached]:
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go, by which means, and what keeps it from its neighbours."""
     if unit.hex not in situation.board:
-        text = "{unit} is not on the map: it stands in {box}."
-        raise QuestionError(text, unit=unit.shown, box=unit.hex)
+        text = "{unit} is not on the map but in '{box}'."
+        raise QuestionError(text, unit=unit.shown, box=situation.box_name(unit.hex))
     given = allowance(situation, unit)
     if given.bar is not None:
         refused = closed_for_all(situation.near(unit.hex), given.bar)

@@ -244,7 +244,8 @@ def off_map(situation: Situation, unit: Unit) -> Moves:
     """A unit in a box does not move; from the Rail Movement Box it may detrain."""
     text = "{unit} is in the box {box}, not on the map."
     extra = {"detrain": detraining_hexes(situation, unit)} if unit.hex == "rail" else {}
-    return Moves(unit.id, 0, (), (), (Reason("8.0", text, unit=unit, box=unit.hex),), extra)
+    why = Reason("8.0", text, unit=unit, box=situation.box_name(unit.hex))
+    return Moves(unit.id, 0, (), (), (why,), extra)
 
 
 DETRAIN_LONGEST = 3
