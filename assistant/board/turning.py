@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from assistant.board.questions import Asked
+from assistant.position import Position, called
 from assistant.questions.answers import Arrival, as_json
 from assistant.questions.protocol import QuestionError
 from assistant.report.words import level_name
@@ -27,6 +28,7 @@ def turning_of(asked: Asked) -> dict[str, Any]:
         found = sorted(arrivals.arrivals, key=lambda one: one.state not in SOON)
         told["arrivals"] = [arrival(one) for one in found]
         told["coming"] = as_json(arrivals.because)
+        told["called"] = _coming(asked.moment.position, arrivals.arrivals)
     if score is not None:
         game, english = asked.moment.position.game, general(ENGLISH)
         told["score"] = as_json(score)
@@ -35,6 +37,13 @@ def turning_of(asked: Asked) -> dict[str, Any]:
         for step in told["score"]["thresholds"]:
             step["what"] = level_name(english, game, step["what"])
     return told
+
+
+def _coming(position: Position, arrivals: Iterable[Arrival]) -> dict[str, str]:
+    """The names of units that come from off the table, for the page has those that are on it."""
+    ids = {id_ for one in arrivals for id_ in one.units} - set(position.by_id)
+    known = position.game.counters
+    return {id_: called(known[id_]) for id_ in sorted(ids) if id_ in known}
 
 
 def _told(ask: Callable[[], Any]) -> Any:

@@ -77,6 +77,9 @@ def test_arrivals_have_their_hexes_and_those_of_this_turn_come_first(evening: Se
     assert {way["by"] for one in told["arrivals"] for way in one["ways"]} == {"placement"}
     soon = [one["soon"] for one in told["arrivals"]]
     assert soon == sorted(soon, reverse=True)
+    coming = {unit for one in told["arrivals"] for unit in one["units"]}
+    assert told["called"]
+    assert told["called"].keys() <= coming  # those on the table are named already
 
 
 def test_odds_with_fewer_attackers(client: TestClient) -> None:

@@ -140,8 +140,10 @@ const SPOKEN = {
   state: (change) => ({ name: called("state", change.name), before: valueOf(change.before), after: valueOf(change.after) }),
 };
 
-/** A value of a state variable: yes and no, a side, a word of the game. */
-const valueOf = (value) => (["true", "false"].includes(value) ? say(value === "true" ? "yes" : "no") : value ? called("word", value, called("state-value", value, called("side", value))) : "–");
+/** A value of a state variable: a word of the game, one of its choices, a side. */
+export const valueName = (value) => called("word", value, called("choice", value, called("side", value, String(value).replaceAll("-", " "))));
+
+const valueOf = (value) => (["true", "false"].includes(value) ? say(value === "true" ? "yes" : "no") : value ? valueName(value) : "–");
 
 const sideOrNone = (id) => (id ? called("side", id) : "–");
 

@@ -235,7 +235,7 @@ def bar_chit(situation: Situation, chit: str) -> Reason | None:
         return Reason("6.3(2)", "The airborne chit is chosen once in a game.")
     first = situation.option("abn-first-turn")
     if chit == "airborne" and turn < first:
-        text = "The airborne chit is chosen from turn {n} (abn-first-turn)."
+        text = "The airborne chit is chosen from turn {n}."
         return Reason("13.2", text, n=first)
     points = in_force(situation)
     if chit == "zhukov" and not tables_for(situation, points).zhukov:

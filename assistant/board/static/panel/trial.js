@@ -1,7 +1,7 @@
 // What is tried: the list of differences with what the rules say of them, and what can be changed of a unit.
 
 import { el } from "../dom.js";
-import { called, markerName, nameOf, say, tell } from "../words.js";
+import { called, markerName, nameOf, say, tell, valueName } from "../words.js";
 import { heading, list, placeName, quiet, reasons } from "./parts.js";
 
 /** The differences from the game, each with whether the rules let it be. */
@@ -35,7 +35,7 @@ function states({ scene, attempt, change, trying }) {
     const set = (value) => attempt(change("state", name, value));
     const field = state.kind === "number"
       ? el("input", { type: "number", value: state.value ?? "", min: state.least ?? undefined, max: state.most ?? undefined, onchange: (event) => event.target.value !== "" && set(Number(event.target.value)) })
-      : select(state.values.map((value) => [String(value), typeof value === "boolean" ? say(value ? "yes" : "no") : called("word", value, called("state-value", value))]), String(state.value ?? ""), set);
+      : select(state.values.map((value) => [String(value), typeof value === "boolean" ? say(value ? "yes" : "no") : valueName(value)]), String(state.value ?? ""), set);
     return el("label", { class: "state-row" }, el("span", { class: "grow" }, called("state", name)), field);
   }))];
 }

@@ -10,7 +10,7 @@ const MANY = 4; // units that are named in one line
 
 const NEXT = 3; // phases ahead that are named at once
 
-const named = (id, { byId, board }) => nameOf(byId.get(id) ?? { counter: id, name: board.counters[id]?.[1] ?? id });
+const named = (id, { byId, board, turning }) => nameOf(byId.get(id) ?? { counter: id, name: turning?.called?.[id] ?? board.counters[id]?.[1] ?? id });
 const names = (ids, context) => ids.slice(0, MANY).map((id) => named(id, context)).join(", ") + (ids.length > MANY ? ` + ${ids.length - MANY}` : "");
 const worded = (id) => called("word", id, called("side", id));
 const figure = (value) => value.toLocaleString(currentLanguage());
