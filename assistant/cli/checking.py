@@ -45,9 +45,10 @@ def _check_game(name: str, json: bool) -> int:
 
 def report_of(name: str) -> Report:
     """All that is found in a game, by its name or folder."""
+    from assistant.games import answered_in_python
     from builder.game.check import Severity, check_game
 
-    report = check_game(name)
+    report = check_game(name, answered_in_python)
     report = report.with_problems("drawing", _problems_above(report))
     if report.errors:
         return report

@@ -99,7 +99,8 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
         print_json(found)
         return
     if "fault" in found:
-        raise ProblemsError([Problem(workshop.picture, 0, f"{found['fault']}.")])
+        text = f"The marks of the map make no grid: {found['fault']}."
+        raise ProblemsError([Problem(workshop.picture, 0, text)])
     for mark, error in zip(marks, found["errors"], strict=True):
         typer.echo(f"{mark.hex}  {error:6.1f} px")
     off, wide = f"{found['error']:.1f}", f"{found['across']:.2f}"

@@ -61,6 +61,12 @@ def _offered(game_id: str) -> Rules | None:
     return None
 
 
+def answered_in_python(game_id: str) -> bool:
+    """Whether a room or an installed package answers for a game's id; nothing is loaded."""
+    offered = entry_points(group=ENTRY_POINTS, name=game_id)
+    return bool(offered) or find_spec(room_of(game_id)) is not None
+
+
 def chapters_of(game_id: str) -> tuple[ModuleType, ...]:
     """All modules of a game's room, by name: their functions carry the rules' numbers.
 

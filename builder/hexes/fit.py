@@ -90,7 +90,7 @@ def fit_grid(grid: Grid, marks: Sequence[Mark]) -> GridFit:
     q = np.array([plane.centre(mark.hex) for mark in marks], dtype=float).reshape(-1, 2)
     p = np.array([mark.at for mark in marks], dtype=float).reshape(-1, 2)
     if len(marks) < LEAST:
-        text = f"{len(marks)} hexes are marked: mark {LEAST} or more, far apart"
+        text = f"too few hexes are marked ({len(marks)}): mark {LEAST} or more, far apart"
         raise UnfitError(text, "few")
     for points in (q, p):
         spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)

@@ -29,6 +29,14 @@ from builder.vassal.traits import (
 from builder.vassal.traits.secrecy import has_access
 
 _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
+_SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
+"""Where words of a file's name meet: RoundedSquare; not McClellan."""
+_SHAPES = re.compile(
+    r"(?:.*\bshadow\b.*|(?:(?:small|large|big|rounded|round|square|rectangle|circle|shape|blank|base"
+    r"|background|outline|frame)\b[ \d-]*)+)",
+    re.IGNORECASE,
+)
+"""What a designer lays under a counter's face: its shadow, or a bare shape."""
 
 
 class Work:
@@ -215,7 +223,9 @@ class Answers:
         return name[: limits.NAME]
 
     def _pictured_name(self, piece: Piece) -> str:
-        """What the innermost picture that a piece shows is called, without its ending."""
+        """What the innermost picture that a piece shows is called, without its ending; a shadow or
+        a bare shape under others counts only if there is nothing else."""
+        plain = ""
         for trait in reversed(piece.among(Layer, BasicPiece)):
             image = trait.image if isinstance(trait, BasicPiece) else ""
             if isinstance(trait, Layer):
@@ -223,8 +233,11 @@ class Answers:
                 image = trait.images[level - 1] if 0 < level <= len(trait.images) else ""
             if image.strip():
                 stem = image.replace("\\", "/").rpartition("/")[2]
-                return _ENDING.sub("", stem).replace("_", " ").strip()[: limits.NAME]
-        return ""
+                name = _words_of(_ENDING.sub("", stem))[: limits.NAME]
+                if not _SHAPES.fullmatch(name):
+                    return name
+                plain = plain or name
+        return plain
 
     def _named(self, piece: Piece, trait: Trait, name: str, depth: int) -> str:
         match trait:
@@ -289,3 +302,8 @@ _BASIC: dict[str, Callable[[Answers, Piece], str | None]] = {
 }
 
 _OF_THE_STACK = frozenset({"DeckName", "DeckPosition", "StackPos", "StackSize"})
+
+
+def _words_of(stem: str) -> str:
+    """A picture's file as words."""
+    return _SEAM.sub(" ", stem.replace("_", " ")).strip()

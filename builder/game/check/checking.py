@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -78,8 +78,12 @@ class Report:
         }
 
 
-def check_game(name: str | Path) -> Report:
-    """Check the game in a folder or of a name. ProblemsError only if there is no such game."""
+def check_game(name: str | Path, answered: Callable[[str], bool] | None = None) -> Report:
+    """Check the game in a folder or of a name. ProblemsError only if there is no such game.
+
+    `answered` tells whether rules in Python answer for the id of a game that declares none; left
+    out, they may.
+    """
     folder = find_game(str(name))
     collected = Collector()
     try:
@@ -89,13 +93,14 @@ def check_game(name: str | Path) -> Report:
         return Report(folder, tuple(wrong), {})
     reading = [Finding(Severity.ERROR, "reading", p) for p in sorted(set(collected.problems))]
     left = [Finding(Severity.WARNING, "own", note) for note in game.own]
-    findings = _sorted([*reading, *left, *contradictions(game)])
+    read = game.rules is None and (answered is None or answered(game.id))
+    findings = _sorted([*reading, *left, *contradictions(game, in_python=read)])
     return Report(folder, findings, counts(game.provenance), resting(game), game.own_values)
 
 
-def contradictions(game: Game) -> tuple[Finding, ...]:
-    """What is wrong in a game that could be read."""
-    look = Look(game)
+def contradictions(game: Game, *, in_python: bool = True) -> tuple[Finding, ...]:
+    """What is wrong in a game that could be read; rules `in_python` may read words of its own."""
+    look = Look(game, in_python and game.rules is None)
     for check in CHECKS:
         check(look)
     return tuple(look.found)

@@ -51,9 +51,13 @@ class Finding:
 
 @dataclass
 class Look:
-    """A game under check: findings gather here, each once."""
+    """A game under check: findings gather here, each once.
+
+    `in_python` says that rules in Python may read what nothing else does.
+    """
 
     game: Game
+    in_python: bool = False
     found: dict[Finding, None] = field(default_factory=dict)
 
     def error(self, check: str, file: str | Path, line: int, text: str, remedy: str = "") -> None:

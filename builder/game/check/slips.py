@@ -87,7 +87,7 @@ def _unread(look: Look, name: str, unit_type: OpenModel) -> None:
     fields = look.game.definition.units.fields
     others = [t for n, t in look.game.definition.units.types.items() if n != name]
     for key in sorted(set(unit_type.values) - {*OF_TYPES, *fields}):
-        if look.game.rules is None and any(key in other.values for other in others):
+        if look.in_python and any(key in other.values for other in others):
             continue
         own = ("name", "side", "symbol", *OF_TYPES)
         if get_close_matches(key, own, n=1, cutoff=0.8):

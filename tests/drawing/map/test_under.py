@@ -104,7 +104,7 @@ def test_the_mark_that_is_off_is_named(skeleton):
 
 @pytest.mark.parametrize(
     ("names", "words"),
-    [(("0101", "1014"), "2 hexes are marked"), (("0101", "0105", "0114"), "line")],
+    [(("0101", "1014"), "oo few hexes are marked \\(2\\)"), (("0101", "0105", "0114"), "line")],
 )
 def test_marks_that_tell_too_little(skeleton, names, words):
     grid = load_game(skeleton).grid
