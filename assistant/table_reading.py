@@ -180,6 +180,7 @@ class TableReading:
                 if told.battle is not None:
                     fought.append((*told.battle, unit.id))
         unknown += self._overruled(typed, state)
+        unknown = [*self._only_markers(units), *unknown]
         unknown += self._beside(units)
         unknown += shared_hexes(units, self.game.board)
         turn, phase = self._turn()
@@ -196,6 +197,21 @@ class TableReading:
             unknown=_first_told(unknown),
             battles=_battles(fought),
         )
+
+    def _only_markers(self, units: Sequence[Unit]) -> Iterator[str]:
+        """What tells why nothing stands on the board of an adopted game though pieces lie on it."""
+        if self.game.kept is None or units:
+            return
+        known = [
+            k.counter for k in map(self._known, self._pieces()) if k is not None and not k.card
+        ]
+        counters = [c for c in map(self.game.counters.get, known) if c is not None]
+        if counters and not any(counter.kind == "unit" for counter in counters):
+            yield Saying(
+                "None of the {n} pieces on the table counts as a unit, so none is shown: for those "
+                "that are units write unit under kind in counters.csv.",
+                n=len(counters),
+            )
 
     def _beside(self, units: Sequence[Unit]) -> Iterator[str]:
         """What tells that a save was made with another layout of the map: units beside the middle
@@ -374,7 +390,7 @@ class TableReading:
     def _adopted_place(self, at: Place) -> str:
         """The place of a piece in a stranger's module: its hex on the main map, its place by name,
         else the window in which it lies."""
-        name = self.answers.locator.hex(*at) or ""
+        name = self.answers.locator.own_hex(*at)
         shape = self.shape.map(at.map)
         window = at.map or "" if shape is None else shape.name
         adopted = self.game.definition.adopted

@@ -81,11 +81,20 @@ def picture(
     table = _visible(position, step, viewer)
     wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
     shown = Layers(zones, lines, retreats, wanted)
-    write_picture(table, output, shown, whole, chosen(language, json=False))
+    spoken_in = chosen(language, json=False)
+    write_picture(table, output, shown, whole, spoken_in)
+    _tell_what_is_left_out(table, spoken_in)
     if json:
         print_json({"path": str(output)})
     else:
         print(output)
+
+
+def _tell_what_is_left_out(position: Position, language: str) -> None:
+    """What the picture cannot show, beside the path that is printed."""
+    say = voice(position.game, language)
+    for sentence in position.unknown:
+        typer.echo(say(sentence), err=True)
 
 
 def position(

@@ -96,7 +96,7 @@ def place_finder(
         if map_ is None:
             return ""
         found = shape.map(map_)
-        name = locator.hex(map_, x, y) or ""
+        name = locator.own_hex(map_, x, y)
         own = found.name if found is not None else map_
         if name in hexes:
             if own == main:

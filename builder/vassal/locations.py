@@ -12,7 +12,7 @@ from functools import cached_property
 
 from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
-from builder.vassal.grids import Grid, Zones
+from builder.vassal.grids import Grid, Hexes, Zones
 from builder.vassal.state import GameState
 
 OFF_BOARD = "offboard"
@@ -198,6 +198,18 @@ class LaidMap:
             self._names[x, y] = found
         return found
 
+    def unnumbered(self, x: int, y: int) -> str:
+        """The number that a hex would have whose grid shows none, empty elsewhere: VASSAL calls
+        all of them offboard."""
+        x, y = self.snap(x, y, force=True)
+        board = self.board_at(x, y)
+        grid = None if board is None else board.board.grid
+        if isinstance(grid, Zones) and board is not None and not board.zone(x, y):
+            grid = grid.background
+        if board is None or not isinstance(grid, Hexes) or grid.numbered:
+            return ""
+        return grid.hexes.name_at(*board.to_board(x, y)) or ""
+
     def locate(self, name: str) -> Point | None:
         """Where VASSAL puts an at-start stack of a place's name; half a pixel may be cut off."""
         for board in self.boards:
@@ -270,6 +282,13 @@ class Locator:
         """The place of a piece by its shape on the map: snapped first, then named."""
         laid = self.laid(map_)
         return self._deck(map_, x, y) if laid is None else laid.snapped_name(x, y)
+
+    def own_hex(self, map_: str | None, x: int, y: int) -> str:
+        """The place of a piece as `hex` tells it; on a grid without numbers the number that
+        `adopt` gives the hex."""
+        name = self.hex(map_, x, y) or ""
+        laid = self.laid(map_) if name == OFF_BOARD else None
+        return name if laid is None else laid.unnumbered(x, y) or name
 
     def _deck(self, map_: str | None, x: int, y: int) -> str | None:
         return self._decks_on_the_table.get((map_, x, y))

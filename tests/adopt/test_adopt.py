@@ -341,7 +341,7 @@ def test_a_grid_that_is_no_rectangle_a_nameless_piece_and_a_menu_with_a_lost_sav
     assert len(game.grid) == taken.hexes
     assert "0100" in game.grid.places
     assert "0200" not in game.grid.places
-    assert [counter.full_name for counter in game.counters.values()] == ["RectangleTan b"]
+    assert [counter.full_name for counter in game.counters.values()] == ["Rectangle Tan b"]
     assert [setup.name for setup in game.scenarios.values()] == ["Own"]
     assert all(left.reason != NO_SAVE for left in taken.left)
     sheet = taken.folder / "game.toml"

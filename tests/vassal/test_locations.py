@@ -9,12 +9,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from builder.hexes.vassal_numbering import GridNumbering
+from builder.hexes.vassal_grid import HexGrid
+from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal import grids
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import BoardPlace
-from builder.vassal.grids import Regions, Squares, Zone, Zones
-from builder.vassal.locations import OFF_BOARD, Locator, MapShape, ModuleShape
+from builder.vassal.grids import Hexes, Regions, Squares, Zone, Zones
+from builder.vassal.locations import OFF_BOARD, BoardShape, Locator, MapShape, ModuleShape
 from builder.vassal.module_shape import image_size, shape_of
 from builder.vassal.state import GameState
 
@@ -137,3 +138,10 @@ def test_a_zone_of_many_corners_holds_what_it_would_hold(monkeypatch: pytest.Mon
             zone = Zone("z", corners)
             held.append([zone.holds(x, y) for x in range(0, 60, 3) for y in range(0, 60, 3)])
         assert held[0] == held[1]
+
+
+def test_a_hex_whose_grid_shows_no_numbers_has_one_of_its_own() -> None:
+    hexes = NumberedHexGrid(HexGrid(50.0, 60.0, 25, 30), GridNumbering(h_leading=1), 400, 400)
+    board = BoardShape("b", 400, 400, Hexes(hexes, numbered=False))
+    laid = MapShape("m", "Map", (board,), (BoardPlace("b", False, 0, 0),)).laid_out()
+    assert (laid.snapped_name(75, 60), laid.unnumbered(75, 60)) == (OFF_BOARD, "0202")
