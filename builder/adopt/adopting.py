@@ -236,7 +236,9 @@ class Taking:
         for part in self.root.walk():
             if isinstance(part, c.Board):
                 if part.image:
-                    yield part.image, _reach(part)
+                    wide, high = self.pictures.size(part.image) or (0, 0)  # a damaged one may tell
+                    told = 0 < wide * high <= _MOST_TOLD
+                    yield part.image, (wide, high) if told else _reach(part)
                 continue
             for attribute in part.attributes():
                 name = str(getattr(part, attribute.field) or "")
@@ -262,6 +264,10 @@ def _is_own(name: str) -> bool:
 
 def _ending(name: str) -> str:
     return name.rpartition(".")[2].lower() if "." in name else "picture"
+
+
+_MOST_TOLD = 40_000_000
+"""Pixels up to which the size that a damaged board tells is believed."""
 
 
 def _reach(board: c.Board) -> Size:
