@@ -37,7 +37,7 @@ PHASE = "It is not the phase to attack."
 ALONE = "Units at a distance only support: one must be adjacent to {hex}."
 BELOW = "{n} to {m} is less than the table has."
 ABOVE = "{n} to {m} is more than the table has."
-SEVERAL = "One attack is on one hex: ask for {} alone."
+SEVERAL = "One attack is on one hex: {hexes:and} are attacked one by one."
 ALL_HEXES = "{unit} is not adjacent to all of the hexes attacked."
 MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."
 
@@ -593,7 +593,7 @@ def odds(
     """One attack in full: by the units named, or by all that may join."""
     targets = tuple(dict.fromkeys(targets))
     if len(targets) > 1 and situation.rules.combat.hexes == "one":
-        raise QuestionError(SEVERAL.format(" or ".join(targets)))
+        raise QuestionError(SEVERAL, hexes=targets)
     named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
     sides = {unit.side for unit in named}
     defenders = [unit for name in targets for unit in situation.stacks.get(name, ())]

@@ -65,6 +65,8 @@ Names = str | Sequence[str]
 
 Timed = TypeVar("Timed", Moves, Odds, Attacks)
 
+ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
+
 
 @dataclass(frozen=True)
 class Door:
@@ -322,11 +324,7 @@ class Door:
     ) -> Odds:
         found = self.rules.odds(position, targets, ids, options)
         if len(targets) > 1 and not {*targets} <= {*found.target.split(",")}:
-            raise QuestionError(
-                Saying(
-                    "One attack is on one hex: ask for {hexes} alone.", hexes=" or ".join(targets)
-                )
-            )
+            raise QuestionError(ONE_BY_ONE, hexes=targets)
         return found
 
     def _attacking(self, targets: Sequence[str], ids: Sequence[str]) -> list[str]:

@@ -328,7 +328,8 @@ def odds(
 def one_target(targets: Sequence[str]) -> str:
     """A battle has one target hex; QuestionError for more."""
     if len(targets) > 1:
-        raise QuestionError("One attack is on one hex: ask for {hexes:or} alone.", hexes=targets)
+        text = "One attack is on one hex: {hexes:and} are attacked one by one."
+        raise QuestionError(text, hexes=targets)
     return targets[0]
 
 

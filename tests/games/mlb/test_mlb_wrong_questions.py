@@ -57,7 +57,7 @@ def refused(folder: Path, *command: str, state: str = "", more: str = "") -> str
         (["moves", "Q"], "Write one of: C, N, S"),
         (["moves", "N"], "add movement = N"),
         (["odds", "9999"], "hexes run from 0101"),
-        (["odds", "0505,0506"], "ask for 0505 or 0506 alone"),
+        (["odds", "0505,0506"], "0505 and 0506 are attacked one by one"),
         (["odds", "0505", "--from", "Z"], "no unit 'Z'"),
         (["odds", "0505", "--from", "C"], "name attackers of the other"),
         (["odds", "0505", "--from", "C,S"], "name units of one"),
