@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.planning.outlook import steps_left
-from assistant.position import Position
+from assistant.position import Position, Unit
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import HasOverview, HasScore, QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
@@ -80,14 +81,22 @@ def chronicle(rules: Rules, judgement: Judgement) -> tuple[TurnRecord, ...]:
 
 
 def _by_turn(moments: Sequence[Moment]) -> Iterator[tuple[int, list[Moment]]]:
-    run: list[Moment] = []
+    """The steps of each turn. The marker put one too far and back, with nothing done meanwhile, is
+    no turn."""
+    runs: list[list[Moment]] = []
     for moment in moments:
-        if run and moment.before.turn != run[-1].before.turn:
-            yield run[-1].before.turn, run
-            run = []
-        run.append(moment)
-    if run:
-        yield run[-1].before.turn, run
+        if not runs or moment.before.turn != runs[-1][-1].before.turn:
+            runs.append([])
+        runs[-1].append(moment)
+        if len(runs) > 2 and _is_slip(*runs[-3:]):
+            runs[-3:] = [[moment for run in runs[-3:] for moment in run]]
+    for run in runs:
+        yield run[0].before.turn, run
+
+
+def _is_slip(one: Sequence[Moment], between: Sequence[Moment], back: Sequence[Moment]) -> bool:
+    idle = not any(m.shifts or m.dice or m.draws for m in between)
+    return idle and one[0].before.turn == back[0].before.turn
 
 
 def _turn(rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Moment]) -> TurnRecord:
@@ -128,21 +137,27 @@ def _fought(battle: LoggedBattle) -> Fought:
 
 
 def _losses(moments: Sequence[Moment]) -> tuple[dict[str, int], tuple[str, ...]]:
-    """Steps lost on the map by side, and the names of units that left it."""
-    lost: dict[str, int] = {}
-    gone: list[str] = []
+    """Steps lost on the map by side, and the names of units that left it. Who was put back where he
+    had stood, as he was, had left it by mistake."""
+    lost: Counter[str] = Counter()
+    gone: dict[str, Unit] = {}
     for moment in moments:
         board = moment.before.board
         for shift in moment.shifts:
             before, after = shift.before, shift.after
+            left = 0 if after is None or after.hex not in board else steps_left(after)
+            was = gone.get(shift.piece)
+            if was is not None and after is not None and left == steps_left(was):
+                if after.hex == was.hex:
+                    lost[was.side] -= left
+                    del gone[shift.piece]
+                continue
             if before is None or before.hex not in board or shift.hidden:
                 continue
-            left = 0 if after is None or after.hex not in board else steps_left(after)
             if left == 0:
-                gone.append(before.shown)
-            if left < steps_left(before):
-                lost[before.side] = lost.get(before.side, 0) + steps_left(before) - left
-    return lost, tuple(gone)
+                gone[shift.piece] = before
+            lost[before.side] += max(0, steps_left(before) - left)
+    return {side: n for side, n in lost.items() if n}, tuple(unit.shown for unit in gone.values())
 
 
 def _control(before: Position, after: Position) -> Iterator[Change]:

@@ -177,8 +177,12 @@ def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
             yield Text(line)
 
 
-def turn_lines(say: Voice, game: Game, turn: TurnRecord) -> Iterator[str]:
-    """Moves, battles, losses, hexes and points of a turn, a line each."""
+def turn_lines(say: Voice, game: Game, turn: TurnRecord) -> list[str]:
+    """Moves, battles, losses, hexes and points of a turn, a line each; that there were none."""
+    return [*_turn_lines(say, game, turn)] or [say("Nothing was moved and nobody fought.")]
+
+
+def _turn_lines(say: Voice, game: Game, turn: TurnRecord) -> Iterator[str]:
     for move in turn.moves:
         mark = {"unlawful": " !", "unknown": " ?"}.get(move.verdict, "")
         yield f"{say(move.name)}: {_spot(say, move.start)} → {_town(say, turn, move.end)}{mark}"
