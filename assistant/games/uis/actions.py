@@ -191,7 +191,7 @@ class Actions:
                 doubt = figure.stand_in
                 yield f"mode-{mode}", self.after(changed, figure.number, "5.3", stand_in=doubt)
 
-    @rule("9.6", "9.6.4", "9.10", "9.15")
+    @rule("9.6", "9.6.4", "9.10", "9.15", "9.10.2")
     def disengage(self) -> Told:
         """Who is held may tear himself away by a combat; on C, A1 and A2 he goes on at twice the
         cost of terrain, on C one of the enemies may follow the same way."""

@@ -495,7 +495,7 @@ def aftermath(battle: combat.Battle, possible: set[str]) -> dict[str, Any]:
     return {"after": after} if after else {}
 
 
-@rule("9.9", "9.10", "9.20")
+@rule("9.9", "9.10", "9.20", "9.9.3", "9.10.1", "9.20.1", "9.20.2", "9.20.3")
 def stops(battle: combat.Battle) -> list[str]:
     """The results after which the unit in phase stops. In fluid combat C stops none but a
     single-echelon assault, though after it a division makes no march assault any more."""

@@ -323,7 +323,7 @@ def nobody_retreats(blow: Blow, target: str, result: str) -> Retreats:
     return Retreats(target, result, STAND, staying, (why,), further(blow))
 
 
-@rule("9.11", "9.11.1", "9.11.11", "9.16.2", "9.1.17")
+@rule("9.11", "9.11.1", "9.11.11", "9.16.2", "9.1.17", "9.9.1")
 def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
     """One unit's open hexes with what they cost, and the risk that it loses one step more if it has
     retreated before in this phase; its closed hexes, and its fate if it holds."""
@@ -404,7 +404,7 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     return Advances(target, found, because=(MANDATORY, ONE) if fighters > 1 else (MANDATORY,))
 
 
-@rule("28.3.1")
+@rule("28.3.1", "9.9.2")
 def unit_advances(
     situation: Situation, target: str, unit: Unit, going: Sequence[Unit]
 ) -> UnitAdvances:
