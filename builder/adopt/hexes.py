@@ -16,6 +16,7 @@ from builder.vassal.grids import Hexes, Zone, Zones
 from builder.vassal.locations import BoardShape
 
 _MOST_HEXES = 40_000
+_MOST_SIZE = 4 * _MOST_HEXES
 _MOST_LINES = 400
 _MOST_LOOKED = 1_000_000
 _BEYOND = 0.34
@@ -63,8 +64,19 @@ def first_hexes(boards: Iterable[BoardShape]) -> Iterator[tuple[BoardShape, Foun
     for board in boards:
         if looked > limits.PLACES:
             return
-        looked += sum(_size(hexes, board) for hexes, _ in _grids(board))
+        looked += 1 + _looked_at(board)
         yield board, hexes_of(board, Told())
+
+
+def _looked_at(board: BoardShape) -> int:
+    """How many hexes of a board are looked at: a grid too large for that is passed over."""
+    looked = 0
+    for hexes, _ in _grids(board):
+        size = _size(hexes, board)
+        looked += size if 0 < size <= _MOST_SIZE else 0
+        if looked > _MOST_LOOKED:
+            return _MOST_LOOKED
+    return looked
 
 
 def hexes_of(board: BoardShape, told: Told) -> Found | None:
@@ -119,7 +131,7 @@ def _cells(hexes: NumberedHexGrid, zone: Zone | None, board: BoardShape) -> Iter
     """The hexes whose middle lies on the board, or in the zone."""
     grid = hexes.grid
     wide, high = (board.height, board.width) if grid.sideways else (board.width, board.height)
-    if not 0 < _size(hexes, board) <= 4 * _MOST_HEXES:
+    if not 0 < _size(hexes, board) <= _MOST_SIZE:
         return
     for column, row in product(*_lines(hexes, board)):
         x = grid.dx * column + grid.x0

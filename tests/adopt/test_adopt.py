@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 import pytest
 
 from builder.adopt import unrolling
-from builder.adopt.adopting import Adopted, adopt
+from builder.adopt.adopting import Adopted, Taking, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_SAVE
 from builder.adopt.stock import Item, Slot, Stock
@@ -195,6 +195,14 @@ def test_boards_and_pictures_without_end_are_taken_over_soon(tmp_path: Path) -> 
     with bounded():
         files = {art.file_of(f"{name}.png").casefold() for name in names}
     assert len(files) == 20_000
+
+
+def test_a_map_of_endless_hexes_does_not_hide_the_one_that_is_played_on(tmp_path: Path) -> None:
+    endless = board(hexes(grid='dx="1" dy="1"')).replace('"Main"', '"Ground"')
+    path = module(tmp_path, endless + board(hexes()))
+    main = Taking(read_module(path), "t").main
+    assert main is not None
+    assert main.name == "Main"
 
 
 ATTACKS = {
