@@ -127,6 +127,8 @@ def kind_of(game: Game, phase: str) -> Kind:
         return "both"
     if game.id == "kursk" and phase.endswith(("-movement", "-mechanized")):
         return "both"
+    if game.id == "mlb" and phase == "first-activation":  # battles alone; 16.1(1) forbids moves
+        return "both"
     words = phase.split("-")
     if any(word in _FIGHTING for word in words):
         return "combat"

@@ -228,6 +228,8 @@ def say(language: str, phrase: str) -> str:
     for pattern, words in phrases.items():
         before, gap, after = pattern.partition("{}")
         inside = phrase[len(before) : len(phrase) - len(after)]
-        if gap and inside and phrase == before + inside + after:
+        # "Sin zona de control" is in the language already, because no name ends with a preposition.
+        named = inside and not inside.endswith((" de", " del"))
+        if gap and named and phrase == before + inside + after:
             return words.replace("{}", inside)
     return phrase

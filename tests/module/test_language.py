@@ -159,6 +159,7 @@ def test_help_page_in_spanish(game: Game) -> None:
         ("Roll 2d6", "Tirar 2d6"),
         ("+ (2/4 steps)", "+ (2/4 pasos)"),
         ("Blue control", "Control: Blue"),
+        ("Sin zona de control", "Sin zona de control"),
         ("Turn", "Turno"),
         ("nobody says this", "nobody says this"),
     ],

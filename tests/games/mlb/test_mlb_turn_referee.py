@@ -14,6 +14,7 @@ from test_mlb_two_referees import table
 
 from assistant.games.mlb import RULES
 from assistant.position import Position, Unit
+from assistant.referee.chapters import kind_of
 
 FRONTS = ["Voronezh Front", "Steppe Front", "Southwest Front", "South Front"]
 
@@ -297,3 +298,8 @@ def race_disagreements(seed: int) -> list[str]:
 @pytest.mark.parametrize("seed", [0, 1, 771016])
 def test_two_referees_agree_on_the_race(seed: int) -> None:
     assert race_disagreements(seed) == []
+
+
+def test_battles_belong_to_the_first_activation() -> None:
+    kinds = {phase: kind_of(game(), phase) for phase in ("first-activation", "hq-activation")}
+    assert kinds == {"first-activation": "both", "hq-activation": "movement"}
