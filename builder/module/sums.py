@@ -132,7 +132,8 @@ def declared_sums(game: Game) -> Iterator[BattleSettings]:
         n: f.name for n, f in (*game.definition.hexside.items(), *game.definition.terrain.items())
     }
     words = [named.get(name, name) for name in dict.fromkeys([*left, *combat.into])]
-    words += [one.name or id_ for id_, one in (*combat.shift.items(), *combat.roll.items())]
+    offers = (*combat.shift.items(), *combat.roll.items())
+    words += [one.name or id_.replace("-", " ") for id_, one in offers]
     yield BattleSettings(
         strength=attack,
         defence=defence,
