@@ -59,7 +59,8 @@ def what(say: Voice, verdict: Verdict) -> str:
     way = " → ".join(dict.fromkeys(filter(None, (verdict.start, verdict.end))))
     who = say(verdict.name) if verdict.name else say(verdict.subject)
     rule = f" [{verdict.rule}]" if verdict.rule else ""
-    return f"{who} {way}{rule}: {say(verdict.text)}"
+    whose = f"{who} {way}" if way else who
+    return f"{whose}{rule}: {say(verdict.text)}"
 
 
 def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
