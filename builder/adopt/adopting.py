@@ -127,7 +127,8 @@ class Taking:
             m for m in self.shape.maps if m.boards
         ]
         by_board = {id(board): map_ for map_ in open_ for board in map_.boards}
-        with_hexes = (b for b, found in first_hexes(b for m in open_ for b in m.boards) if found)
+        boards = (board for map_ in open_ for board in map_.boards)
+        with_hexes = (board for board, found in first_hexes(boards, self.told) if found)
         first = next(with_hexes, None)
         return by_board[id(first)] if first else next(iter(open_), None)
 
@@ -187,7 +188,7 @@ class Taking:
 
     @cached_property
     def turns(self) -> Turns:
-        return turns_of(self.root)
+        return turns_of(self.root, self.told)
 
     @cached_property
     def known(self) -> list[Known]:

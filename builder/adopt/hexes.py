@@ -24,6 +24,7 @@ _BEYOND = 0.34
 
 ODD_NAMES = "Its hexes are named in a way that rows and columns cannot say; they are places."
 TOO_MANY = "It has more hexes than Kessel takes; they are left out."
+NOT_LOOKED_AT = "Boards before it have more hexes than any game; no map was looked for from it on."
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,15 @@ class Found:
         return list({cell.name: cell for cell in [*corners, middle]}.values())
 
 
-def first_hexes(boards: Iterable[BoardShape]) -> Iterator[tuple[BoardShape, Found | None]]:
-    """The first boards of a module, each with its hexes: as many as are soon looked at."""
+def first_hexes(
+    boards: Iterable[BoardShape], told: Told
+) -> Iterator[tuple[BoardShape, Found | None]]:
+    """The first boards of a module, each with its hexes: as many as are soon looked at. The first
+    that is not looked at any more is told."""
     looked = 0
     for board in boards:
         if looked > limits.PLACES:
+            told.add("place", "board", NOT_LOOKED_AT, board.name)
             return
         looked += 1 + _looked_at(board)
         yield board, hexes_of(board, Told())

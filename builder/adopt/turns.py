@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 
 _MOST_TURNS, _MOST_PHASES = 9_999, 500
 _UNLIMITED = 30
+TOO_MANY = "It names more turns or phases than any game has; the rest was left out."
 
 
 @dataclass(frozen=True)
@@ -22,20 +25,23 @@ class Turns:
     phases: tuple[tuple[str, str], ...] = ()
 
 
-def turns_of(root: Component) -> Turns:
-    """What the first tracker says; its first level counts turns, a list below it the phases."""
+def turns_of(root: Component, told: Told) -> Turns:
+    """What the first tracker says; its first level counts turns, a list below it the phases. What
+    is beyond the bounds is told."""
     tracker = next((part for part in root.walk() if isinstance(part, c.TurnTracker)), None)
     levels = () if tracker is None else _levels(tracker)
     if not levels:
         return Turns()
     top = levels[0]
-    phases = _phases(top.children)
+    phases = _phases(top.children, told)
     if isinstance(top, c.CounterTurnLevel):
         last = top.loop_limit if top.loop and top.loop_limit >= top.start else 0
         first = max(-99, min(9999, top.start))
         return Turns(first, min(9999, last or first + _UNLIMITED - 1), phases=phases)
     assert isinstance(top, c.ListTurnLevel)
-    names = tuple(line(name) or str(at) for at, name in enumerate(top.list_[:_MOST_TURNS], 1))
+    names = tuple(
+        line(name) or str(at) for at, name in enumerate(_bounded(top.list_, _MOST_TURNS, told), 1)
+    )
     return Turns(1, max(1, len(names)), names, phases)
 
 
@@ -44,12 +50,18 @@ def _levels(part: Component) -> tuple[Component, ...]:
     return tuple(child for child in part.children if isinstance(child, kinds))
 
 
-def _phases(children: tuple[Component, ...]) -> tuple[tuple[str, str], ...]:
+def _phases(children: tuple[Component, ...], told: Told) -> tuple[tuple[str, str], ...]:
     found: dict[str, str] = {}
     for child in children:
         if isinstance(child, c.ListTurnLevel):
-            for name in child.list_[:_MOST_PHASES]:
+            for name in _bounded(child.list_, _MOST_PHASES, told):
                 text = line(name)
                 found[apart(slug(text, "phase"), found)] = text or "phase"
             break
     return tuple(found.items())
+
+
+def _bounded(names: Sequence[str], most: int, told: Told) -> Sequence[str]:
+    if len(names) > most:
+        told.add("component", "turn tracker", TOO_MANY)
+    return names[:most]

@@ -12,6 +12,7 @@ from pathlib import Path
 from builder.adopt.adopting import Taking
 from builder.adopt.faces import faces_of
 from builder.adopt.start import start_state
+from builder.adopt.told import Told
 from builder.adopt.turns import turns_of
 from builder.adopt.words import quoted, slug
 from builder.bind.grid import Laid, Spot, laid
@@ -250,7 +251,7 @@ def _state(game: Game, root: c.GameModule) -> dict[str, str]:
 
 def _phases(game: Game, root: c.GameModule) -> tuple[str, ...]:
     """The game's phase for each that the module's turn tracker has."""
-    theirs = turns_of(root).phases
+    theirs = turns_of(root, Told()).phases
     ours = game.definition.phase
     if len(theirs) == len(ours):
         return tuple(phase.id for phase in ours)

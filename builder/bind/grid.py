@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.adopt.hexes import Cell, Found, first_hexes
+from builder.adopt.told import Told
 from builder.bind.vocabulary import words
 from builder.game.model import Game
 from builder.hexes.fit import LEAST, Mark, UnfitError, fit_grid
@@ -59,7 +60,8 @@ def _main(shape: ModuleShape) -> tuple[MapShape, LaidMap, Found | None] | None:
     best: tuple[MapShape, LaidMap, Found | None] | None = None
     most = -1
     map_of = {id(board): map_ for map_ in shape.maps for board in map_.boards}
-    for board, found in first_hexes(board for map_ in shape.maps for board in map_.boards):
+    boards = (board for map_ in shape.maps for board in map_.boards)
+    for board, found in first_hexes(boards, Told()):
         count = len(found.cells) if found else 0
         if count > most:
             map_ = map_of[id(board)]

@@ -18,6 +18,7 @@ from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_SAVE
 from builder.adopt.stock import Item, Slot, Stock
 from builder.adopt.told import Told
+from builder.adopt.turns import TOO_MANY, turns_of
 from builder.adopt.unrolling import MANY, Ground, Unroller, unrolled
 from builder.adopt.words import apart
 from builder.drawing import lettering
@@ -25,7 +26,13 @@ from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.build import build_module
-from builder.vassal.buildfile.components import GameModule, PredefinedSetup
+from builder.vassal.buildfile.components import (
+    CounterTurnLevel,
+    GameModule,
+    ListTurnLevel,
+    PredefinedSetup,
+    TurnTracker,
+)
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import write_piece
 from builder.vassal.locations import ModuleShape
@@ -203,6 +210,15 @@ def test_a_map_of_endless_hexes_does_not_hide_the_one_that_is_played_on(tmp_path
     main = Taking(read_module(path), "t").main
     assert main is not None
     assert main.name == "Main"
+
+
+def test_phases_beyond_the_bound_are_told() -> None:
+    phases = ListTurnLevel(list_=tuple(f"P{n}" for n in range(501)))
+    turns = CounterTurnLevel(start=1, children=[phases])
+    told = Told()
+    found = turns_of(TurnTracker(children=[turns]), told)
+    assert len(found.phases) == 500
+    assert [(left.what, left.reason) for left in told] == [("turn tracker", TOO_MANY)]
 
 
 ATTACKS = {
