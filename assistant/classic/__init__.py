@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from assistant.classic import (
     advance,
-    battle,
     fog,
     movement,
+    odds,
     overview,
     retreats,
     stacking,
@@ -75,10 +75,10 @@ class DeclaredRules:
     def odds(
         self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options
     ) -> Odds:
-        return battle.odds(situation_of(position), targets, from_ids, options)
+        return odds.odds(situation_of(position), targets, from_ids, options)
 
     def attacks(self, position: Position) -> Attacks:
-        return battle.attacks(situation_of(position))
+        return odds.attacks(situation_of(position))
 
     def retreats(
         self, position: Position, target: str, result: str | None, attackers: Sequence[str]

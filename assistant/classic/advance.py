@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.classic.battle import may_attack
+from assistant.classic.attackers import may_attack
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, room_for
 from assistant.classic.units import printed

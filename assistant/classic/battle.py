@@ -1,49 +1,40 @@
-"""Odds as [combat] declares them: strengths, the column, its shifts, the chances."""
+"""One attack as [combat] declares it: strengths, the column, its shifts, the chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from assistant.classic.attackers import bar_to_attack, phase_bar
 from assistant.classic.situation import Situation, cite
-from assistant.classic.supply import effects_of, state_of
-from assistant.classic.units import attack_field, defence_field, printed
-from assistant.kernel.facts import kept
-from assistant.kernel.ledger import ATTACK, COLUMNS, DEFENCE, Modifier, lines, net
+from assistant.classic.strengths import (
+    condition_amounts,
+    defence_of,
+    plain,
+    printed_attack,
+    support_range,
+    support_strength,
+)
+from assistant.kernel.ledger import COLUMNS, Modifier, net
 from assistant.position import Unit
-from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
-from assistant.questions.protocol import Options, QuestionError
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 from builder.game.model import Table as Chart
-from builder.game.problems import nearest
 from builder.game.rulebook.chapters import Across, BattleOffer, Combat, Support
 from builder.game.rulebook.check import combat_table, supports
 from builder.game.rulebook.columns import column_of, row_of
 from builder.game.rulebook.parts import Amount, Condition, changed, exact
 from builder.game.rulebook.parts import Modifier as Declared
 
-ADJACENT = "{unit} is not adjacent to {hex}."
-RANGE = "{unit} is {n} {n|hex|hexes} from {hex}, out of range."
-BARRIER = "No attack crosses the hexside {side}/{hex}."
 EMPTY = "There is no enemy unit in {hex}."
 NOBODY = "No unit may attack {hex}."
-WEAK = "{unit} has no strength to attack with."
-TYPE = "{unit} may not attack."
-SUPPLY = "{unit} may not attack in its state of supply."
-WEATHER = "Nobody attacks in this weather ({weather})."
-PHASE = "It is not the phase to attack."
 ALONE = "Units at a distance only support: one must be adjacent to {hex}."
 BELOW = "{n} to {m} is less than the table has."
 ABOVE = "{n} to {m} is more than the table has."
-SEVERAL = "One attack is on one hex: {hexes:and} are attacked one by one."
-ALL_HEXES = "{unit} is not adjacent to all of the hexes attacked."
-MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."
 
 DIE = "{n:+g} on the die"
-TIMES = "defence x{n}"
-EACH = "{units}: {n} instead of {m}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +66,9 @@ class Battle:
     @cached_property
     def near(self) -> tuple[Unit, ...]:
         """The attackers that are adjacent to a hex attacked."""
-        return tuple(unit for unit in self.attackers if self._faces(unit))
+        return tuple(unit for unit in self.attackers if self.faces(unit))
 
-    def _faces(self, unit: Unit) -> tuple[str, ...]:
+    def faces(self, unit: Unit) -> tuple[str, ...]:
         around = self.situation.position.board.neighbours(unit.hex)
         return tuple(name for name in self.targets if name in around)
 
@@ -100,13 +91,13 @@ class Battle:
         return {}
 
     def _strength(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
-        value = printed_attack(self.situation, unit, near=bool(self._faces(unit)))
+        value = printed_attack(self.situation, unit, near=bool(self.faces(unit)))
         changes: list[tuple[str, str, Fraction]] = []
-        amounts: list[tuple[str, str, Amount]] = [*_condition_amounts(self.situation, unit)]
-        if self._faces(unit):
+        amounts: list[tuple[str, str, Amount]] = [*condition_amounts(self.situation, unit)]
+        if self.faces(unit):
             amounts += [
                 (name, across.rule or self.rule, across.attackers)
-                for name, across, hit in self._ground_entries
+                for name, across, hit in self.ground_entries
                 if across.attackers != "same" and unit.id in hit
             ]
         for what, rule, amount in amounts:
@@ -159,7 +150,7 @@ class Battle:
     # What terrain does
 
     @cached_property
-    def _ground_entries(self) -> tuple[tuple[str, Across, frozenset[str]], ...]:
+    def ground_entries(self) -> tuple[tuple[str, Across, frozenset[str]], ...]:
         """Every declared effect of hexsides and ground that counts, with the units it hits."""
         found = []
         for kind, across in self.combat.across.items():
@@ -196,11 +187,11 @@ class Battle:
         return self.situation.position.board.of(name) or frozenset({"clear"})
 
     def _into(self, unit: Unit, kind: str) -> bool:
-        return any(kind in self._kinds(name) for name in self._faces(unit))
+        return any(kind in self._kinds(name) for name in self.faces(unit))
 
     def _over(self, unit: Unit, kind: str, across: Across) -> bool:
         ground = self.situation.ground
-        faces = self._faces(unit)
+        faces = self.faces(unit)
         return bool(faces) and all(
             kind in ground.crossed(unit.hex, name)
             and not any(ground.board.joined_by(line, unit.hex, name) for line in across.bridged_by)
@@ -286,7 +277,7 @@ class Battle:
                 total *= value
         elif self.combat.terrain == "add":
             total += sum(value for _, value, _ in self.terrain)
-        for _, across, _ in self._ground_entries:
+        for _, across, _ in self.ground_entries:
             total = changed(total, across.defence)
         total += sum(exact(offer.defence) * n for offer, n in self.taken)
         return max(Fraction(0), total)
@@ -312,7 +303,7 @@ class Battle:
         value, of the ground crossed, of what is declared, of the weather, of what is offered."""
         found: list[tuple[str, Fraction, str]] = []
         ground = self.terrain if self.combat.terrain == word else ()
-        for kind, across, _ in self._ground_entries:
+        for kind, across, _ in self.ground_entries:
             found.append((kind, exact(getattr(across, word)), across.rule or self.rule))
         for name, one in declared.items():
             if self._holds(one):
@@ -325,14 +316,14 @@ class Battle:
             found.append((offer.name or name, value, offer.rule or self.rule))
         return (
             *(
-                Modifier(kind, plain(terrain * value), self._terrain_rule(kind), effect, doubt)
+                Modifier(kind, plain(terrain * value), self.terrain_rule(kind), effect, doubt)
                 for kind, value, doubt in ground
                 if value
             ),
             *(Modifier(what, plain(n), rule, effect) for what, n, rule in found if n),
         )
 
-    def _terrain_rule(self, kind: str) -> str:
+    def terrain_rule(self, kind: str) -> str:
         definition = self.situation.position.game.definition
         feature = definition.terrain.get(kind) or definition.hexside.get(kind)
         source = feature.provenance(self.combat.value) if feature else ""
@@ -425,7 +416,7 @@ class Battle:
             if unit.type in support.type
         ):
             found.append(Reason(self.rule, ALONE, "distance", hex=shown))
-        if phase := _phase_bar(self.situation, self.side):
+        if phase := phase_bar(self.situation, self.side):
             found.append(phase)
         if not found and self.column is None:
             text = ABOVE if self.place >= len(self.chart.columns) else BELOW
@@ -471,311 +462,3 @@ def faces_of_die(die: str) -> dict[int, int]:
             for face in range(1, faces + 1):
                 found[total + face] = found.get(total + face, 0) + ways
     return dict(sorted(found.items()))
-
-
-def _condition_amounts(situation: Situation, unit: Unit) -> Iterator[tuple[str, str, Amount]]:
-    """What supply and weather do to a unit's attack."""
-    supply = effects_of(situation, unit).attack
-    if supply != "same":
-        yield state_of(situation, unit), cite(situation.rules.supply, "supply"), supply
-    weather, effects = situation.weather
-    if effects.attack != "same":
-        yield weather, effects.rule or cite(situation.rules.weather, "weather"), effects.attack
-
-
-def printed_attack(situation: Situation, unit: Unit, near: bool = True) -> Fraction:
-    """The strength with which a unit attacks, or supports from a distance."""
-    return printed(unit, attack_field(situation)) if near else support_strength(situation, unit)
-
-
-def support_strength(situation: Situation, unit: Unit) -> Fraction:
-    """The strength with which a unit supports."""
-    for support in supports(situation.rules.combat.support):
-        if unit.type in support.type and support.strength:
-            return printed(unit, support.strength)
-    return printed(unit, attack_field(situation))
-
-
-def support_range(unit: Unit, support: Support) -> int:
-    """How many hexes far a unit supports."""
-    if isinstance(support.range, int):
-        return support.range
-    return int(printed(unit, support.range)) if unit.get(support.range) is not None else 0
-
-
-def defence_of(situation: Situation, unit: Unit) -> Fraction:
-    """The strength with which a unit defends, in its state of supply."""
-    return changed(printed(unit, defence_field(situation)), effects_of(situation, unit).defence)
-
-
-def _phase_bar(situation: Situation, side: str) -> Reason | None:
-    combat, phase = situation.rules.combat, situation.position.phase
-    weather, effects = situation.weather
-    if effects.no_attack:
-        rule = effects.rule or cite(situation.rules.weather, "weather")
-        return Reason(rule, WEATHER, "phase", weather=weather)
-    wrong = combat.when and phase and phase not in combat.when
-    if wrong or (situation.active and side and situation.active != side):
-        return Reason(cite(combat, "combat", "when"), PHASE, "phase")
-    return None
-
-
-def bar_to_attack(situation: Situation, unit: Unit, targets: Sequence[str]) -> Reason | None:
-    """What keeps a unit out of an attack."""
-    combat = situation.rules.combat
-    rule = cite(combat, "combat")
-    around = situation.position.board.neighbours(unit.hex)
-    faces = [name for name in targets if name in around]
-    if unit.type in combat.no_attack:
-        return Reason(rule, TYPE, "unit", unit=unit.shown)
-    if not faces:
-        return _distant(situation, unit, targets)
-    if len(faces) < len(targets):
-        return Reason(rule, ALL_HEXES, "distance", unit=unit.shown)
-    for name in faces:
-        if situation.ground.barred(unit.hex, name):
-            return Reason(rule, BARRIER, "hexside", side=unit.hex, hex=name)
-    if effects_of(situation, unit).attack == "none":
-        return Reason(cite(situation.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
-    if printed_attack(situation, unit) <= 0:
-        return Reason(rule, WEAK, "unit", unit=unit.shown)
-    return None
-
-
-def _distant(situation: Situation, unit: Unit, targets: Sequence[str]) -> Reason | None:
-    rule = cite(situation.rules.combat, "combat")
-    kinds = [s for s in supports(situation.rules.combat.support) if unit.type in s.type]
-    if not kinds:
-        return Reason(rule, ADJACENT, "distance", unit=unit.shown, hex=targets[0])
-    support, grid = kinds[0], situation.position.board.grid
-    far = max(grid.distance(unit.hex, name) for name in targets)
-    if far > support_range(unit, support):
-        values = {"unit": unit.shown, "n": far, "hex": targets[0]}
-        return Reason(support.rule or rule, RANGE, "distance", **values)
-    if effects_of(situation, unit).attack == "none":
-        return Reason(cite(situation.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
-    if support_strength(situation, unit) <= 0:
-        return Reason(rule, WEAK, "unit", unit=unit.shown)
-    return None
-
-
-@kept
-def _supporters(situation: Situation) -> Mapping[str, Mapping[str, tuple[Unit, ...]]]:
-    """By side and hex, the units that reach the hex from a distance."""
-    found: dict[str, dict[str, list[Unit]]] = {side: {} for side in situation.sides}
-    grid = situation.position.board.grid
-    for support in supports(situation.rules.combat.support):
-        for unit in situation.units:
-            if unit.type in support.type and unit.hex in grid:
-                for name in grid.within(unit.hex, support_range(unit, support)):
-                    found[unit.side].setdefault(name, []).append(unit)
-    return {
-        side: {name: tuple(units) for name, units in reached.items()}
-        for side, reached in found.items()
-    }
-
-
-def may_attack(situation: Situation, side: str, targets: Sequence[str]) -> tuple[Unit, ...]:
-    """All units of a side that may join an attack, by id."""
-    around = situation.position.board.neighbours
-    near: dict[str, Unit] = {}
-    for name in targets:
-        for place in around(name):
-            near |= {unit.id: unit for unit in situation.stacks.get(place, ()) if unit.side == side}
-        near |= {unit.id: unit for unit in _supporters(situation)[side].get(name, ())}
-    found = (near[name] for name in sorted(near))
-    return tuple(unit for unit in found if bar_to_attack(situation, unit, targets) is None)
-
-
-def odds(
-    situation: Situation, targets: Sequence[str], from_ids: Sequence[str], options: Options
-) -> Odds:
-    """One attack in full: by the units named, or by all that may join."""
-    targets = tuple(dict.fromkeys(targets))
-    if len(targets) > 1 and situation.rules.combat.hexes == "one":
-        raise QuestionError(SEVERAL, hexes=targets)
-    named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
-    sides = {unit.side for unit in named}
-    defenders = [unit for name in targets for unit in situation.stacks.get(name, ())]
-    if len(sides) > 1 or sides & {unit.side for unit in defenders}:
-        raise QuestionError("Attackers are of one side, and not of the defenders'.")
-    if not named:
-        side = _attacking_side(situation, defenders)
-        named = list(may_attack(situation, side, targets)) if side else []
-    return answer(Battle(situation, targets, tuple(named), read_options(situation, options)))
-
-
-def _attacking_side(situation: Situation, defenders: Sequence[Unit]) -> str:
-    """The side in phase, else the one that is not attacked."""
-    held = {unit.side for unit in defenders}
-    if situation.active and situation.active not in held:
-        return situation.active
-    others = [side for side in situation.sides if side not in held]
-    return others[0] if others and held else ""
-
-
-def read_options(situation: Situation, options: Options) -> dict[str, int]:
-    """The options of a battle, by the names that [combat.offers] declares."""
-    offers = situation.rules.combat.offers
-    found = {}
-    for name, text in options.items():
-        if name not in offers:
-            remedy = nearest(name, offers) if offers else "The game declares none."
-            raise QuestionError(f"Unknown option '{name}'. {remedy}")
-        most = offers[name].most
-        if not (text.isascii() and text.isdigit() and int(text) <= most):
-            raise QuestionError(f"{name}={text}: write {name}=N, N from 0 to {most}.")
-        found[name] = int(text)
-    return found
-
-
-def attacks(situation: Situation) -> Attacks:
-    """Every hex that the side in phase (or either) may attack, by all who may join, best first."""
-    if situation.rules.combat.table == "" and combat_table(situation.position.game) is None:
-        return Attacks(())
-    found = []
-    for target, defenders in situation.stacks.items():
-        for side in situation.sides:
-            if side == defenders[0].side or situation.active not in ("", side):
-                continue
-            attackers = may_attack(situation, side, (target,))
-            battle = Battle(situation, (target,), attackers)
-            if attackers and not battle.bars:
-                found.append(battle)
-    answers = tuple(answer(battle) for battle in sorted(found, key=_rank))
-    return Attacks(
-        answers, {"duties": duties(situation)} if situation.rules.combat.mandatory else {}
-    )
-
-
-def _rank(battle: Battle) -> tuple[int, Fraction, str]:
-    ratio = battle.attack / (battle.total_defence or Fraction(1, 2))
-    return -(battle.column or 0), -ratio, battle.targets[0]
-
-
-def duties(situation: Situation) -> list[dict[str, object]]:
-    """Where combat is mandatory: the hexes that each side must attack, and who must attack."""
-    found: list[dict[str, object]] = []
-    for side in situation.sides:
-        if situation.active not in ("", side):
-            continue
-        hexes, who = set(), set()
-        for name in situation.enemies(side):
-            attackers = [
-                u for u in may_attack(situation, side, (name,))
-                if name in situation.position.board.neighbours(u.hex)
-            ]  # fmt: skip
-            if attackers:
-                hexes.add(name)
-                who |= {unit.id for unit in attackers}
-        if hexes:
-            found.append({"side": side, "must_be_attacked": sorted(hexes),
-                          "must_attack": sorted(who)})  # fmt: skip
-    return found
-
-
-def answer(battle: Battle) -> Odds:
-    """A battle as the answer to the question of odds."""
-    possible = not battle.bars
-    column = battle.column if possible else None
-    steps = tuple(_ledger(battle))
-    leaning = [line.what for line in steps if line.stand_in]
-    leaning += [unit.id for unit in (*battle.attackers, *battle.defenders) if unit.stand_in]
-    heading = None if column is None else battle.chart.columns[column]
-    if heading and battle.chart.stand_in(heading):
-        leaning.append(f"{battle.chart.name} {heading}")
-    because = list(battle.bars)
-    if possible and battle.combat.mandatory:
-        because.append(Reason(cite(battle.combat, "combat", "mandatory"), MUST))
-    return Odds(
-        target=",".join(battle.targets),
-        attackers=tuple(unit.id for unit in battle.attackers),
-        defenders=tuple(unit.id for unit in battle.defenders),
-        attack=plain(battle.attack),
-        defence=plain(battle.total_defence),
-        steps=steps,
-        shift=battle.shift,
-        column=heading,
-        possible=possible,
-        results=battle.results,
-        chances=battle.chances if possible else {},
-        stand_in=bool(leaning),
-        because=tuple(because),
-        offers=tuple(_offers(battle)) if possible else (),
-        extra={"stand_ins": leaning} if leaning else {},
-    )
-
-
-def _ledger(battle: Battle) -> Iterator[LedgerLine]:
-    """Everything that changed a strength, the column or the die, in order."""
-    yield from _unit_lines(battle)
-    rule = cite(battle.situation.rules.supply, "supply")
-    for unit in battle.defenders:
-        before = printed(unit, defence_field(battle.situation))
-        if (now := defence_of(battle.situation, unit)) != before:
-            effect = Saying(EACH, units=[unit.shown], n=plain(now), m=plain(before))
-            yield LedgerLine(state_of(battle.situation, unit), effect, rule)
-    for unit in battle.defending_support:
-        added = plain(support_strength(battle.situation, unit))
-        yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)
-    mode = battle.combat.terrain
-    if mode in ("add", "multiply"):
-        for kind, value, doubt in battle.terrain:
-            effect = Saying(TIMES if mode == "multiply" else DEFENCE, n=plain(value))
-            yield LedgerLine(kind, effect, battle._terrain_rule(kind), doubt)
-    for kind, across, _ in battle._ground_entries:
-        if across.defence != "same":
-            effect_ = Saying("defence {amount}", amount=str(across.defence))
-            yield LedgerLine(kind, effect_, across.rule or battle.rule)
-    for name, n in battle.options.items():
-        offer = battle.combat.offers[name]
-        for text, value_ in ((ATTACK, offer.attack), (DEFENCE, offer.defence)):
-            if value_ and n:
-                effect = Saying(text, n=plain(exact(value_) * n))
-                yield LedgerLine(offer.name or name, effect, offer.rule or battle.rule)
-    yield from lines((*battle.shifts, *battle.rolls))
-
-
-def _unit_lines(battle: Battle) -> Iterator[LedgerLine]:
-    """One line for each cause that changed attackers, with those whom it changed."""
-    causes: dict[tuple[str, str], list[tuple[str, Fraction, Fraction]]] = {}
-    for unit in battle.attackers:
-        before = printed_attack(battle.situation, unit, near=bool(battle._faces(unit)))
-        for what, rule, value in battle.strength_of(unit)[1]:
-            causes.setdefault((what, rule), []).append((unit.shown, before, value))
-            before = value
-    for (what, rule), hit in causes.items():
-        before = sum((one for _, one, _ in hit), Fraction(0))
-        after = sum((one for _, _, one in hit), Fraction(0))
-        values = {"units": [name for name, _, _ in hit], "n": plain(after), "m": plain(before)}
-        yield LedgerLine(what, Saying(EACH, **values), rule)
-
-
-def _offers(battle: Battle) -> Iterator[Offer]:
-    """What could still be added."""
-    for name, offer in battle.combat.offers.items():
-        if battle.options.get(name, 0) >= offer.most:
-            continue
-        if offer.side and offer.side != battle.side:
-            continue
-        words = [
-            Saying(text, n=plain(exact(value)))
-            for text, value in (
-                (COLUMNS, offer.shift), (DIE, offer.die),
-                (ATTACK, offer.attack), (DEFENCE, offer.defence),
-            )
-            if value
-        ]  # fmt: skip
-        effect = words[0] if len(words) == 1 else Saying("{words}", words=words)
-        yield Offer(
-            f"{name}={battle.options.get(name, 0) + 1}",
-            effect,
-            offer.rule or battle.rule,
-            offer.side or None,
-        )
-
-
-def plain(number: Fraction | float) -> float:
-    """A number as answers show it: whole, or with decimals."""
-    value = float(number)
-    return int(value) if value.is_integer() else round(value, 3)

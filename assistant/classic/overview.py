@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from assistant.classic.arrivals import entries, turn_of
-from assistant.classic.battle import duties, plain
+from assistant.classic.attackers import duties
 from assistant.classic.situation import Situation, cite
+from assistant.classic.strengths import plain
 from assistant.classic.units import attack_field, printed, steps_left
 from assistant.position import Unit
 from builder.game.rulebook.check import box_names

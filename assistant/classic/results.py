@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from assistant.classic.battle import printed_attack
 from assistant.classic.situation import Situation
+from assistant.classic.strengths import printed_attack
 from assistant.classic.units import defence_field, printed, steps_left
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 
-from assistant.classic.battle import bar_to_attack, may_attack, plain
+from assistant.classic.attackers import bar_to_attack, may_attack
 from assistant.classic.results import asked_result, face_value, losses_of
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, load, room_for, room_left
+from assistant.classic.strengths import plain
 from assistant.classic.supply import lines_of
 from assistant.classic.units import steps_left
 from assistant.kernel.asked import no_friends

@@ -1,0 +1,193 @@
+"""The answers about attacks of a declared game: odds with their ledger, every attack, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from assistant.classic.attackers import duties, may_attack
+from assistant.classic.battle import DIE, Battle
+from assistant.classic.situation import Situation, cite
+from assistant.classic.strengths import defence_of, plain, printed_attack, support_strength
+from assistant.classic.supply import state_of
+from assistant.classic.units import defence_field, printed
+from assistant.kernel.ledger import ATTACK, COLUMNS, DEFENCE, lines
+from assistant.position import Unit
+from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.reasons import Reason, Saying
+from builder.game.problems import nearest
+from builder.game.rulebook.check import combat_table
+from builder.game.rulebook.parts import exact
+
+SEVERAL = "One attack is on one hex: {hexes:and} are attacked one by one."
+MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."
+TIMES = "defence x{n}"
+EACH = "{units}: {n} instead of {m}"
+
+
+def odds(
+    situation: Situation, targets: Sequence[str], from_ids: Sequence[str], options: Options
+) -> Odds:
+    """One attack in full: by the units named, or by all that may join."""
+    targets = tuple(dict.fromkeys(targets))
+    if len(targets) > 1 and situation.rules.combat.hexes == "one":
+        raise QuestionError(SEVERAL, hexes=targets)
+    named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
+    sides = {unit.side for unit in named}
+    defenders = [unit for name in targets for unit in situation.stacks.get(name, ())]
+    if len(sides) > 1 or sides & {unit.side for unit in defenders}:
+        raise QuestionError("Attackers are of one side, and not of the defenders'.")
+    if not named:
+        side = _attacking_side(situation, defenders)
+        named = list(may_attack(situation, side, targets)) if side else []
+    return answer(Battle(situation, targets, tuple(named), read_options(situation, options)))
+
+
+def _attacking_side(situation: Situation, defenders: Sequence[Unit]) -> str:
+    """The side in phase, else the one that is not attacked."""
+    held = {unit.side for unit in defenders}
+    if situation.active and situation.active not in held:
+        return situation.active
+    others = [side for side in situation.sides if side not in held]
+    return others[0] if others and held else ""
+
+
+def read_options(situation: Situation, options: Options) -> dict[str, int]:
+    """The options of a battle, by the names that [combat.offers] declares."""
+    offers = situation.rules.combat.offers
+    found = {}
+    for name, text in options.items():
+        if name not in offers:
+            remedy = nearest(name, offers) if offers else "The game declares none."
+            raise QuestionError(f"Unknown option '{name}'. {remedy}")
+        most = offers[name].most
+        if not (text.isascii() and text.isdigit() and int(text) <= most):
+            raise QuestionError(f"{name}={text}: write {name}=N, N from 0 to {most}.")
+        found[name] = int(text)
+    return found
+
+
+def attacks(situation: Situation) -> Attacks:
+    """Every hex that the side in phase (or either) may attack, by all who may join, best first."""
+    if situation.rules.combat.table == "" and combat_table(situation.position.game) is None:
+        return Attacks(())
+    found = []
+    for target, defenders in situation.stacks.items():
+        for side in situation.sides:
+            if side == defenders[0].side or situation.active not in ("", side):
+                continue
+            attackers = may_attack(situation, side, (target,))
+            battle = Battle(situation, (target,), attackers)
+            if attackers and not battle.bars:
+                found.append(battle)
+    answers = tuple(answer(battle) for battle in sorted(found, key=_rank))
+    return Attacks(
+        answers, {"duties": duties(situation)} if situation.rules.combat.mandatory else {}
+    )
+
+
+def _rank(battle: Battle) -> tuple[int, Fraction, str]:
+    ratio = battle.attack / (battle.total_defence or Fraction(1, 2))
+    return -(battle.column or 0), -ratio, battle.targets[0]
+
+
+def answer(battle: Battle) -> Odds:
+    """A battle as the answer to the question of odds."""
+    possible = not battle.bars
+    column = battle.column if possible else None
+    steps = tuple(_ledger(battle))
+    leaning = [line.what for line in steps if line.stand_in]
+    leaning += [unit.id for unit in (*battle.attackers, *battle.defenders) if unit.stand_in]
+    heading = None if column is None else battle.chart.columns[column]
+    if heading and battle.chart.stand_in(heading):
+        leaning.append(f"{battle.chart.name} {heading}")
+    because = list(battle.bars)
+    if possible and battle.combat.mandatory:
+        because.append(Reason(cite(battle.combat, "combat", "mandatory"), MUST))
+    return Odds(
+        target=",".join(battle.targets),
+        attackers=tuple(unit.id for unit in battle.attackers),
+        defenders=tuple(unit.id for unit in battle.defenders),
+        attack=plain(battle.attack),
+        defence=plain(battle.total_defence),
+        steps=steps,
+        shift=battle.shift,
+        column=heading,
+        possible=possible,
+        results=battle.results,
+        chances=battle.chances if possible else {},
+        stand_in=bool(leaning),
+        because=tuple(because),
+        offers=tuple(_offers(battle)) if possible else (),
+        extra={"stand_ins": leaning} if leaning else {},
+    )
+
+
+def _ledger(battle: Battle) -> Iterator[LedgerLine]:
+    """Everything that changed a strength, the column or the die, in order."""
+    yield from _unit_lines(battle)
+    rule = cite(battle.situation.rules.supply, "supply")
+    for unit in battle.defenders:
+        before = printed(unit, defence_field(battle.situation))
+        if (now := defence_of(battle.situation, unit)) != before:
+            effect = Saying(EACH, units=[unit.shown], n=plain(now), m=plain(before))
+            yield LedgerLine(state_of(battle.situation, unit), effect, rule)
+    for unit in battle.defending_support:
+        added = plain(support_strength(battle.situation, unit))
+        yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)
+    mode = battle.combat.terrain
+    if mode in ("add", "multiply"):
+        for kind, value, doubt in battle.terrain:
+            effect = Saying(TIMES if mode == "multiply" else DEFENCE, n=plain(value))
+            yield LedgerLine(kind, effect, battle.terrain_rule(kind), doubt)
+    for kind, across, _ in battle.ground_entries:
+        if across.defence != "same":
+            effect_ = Saying("defence {amount}", amount=str(across.defence))
+            yield LedgerLine(kind, effect_, across.rule or battle.rule)
+    for name, n in battle.options.items():
+        offer = battle.combat.offers[name]
+        for text, value_ in ((ATTACK, offer.attack), (DEFENCE, offer.defence)):
+            if value_ and n:
+                effect = Saying(text, n=plain(exact(value_) * n))
+                yield LedgerLine(offer.name or name, effect, offer.rule or battle.rule)
+    yield from lines((*battle.shifts, *battle.rolls))
+
+
+def _unit_lines(battle: Battle) -> Iterator[LedgerLine]:
+    """One line for each cause that changed attackers, with those whom it changed."""
+    causes: dict[tuple[str, str], list[tuple[str, Fraction, Fraction]]] = {}
+    for unit in battle.attackers:
+        before = printed_attack(battle.situation, unit, near=bool(battle.faces(unit)))
+        for what, rule, value in battle.strength_of(unit)[1]:
+            causes.setdefault((what, rule), []).append((unit.shown, before, value))
+            before = value
+    for (what, rule), hit in causes.items():
+        before = sum((one for _, one, _ in hit), Fraction(0))
+        after = sum((one for _, _, one in hit), Fraction(0))
+        values = {"units": [name for name, _, _ in hit], "n": plain(after), "m": plain(before)}
+        yield LedgerLine(what, Saying(EACH, **values), rule)
+
+
+def _offers(battle: Battle) -> Iterator[Offer]:
+    """What could still be added."""
+    for name, offer in battle.combat.offers.items():
+        if battle.options.get(name, 0) >= offer.most:
+            continue
+        if offer.side and offer.side != battle.side:
+            continue
+        words = [
+            Saying(text, n=plain(exact(value)))
+            for text, value in (
+                (COLUMNS, offer.shift), (DIE, offer.die),
+                (ATTACK, offer.attack), (DEFENCE, offer.defence),
+            )
+            if value
+        ]  # fmt: skip
+        effect = words[0] if len(words) == 1 else Saying("{words}", words=words)
+        yield Offer(
+            f"{name}={battle.options.get(name, 0) + 1}",
+            effect,
+            offer.rule or battle.rule,
+            offer.side or None,
+        )
