@@ -8,7 +8,8 @@ from functools import cached_property
 
 from assistant.position import Position, Unit
 from assistant.saying import Saying
-from assistant.table_reading import TableReading, turn_of
+from assistant.table_reading import TableReading
+from assistant.table_state import turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
 from builder.bind.scenarios import likeliest
 from builder.game import carriers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -10,20 +10,19 @@ from typing import Any
 from assistant.markers import keep
 from assistant.position import MOVED, Declared, Position, Unit, called, shared_hexes
 from assistant.saying import Saying
+from assistant.table_memo import NOTHING_TOLD, Memo, Told
+from assistant.table_state import control_of, lists_of_markers, overruled, turn_of, typed_state
 from builder import limits
 from builder.game import carriers
-from builder.game.definition import Definition
 from builder.game.kept import Known, step_of
 from builder.game.model import Counter, Game
-from builder.game.values import World, declared, fault
-from builder.vassal.answers import Answers, Heard, Viewer
-from builder.vassal.commands import BoardPlace
-from builder.vassal.locations import Locator, ModuleShape
+from builder.game.values import World, fault
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.locations import ModuleShape
 from builder.vassal.pieces import Piece
-from builder.vassal.state import GameState, Place, Seat
+from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import Ask, own_answers
 from builder.vassal.traits import Immobile, MarkMoved
-from builder.vassal.turns import TurnState
 
 TURN_TRACK = "turn-track"
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
@@ -56,63 +55,8 @@ def _battles(fought: list[tuple[int, bool, str]]) -> tuple[Declared, ...]:
     )
 
 
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two values say the same, whatever the order in which hexes stand."""
-    if isinstance(one, list) and isinstance(other, (list, tuple)):
-        return sorted(map(str, one)) == sorted(map(str, other))
-    return bool(one == other)
-
-
 def eyes(game: Game, viewer: str) -> Viewer:
     return Viewer(game.sides[viewer].name if viewer else None)
-
-
-@dataclass(frozen=True)
-class Told:
-    """What a piece says of the position, whatever lies around it: whose the hex under it is, the
-    state variable that it keeps with its part of it, or the unit that it is, with number and role
-    of its declared battle. `unknown` are remarks; `lost` names a unit off all hexes and boxes."""
-
-    place: str = ""
-    unknown: tuple[str, ...] = ()
-    control: str | None = None
-    keeps: tuple[str, str] = ("", "")
-    unit: Unit | None = None
-    battle: tuple[int, bool] | None = None
-    lost: str = ""
-
-
-NOTHING_TOLD = Told()
-
-
-@dataclass
-class Memo:
-    """What the pieces of one state told, kept for the states that follow it in a log: a piece that
-    is the same in the same place tells the same, as long as boards, seats and the global properties
-    that pieces asked for are the same."""
-
-    told: dict[str, tuple[Piece, Place, Told]] = field(default_factory=dict)
-    numbered: dict[str, Unit] = field(default_factory=dict)
-    hexes: dict[Place, str] = field(default_factory=dict)
-    beside: dict[Place, bool] = field(default_factory=dict)
-    heard: Heard = field(default_factory=Heard)
-    boards: dict[str, tuple[BoardPlace, ...]] = field(default_factory=dict)
-    seats: tuple[Seat, ...] = ()
-    locator: Locator | None = None
-
-    def ready(self, shape: ModuleShape, state: GameState) -> Locator:
-        """Forget what does not hold in a state; who names its places."""
-        if self.locator is None or self.boards != state.boards or self.seats != state.seats:
-            self.boards, self.seats = dict(state.boards), state.seats
-            self.locator = Locator(shape, state)
-            self.hexes.clear()
-            self.beside.clear()
-            self.told.clear()
-        asked = self.heard.properties
-        if any(state.globals.get(name) != value for name, value in asked.items()):
-            self.told.clear()
-            asked.clear()
-        return self.locator
 
 
 @dataclass(frozen=True)
@@ -157,10 +101,10 @@ class TableReading:
         units: list[Unit] = []
         unknown: list[str] = list(self.notes)
         control: dict[str, str] = {}
-        state, wrong = self._state()
+        state, wrong = typed_state(self.game, self.world, self._globals(), self._side_of)
         unknown += wrong
         typed = dict(state)
-        state |= self._lists_of_markers() | self._lists_in_boxes()
+        state |= lists_of_markers(self.game) | self._lists_in_boxes()
         taken: dict[str, int] = {}
         fought: list[tuple[int, bool, str]] = []
         for piece in self._pieces():
@@ -179,7 +123,7 @@ class TableReading:
                 self.piece_of[unit.id] = piece.id
                 if told.battle is not None:
                     fought.append((*told.battle, unit.id))
-        unknown += self._overruled(typed, state)
+        unknown += overruled(self.game, self._scenario(), typed, state)
         unknown = [*self._only_markers(units), *unknown]
         unknown += self._beside(units)
         unknown += shared_hexes(units, self.game.board)
@@ -192,7 +136,11 @@ class TableReading:
             turn=turn,
             phase=phase,
             state=state,
-            control={name: side for name, side in self._control(control).items() if side},
+            control={
+                name: side
+                for name, side in control_of(self.game, self._scenario(), control).items()
+                if side
+            },
             viewer=self.viewer,
             unknown=_first_told(unknown),
             battles=_battles(fought),
@@ -249,45 +197,11 @@ class TableReading:
         read."""
         return []
 
-    def _overruled(self, typed: Mapping[str, Any], state: Mapping[str, Any]) -> Iterator[str]:
-        """A sentence for each value that was typed and that the markers on the table do not bear
-        out. What the scenario itself began with was typed by nobody."""
-        scenario = self.game.scenarios.get(self._scenario())
-        kept = {
-            found.variable
-            for counter in self.game.counters.values()
-            if counter.kind == "marker"
-            and (found := carriers.kept_by(counter.type, self.game.definition.state))
-        }
-        for name in sorted(kept & typed.keys()):
-            began = scenario.state.get(name) if scenario else None
-            began = began if began is not None else self.game.definition.state[name].default
-            if not typed[name] or _alike(typed[name], state.get(name)):
-                continue
-            if _alike(typed[name], began):
-                continue
-            yield (
-                Saying(
-                    "State says {name} {value}, and the markers on the table say {other}: "
-                    "the markers count.",
-                    name=name,
-                    value=carriers.written(typed[name]),
-                    other=carriers.written(state.get(name)) or "none",
-                )
-            )
-
     def _part(self, piece: Piece) -> str:
         """The number or the key that a marker adds to a table."""
         counter = self.game.counters.get(self._own(piece, carriers.COUNTER_PROPERTY) or "")
         kept = carriers.kept_by(counter.type, self.game.definition.state) if counter else None
         return kept.part if kept else ""
-
-    def _lists_of_markers(self) -> dict[str, list[str]]:
-        """The lists of hexes that markers keep, empty: markers on the map fill them."""
-        declared = self.game.definition.state
-        kinds = {c.type for c in self.game.counters.values() if c.kind == "marker"}
-        kept = {found.variable for kind in kinds if (found := carriers.kept_by(kind, declared))}
-        return {name: [] for name in declared if name in kept and declared[name].type == "hexes"}
 
     def _lists_in_boxes(self) -> dict[str, list[str]]:
         """State variables that markers in a box keep, if the viewer sees into that box."""
@@ -553,38 +467,6 @@ class TableReading:
                 fields[name] = value
         return fields, wrong
 
-    def _state(self) -> tuple[dict[str, Any], list[str]]:
-        state: dict[str, Any] = {}
-        wrong: list[str] = []
-        prefix = carriers.state_property("")
-        for (container, name), text in self._globals().items():
-            if container != "Module" or not name.startswith(prefix):
-                continue
-            variable = name.removeprefix(prefix)
-            definition = declared(variable, self.game.definition.state)
-            if definition and definition.type == "side":
-                text = self._side_of(text)
-            try:
-                value = carriers.parsed(text, definition) if definition else None
-            except ValueError:
-                wrong.append(
-                    Saying(
-                        "State variable '{name}': '{text}' cannot be read.",
-                        name=variable,
-                        text=text,
-                    )
-                )
-                continue
-            if definition is None or value is None:
-                continue
-            if problem := fault(value, definition, self.world):
-                wrong.append(
-                    Saying("State variable '{name}': {problem}.", name=variable, problem=problem)
-                )
-            else:
-                state[variable] = value
-        return state, wrong
-
     def _globals(self) -> Mapping[tuple[str, str], str]:
         """The global properties by their names in a module of ours."""
         return self.state.globals
@@ -597,43 +479,9 @@ class TableReading:
                 return side.id
         return text
 
-    def _control(self, markers: Mapping[str, str]) -> dict[str, str]:
-        """Control at the game's and the scenario's beginning, then what the markers say."""
-        scenario = self.game.scenarios.get(self._scenario())
-        beginnings = (self.game.definition.control, scenario.control if scenario else {})
-        control = {
-            name: side
-            for beginning in beginnings
-            for side, names in beginning.items()
-            for name in names
-        }
-        return control | {name: side for name, side in markers.items() if name in self.game.board}
-
     def _scenario(self) -> str:
         name = self.state.globals.get(("Module", carriers.SCENARIO_PROPERTY), "")
         return name if name in self.game.scenarios else ""
 
     def _turn(self) -> tuple[int, str]:
         return turn_of(self.game.definition, self.state.turns.values())
-
-
-def turn_of(
-    definition: Definition, trackers: Iterable[str], phases: Sequence[str] | None = None
-) -> tuple[int, str]:
-    """Turn and phase as the first readable state of a turn tracker tells them; `phases` are those
-    of the tracker in its order, the game's own if absent."""
-    turns = definition.turns
-    if phases is None:
-        phases = [phase.id for phase in definition.phase]
-    for raw in trackers:
-        try:
-            levels = [level for level, _ in TurnState.decode(raw).path()]
-        except ValueError:
-            continue
-        if not levels:
-            continue
-        turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
-        index = levels[1].value if len(levels) > 1 else -1
-        phase = phases[index] if 0 <= index < len(phases) else ""
-        return min(max(turn, turns.first), turns.last), phase
-    return turns.first, ""

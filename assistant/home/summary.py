@@ -83,7 +83,7 @@ def _may_be_ours(module: str) -> bool:
 
 def _brief(path: Path) -> Told:
     from assistant.binding import foreign_of, game_name, named_game
-    from assistant.table_reading import turn_of
+    from assistant.table_state import turn_of
     from builder.game.locate import installed_games
     from builder.game.problems import ProblemsError
     from builder.vassal.savedgame import read_saved_game

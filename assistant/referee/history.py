@@ -11,7 +11,8 @@ from html import unescape
 from assistant.binding import Record
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Saying
-from assistant.table_reading import TURN_TRACK, Memo, TableReading
+from assistant.table_memo import Memo
+from assistant.table_reading import TURN_TRACK, TableReading
 from builder import limits
 from builder.game import carriers
 from builder.vassal.commands import (

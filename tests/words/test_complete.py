@@ -113,7 +113,10 @@ def test_words_of_the_reports() -> None:
 def test_what_is_wrong_with_files() -> None:
     """Mistakes in position files, and what a save holds that its game does not know."""
     speaker, assistant = general("es"), ROOT / "assistant"
-    files = [assistant / f"{name}.py" for name in ("position_file", "binding", "table_reading")]
+    files = [
+        assistant / f"{name}.py"
+        for name in ("position_file", "binding", "table_reading", "table_state")
+    ]
     missing = [str(one) for one in templates(*files) if not is_told(one, speaker)]
     assert not missing, "\n".join(missing)
 

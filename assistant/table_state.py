@@ -1,0 +1,133 @@
+"""What VASSAL's table says of the game beside its units: state variables, control, turn, phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from assistant.saying import Saying
+from builder.game import carriers
+from builder.game.definition import Definition
+from builder.game.model import Game
+from builder.game.values import World, declared, fault
+from builder.vassal.turns import TurnState
+
+
+def typed_state(
+    game: Game,
+    world: World,
+    globals_: Mapping[tuple[str, str], str],
+    side_of: Callable[[str], str],
+) -> tuple[dict[str, Any], list[str]]:
+    """The state variables as global properties of the module tell them, and remarks on those that
+    cannot be read. `side_of` gives the id of a side that players call by its name."""
+    state: dict[str, Any] = {}
+    wrong: list[str] = []
+    prefix = carriers.state_property("")
+    for (container, name), text in globals_.items():
+        if container != "Module" or not name.startswith(prefix):
+            continue
+        variable = name.removeprefix(prefix)
+        definition = declared(variable, game.definition.state)
+        if definition and definition.type == "side":
+            text = side_of(text)
+        try:
+            value = carriers.parsed(text, definition) if definition else None
+        except ValueError:
+            wrong.append(
+                Saying(
+                    "State variable '{name}': '{text}' cannot be read.",
+                    name=variable,
+                    text=text,
+                )
+            )
+            continue
+        if definition is None or value is None:
+            continue
+        if problem := fault(value, definition, world):
+            wrong.append(
+                Saying("State variable '{name}': {problem}.", name=variable, problem=problem)
+            )
+        else:
+            state[variable] = value
+    return state, wrong
+
+
+def lists_of_markers(game: Game) -> dict[str, list[str]]:
+    """The lists of hexes that markers keep, empty: markers on the map fill them."""
+    declared = game.definition.state
+    kinds = {c.type for c in game.counters.values() if c.kind == "marker"}
+    kept = {found.variable for kind in kinds if (found := carriers.kept_by(kind, declared))}
+    return {name: [] for name in declared if name in kept and declared[name].type == "hexes"}
+
+
+def overruled(
+    game: Game, began_as: str, typed: Mapping[str, Any], state: Mapping[str, Any]
+) -> Iterator[str]:
+    """A sentence for each value that was typed and that the markers on the table do not bear
+    out. What the scenario `began_as` itself began with was typed by nobody."""
+    scenario = game.scenarios.get(began_as)
+    kept = {
+        found.variable
+        for counter in game.counters.values()
+        if counter.kind == "marker"
+        and (found := carriers.kept_by(counter.type, game.definition.state))
+    }
+    for name in sorted(kept & typed.keys()):
+        began = scenario.state.get(name) if scenario else None
+        began = began if began is not None else game.definition.state[name].default
+        if not typed[name] or _alike(typed[name], state.get(name)):
+            continue
+        if _alike(typed[name], began):
+            continue
+        yield Saying(
+            "State says {name} {value}, and the markers on the table say {other}: "
+            "the markers count.",
+            name=name,
+            value=carriers.written(typed[name]),
+            other=carriers.written(state.get(name)) or "none",
+        )
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two values say the same, whatever the order in which hexes stand."""
+    if isinstance(one, list) and isinstance(other, (list, tuple)):
+        return sorted(map(str, one)) == sorted(map(str, other))
+    return bool(one == other)
+
+
+def control_of(game: Game, scenario_id: str, markers: Mapping[str, str]) -> dict[str, str]:
+    """Who holds which hex: at the game's and the scenario's beginning, then as the markers say,
+    of which one without a side takes control away."""
+    scenario = game.scenarios.get(scenario_id)
+    beginnings = (game.definition.control, scenario.control if scenario else {})
+    control = {
+        name: side
+        for beginning in beginnings
+        for side, names in beginning.items()
+        for name in names
+    }
+    control |= {name: side for name, side in markers.items() if name in game.board}
+    return {name: side for name, side in control.items() if side}
+
+
+def turn_of(
+    definition: Definition, trackers: Iterable[str], phases: Sequence[str] | None = None
+) -> tuple[int, str]:
+    """Turn and phase as the first readable state of a turn tracker tells them; `phases` are those
+    of the tracker in its order, the game's own if absent."""
+    turns = definition.turns
+    if phases is None:
+        phases = [phase.id for phase in definition.phase]
+    for raw in trackers:
+        try:
+            levels = [level for level, _ in TurnState.decode(raw).path()]
+        except ValueError:
+            continue
+        if not levels:
+            continue
+        turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
+        index = levels[1].value if len(levels) > 1 else -1
+        phase = phases[index] if 0 <= index < len(phases) else ""
+        return min(max(turn, turns.first), turns.last), phase
+    return turns.first, ""
