@@ -30,7 +30,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.aside import AsideError
-from assistant.board.one_file import one_file
+from assistant.board.one_file import Shown, one_file
 from assistant.board.questions import (
     Asked,
     Courses,
@@ -322,10 +322,12 @@ class _Page:
         """The page as one file to keep or to send."""
         if not self.session.sources:
             raise HTTPException(404)
-        source, view = self._source(request), request.query_params.get("view", "")[:LONGEST_VIEW]
+        source, words = self._source(request), request.query_params
+        view = words.get("view", "")[:LONGEST_VIEW]
+        shown = Shown(view, _number(request, "step"), words.get("try", ""))
         say = await run_in_threadpool(_voice, request, source)
         try:
-            text = await run_in_threadpool(one_file, source, self.session.images, say, view)
+            text = await run_in_threadpool(one_file, source, self.session.images, say, shown)
         except (QuestionError, ProblemsError, VassalFileError, AsideError) as error:
             return Told({"error": say(str(error))}, 422)
         return Response(text, media_type="text/html", headers={**FRESH, **AS_A_FILE})

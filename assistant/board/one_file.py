@@ -16,10 +16,11 @@ from html import escape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 from assistant.board.course import course
 from assistant.board.images import Images
-from assistant.board.questions import Asked, advances_of, results_of
+from assistant.board.questions import Asked, advances_of, outlook_of, results_of, ways_of
 from assistant.board.scene import board, scene
 from assistant.board.source import Source
 from assistant.board.turning import turning_of
@@ -66,30 +67,51 @@ class _Told:
         return self.numbers[key]
 
 
-def one_file(source: Source, images: Images, say: Voice, view: str = "") -> str:
-    """The whole page, which needs no other file and no network; `view` is what it opens on, as the
-    page's own address has it. QuestionError for a log with too many steps."""
+@dataclass(frozen=True)
+class Shown:
+    """What of a page is written: the step that it shows, what is tried there, and the `view` on
+    which the file opens, as the page's own address has it, with the plan's battles."""
+
+    view: str = ""
+    step: int | None = None
+    changes: str = ""
+
+    @property
+    def battles(self) -> list[dict[str, str]]:
+        """The words in which the page asks about each battle of the plan."""
+        told = parse_qs(self.view.lstrip("#&")).get("plan", [""])[0]
+        parts = [[*battle.split("!"), "", ""][:3] for battle in told.split("~") if battle]
+        return [{"hex": hex_, "from": who, "with": given} for hex_, who, given in parts]
+
+
+def one_file(source: Source, images: Images, say: Voice, shown: Shown = Shown()) -> str:
+    """The whole page, which needs no other file and no network. QuestionError for a log with too
+    many steps."""
     if source.steps >= MOST_MOMENTS:
         raise QuestionError(f"A page as one file holds at most {MOST_MOMENTS} steps.")
     sheet = images.sheet(source.moment().position)
     map_ = images.map(sheet, say.language if say.language in sheet.keys else "en")
     told = _Told(say)
     moments = list(_moments(source, images, told))
+    step = source.steps if shown.step is None else min(shown.step, source.steps)
+    tried = _tried(source, images, step, shown, told)
+    (tried or moments[step])["answers"].update(_planned(source, step, shown, told))
     board_told = {**board(sheet), **ONE_TILE, "files": [source.path.name], "viewers": []}
     for language, words in board_told["words"].items():
         if language == say.language:
             words.update(say.codes)
-    scenes = (told.kept[moment["scene"]] for moment in moments)
+    scenes = (told.kept[moment["scene"]] for moment in (*moments, *([tried] if tried else [])))
     keys = {unit["picture"] for shown in scenes for unit in shown["units"]}
     store = {
         "board": spoken(board_told, say),
         "moments": moments,
+        "tried": tried,
         "told": told.kept,
         "faces": {key: _address("image/png", images.face(key) or b"") for key in sorted(keys)},
         "missing": say("This file does not hold that answer: open the game in Kessel."),
     }
     packed = gzip.compress(json.dumps(store, ensure_ascii=False).encode(), mtime=0)
-    return _page(say, source, view, packed, _smaller(map_))
+    return _page(say, source, shown.view, packed, _smaller(map_))
 
 
 def _moments(source: Source, images: Images, told: _Told) -> Iterator[dict[str, Any]]:
@@ -103,46 +125,90 @@ def _moments(source: Source, images: Images, told: _Told) -> Iterator[dict[str, 
     ]
     number = told.put(course(source))
     for step in range(source.steps + 1):
-        shown = scene(source, step, images)
-        whole = {**shown, "version": 1, "news": [], "note": ""}
-        answers = dict(_answers(source, step, shown, told))
-        if step in ends[-REACHES:]:
-            answers.update(_reaches(source, step, shown, told))
-        answers["course"] = number
-        answers["turning"] = told.put(turning_of(Asked(source, step, {})))
-        yield {"scene": told.put(whole), "answers": answers}
+        moment = _moment(source, images, step, "", told, step in ends[-REACHES:])
+        moment["answers"]["course"] = number
+        yield moment
 
 
-def _answers(
-    source: Source, step: int, shown: dict[str, Any], told: _Told
-) -> Iterator[tuple[str, int]]:
+def _moment(
+    source: Source, images: Images, step: int, changes: str, told: _Told, reaches: bool
+) -> dict[str, Any]:
+    """A step's scene and answers, with what is tried there."""
+    shown = scene(source, step, images, changes)
+    whole = {**shown, "version": 1, "news": [], "note": ""}
+    asked = Asked(source, step, {"try": changes})
+    answers = dict(_answers(asked, shown, told))
+    if reaches:
+        answers.update(_reaches(asked, shown, told))
+    answers["turning"] = told.put(turning_of(asked))
+    return {"scene": told.put(whole), "answers": answers}
+
+
+def _tried(
+    source: Source, images: Images, step: int, shown: Shown, told: _Told
+) -> dict[str, Any] | None:
+    """The moment as it is tried out; None if nothing is."""
+    if not shown.changes:
+        return None
+    moment = _moment(source, images, step, shown.changes, told, reaches=True)
+    asked = Asked(source, step, {"try": shown.changes})
+    moment["answers"]["ways"] = told.put(ways_of(asked))
+    moment["answers"]["course"] = told.put(course(source))
+    return {**moment, "step": step, "try": shown.changes}
+
+
+def _answers(asked: Asked, shown: dict[str, Any], told: _Told) -> Iterator[tuple[str, int]]:
     """What is asked when a target, and then a result of its battle, is chosen."""
     for target in dict.fromkeys(attack["target"] for attack in shown["attacks"]):
+        yield from _battle(asked.about(hex=target), told)
+
+
+def _planned(source: Source, step: int, shown: Shown, told: _Told) -> Iterator[tuple[str, int]]:
+    """What is asked of the battles of a plan."""
+    asked = Asked(source, step, {"try": shown.changes})
+    for words in shown.battles:
+        battle = asked.about(**words)
         try:
-            odds = Asked(source, step, {"hex": target}).odds()
+            yield _key("outlook", battle), told.put(outlook_of(battle))
         except QuestionError:
             continue
-        who = ",".join(sorted(odds.attackers))
-        number = told.put(as_json(odds))
-        yield f"odds&hex={target}", number
-        yield f"odds&from={who}&hex={target}", number
-        asked = Asked(source, step, {"hex": target, "from": ",".join(odds.attackers)})
-        results = results_of(asked)
-        yield f"results&from={who}&hex={target}", told.put(results)
-        yield f"advances&from={who}&hex={target}", told.put(advances_of(asked))
-        if "route" not in asked.door.position.game.definition.state:
-            continue
-        for result in results:
-            after = Asked(source, step, {**asked.words, "result": result})
-            yield f"advances&from={who}&hex={target}&result={result}", told.put(advances_of(after))
+        yield from _battle(battle, told)
 
 
-def _reaches(
-    source: Source, step: int, shown: dict[str, Any], told: _Told
-) -> Iterator[tuple[str, int]]:
+def _battle(asked: Asked, told: _Told) -> Iterator[tuple[str, int]]:
+    """One battle: the odds for all who could fight and for those who are named, and the rest."""
+    everybody = asked.about(**{"from": ""})
+    try:
+        yield _key("odds", everybody), told.put(as_json(everybody.odds()))
+        odds = asked.odds()
+    except QuestionError:
+        return
+    asked = asked.about(**{"from": ",".join(odds.attackers)})
+    yield _key("odds", asked), told.put(as_json(odds))
+    if not odds.possible:
+        return
+    results = results_of(asked)
+    yield _key("results", asked), told.put(results)
+    yield _key("advances", asked), told.put(advances_of(asked))
+    if "route" not in asked.door.position.game.definition.state:
+        return
+    for result in results:
+        after = asked.about(result=result)
+        yield _key("advances", after), told.put(advances_of(after))
+
+
+def _key(path: str, asked: Asked) -> str:
+    """How the page looks an answer up: the question with its words in order."""
+    told = {name: value for name, value in asked.words.items() if value and name != "try"}
+    if "from" in told:
+        told["from"] = ",".join(sorted(told["from"].split(",")))
+    return "&".join([path, *(f"{name}={told[name]}" for name in sorted(told))])
+
+
+def _reaches(asked: Asked, shown: dict[str, Any], told: _Told) -> Iterator[tuple[str, int]]:
     for unit in shown["units"]:
         try:
-            moves = Asked(source, step, {"unit": unit["id"]}).moves()
+            moves = asked.about(unit=unit["id"]).moves()
         except QuestionError:
             continue
         yield f"moves&unit={unit['id']}", told.put(as_json(moves))

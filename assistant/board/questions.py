@@ -17,7 +17,7 @@ from assistant.planning.cheapest import cheapest, force
 from assistant.planning.outlook import outlook
 from assistant.planning.plan import best_plan
 from assistant.position import Position, Unit
-from assistant.questions.answers import Advances, Moves, Odds, Refusal, Retreats, as_json
+from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.table import door_of, known_side
@@ -27,9 +27,6 @@ MOST_RESULTS = 16
 
 MOST_LINES = 4000
 """Characters of what a log of a plan says of its battles."""
-
-MOST_ROUTES = 12
-"""Ways of a retreat along which an advance is looked for."""
 
 MOST_WAYS = 80
 """Moved units of a try whose ways are looked for."""
@@ -42,28 +39,6 @@ come first."""
 
 SAMPLE = 6
 """Units by which the phase of a side's move is told."""
-
-
-def advances_by_ways(found: Sequence[Advances]) -> Advances:
-    """The advances behind losers who have several ways: all options of each unit, and why no way
-    leads it on to the others."""
-    options: dict[str, dict[tuple[str, ...], None]] = {}
-    closed: dict[str, dict[Refusal, None]] = {}
-    for answer in found:
-        for unit in answer.units:
-            options.setdefault(unit.id, {}).update(dict.fromkeys(map(tuple, unit.options)))
-            closed.setdefault(unit.id, {}).update(dict.fromkeys(unit.refused))
-    first = found[0]
-    units = tuple(
-        replace(
-            unit, options=told, refused=tuple(bar for bar in closed[unit.id] if bar.hex not in ends)
-        )
-        for unit in first.units
-        for told in [tuple(options[unit.id])]
-        for ends in [{way[-1] for way in told}]
-    )
-    because = tuple(dict.fromkeys(reason for answer in found for reason in answer.because))
-    return replace(first, units=units, because=because)
 
 
 @dataclass(frozen=True)
@@ -93,6 +68,10 @@ class Asked:
         """What the address says, with commas between."""
         return [word for word in self.words.get(name, "").split(",") if word]
 
+    def about(self, **words: str) -> Asked:
+        """The same moment, asked in other words besides."""
+        return replace(self, words={**self.words, **words})
+
     @property
     def hexes(self) -> list[str]:
         return self.words_of("hex")
@@ -115,28 +94,10 @@ class Asked:
     def advances(self) -> Advances:
         """Who may advance and how far once the defenders are gone from the hex: behind those that
         retreat by a result, along their ways, where the game follows them."""
-        found = [self._advances(route) for route in self._routes()]
-        return found[0] if len(found) == 1 else advances_by_ways(found)
-
-    def _advances(self, route: Sequence[str]) -> Advances:
-        door = self.door
-        if route:
-            state = {**door.position.state, "route": list(route)}
-            door = replace(door, position=replace(door.position, state=state))
-        return door.advances(self.hexes[:1], self.units, anyway=self.ahead)
-
-    def _routes(self) -> list[tuple[str, ...]]:
-        """The cheapest ways of the losers, where the game asks for them; else one that is empty."""
         result = self.words.get("result", "")
-        if not result or "route" not in self.door.position.game.definition.state:
-            return [()]
-        answer = self.retreats(result)
-        if answer is None or any(not unit.options for unit in answer.units):
-            return [()]
-        ways = [way for unit in answer.units for way in unit.options if way.path]
-        least = min((way.losses for way in ways), default=0)
-        routes = dict.fromkeys(tuple(way.path) for way in ways if way.losses == least)
-        return [*routes][:MOST_ROUTES] or [()]
+        if result and self.retreats(result) is None:
+            result = ""  # the game has no retreat for it: as if the defenders were gone
+        return self.door.advances(self.hexes[:1], self.units, result=result, anyway=self.ahead)
 
     def retreats(self, result: str) -> Retreats | None:
         """What a result means for the defenders; None if the game has no retreat for it."""

@@ -191,6 +191,9 @@ def advances(
     hex_: Annotated[
         str, typer.Argument(metavar="HEX", help="The hex that was attacked: number or name.")
     ],
+    result: Annotated[
+        str, typer.Option("--result", help="Behind losers who retreat by this result.")
+    ] = "",
     from_: From = None,
     anyway: Anyway = False,
     step: StepNumber = None,
@@ -200,7 +203,11 @@ def advances(
 ) -> None:
     """Who may advance after combat, once the defenders are gone, and how far."""
     given = Given(position, step, viewer, language, json)
-    answer("advances", given, lambda door: door.advances(hex_, from_ or (), anyway=anyway))
+    answer(
+        "advances",
+        given,
+        lambda door: door.advances(hex_, from_ or (), result=result, anyway=anyway),
+    )
 
 
 @dataclass(frozen=True)

@@ -55,8 +55,15 @@ from assistant.questions.protocol import (
     QuestionError,
     Rules,
 )
+from assistant.questions.reasons import Reason
 from assistant.questions.some_attacks import some_attacks
-from assistant.questions.together import advances_together, retreats_together
+from assistant.questions.together import (
+    advances_by_ways,
+    advances_together,
+    leaves_empty,
+    retreats_together,
+    routes_of,
+)
 from assistant.questions.whole import Whole
 from assistant.saying import Saying
 
@@ -65,6 +72,7 @@ Names = str | Sequence[str]
 
 Timed = TypeVar("Timed", Moves, Odds, Attacks)
 
+NOT_EMPTY = "{result} does not empty {hex}: nobody advances."
 ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
 
 
@@ -210,9 +218,29 @@ class Door:
             )
         return found[0] if len(found) == 1 else retreats_together(found)
 
-    def advances(self, hex_: Names, attackers: Names = (), *, anyway: bool = False) -> Advances:
+    def advances(
+        self, hex_: Names, attackers: Names = (), *, result: str = "", anyway: bool = False
+    ) -> Advances:
         """Who may advance into a hex and beyond, or into any of several that were attacked
-        together, once their defenders are gone."""
+        together, once their defenders are gone. With a result of the combat, behind those that
+        retreat by it; nobody if it does not empty the hex."""
+        if not result:
+            return self._advances(hex_, attackers, anyway)
+        fates = self.retreats(hex_, result, attackers, anyway=anyway)
+        if not leaves_empty(fates):
+            why = Reason("", NOT_EMPTY, result=fates.result, hex=fates.hex)
+            return Advances(fates.hex, (), because=(why,))
+        if "route" not in self.position.game.definition.state:
+            return self._advances(hex_, attackers, anyway)
+        found = [
+            replace(self, position=self.position.with_state(route=[*route]))._advances(
+                hex_, attackers, anyway
+            )
+            for route in routes_of(fates)
+        ]
+        return found[0] if len(found) == 1 else advances_by_ways(found)
+
+    def _advances(self, hex_: Names, attackers: Names, anyway: bool) -> Advances:
         targets, ids = self.hexes(hex_), self.ids(attackers)
         position = self._in_combat(targets, ids) if anyway else self.position
         ids = ids or tuple(

@@ -1,14 +1,18 @@
-"""One answer about several hexes that one combat is about, from the answers about each."""
+"""One answer from several: about the hexes of one combat, behind losers who have several ways."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from assistant.questions.answers import Advances, Retreats, UnitAdvances
+from assistant.questions.answers import Advances, Refusal, Retreats, UnitAdvances
 from assistant.questions.reasons import Reason
 
 RETREAT = "retreat"
+LEAVING = frozenset({RETREAT, "eliminated"})
+"""What becomes of units that are then no longer in their hex."""
+MOST_ROUTES = 12
+"""Ways of a retreat along which an advance is looked for."""
 
 
 def retreats_together(found: Sequence[Retreats]) -> Retreats:
@@ -32,6 +36,43 @@ def advances_together(found: Sequence[Advances]) -> Advances:
         units=tuple(_unit(found, name) for name in ids),
         because=_once(why for one in found for why in one.because),
     )
+
+
+def leaves_empty(fates: Retreats) -> bool:
+    """Whether nobody stands in the hex any more after a result of combat."""
+    return bool(fates.units) and all(unit.outcome in LEAVING for unit in fates.units)
+
+
+def routes_of(fates: Retreats) -> list[tuple[str, ...]]:
+    """The cheapest ways of the losers; one that is empty where nobody has any."""
+    if any(not unit.options for unit in fates.units):
+        return [()]
+    ways = [way for unit in fates.units for way in unit.options if way.path]
+    least = min((way.losses for way in ways), default=0)
+    routes = dict.fromkeys(tuple(way.path) for way in ways if way.losses == least)
+    return [*routes][:MOST_ROUTES] or [()]
+
+
+def advances_by_ways(found: Sequence[Advances]) -> Advances:
+    """The advances behind losers who have several ways: all options of each unit, and why no way
+    leads it on to the others."""
+    options: dict[str, dict[tuple[str, ...], None]] = {}
+    closed: dict[str, dict[Refusal, None]] = {}
+    for answer in found:
+        for unit in answer.units:
+            options.setdefault(unit.id, {}).update(dict.fromkeys(map(tuple, unit.options)))
+            closed.setdefault(unit.id, {}).update(dict.fromkeys(unit.refused))
+    first = found[0]
+    units = tuple(
+        replace(
+            unit, options=told, refused=tuple(bar for bar in closed[unit.id] if bar.hex not in ends)
+        )
+        for unit in first.units
+        for told in [tuple(options[unit.id])]
+        for ends in [{way[-1] for way in told}]
+    )
+    because = tuple(dict.fromkeys(reason for answer in found for reason in answer.because))
+    return replace(first, units=units, because=because)
 
 
 def _unit(found: Sequence[Advances], name: str) -> UnitAdvances:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+MOST_WAYS = 8
+"""Ways of an advance that are told hex by hex; of more, the hexes in which they end."""
 MUST, MAY = "must be one of these", "open, but not the first choice"
 
 
@@ -53,6 +55,26 @@ def _headed(say: Voice, head: str, outcome: str, result: str) -> Text:
     return Text.assemble((f"{head}: ", "bold"), state_word(say, outcome))
 
 
+def _ends(say: Voice, ways: Sequence[Sequence[str]]) -> str:
+    """The ways of an advance; where they are many, the hexes in which they end, the near first."""
+    if not ways:
+        return say("may not advance")
+    if len(ways) <= MOST_WAYS:
+        return ", ".join(way(option) for option in ways)
+    least: dict[str, int] = {}
+    for option in sorted(ways, key=len):
+        least.setdefault(option[-1], len(option))
+    by_length = [
+        (length, [end for end, far in least.items() if far == length])
+        for length in sorted(set(least.values()))
+    ]
+    told = [
+        say(Saying("{hexes} ({n} {n|hex|hexes})", hexes=", ".join(sorted(ends)), n=length))
+        for length, ends in by_length
+    ]
+    return "; ".join(told)
+
+
 def options(say: Voice, unit: UnitRetreats) -> Table:
     """The open ways, the owner's first choice on top."""
     rows = table(say, "Way", "Choice", ">Loss", "Why")
@@ -76,8 +98,9 @@ def advances(say: Voice, position: Position, answer: Advances) -> Iterator[Rende
         gone = unit_names(say, position, answer.vacated)
         yield Text(say(Saying("With {units} gone from the hex.", units=gone)), style="dim")
     for unit in answer.units:
-        ways = ", ".join(way(option) for option in unit.options) or say("may not advance")
-        yield Text.assemble((unit_name(say, position, unit.id), "bold"), f": {ways}")
+        yield Text.assemble(
+            (unit_name(say, position, unit.id), "bold"), f": {_ends(say, unit.options)}"
+        )
         yield from reasons(say, unit.because)
         if unit.refused:
             yield closed_hexes(say, unit.refused)

@@ -87,8 +87,10 @@ class Voice:
     def told(self, text: str) -> Told:
         """A text in the reader's language, and what of it is not known: a text of which more than
         half is not known, names apart, stays as it is."""
-        if self.language == ENGLISH or not text or len(text) > limits.TOLD:
+        if not text or len(text) > limits.TOLD:
             return Told(text)
+        if self.language == ENGLISH:  # only the program's own words are called otherwise
+            return Told(self.catalogue.words.get(text, text))
         made = isinstance(text, Saying) and self._made(text)
         if made:
             return made

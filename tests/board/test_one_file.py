@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from assistant.board.images import Images
-from assistant.board.one_file import one_file
+from assistant.board.one_file import Shown, one_file
 from assistant.board.session import Session
 from assistant.words.voice import voice
 from tests.board.visiting import PATIENCE, at_rest, paper
+
+TRY = "move:soviet-39:3301"
+PLAN = "3401!soviet-6-guards,soviet-39!"
+SHOWN = Shown(f"draw=arrow:3401:3405~note:3405:Hold&try={TRY}&plan={PLAN}", None, TRY)
 
 
 @pytest.fixture
@@ -19,7 +23,7 @@ def file(evening: Session, images: Images, monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr(images, "map", lambda *_: paper())
     source = evening.sources[0]
     path = tmp_path / "evening.html"
-    said = one_file(source, images, voice(source.game, "en"), "draw=arrow:3401:3405~note:3405:Hold")
+    said = one_file(source, images, voice(source.game, "en"), SHOWN)
     path.write_text(said, encoding="utf-8")
     return path
 
@@ -36,6 +40,15 @@ def test_it_opens_offline_and_answers(file: Path, browser: Any) -> None:
     page.click("#chances [data-result=DR]")
     page.wait_for_selector("#panel h3:has-text('If DR')")
     assert "draw=arrow%3A3401%3A3405" in at_rest(page).evaluate("location.hash")
+    assert page.locator("#plan-this").count() == 0
+    page.keyboard.press("Escape")
+    assert "39th Army: 3300 → 3301" in at_rest(page).inner_text("#panel")
+    page.click("#panel .planned .attack")
+    page.wait_for_selector("#chances .bar")
+    page.keyboard.press("Escape")
+    page.click("#tried-or-not")
+    assert "39th Army: 3300 → 3301" not in at_rest(page).inner_text("#panel")
+    page.click("#tried-or-not")
     page.click("#back")
     assert at_rest(page).inner_text("#steps").startswith("15 /")
     assert not page.is_visible("#try")

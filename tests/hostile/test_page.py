@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from assistant.board.app import make_app
 from assistant.board.images import Images
-from assistant.board.one_file import one_file
+from assistant.board.one_file import Shown, one_file
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli.app import app
@@ -89,7 +89,9 @@ def test_a_page_as_one_file_runs_nothing_of_a_save_or_a_link(
     monkeypatch.setattr(images, "map", lambda *_: paper())
     source = open_source(record)
     try:
-        page = one_file(source, images, voice(source.game, "es"), f"draw=note:3405:{quote(SCRIPT)}")
+        page = one_file(
+            source, images, voice(source.game, "es"), Shown(f"draw=note:3405:{quote(SCRIPT)}")
+        )
     finally:
         images.aside.close()
     assert page.count("<script") == page.count("</script>") == 4

@@ -53,7 +53,7 @@ useTurnCall();
 addEventListener("popstate", () => {
   const { file, step, hex, unit, target, from, options, shown, changes, drawn } = wentBack();
   const anew = file !== state.file || (step ?? state.scene?.steps) !== state.step || changes.join() !== tried();
-  Object.assign(state, { file, hex, unit, target, from: from ? new Set(from) : null, options, shown, goal: "", changes, drawn, trying: state.trying || changes.length > 0 });
+  Object.assign(state, { file, hex, unit, target, from: from ? new Set(from) : null, options, shown, goal: "", changes, drawn, trying: state.trying || (ANSWERED && changes.length > 0) });
   if (anew) { state.step = step; loadScene(); } else askAgain();
 });
 
@@ -77,8 +77,8 @@ async function savePicture() {
 
 /** The page as one file that opens without Kessel, with this view of it. */
 async function saveFile() {
-  writeLink(state, view.camera, "");
-  const asked = new URLSearchParams({ file: state.file, viewer: state.viewer, language: currentLanguage(), view: location.hash.slice(1) });
+  writeLink(state, view.camera, tried());
+  const asked = new URLSearchParams({ file: state.file, step: state.step, try: tried(), viewer: state.viewer, language: currentLanguage(), view: location.hash.slice(1) });
   el("a", { href: `/page.html?${asked}`, download: `${state.scene.file.replace(/\.\w+$/, "")}.html` }).click();
 }
 

@@ -30,7 +30,8 @@ export async function ask(path, words = {}) {
   faces = store.faces;
   if (path === "board") return structuredClone(store.board);
   const step = words.step ?? store.moments.length - 1;
-  const moment = store.moments[step];
+  const { tried } = store; // the moment as it was tried out when the file was written
+  const moment = tried && words.try === tried.try && step === tried.step ? tried : store.moments[step];
   const found = path === "scene" ? moment.scene : moment.answers[keyOf(path, words)] ?? moment.answers[keyOf(path, { ...words, result: "" })];
   if (found === undefined) throw new AnswerError(store.missing);
   return structuredClone(store.told[found]);

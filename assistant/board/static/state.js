@@ -1,5 +1,6 @@
 // What the page shows and what is chosen on it; whoever draws it hears of every change.
 
+import { ANSWERED } from "./ask.js";
 import { readLink } from "./link.js";
 
 const USUAL = ["supply", "attacks", "violations", "reach", "changes"];
@@ -11,7 +12,7 @@ export const state = {
   file: start.file, step: start.step, scene: null, board: null, byId: new Map(), version: 0,
   hex: start.hex, unit: start.unit, group: "", target: start.target, from: start.from ? new Set(start.from) : null,
   options: start.options, shown: start.shown, layers: new Set(start.layers ?? USUAL), language: start.language,
-  kinds: new Set(), changes: start.changes, undone: [], trying: start.changes.length > 0, ways: [], goal: "", hover: "", carried: null, gliding: null, found: "", threat: null, plan: start.plan, drawn: start.drawn, outlooks: new Map(), best: null, turning: null, pointed: null, wrong: null, course: null, cheapest: null, viewer: start.viewer, compared: null,
+  kinds: new Set(), changes: start.changes, undone: [], trying: ANSWERED && start.changes.length > 0, ways: [], goal: "", hover: "", carried: null, gliding: null, found: "", threat: null, plan: start.plan, drawn: start.drawn, outlooks: new Map(), best: null, turning: null, pointed: null, wrong: null, course: null, cheapest: null, viewer: start.viewer, compared: null,
   moves: null, odds: null, candidates: [], results: null, advances: null, error: "",
 };
 

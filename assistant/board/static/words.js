@@ -17,11 +17,11 @@ const WORDS = {
     odds: "{0} against {1}", column: "Column", attackers: "Attackers", defenders: "Defenders", ledger: "Ledger", chances: "Chances", options: "Options of the battle",
     notPossible: "Not possible", standIn: "This answer rests on stand-in data: the rulebook does not print the table.",
     consequences: "If {0}", retreat: "retreats to {0}", attackThis: "Attack this hex", backToAll: "Overview",
-    moves: "Movement allowance {0}; {1} hexes in reach", because: "Why", from: "from {0}", empty: "Empty hex", clear: "Clear", 
+    moves: "Movement allowance {0}; {1} {1|hex|hexes} in reach", because: "Why", from: "from {0}", empty: "Empty hex", clear: "Clear", 
     lost: "Connection lost; trying again …", die: "die {0}", control: "Control: {0}", standInUnit: "stand-in values", stepN: "step {0}",
-    noRetreatAsked: "This result makes nobody retreat.", nobodyMoves: "Nobody retreats.", dies: "is eliminated", stays: "stays", losesStep: "loses a step", losesSteps: "loses {0} steps", noLoss: "no loss", closed: "{0} hexes are closed to it", yes: "yes",
+    noRetreatAsked: "This result makes nobody retreat.", nobodyMoves: "Nobody retreats.", dies: "is eliminated", stays: "stays", losesStep: "loses a step", losesSteps: "loses {0} steps", noLoss: "no loss", closed: "{0} {0|hex is|hexes are} closed to it", yes: "yes",
     advance: "Advance after combat, the hex once empty", noAdvance: "Nobody may advance.", further: "More of this answer", working: "Working it out …",
-    drawingMap: "The map is being drawn …", mapFailed: "The map could not be drawn: {0}", count: "{0} units", set: "Set", value: "Value of {0}",
+    drawingMap: "The map is being drawn …", mapFailed: "The map could not be drawn: {0}", count: "{0} {0|unit|units}", set: "Set", value: "Value of {0}",
     help: "Arrows move the map, + and − zoom, 0 shows it whole; comma and full stop step through a log, P plays it; Esc goes back.", keys: "Keys",
     "change-units": "{after} units on the map.", "change-entered": "{name} enters in {after}.", "change-left": "{name} leaves the map from {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-step": "{name} in {hex}: step {before} → {after}.", "change-marked": "{name} in {hex} is now marked: {after}.", "change-unmarked": "{name} in {hex} is no longer marked: {before}.",
@@ -42,11 +42,11 @@ const WORDS = {
     odds: "{0} contra {1}", column: "Columna", attackers: "Atacantes", defenders: "Defensores", ledger: "Cuenta", chances: "Probabilidades", options: "Opciones del combate",
     notPossible: "No es posible", standIn: "Esta respuesta usa datos provisionales: el reglamento no imprime la tabla.",
     consequences: "Si sale {0}", retreat: "se retira a {0}", attackThis: "Atacar este hexágono", backToAll: "Resumen",
-    moves: "Capacidad de movimiento {0}; {1} hexágonos al alcance", because: "Por qué", from: "desde {0}", empty: "Hexágono vacío", clear: "Despejado", 
+    moves: "Capacidad de movimiento {0}; {1} {1|hexágono|hexágonos} al alcance", because: "Por qué", from: "desde {0}", empty: "Hexágono vacío", clear: "Despejado", 
     lost: "Conexión perdida; reintentando …", die: "dado {0}", control: "Control: {0}", standInUnit: "valores provisionales", stepN: "paso {0}",
-    noRetreatAsked: "Con este resultado nadie se retira.", nobodyMoves: "Nadie se retira.", dies: "queda eliminada", stays: "se queda", losesStep: "pierde un paso", losesSteps: "pierde {0} pasos", noLoss: "sin pérdidas", closed: "{0} hexágonos le están cerrados", yes: "sí",
+    noRetreatAsked: "Con este resultado nadie se retira.", nobodyMoves: "Nadie se retira.", dies: "queda eliminada", stays: "se queda", losesStep: "pierde un paso", losesSteps: "pierde {0} pasos", noLoss: "sin pérdidas", closed: "{0} {0|hexágono le está cerrado|hexágonos le están cerrados}", yes: "sí",
     advance: "Avance tras el combate, ya vacío el hexágono", noAdvance: "Nadie puede avanzar.", further: "Más de esta respuesta", working: "Calculando …",
-    drawingMap: "Se está dibujando el mapa …", mapFailed: "No se pudo dibujar el mapa: {0}", count: "{0} unidades", set: "Aplicar", value: "Valor de {0}",
+    drawingMap: "Se está dibujando el mapa …", mapFailed: "No se pudo dibujar el mapa: {0}", count: "{0} {0|unidad|unidades}", set: "Aplicar", value: "Valor de {0}",
     help: "Las flechas mueven el mapa, + y − acercan y alejan, 0 lo muestra entero; coma y punto recorren los momentos, P los reproduce; Esc vuelve.", keys: "Teclas",
     "change-units": "{after} unidades en el mapa.", "change-entered": "{name} entra en {after}.", "change-left": "{name} deja el mapa desde {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-step": "{name} en {hex}: paso {before} → {after}.", "change-marked": "{name} en {hex} lleva ahora: {after}.", "change-unmarked": "{name} en {hex} ya no lleva: {before}.",
@@ -89,8 +89,9 @@ export function browserLanguage() {
 
 export function otherLanguage() { return language === "en" ? "es" : "en"; }
 
+/** The page's own sentence, its {0}, {1} filled in; of {0|hex|hexes} the first word stands for one. */
 export function say(word, ...values) {
-  return byRulebook(WORDS[language][word] ?? word).replace(/\{(\d)\}/g, (_, index) => values[index]);
+  return byRulebook(WORDS[language][word] ?? word).replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, index, one, many) => (one === undefined ? values[index] : Number(values[index]) === 1 ? one : many));
 }
 
 /** A text with the words of the game's rulebook where it has another than the page. */

@@ -210,7 +210,7 @@ def bar_to_chemicals(battle: Battle, role: str) -> Reason | None:
     """Only the Warsaw Pact begins it; NATO may follow from the third turn after."""
     turns = turns_since(battle.situation)
     if battle.side_of(role) == NATO and (turns is None or turns < NATO_WAITS):
-        text = "NATO follows from the third turn after the Warsaw Pact began it (chemical-began)."
+        text = "NATO follows from the third turn after the Warsaw Pact began it (`chemical-began`)."
         return Reason("24.1.2", text, "phase")
     return None
 

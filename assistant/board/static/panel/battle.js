@@ -19,7 +19,7 @@ export function battle(context) {
     el("span", { class: "big", id: "column" }, odds.possible ? column(odds.column) : say("notPossible")), el("span", { class: "quiet" }, say("odds", odds.attack, odds.defence)), odds.possible ? strip(odds.chances, board) : undefined));
   if (context.scene.ahead) parts.push(el("p", { class: "weak" }, say("ahead")));
   parts.push(reasons(odds.because));
-  if (odds.possible && context.answered) parts.push(el("button", { id: "plan-this", "aria-pressed": String(context.plan.some((battle) => battle.target === target)), onclick: () => context.planBattle() }, say("planThis")));
+  if (odds.possible && context.answered) parts.push(el("button", { id: "plan-this", "aria-pressed": String(context.plan.some((battle) => battle.target === target)), onclick: () => context.planBattle() }, say(context.plan.some((battle) => battle.target === target) ? "unplanThis" : "planThis")));
   parts.push(heading("attackers"), ...context.candidates.map((unit) => pick(unit, odds, context)));
   if (odds.possible && Object.keys(odds.chances).length) parts.push(...chances(context));
   parts.push(...options(context));
@@ -37,7 +37,7 @@ function chances(context) {
 
 function ledger(steps) {
   return el("table", {}, ...steps.map((line) => el("tr", {},
-    el("td", {}, line.what, line.stand_in ? el("span", { class: "weak", title: say("standInUnit") }, " *") : ""), el("td", {}, column(line.effect)), el("td", {}, line.rule))));
+    el("td", {}, called("word", line.what), line.stand_in ? el("span", { class: "weak", title: say("standInUnit") }, " *") : ""), el("td", {}, column(line.effect)), el("td", {}, line.rule))));
 }
 
 function pick(unit, odds, context) {

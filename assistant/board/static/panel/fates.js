@@ -46,8 +46,10 @@ function fateOf(unit, result) {
 /** The fates of a result in a few words, for its bar; none where they say no more than the result. */
 export function inShort(answer, result, byId) {
   const units = (answer?.units ?? []).filter((unit) => unit.outcome !== result);
-  const told = units.slice(0, MOST).map((unit) => {
-    const name = nameOf(byId.get(unit.id) ?? { name: unit.id });
+  const fares = new Set(units.map(({ outcome, options }) => JSON.stringify([outcome, options])));
+  const all = units.length > 1 && units.length === answer.units.length && fares.size === 1; // told once, by no name
+  const told = (all ? units.slice(0, 1) : units.slice(0, MOST)).map((unit) => {
+    const name = all ? say("allOfThem") : nameOf(byId.get(unit.id) ?? { name: unit.id });
     if (unit.outcome === "eliminated") return el("span", { class: "bad" }, `✕ ${name}`);
     if (unit.outcome === "stand") return el("span", {}, `${name}: ${say("stays")}`);
     const [way] = waysOf(unit);
@@ -56,7 +58,7 @@ export function inShort(answer, result, byId) {
     const where = ends.length ? `${name} → ${ends.slice(0, MOST).join(" / ")}${more}` : `${name}: ${say("stays")}`;
     return el("span", { class: way.losses ? "bad" : "" }, [where, cost(way.losses)].filter(Boolean).join(", "));
   });
-  return [...told.filter(Boolean), units.length > MOST ? el("span", {}, `+ ${units.length - MOST}`) : undefined];
+  return [...told.filter(Boolean), !all && units.length > MOST ? el("span", {}, `+ ${units.length - MOST}`) : undefined];
 }
 
 /** What befalls the units, those together that fare alike, each sentence once: where a hex is closed

@@ -27,7 +27,8 @@ export function overview(context) {
   if (context.board.ruled) parts.push(...supply(context), ...battles(context)); else parts.push(quiet(say("noRules")));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
   parts.push(...arrivals(context), ...score(context));
-  if (context.answered && context.board.ruled) parts.push(...plan(context), ...cheapestOf(context), ...reachOf(context));
+  if (context.board.ruled && (context.answered || context.plan.length)) parts.push(...plan(context));
+  if (context.answered && context.board.ruled) parts.push(...cheapestOf(context), ...reachOf(context));
   if (context.answered) parts.push(...turnCalls(context));
   parts.push(...courseOf(context), heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];

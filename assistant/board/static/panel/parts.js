@@ -10,7 +10,10 @@ export const heading = (word, ...values) => el("h3", {}, say(word, ...values));
 export const quiet = (words) => el("p", { class: "quiet" }, words);
 
 /** Columns as they are printed: no signs of a programming language. */
-export const column = (name) => (name ?? "").replaceAll(">=", "≥ ").replaceAll("<=", "≤ ");
+export const column = (name) => (name ?? "").replaceAll(">=", "≥ ").replaceAll("<=", "≤ ").replaceAll("->", "→");
+
+/** A sentence of the rules, in which the game's states stand by their names. */
+const inNames = (text) => text.replace(/`([a-z][a-z0-9-]*)`/g, (whole, id) => { const name = called("state", id, ""); return name ? `«${name}»` : whole; });
 
 export function placeName(board, hex) {
   if (hex in board.boxes) return called("box", hex);
@@ -25,7 +28,7 @@ export function title(context, words) {
 
 export function reasons(because) {
   if (!because?.length) return undefined;
-  return el("div", { class: "why" }, ...because.map(({ rule, text }) => el("p", {}, el("span", { class: "rule" }, rule), ` ${text}`)));
+  return el("div", { class: "why" }, ...because.map(({ rule, text }) => el("p", {}, el("span", { class: "rule" }, rule), ` ${inNames(text)}`)));
 }
 
 /** Closed hexes, those together that the same rule closes. */

@@ -1,6 +1,7 @@
 // The plan of a turn: its battles, what they promise, the best that was found, plans that were kept.
 
 import { el } from "../dom.js";
+import { supplyTone } from "../layers.js";
 import { called, currentLanguage, nameOf, percent, say } from "../words.js";
 import { strip } from "./chances.js";
 import { column, heading, list, placeName, quiet } from "./parts.js";
@@ -15,9 +16,9 @@ export function plan(context) {
   const twice = context.usedTwice(battles);
   for (const id of twice) parts.push(el("p", { class: "alert" }, say("usedTwice", name(id, context))));
   parts.push(list(battles.map((battle, index) => battleRow(battle, index, context))));
-  if (battles.length) {
-    parts.push(el("p", { class: "sum", id: "plan-sum" }, sumWords(context.sumOf(battles))), quiet(say("leastLosses")), keeping(context));
-  }
+  if (battles.length) parts.push(el("p", { class: "sum", id: "plan-sum" }, sumWords(context.sumOf(battles))), quiet(say("leastLosses")));
+  if (!context.answered) return parts;
+  if (battles.length) parts.push(keeping(context));
   if (!scene.open && scene.step === scene.steps && (battles.length || scene.tried.changes.some(({ kind }) => kind === "moved"))) parts.push(el("button", { id: "plan-log", onclick: () => context.saveLog(battles.map((battle, index) => lineOf(battle, index, context))) }, say("planLog")));
   parts.push(...kept(context), asking(context));
   if (best?.busy) parts.push(quiet(say("planning")));
@@ -39,7 +40,7 @@ const sumWords = ({ kills, losses, taken }) => say("sum", figure(kills), figure(
 function battleRow(battle, index, context) {
   const { board, byId } = context;
   const told = context.outlookOf(battle);
-  const gone = battle.from.filter((id) => !byId.has(id));
+  const gone = battle.from.filter((id) => !byId.has(id)), hungry = battle.from.filter((id) => supplyTone(byId.get(id)?.supply) === "bad");
   return el("div", { class: "planned" },
     el("button", { class: "row attack", onclick: () => context.pickPlanned(battle) },
       el("span", { class: "tag" }, String(index + 1)), el("strong", { class: "grow" }, placeName(board, battle.target)), el("span", { class: "rule" }, told?.possible ? column(told.column) : told ? say("notPossible") : "…"),
@@ -48,7 +49,8 @@ function battleRow(battle, index, context) {
       told?.outlook ? el("span", { class: "names" }, say("promise", figure(told.outlook.kills), figure(told.outlook.losses), percent(told.outlook.taken))) : undefined),
     gone.length ? el("p", { class: "alert" }, say("goneUnits", gone.map((id) => name(id, context)).join(", "))) : undefined,
     told?.error ? el("p", { class: "alert" }, told.error) : undefined,
-    el("button", { class: "back", "aria-label": say("takeOut", placeName(board, battle.target)), title: say("takeOut", placeName(board, battle.target)), onclick: () => context.setPlan(context.plan.filter((other) => other !== battle)) }, "✕"));
+    hungry.length ? el("p", { class: "weak" }, say("unsuppliedHere", hungry.map((id) => name(id, context)).join(", "))) : undefined,
+    context.answered ? el("button", { class: "back", "aria-label": say("takeOut", placeName(board, battle.target)), title: say("takeOut", placeName(board, battle.target)), onclick: () => context.setPlan(context.plan.filter((other) => other !== battle)) }, "✕") : undefined);
 }
 
 function keeping(context) {

@@ -44,6 +44,8 @@ function reached(ids, context) {
   const { moves, board } = context;
   const goal = moves.reach.find((one) => one.hex === context.goal), parts = [];
   if (moves.timing) parts.push(quiet(moves.timing.text));
+  const moved = context.ways.find(({ unit, legal }) => unit === ids && legal);
+  if (moved) parts.push(el("p", { class: "weak" }, say("hasMoved", moved.left)));
   if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${say("costs", goal.cost, Math.max(0, moves.allowance - goal.cost))}`), quiet(goal.path.join(" → ")),
     context.trying ? el("button", { onclick: () => context.drop(ids.split(","), goal.hex) }, say("moveThere")) : undefined);
   parts.push(el("p", { class: "quiet moves" }, say("moves", moves.allowance, moves.reach.length)), reasons(moves.because), ...closed(moves.refused));

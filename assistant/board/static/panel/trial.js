@@ -7,16 +7,17 @@ import { heading, list, placeName, quiet, reasons } from "./parts.js";
 /** The differences from the game, each with whether the rules let it be. */
 export function trial(context) {
   const { scene, trying, board } = context;
-  if (!trying && !scene.tried.changes.length) return [];
+  if (!trying && !scene.tried.changes.length && !context.undone.length) return [];
   const parts = [heading("tried")];
-  if (!scene.tried.changes.length) parts.push(quiet(say("triedHow")));
+  if (!context.answered) parts.push(el("button", { id: "tried-or-not", onclick: () => (context.changes.length ? context.undo() : context.redo()) }, say(context.changes.length ? "showGame" : "showTried")));
+  if (!scene.tried.changes.length && trying) parts.push(quiet(say("triedHow")));
   parts.push(...scene.tried.unfit.map((line) => el("p", { class: "alert" }, line)));
   const ways = new Map(context.ways.map((way) => [way.unit, way]));
   const named = new Map(scene.units.map((unit) => [nameOf(unit), unit]));
   parts.push(list(scene.tried.changes.map((change) => {
     const unit = change.kind === "moved" && [...named.values()].find((other) => nameOf(other) === called("counter", change.counter, change.name) && other.hex === change.after);
     const place = [change.after, change.hex].find((name) => name in board.centres);
-    return el("div", { class: "tried" }, place ? el("button", { class: "row news", onclick: () => context.pickStack(place) }, tell(change)) : el("p", { class: "row news" }, tell(change)), change.kind === "left" && change.counter ? el("button", { onclick: () => context.attempt(context.change("new", change.counter, change.before)) }, say("bringBack")) : undefined, ...(unit ? lawOf(ways.get(unit.id), board) : []));
+    return el("div", { class: "tried" }, place ? el("button", { class: "row news", onclick: () => context.pickStack(place) }, tell(change)) : el("p", { class: "row news" }, tell(change)), change.kind === "left" && change.counter && trying ? el("button", { onclick: () => context.attempt(context.change("new", change.counter, change.before)) }, say("bringBack")) : undefined, ...(unit ? lawOf(ways.get(unit.id), board) : []));
   })));
   return [...parts, ...states(context)];
 }

@@ -8,6 +8,7 @@ import { heading, list, quiet, reasons } from "./parts.js";
 const STANDINGS = { must: "●", may: "○", done: "✓", forbidden: "✕" };
 const MANY = 4; // units that are named in one line
 
+const FEW = 4; // rows of a list that are in sight at once
 const NEXT = 3; // phases ahead that are named at once
 
 const named = (id, { byId, board, turning }) => nameOf(byId.get(id) ?? { counter: id, name: turning?.called?.[id] ?? board.counters[id]?.[1] ?? id });
@@ -21,13 +22,20 @@ export function duties(context) {
   if (!turn?.duties.length) return [];
   const sorted = Object.keys(STANDINGS).flatMap((standing) => turn.duties.filter((duty) => duty.standing === standing));
   const ahead = turn.ahead.length ? comes(turn.ahead.map((id) => called("phase", id))) : undefined;
-  return [heading("duties"), list(sorted.map((duty, index) => dutyRow(duty, index, context))), ...(ahead ? [ahead] : [])];
+  const rows = sorted.map((duty, index) => dutyRow(duty, index, context)), must = sorted.findLastIndex(({ standing }) => standing === "must") + 1;
+  return [heading("duties"), ...inSight(rows, Math.max(FEW, must), "duties"), ...(ahead ? [ahead] : [])];
 }
 
 /** The phases to come: the next in sight, all of them behind a fold. */
 function comes(phases) {
   if (phases.length <= NEXT + 1) return quiet(say("thenComes", phases.join(" · ")));
   return el("details", { class: "further", "data-fold": "ahead" }, el("summary", {}, say("thenComes", `${phases.slice(0, NEXT).join(" · ")} + ${phases.length - NEXT}`)), quiet(phases.slice(NEXT).join(" · ")));
+}
+
+/** The first rows of a list, the rest behind a fold, unless that would hide but one. */
+function inSight(rows, most, fold) {
+  if (rows.length <= most + 1) return [list(rows)];
+  return [list(rows.slice(0, most)), el("details", { class: "further", "data-fold": fold }, el("summary", {}, say("moreOf", rows.length - most)), list(rows.slice(most)))];
 }
 
 function dutyRow(duty, index, context) {
@@ -49,7 +57,7 @@ export function arrivals(context) {
   if (!found?.length) return [];
   const rows = arrivalRows(found, context);
   const soon = rows.filter(([now]) => now).map(([, row]) => row), later = rows.filter(([now]) => !now).map(([, row]) => row);
-  return [heading("arrivals"), soon.length ? list(soon) : quiet(say("nobodyComes")),
+  return [heading("arrivals"), ...(soon.length ? inSight(soon, FEW, "soon") : [quiet(say("nobodyComes"))]),
     ...(later.length ? [el("details", { class: "further", "data-fold": "later" }, el("summary", {}, say("comeLater", later.length)), list(later))] : []),
     ...(coming?.length ? [reasons(coming)] : [])];
 }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from assistant.board.questions import advances_by_ways
 from assistant.questions.answers import Advances, Refusal, UnitAdvances
+from assistant.questions.together import advances_by_ways
 
 
 def advance(options: list[tuple[str, ...]], *closed: str) -> Advances:
