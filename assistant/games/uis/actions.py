@@ -210,27 +210,10 @@ class Actions:
         if self.left >= 1 and may_refill(self.situation, self.unit):
             yield "supplies", self.costing(1, "13.3.2")
 
-    @rule("9.18", "9.18.2", "9.18.3", "9.18.4")
+    @rule("9.18.4")
     def wait(self) -> Told:
-        """A NATO combat unit in supply, in Tactical mode, beside no enemy, within three hexes of a
-        headquarters of its nation that has no reserve yet."""
-        situation, unit = self.situation, self.unit
-        if unit.side != NATO or not units.is_combat(unit) or "reserve" in unit.markers:
-            return
-        if units.mode(unit) != units.TACTICAL or self.left < RESERVE:
-            return
-        own = [one for one in situation.of_side(NATO) if units.nation(one) == units.nation(unit)]
-        near = [
-            one
-            for one in own
-            if one.type == units.HQ
-            and ground.nearest_of(situation, unit.hex, [one.hex]) <= RESERVE_RANGE
-        ]
-        waiting = sum("reserve" in one.markers for one in own)
-        everywhere = sum(one.type == units.HQ for one in own)
-        if not near or waiting >= everywhere or situation.beside(unit.hex, WP):
-            return
-        if supply.is_supplied(situation, unit):
+        """Ten points make a Corps Reserve of it."""
+        if self.left >= RESERVE and may_wait(self.situation, self.unit):
             yield "reserve", self.costing(RESERVE, "9.18")
 
     @rule("38.3.1", "36.8.6")
@@ -275,6 +258,23 @@ class Actions:
             **supply.stocks(self.situation, parts),
         }
         yield "recombination", Action(cost=RECOMBINATION, rule="14.2", extra=told)
+
+
+@rule("9.18", "9.18.2", "9.18.3")
+def may_wait(situation: Situation, unit: Unit) -> bool:
+    """Whether a unit may become a Corps Reserve: a NATO combat unit in supply, in Tactical mode,
+    beside no enemy, within three hexes of a headquarters of its nation that has no reserve yet."""
+    if unit.side != NATO or not units.is_combat(unit) or "reserve" in unit.markers:
+        return False
+    if units.mode(unit) != units.TACTICAL or situation.beside(unit.hex, WP):
+        return False
+    own = [one for one in situation.of_side(NATO) if units.nation(one) == units.nation(unit)]
+    headquarters = [one.hex for one in own if one.type == units.HQ]
+    waiting = sum("reserve" in one.markers for one in own)
+    if not headquarters or waiting >= len(headquarters):
+        return False
+    near = ground.nearest_of(situation, unit.hex, headquarters) <= RESERVE_RANGE
+    return near and supply.is_supplied(situation, unit)
 
 
 @rule("13.3.2")

@@ -14,6 +14,7 @@ from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason, Saying
 
 SHIFTED = Reason("21.25", "The battle of the North Atlantic may shift its turn.")
+KEPT_AWAY = Reason("21.25", "It fights in the North Atlantic or in Norway and never comes.")
 PASSED = Reason("21.2", "Its turn has passed: it was delayed, or players keep it back.")
 REMOVED = {
     "be": Reason("21.11", "Without an open hex it is removed from the game."),
@@ -85,6 +86,9 @@ def by_gdynia(situation: Situation) -> Iterator[Arrival]:
 def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     """Units of one code and nation: when they come, by which hexes, what closes the others."""
     first, now = units[0], situation.turn
+    if first.stays_away:
+        ids = tuple(sorted(one.id for one in units))
+        return Arrival("reinforcement", first.side, ids, "barred", "21.25", because=(KEPT_AWAY,))
     number, groups = places(situation, first)
     entries, refused = ways(situation, first, groups)
     because: list[Reason] = []

@@ -51,6 +51,8 @@ class Coming:
     size: str = ""
     held: int = 0
     """Turns later because the enemy rules the air over its site."""
+    stays_away: bool = False
+    """Whether the North Atlantic has taken it for good."""
 
     @property
     def is_mobilized(self) -> bool:
@@ -116,25 +118,36 @@ def _coded(
     match = CODE.fullmatch(str(get("code") or ""))
     if match:
         group, number = (part for part in match.groups() if part)
-        turn = due_turn(situation, group, int(number))
+        turn = due_turn(situation, side, group, int(number))
         lifted = type_ not in SQUADRONS and is_site_lost(situation, group)
         turn = turn + SEALIFT if lifted and turn is not None else turn
         nation_, size = str(get("nation") or ""), str(get("size") or "")
         to_come = turn is not None and turn >= situation.turn and not lifted
         by_site = to_come and type_ not in SQUADRONS
         held = int(by_site and is_site_barred(situation, side, group))
-        yield Coming(id_, side, type_, nation_, name, group, int(number), turn, lifted, size, held)
+        stays = shift_of(situation, side, group) is None
+        yield Coming(
+            id_, side, type_, nation_, name, group, int(number), turn, lifted, size, held, stays
+        )
 
 
 @rule("21.3.2", "21.9.3", "21.10.1", "21.13", "21.25", "21.25.7", "21.26")
-def due_turn(situation: Situation, group: str, number: int) -> int | None:
+def due_turn(situation: Situation, side: str, group: str, number: int) -> int | None:
     """The turn of a code: after mobilization or violation, once declared; the Danes mobilize on
     turn 1; what the North Atlantic shifted is added."""
     if group in MOBILIZED:
         began = mobilized(situation).get(WANTED[group])
         return None if began is None else began + number
-    shift = shifts(situation).get(group, 0)
+    shift = shift_of(situation, side, group)
     return None if shift is None else number + int(group == "DM") + shift
+
+
+@rule("21.23.2", "21.23.3", "21.25.7")
+def shift_of(situation: Situation, side: str, group: str) -> int | None:
+    """Turns by which a code comes later, None for never: what is told of one side's units goes
+    before what is told of the code, which both sides bear in Norway."""
+    told = shifts(situation)
+    return told.get(f"{side} {group}", told.get(group, 0))
 
 
 @rule("21.25")
@@ -153,7 +166,7 @@ def came_to_its_site_now(situation: Situation, unit: Unit) -> bool:
     group, number = [part for part in match.groups() if part] if match else ("", "0")
     if unit.hex not in pomcus(situation, group):
         return False
-    return due_turn(situation, group, int(number)) == situation.turn
+    return due_turn(situation, unit.side, group, int(number)) == situation.turn
 
 
 @rule("21.20.5")

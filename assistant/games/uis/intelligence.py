@@ -17,7 +17,7 @@ from builder.game.problems import nearest
 
 SHAPES = {
     "mobilized": r"(east-germany|poland|czechoslovakia|austria)\s\d{1,2}",
-    "arrival-shifts": r"(P\d|CA|CS|NO|GA|GB)\s(-?\d{1,2}|never)",
+    "arrival-shifts": r"((wp|nato)\s)?(P\d|CA|CS|NO|GA|GB)\s(-?\d{1,2}|never)",
     "towns-struck": r"(wp|nato)\s(nuclear|chemical)\s\d{1,3}",
 }
 """How the words of some state variables are written."""

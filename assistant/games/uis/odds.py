@@ -256,7 +256,7 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
         "attacker_losses": losses(battle),
         "attacker_stops": stops(battle),
     }
-    if fought and not reckoning.refused and not battle.is_disengagement:
+    if fought and not reckoning.refused:
         extra |= aftermath(battle, {result for _, result in read_cell(reckoning.cell[0])})
     extra |= air_support.chemical_extra(battle)
     if notes := list(not_judged(battle)):

@@ -453,11 +453,11 @@ class OwnCadre(Told):
 
 @dataclass(frozen=True)
 class GunsLost(Told):
-    """Artillery of which one loses a step after these results."""
+    """Artillery of which one loses a step after these results, which cost the attacker steps."""
 
     rule: str
     units: tuple[str, ...]
-    results: tuple[str, ...] = ("A1", "A2")
+    results: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -484,13 +484,15 @@ def aftermath(battle: combat.Battle, possible: set[str]) -> dict[str, Any]:
         for role, its in fought.items()
         for unit in its
         if is_combat(unit) and unit.side == WP and nation(unit) not in ("", "su")
+        if not battle.is_disengagement
     }
     stack = {unit.hex for unit in battle.attackers}
     guns = tuple(unit.id for unit in supporting(battle, "attacker") if unit.hex in stack)
+    costly = tuple(result for result, lost in losses(battle).items() if lost)
     after = Aftermath(
         Tested(f"{low}-{high}", chance, "11.3", tested) if tested else None,
         OwnCadre("11.5", back) if any(back.values()) else None,
-        GunsLost("9.12.4", guns) if guns else None,
+        GunsLost("9.12.4", guns, costly) if guns and costly else None,
     )
     return {"after": after} if after else {}
 

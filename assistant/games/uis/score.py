@@ -24,7 +24,16 @@ from assistant.games.uis.situation import (
     Situation,
     enemy_of,
 )
-from assistant.games.uis.units import AIRCRAFT, is_combat, is_division, nation, steps_lost
+from assistant.games.uis.units import (
+    AIRCRAFT,
+    BASE,
+    BRIGADE,
+    is_combat,
+    is_division,
+    nation,
+    size,
+    steps_lost,
+)
 from assistant.games.uis.zones import zone
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.facts import kept
@@ -156,6 +165,29 @@ RHINE = Reason(
     " communication on its west bank as divisions-west-of-rhine.",
 )
 
+NO_MOBILIZATION_TOLD = Reason(
+    "42.1",
+    "Whether countries of the Pact mobilized is not told, so nobody has points for it: name them in"
+    " mobilized, or leave its list empty.",
+)
+NO_EVENTS_TOLD = Reason(
+    "42.1",
+    "Whether a revolt ever began is not told, so the Pact has no points for peace at home: tell"
+    " political-events, or leave its list empty.",
+)
+
+
+def not_told(situation: Situation) -> Iterator[Reason]:
+    """What political points lean on and the position does not tell: nothing is counted for it."""
+    told = situation.position.state
+    yield NOT_SEEN
+    if "mobilized" not in told:
+        yield NO_MOBILIZATION_TOLD
+    if "political-events" not in told and not revolts_begun(situation, revolts(situation)):
+        yield NO_EVENTS_TOLD
+    if situation.board.blank and "divisions-west-of-rhine" not in told:
+        yield RHINE
+
 
 def score(situation: Situation) -> Score:
     """Military points of both sides, net as the Pact's less NATO's; political points besides."""
@@ -170,14 +202,12 @@ def score(situation: Situation) -> Score:
         {side: sum(line.points for line in lines if line.side == side) for side in sides}
         for lines in (military, political)
     )
-    asked = situation.board.blank and "divisions-west-of-rhine" not in situation.position.state
-    unknown = [NOT_SEEN, RHINE] if asked else [NOT_SEEN]
     return Score(
         lines=(*military, *political),
         points=points,
         net=points[WP] - points[NATO],
         because=(FIRST_POLITICAL, ELSEWHERE),
-        extra={"political": {**sums, "net": sums[WP] - sums[NATO]}, "not_judged": unknown},
+        extra={"political": {**sums, "net": sums[WP] - sums[NATO]}, "not_judged": list(not_told(situation))},
     )
 
 
@@ -317,7 +347,7 @@ def brigades(unit: Unit) -> int:
     """How many brigades a combat unit counts as: three for a division, none for a Base."""
     if is_division(unit):
         return BRIGADES
-    return int(is_combat(unit) and unit.get("size") == "brigade" and unit.type != "division-base")
+    return int(is_combat(unit) and size(unit) == BRIGADE and unit.type != BASE)
 
 
 FIRST_DAY = date(1985, 7, 24)

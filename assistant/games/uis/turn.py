@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from assistant.games.uis import ground, limits, politics, special, units
-from assistant.games.uis.actions import may_refill
+from assistant.games.uis.actions import may_refill, may_wait
 from assistant.games.uis.air_support import NATO_WAITS, turns_since
 from assistant.games.uis.arrivals import arrivals
 from assistant.games.uis.coming import came_to_its_site_now
@@ -287,7 +287,9 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "tired": lambda s, side: of_units(
         u for u in s.of_side(side) if units.fatigue(u) and not units.spent(u)
     ),
-    "reserves": lambda s, side: when(any(u.type == units.HQ for u in s.of_side(side))),
+    "reserves": lambda s, side: of_units(
+        u for u in fighters(s, side) if not u.get("moved") and may_wait(s, u)
+    ),
     "bridges": bridges,
     "breaches": lambda s, _: of_hexes(s.told("breakthrough")),
     "no-zoc": lambda s, _: of_units(u for u in s.units if "no-zoc" in u.markers),

@@ -146,7 +146,9 @@ class Course(Supply):
             elif group in shifts:
                 turn = None if shifts[group] == "never" else number + int(shifts[group])
             late = turn is not None and turn > self.turn
+            never = shifts.get(group) == "never" and group not in WANTED
             told = "later" if late else "due" if turn == self.turn else "waiting"
+            told = "barred" if never else told
             found.add((unit.id, told, turn))
         return found
 
