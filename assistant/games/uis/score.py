@@ -207,7 +207,10 @@ def score(situation: Situation) -> Score:
         points=points,
         net=points[WP] - points[NATO],
         because=(FIRST_POLITICAL, ELSEWHERE),
-        extra={"political": {**sums, "net": sums[WP] - sums[NATO]}, "not_judged": list(not_told(situation))},
+        extra={
+            "political": {**sums, "net": sums[WP] - sums[NATO]},
+            "not_judged": list(not_told(situation)),
+        },
     )
 
 
