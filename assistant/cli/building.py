@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from assistant.cli.language import Spoken
+
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's folder, or its name under source-art/.")
 ]
@@ -25,25 +27,29 @@ def new(
     parent: Annotated[
         Path, typer.Option("--in", help="The folder that takes the game's folder.")
     ] = Path("source-art"),
+    language: Annotated[
+        Spoken | None,
+        typer.Option("--language", help="The language of the comments; else the reader's."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Make the commented files of a small game of your own, which builds at once."""
+    from assistant.words.language import readers_language
     from builder.game.skeleton import new_game
 
-    written = new_game(name, parent)
+    spoken = language or readers_language()
+    written = new_game(name, parent, spoken)
     if json:
         from assistant.cli.output import print_json
 
         print_json({"files": [str(path) for path in written]})
         return
     from assistant.cli.telling import of_commands, of_made
-    from assistant.words.language import readers_language
 
-    language = readers_language()
     for path in written:
-        typer.echo(f"{of_made(language)('wrote')} {path}")
+        typer.echo(f"{of_made(spoken)('wrote')} {path}")
     folder = name if parent == Path("source-art") else parent / name
-    typer.echo(f"{of_commands(language)('Next:')} kessel build {folder}")
+    typer.echo(f"{of_commands(spoken)('Next:')} kessel build {folder}")
 
 
 def derive(

@@ -94,6 +94,12 @@ def _build(asked: Asked) -> list[str]:
     return words if language == "en" else [*words, f"--language={language}"]
 
 
+def _new(asked: Asked) -> list[str]:
+    words = ["new", asked.name, "--json"]
+    language = asked.one_of("language", LANGUAGES)
+    return words if language == "en" else [*words, f"--language={language}"]
+
+
 def _sheets(asked: Asked) -> list[str]:
     words = ["sheets", asked.game, f"--paper={asked.one_of('paper', PAPERS)}"]
     if (layout := asked.one_of("layout", LAYOUTS)) != "duplex":
@@ -156,7 +162,7 @@ ORDERS: dict[str, Order] = {
     "setup": Order(_setup),
     "check": Order(lambda asked: ["check", asked.game, "--json"]),
     "audit": Order(lambda asked: ["check", asked.file, "--json"]),
-    "new": Order(lambda asked: ["new", asked.name, "--json"]),
+    "new": Order(_new),
     "adopt": Order(lambda asked: ["adopt", asked.file, asked.name, "--json"]),
     "desk": Order(lambda asked: ["desk", asked.game, PAGE], serves=True),
     "studio": Order(lambda asked: ["studio", asked.game, PAGE], serves=True),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,10 +17,18 @@ NAME = re.compile(r"^(?!(con|prn|aux|nul|com\d|lpt\d)\Z)[a-z][a-z0-9-]{0,63}\Z")
 """Ids of games, which name folders: without the names that Windows keeps for its devices."""
 
 
-def new_game(name: str, parent: Path) -> list[Path]:
+_COMMENT = re.compile(r'(?P<code>(?:[^"#]|"[^"]*")*?)# ?(?P<text>.*)')
+"""A line of a template with its comment: a # within quotes begins none."""
+
+_COMMENTS = {"es": "skeleton_es.toml"}
+"""Where the comments stand in other languages."""
+
+
+def new_game(name: str, parent: Path, language: str = "en") -> list[Path]:
     """Write the skeleton of a game into `parent / name`; returns the files written.
 
-    ProblemsError if the name cannot be an id or the folder is already there.
+    The comments are in the language, as far as they are known in it; what the files say is the
+    same in all. ProblemsError if the name cannot be an id or the folder is already there.
     """
     folder = parent / name
     if not NAME.match(name):
@@ -27,11 +37,29 @@ def new_game(name: str, parent: Path) -> list[Path]:
         remedy = "Choose another name, or move the folder away."
         raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
     title = name.replace("-", " ").title()
+    comments = _comments(language)
     texts = {
-        relative: text.replace("{id}", name).replace("{title}", title)
+        relative: commented(text, comments).replace("{id}", name).replace("{title}", title)
         for relative, text in _templates(files("builder.game") / "skeleton", "")
     }
     return write_folder(folder, {relative: text.encode() for relative, text in texts.items()})
+
+
+def commented(text: str, comments: Mapping[str, str]) -> str:
+    """The text of a template with its comments said anew; those that are not there stay."""
+    lines = []
+    for line in text.splitlines(keepends=True):
+        found = _COMMENT.match(line)
+        said = comments.get(found["text"]) if found else None
+        lines.append(line if found is None or said is None else f"{found['code']}# {said}\n")
+    return "".join(lines)
+
+
+def _comments(language: str) -> Mapping[str, str]:
+    if language not in _COMMENTS:
+        return {}
+    text = (files("builder.game") / _COMMENTS[language]).read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def no_id(name: str) -> Problem:

@@ -131,7 +131,8 @@ class Decks:
         if hidden is not None or kind == CARDS:
             what = "a card" if kind == CARDS else "a counter"
             yield ReportAction(
-                report_keys=(keys.FLIP,), report=f"$location$: {what}: face up or down *"
+                report_keys=(keys.FLIP,),
+                report=self.told(what, ": face up or down *", before='location+": "+'),
             )
             yield Mask(
                 mask_key=keys.FLIP,
@@ -150,18 +151,34 @@ class Decks:
     def _command(self, deck: DeckSettings, key: KeyStroke, kind: str) -> Iterator[Trait]:
         words = named(self.game, self.language, f"deck.{deck.id}.command", deck.command)
         command = say(self.language, words)
-        what = "$BasicName$" if deck.face == "up" else "a card" if kind == CARDS else "a counter"
+        tell = KeyStroke.named(f"Tell-{deck.id}")
+        hidden = self.told("a card" if kind == CARDS else "a counter", f" → {self.title(deck)} *")
         yield RestrictCommands(
             name=f"Into {deck.id}", condition=f"{{{self._refuses(deck)}}}", watch_keys=(key,)
         )
-        yield ReportAction(report_keys=(key,), report=f"{what} → {self.title(deck)} *")
-        open_first = (_REVEAL,) if deck.face == "up" else ()
+        if deck.face == "up":
+            yield ReportAction(report_keys=(key,), report=f"$BasicName$ → {self.title(deck)} *")
+            first = (_REVEAL,)
+        else:
+            yield ReportAction(report_keys=(tell,), report=hidden)
+            first = (tell,)  # while it lies where all see what it is, before the deck hides it
         yield Trigger(
             name=command,
             command=command,
             trigger_key=key,
-            action_keys=(*open_first, into_key(deck)),
+            action_keys=(*first, into_key(deck)),
         )
+
+    def told(self, hidden: str, after: str, before: str = "") -> str:
+        """A report with the name of a piece that all players see, else with `hidden`.
+
+        VASSAL knows the name behind which a mask hides a piece, and not that nobody else looks into
+        its window. `before` is the beginning of an expression.
+        """
+        after, what = say(self.language, after), say(self.language, hidden)
+        private = [w.name for w in self.table.windows if w.settings.side]
+        there = "||".join(f'CurrentMap=="{name}"' for name in private) or "false"
+        return f'{{{before}(({there})?"{what}":newPieceName)+"{after}"}}'
 
     def _refuses(self, deck: DeckSettings) -> str:
         """The condition under which a piece cannot go into a deck: it lies there, or the deck is

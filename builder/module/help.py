@@ -19,7 +19,14 @@ ABOUT_IMAGE = "about.png"
 
 Say = Callable[[str], str]
 
-_ON_KEYBOARDS = {"es": {"Delete": "Supr"}}
+_ON_KEYBOARDS = {
+    "es": {
+        "Delete": "Supr",
+        "Alt+click": "Alt+clic",
+        "Ctrl+= and Ctrl+-": "Ctrl+= y Ctrl+-",
+        "Ctrl+Right": "Ctrl+Derecha",
+    }
+}
 
 _HEAD = """<html>
 <head>
@@ -57,7 +64,7 @@ def _body(game: Game, words: Say, language: str) -> Iterator[str]:
         yield _heading(words, "Marks on counters")
         yield _table((words(_key(number)), mark_words(text)) for number, text in enumerate(marks))
     yield _heading(words, "Keys at the table")
-    yield _table((stroke, words(text)) for stroke, text in keys.ON_THE_TABLE)
+    yield _table((pressed(stroke, language), words(text)) for stroke, text in keys.ON_THE_TABLE)
     if game.scenarios:
         yield _heading(words, "Scenarios")
         how = words("Choose one when the game starts, or under File, Load Game.")
@@ -85,7 +92,7 @@ def _provenance(game: Game, words: Say) -> Iterator[str]:
         yield f"<p>{escape(game.definition.note)}</p>\n"
 
 
-def pressed(stroke: KeyStroke, language: str) -> str:
+def pressed(stroke: KeyStroke | str, language: str) -> str:
     """A key as keyboards of the language name it."""
     return _ON_KEYBOARDS.get(language, {}).get(str(stroke), str(stroke))
 

@@ -57,8 +57,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "$location$: $newPieceName$: movement trail *": (
             "$location$: $newPieceName$: rastro de movimiento *"
         ),
-        "$location$: a card: face up or down *": "$location$: una carta: boca arriba o abajo *",
-        "$location$: a counter: face up or down *": "$location$: una ficha: boca arriba o abajo *",
+        ": face up or down *": ": boca arriba o abajo *",
         "Marks off": "Quitar marcas",
         "Battle": "Combate",
         "Declare battles: select attackers and defenders": (
@@ -144,8 +143,6 @@ PHRASES: dict[str, dict[str, str]] = {
         "Face up or down": "Boca arriba o boca abajo",
         "a card": "una carta",
         "a counter": "una ficha",
-        "a card → {} *": "una carta → {} *",
-        "a counter → {} *": "una ficha → {} *",
         "Draw multiple cards": "Robar varias cartas",
         "Draw specific cards": "Robar cartas elegidas",
         "Draw {}": "Robar {}",

@@ -38,8 +38,9 @@ from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, tab
 from builder.module.turning import following, follows_turn
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
+from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import pieces, windows
-from builder.vassal.traits.actions import ReportAction, SendTo
+from builder.vassal.traits.actions import ReportAction, SendTo, Trigger
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.core import BasicPiece
 from builder.vassal.traits.declaration import Trait
@@ -123,6 +124,9 @@ def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
     return trait if level == trait.level else trait.replace(level=level)
 
 
+TELL_HOME, SEND_HOME = KeyStroke.named("TellHome"), KeyStroke.named("SendHome")
+"""What the players' key does in its turn: the report before, while all see what is sent."""
+
 _COPIES = 40  # of one piece in a set-up
 
 
@@ -184,14 +188,21 @@ def _home(decks: Decks, counter: Counter) -> Iterator[Trait]:
             same = [c for c in decks.game.counters.values() if c.setup == counter.setup]
             at = sum(c.copies for c in same[: same.index(counter)])
             x, y = decks.table.spots(counter.setup, at + 1)[at]
-            yield ReportAction(report_keys=(keys.HOME,), report=f"a counter → {box.name} *")
+            report = decks.told("a counter", f" → {box.name} *")
+            yield ReportAction(report_keys=(TELL_HOME,), report=report)
             yield SendTo(
-                command=f"Back to {box.name}",
-                send_key=keys.HOME,
+                command="",
+                send_key=SEND_HOME,
                 map=window.name,
                 destination="L",
                 x=str(x),
                 y=str(y),
+            )
+            yield Trigger(
+                name=f"Back to {box.name}",
+                command=f"Back to {box.name}",
+                trigger_key=keys.HOME,
+                action_keys=(TELL_HOME, SEND_HOME),
             )
             yield Marker.of(Home=window.settings.id)
 

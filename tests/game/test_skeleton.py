@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,20 @@ def test_names_that_cannot_be_ids(name: str, tmp_path: Path) -> None:
     with pytest.raises(ProblemsError, match=r"cannot be the id|is a path"):
         new_game(name, tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+def test_spanish_comments_beside_the_same_data(tmp_path: Path) -> None:
+    english, spanish = (new_game("hill", tmp_path / one, one) for one in ("en", "es"))
+    for one, other in zip(english, spanish, strict=True):
+        ours, theirs = (path.read_text(encoding="utf-8") for path in (one, other))
+        if one.suffix == ".toml":
+            assert tomllib.loads(ours) == tomllib.loads(theirs)
+        same = set(re.findall(r"# ?(.*)", ours)) & set(re.findall(r"# ?(.*)", theirs))
+        left = {text for text in same if re.search(r"[a-z] [a-z]", text) and "--with" not in text}
+        assert not left, f"{one.name}: in English still"
+    games = [load_game(tmp_path / one / "hill") for one in ("en", "es")]
+    assert games[0].counters.keys() == games[1].counters.keys()
+    assert games[0].board.terrain == games[1].board.terrain
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:

@@ -29,7 +29,13 @@ from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.state import GameState
 from builder.vassal.traits import BasicPiece, Deck, Mask
-from builder.vassal.traits.actions import RestrictCommands, ReturnToDeck, SendTo
+from builder.vassal.traits.actions import (
+    ReportAction,
+    RestrictCommands,
+    ReturnToDeck,
+    SendTo,
+    Trigger,
+)
 
 CARDS = """number,deck,blue_title,blue_text,red_title,red_text,source
 1,,Rain,No movement in woods.,Sun,Draw a card.,5.1
@@ -280,8 +286,13 @@ def placements(game: Game) -> Iterator[object]:
 
 def test_a_chit_finds_home_and_a_control_marker_does_not(game: Game) -> None:
     stock = Assembly(game).stock
-    sends = [t for t in stock.pieces["chit-blue"].traits if isinstance(t, SendTo)]
-    assert [(send.map, send.command) for send in sends] == [("Blue plans", "Back to Chits")]
+    traits = stock.pieces["chit-blue"].traits
+    sends = [t.map for t in traits if isinstance(t, SendTo)]
+    commands = [t.command for t in traits if isinstance(t, Trigger)]
+    assert (sends, commands) == (["Blue plans"], ["Back to Chits"])
+    told = [t.report for t in traits if isinstance(t, ReportAction)]
+    private = 'CurrentMap=="Blue plans"||CurrentMap=="Red plans"||CurrentMap=="Blue cards"'
+    assert f'{{(({private})?"a counter":newPieceName)+" → Chits *"}}' in told
     assert not [t for t in stock.pieces["chit-joint"].traits if isinstance(t, SendTo)]
 
 

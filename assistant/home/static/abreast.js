@@ -7,7 +7,7 @@ import { askAdopt, askOwned, showGames } from "./games.js";
 import { showJobs } from "./jobs.js";
 import { draw, inSight, showSaves } from "./saves.js";
 import { beginTour, tellTour } from "./tour.js";
-import { say, speak, switchLanguage } from "./words.js";
+import { language, say, speak, switchLanguage } from "./words.js";
 
 const SOON = 350, LATER = 3000;
 let home = { offered: [], folders: [], games: [] }, jobs = [], timer, done = new Set(), ended = false;
@@ -61,7 +61,7 @@ $("language").addEventListener("click", () => { switchLanguage(); spoken(); });
 $("tour").addEventListener("click", () => beginTour(() => { ($("saves").querySelector("button:not(:disabled)") ?? $("choose")).focus(); }));
 $("theme").addEventListener("click", switchTheme);
 $("add").addEventListener("submit", async (event) => { event.preventDefault(); if (await change({ add: $("path").value })) $("path").value = ""; });
-$("new").addEventListener("submit", async (event) => { event.preventDefault(); if (await order("new", { name: $("name").value.trim() })) $("name").value = ""; });
+$("new").addEventListener("submit", async (event) => { event.preventDefault(); if (await order("new", { name: $("name").value.trim(), language })) $("name").value = ""; });
 $("live").addEventListener("submit", (event) => { event.preventDefault(); order("live", { game: $("live-game").value, room: $("room").value, server: $("server").value }, $("room").value.trim() !== ""); });
 $("choose").addEventListener("click", () => $("file").click());
 $("file").addEventListener("change", async () => { for (const file of $("file").files) await take(file); $("file").value = ""; });
