@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -9,6 +10,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
+from assistant.questions.play import HasPlay, Play
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.unruled import Unruled
 
@@ -59,6 +61,17 @@ def _offered(game_id: str) -> Rules | None:
             )
         return offered
     return None
+
+
+@cache
+def play_of(game_id: str) -> Play:
+    """How a game is played, as its room or an installed package tells it; nothing is known of one
+    whose rules are declared."""
+    if find_spec(name := room_of(game_id)) is not None:
+        rules = cast(Rules, import_module(name).RULES)
+    else:
+        rules = _offered(game_id) or Unruled(game_id, "")
+    return rules.play if isinstance(rules, HasPlay) else Play()
 
 
 def answered_in_python(game_id: str) -> bool:

@@ -21,6 +21,7 @@ from assistant.questions.answers import (
     Turn,
     Zones,
 )
+from assistant.questions.play import Play
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.stacks import Together, moves_together
 
@@ -63,7 +64,8 @@ class TurnChapters(Generic[Of]):
 class Room(Generic[Of]):
     """The rules of a game as assistant.questions.protocol asks them.
 
-    `situation` gives the facts of a position, `visible` leaves out what its viewer may not see.
+    `situation` gives the facts of a position, `visible` leaves out what its viewer may not see,
+    `play` says what a log is judged by beside the questions.
     """
 
     game_id: str
@@ -71,6 +73,7 @@ class Room(Generic[Of]):
     chapters: Chapters[Of]
     turning: TurnChapters[Of]
     visible: Callable[[Position], Position] = all_seen
+    play: Play = field(default_factory=Play)
 
     def supply(self, position: Position) -> Supply:
         return self.chapters.supply(self.situation(position))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from assistant.games import play_of
 from assistant.planning.outlook import GONE, STANDS, steps_left
 from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, UnitRetreats
+from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
-from assistant.referee.dues import QUIET, Due, attackers_due
 from assistant.referee.history import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
 
@@ -203,10 +204,11 @@ def _answers(rules: Rules, battle: LoggedBattle) -> Iterator[tuple[str, Retreats
 
 
 def _defenders(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
-    if battle.position.game.id == "nr" and battle.result in QUIET:
+    play = play_of(battle.position.game.id)
+    if battle.result in play.quiet:
         yield from _quiet(battle, [f for id_, f in outcome.items() if id_ not in battle.attackers])
         return
-    if battle.position.game.id == "nr" and battle.result == "CA":
+    if battle.result in play.answered:
         suffered = any(fate.went or fate.lost or fate.hidden for fate in outcome.values())
         yield _of(battle, battle.moment, unknown(CALLED) if suffered else LAWFUL)
         return
@@ -232,29 +234,30 @@ def _defenders(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> 
 
 
 def _holds(battle: LoggedBattle, answer: Retreats, struck: Sequence[Fate]) -> Finding | None:
-    """Army Group Center: a stack that refuses its retreat pays a step, and this one did neither."""
-    refuses = battle.position.game.id == "dagc" and answer.outcome == "retreat"
-    if not refuses or not answer.extra.get("alternatives") or not struck:
+    """A stack that refuses its retreat pays a step in some games, and this one did neither."""
+    rule = play_of(battle.position.game.id).refusal
+    if not rule or answer.outcome != "retreat":
+        return None
+    if not answer.extra.get("alternatives") or not struck:
         return None
     if any(fate.went or fate.lost or fate.hidden for fate in struck):
         return None
     values = {"result": battle.result, "unit": struck[0].unit.shown, "hex": struck[0].unit.hex}
-    return unlawful("11.19", MUST_GO, **values)
+    return unlawful(rule, MUST_GO, **values)
 
 
 def _quiet(battle: LoggedBattle, struck: Sequence[Fate]) -> Iterator[Verdict]:
-    """No Retreat!: a result after which the defenders stay, and that costs them a step at most."""
+    """A result after which the defenders stay, and that costs them as much as it says."""
     if not struck or any(fate.hidden for fate in struck):
         return
     game = battle.position.game
     for fate in struck:
         if fate.went:
             values = {"unit": fate.unit.shown, "result": battle.result, "hex": fate.unit.hex}
-            finding = unlawful("10.7", STAYS, goal=fate.went, **values)
+            finding = unlawful(rule_of(game, "results"), STAYS, goal=fate.went, **values)
             yield _of(battle, fate.moment, finding, "retreat", fate.unit, fate.went)
     if battle.odds is not None and not battle.odds.extra.get("converted"):
-        number = int(battle.result == "EX")
-        due = Due(number, number, "10.7.1" if number else "10.7")
+        due = play_of(game.id).quiet[battle.result]
         yield from _paid(battle, due, struck, game.sides[struck[0].unit.side].name)
 
 
@@ -420,19 +423,27 @@ def _losses_due(
     game, odds = battle.position.game, battle.odds
     answer = next((told for _, told in _answers(rules, battle)), "")
     chosen = not isinstance(answer, str) and bool(answer.extra.get("alternatives"))
-    if chosen and game.id != "dagc":
-        return
     told = answer.outcome if not isinstance(answer, str) else ""
     theirs = [fate for id_, fate in outcome.items() if id_ not in battle.attackers]
     if odds is None or any(fate.hidden for fate in theirs):
         return
     gone = sum(max(0, fate.lost) for fate in theirs)
-    due = attackers_due(battle.position, odds, battle.result, told, gone)
-    if due is not None and game.id == "uis" and any(fate.gone for fate in struck):
-        due = None  # because a division that is broken down leaves the map as one that is lost
+    left = any(fate.gone for fate in struck)
+    rolled = Rolled(odds, battle.result, told, gone, chosen, left)
+    due = attackers_due(battle.position, rolled)
     if due is not None:
         side = game.sides[battle.side].name if battle.side in game.sides else battle.side
         yield from _paid(battle, due, struck, side)
+
+
+def attackers_due(position: Position, rolled: Rolled) -> Due | None:
+    """The steps that the attackers lose, no more than they have; None where the game leaves a
+    choice that no log tells."""
+    due = play_of(position.game.id).dues(rolled)
+    if due is None:
+        return None
+    there = (position.by_id[id_] for id_ in rolled.odds.attackers if id_ in position.by_id)
+    return replace(due, least=min(due.least, sum(map(steps_left, there))))
 
 
 def _declared_losses(
@@ -483,9 +494,9 @@ def _declared_losses(
 def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
     """Whether an attacker that went somewhere advanced lawfully; None if it retreated."""
     game = battle.position.game
-    if game.id == "nr" and battle.result in QUIET:
+    if battle.result in play_of(game.id).quiet:
         values = {"result": battle.result, "hex": fate.unit.hex, "goal": fate.went}
-        return unlawful("10.7", NO_FOLLOWING, unit=fate.unit.shown, **values)
+        return unlawful(rule_of(game, "results"), NO_FOLLOWING, unit=fate.unit.shown, **values)
     if game.rules is not None:
         result = game.rules.results.get(battle.result)
         if result is not None and result.attacker.retreat:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
+from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Refusal
-from assistant.questions.protocol import HasArrivals, HasOverview, QuestionError, Rules
+from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import phase_of, rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
 
@@ -25,8 +25,6 @@ NEAREST = 6
 MOST_INSTEAD = 8
 ATONCE = ("placed", "airfield", "port")
 """Ways of entering after which a unit does not go on in the same step."""
-WITH_SIDES = ("dagc", "kursk", "uis")
-"""The games that are code whose reinforcements come in phases of their own side."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ def wrongly(position: Position, unit: Unit, goal: str) -> Finding | None:
     phase = phase_of(game, position.phase)
     if phase is None or phase.side in ("", unit.side):
         return None
-    if game.rules is None and not (on_track and game.id in WITH_SIDES):
+    if game.rules is None and not (on_track and play_of(game.id).own_arrivals):
         return None
     return unlawful(
         rule_of(game, "arrivals"),
@@ -71,15 +69,14 @@ def judge_arrival(rules: Rules, position: Position, unit: Unit, goal: str) -> Fi
 
     A unit that came further in at once is led on from the entry hexes that lie nearest.
     """
-    game = position.game
-    if unit.hex not in game.definition.units.boxes:
+    if unit.hex not in position.game.definition.units.boxes:
         position = position.with_units(u for u in position.units if u.id != unit.id)
     try:
         found = entrances(rules, rules.visible(position), unit)
     except QuestionError:
         return None
     if found is None:
-        return _in_zone(rules, position, unit, goal) if game.id == "nr" else None
+        return _in_zone(rules, position, unit, goal)
     if goal in found.hexes or _goes_on(rules, position, unit, goal, found):
         return unknown(WAITS, unit=unit.shown) if found.waits else LAWFUL
     refused = next((no for no in found.refused if no.hex == goal), None)
@@ -93,26 +90,13 @@ def judge_arrival(rules: Rules, position: Position, unit: Unit, goal: str) -> Fi
 
 def entrances(rules: Rules, position: Position, unit: Unit) -> Entrances | None:
     """Where the game lets a unit come in, as its answers tell."""
-    game = position.game
-    if isinstance(rules, HasArrivals):
-        for arrival in rules.arrivals(position).arrivals:
-            if arrival.kind == "reinforcement" and {unit.id, unit.counter} & set(arrival.units):
-                hexes = {entry.hex: entry.by for entry in arrival.entries}
-                waits = arrival.state not in ("due", "barred")
-                return Entrances(arrival.rule, hexes, arrival.refused, waits)
+    if not isinstance(rules, HasArrivals):
         return None
-    if not isinstance(rules, HasOverview):
-        return None
-    told: Any = rules.overview(position)
-    if game.id == "dagc":
-        for entry in told.entries:
-            if (entry.side, entry.group) == (unit.side, unit.get("group")):
-                return Entrances(rule_of(game, "arrivals"), dict.fromkeys(entry.hexes, "march"))
-    if game.id == "mlb" and unit.get("arrival") is not None and not unit.get("conversion"):
-        for entry in told.reinforcements:
-            if entry.side == unit.side:
-                named = sorted({*entry.hexes, *told.airborne_drop})
-                return Entrances("12.1", dict.fromkeys(named, "placed"))
+    for arrival in rules.arrivals(position).arrivals:
+        if arrival.kind == "reinforcement" and {unit.id, unit.counter} & set(arrival.units):
+            hexes = {entry.hex: entry.by for entry in arrival.entries}
+            waits = arrival.state not in ("due", "barred")
+            return Entrances(arrival.rule, hexes, arrival.refused, waits)
     return None
 
 
@@ -133,10 +117,13 @@ def _goes_on(rules: Rules, position: Position, unit: Unit, goal: str, found: Ent
 
 
 def _in_zone(rules: Rules, position: Position, unit: Unit, goal: str) -> Finding | None:
-    """No Retreat!: nothing is placed in an enemy zone of control (7.6)."""
+    """Whether the game lets nothing be placed in enemy zones of control, and the goal is in one."""
+    rule = play_of(position.game.id).zones_bar
+    if not rule:
+        return None
     zones = rules.zones(rules.visible(position)).zones
     if any(goal in hexes for side, hexes in zones.items() if side != unit.side):
-        return unlawful("7.6", IN_ZONE, hex=goal)
+        return unlawful(rule, IN_ZONE, hex=goal)
     return None
 
 

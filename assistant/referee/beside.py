@@ -4,11 +4,12 @@ a hex, cards and chits that are drawn."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from assistant.games import play_of
 from assistant.position import Position
+from assistant.questions.play import Changes
 from assistant.referee.chapters import phase_of, rule_of
 from assistant.referee.history import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
@@ -29,75 +30,6 @@ MAY_DRAW = (
     "{what}: drawn in the phase {phase}, and whether a card or an event allows it is not known."
 )
 
-Direction = Literal["any", "grows", "fixed"]
-
-
-@dataclass(frozen=True)
-class Changes:
-    """When a state variable changes: in phases whose names begin so or end so (any if there are
-    none), in which direction, and how high it stands at the most from a turn on. `since` and
-    `until` are the first and last turn of some of its values. What sets it back to the default is
-    the players' business, if it does not only grow."""
-
-    rule: str
-    phases: tuple[str, ...] = ()
-    direction: Direction = "any"
-    most: Mapping[int, int] = field(default_factory=dict)
-    since: Mapping[str, int] = field(default_factory=dict)
-    until: Mapping[str, int] = field(default_factory=dict)
-
-
-STATES: Mapping[str, Mapping[str, Changes]] = {
-    "dagc": {
-        "strait-used": Changes("9.8", ("soviet-",), "grows"),
-        "lost-ports": Changes("7.9", direction="grows"),
-        "air-main": Changes("13.1, 13.4", most={1: 8, 6: 4}),
-        "air-1uf": Changes("13.2, 13.4", most={1: 2, 6: 1}),
-        "armor-used": Changes("12.6", ("german-",), since={"True": 2}),
-    },
-    "mlb": {
-        "mode": Changes("5.4", ("mode-selection",)),
-        "active": Changes("5.2", ("first-activation", "order-execution", "chit-selection", "end")),
-        "absolute-orders": Changes("16.2", direction="any"),
-    },
-    "nr": {
-        "initiative": Changes("12.10", since={"soviet": 12}, until={"axis": 11}),
-        "oil-fallen": Changes("13.5", direction="grows"),
-    },
-    "kursk": {
-        "start-german": Changes("11.37", direction="fixed"),
-        "start-soviet": Changes("11.37", direction="fixed"),
-    },
-    "uis": {
-        "war-turn": Changes("4", direction="grows"),
-        "violated": Changes("41.4", direction="grows"),
-        "chemical-began": Changes("24.1", direction="fixed"),
-    },
-}
-"""The state variables of the games that are code, as their rulebooks have them change."""
-
-
-@dataclass(frozen=True)
-class Draws:
-    """When a deck is drawn from: in phases whose names end so. `strict` tells that nothing else,
-    such as an event, lets anybody draw."""
-
-    rule: str
-    phases: tuple[str, ...]
-    strict: bool = True
-
-
-DRAWS: Mapping[str, Mapping[str, Draws]] = {
-    "mlb": {
-        "chit-cup": Draws("5.2", ("order-execution", "first-activation", "chit-selection", "end")),
-        "air-pool": Draws("15.0", ("end", "chit-selection")),
-    },
-    "nr": {
-        "draw-pile": Draws("5.2", ("-cards",), strict=False),
-    },
-}
-"""The decks of the games that are code."""
-
 
 def judge_beside(moments: Sequence[Moment], before: str = "") -> Iterator[Verdict]:
     """The verdicts on what the steps of one phase change beside the units, as it stands behind the
@@ -117,7 +49,7 @@ def _states(moments: Sequence[Moment], before: str) -> Iterator[Verdict]:
     first, after = moments[0].before, moments[-1].after
     if first.state is after.state:
         return
-    known = STATES.get(first.game.id, {})
+    known = play_of(first.game.id).states
     for name in sorted({*first.state, *after.state}):
         if first.value(name) == after.value(name):
             continue
@@ -222,7 +154,7 @@ def _was_there(moments: Sequence[Moment], hex_: str, side: str) -> bool:
 def _drawn(moment: Moment, deck: str) -> Verdict:
     game, phase = moment.before.game, moment.before.phase
     id_, name = _deck(game, deck)
-    rule = DRAWS.get(game.id, {}).get(id_)
+    rule = play_of(game.id).draws.get(id_)
     finding = LAWFUL
     if rule is not None and phase and not _is_in(phase, rule.phases):
         values = {"what": name, "phase": _phase(game, phase)}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from assistant.games import play_of
 from assistant.planning.outlook import steps_left
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError, Rules
@@ -246,8 +247,8 @@ def sequence_finding(before: Position, after: Position) -> Finding:
     if before.phase not in place or after.phase not in place:
         return LAWFUL
     start, end = place[before.phase], place[after.phase] + len(phases) * (after.turn - before.turn)
-    if game.id == "mlb" and after.turn == before.turn:
-        return LAWFUL  # because its phases come round with every chit that is drawn
+    if play_of(game.id).comes_round and after.turn == before.turn:
+        return LAWFUL
     if end < start:
         names = {phase.id: phase.name or phase.id for phase in phases}
         return unlawful(rule, REVERSE, before=names[before.phase], after=names[after.phase])
@@ -291,13 +292,14 @@ def _battles(rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]) ->
 
 def _answering(battles: Sequence[LoggedBattle]) -> frozenset[int]:
     """Which battles, by their place, are counter-attacks that the result of an earlier one allows:
-    their attackers are those who were attacked (No Retreat! 10.7.2)."""
+    their attackers are those who were attacked."""
+    answered = play_of(battles[0].position.game.id).answered if battles else ()
     found: set[int] = set()
     for at, battle in enumerate(battles):
         mine = {battle.pieces.get(id_) or id_ for id_ in battle.attackers}
         for before, earlier in enumerate(battles[:at]):
             theirs = {earlier.pieces.get(id_) or id_ for id_ in earlier.defenders}
-            called = earlier.result == "CA" or before in found
+            called = earlier.result in answered or before in found
             if called and mine and mine <= theirs:
                 found.add(at)
     return frozenset(found)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
@@ -20,13 +21,6 @@ NOT_THEIRS = "{unit} leaves the map from {hex} by {place}, where only the other 
 NO_TRAIN = "{unit} does not embark in {hex}: {why}"
 APPEARED = "{unit} comes from nowhere: the log has no box or turn in which it waited."
 REPLACED = "{unit} took the place of {other} in {hex}: by which rule is not judged."
-
-NOBODY_LEAVES = {"dagc": "9.11"}
-"""The games that are code in whose phases of movement no unit leaves the map, with the rule."""
-ENTRAINS = {"nr": ("rail", "-movement", "9.1")}
-"""Box, end of the phase's name and rule of going by rail."""
-REMOVES = {"nr": ("-removal", "11.1")}
-"""End of the name of the phase in which units out of supply are removed, and the rule."""
 
 
 def judge_leaving(rules: Rules, position: Position, unit: Unit, goal: str, dice: bool) -> Finding:
@@ -44,17 +38,16 @@ def judge_leaving(rules: Rules, position: Position, unit: Unit, goal: str, dice:
             return unlawful(
                 exits[0].rule or rule_of(game, "movement"), NOT_THEIRS, place=goal, **values
             )
-    if game.id in ENTRAINS:
-        box, when, rule = ENTRAINS[game.id]
-        if goal == box and phase.endswith(when):
-            return _embarks(rules, position, unit, rule)
-    if game.id in REMOVES and phase.endswith(REMOVES[game.id][0]):
-        return _removed(rules, position, unit, REMOVES[game.id][1])
+    play = play_of(game.id)
+    if (by := play.embarks) and goal == by.box and phase.endswith(by.phases):
+        return _embarks(rules, position, unit, by.rule)
+    if (by := play.removes) and phase.endswith(by.phases):
+        return _removed(rules, position, unit, by.rule)
     if kind_of(game, phase) == "movement" and not dice:
         if game.rules is not None and not _withers(position, unit):
             return unlawful(rule_of(game, "movement"), NO_RULE, phase=named, **values)
-        if game.id in NOBODY_LEAVES:
-            return unlawful(NOBODY_LEAVES[game.id], NO_RULE, phase=named, **values)
+        if play.nobody_leaves:
+            return unlawful(play.nobody_leaves, NO_RULE, phase=named, **values)
     return unknown(NO_END, **values)
 
 
@@ -73,7 +66,7 @@ def _withers(position: Position, unit: Unit) -> bool:
 
 
 def _embarks(rules: Rules, position: Position, unit: Unit, rule: str) -> Finding:
-    """No Retreat!: who goes into the rail box in the movement phase."""
+    """Who goes into a box of those that travel, as the answer to the question of moves says."""
     try:
         told = rules.moves(rules.visible(position), unit.id).extra.get("embark")
     except QuestionError as error:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from assistant.classic.situation import cite
+from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import UnitSupply
+from assistant.questions.play import Mark
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.chapters import kind_of, phase_of
@@ -28,58 +29,11 @@ LATE = "The mark '{mark}' belongs to the phase {phase}, just before: it may have
 LATE_DEED = "{unit} gets the mark '{mark}' for the phase before: it may have been forgotten."
 NOT_ASKED = "The mark '{mark}' of {unit} cannot be judged: {why}"
 
-Cause = Literal["supply", "attacked", "defended", "moved", "phase"]
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What brings a mark: the supply of the unit, its attack, an attack on it, a way that it went,
-    or the phase alone. `given` and `taken` are ends of the names of the phases in which it is given
-    and taken off, any if there is none."""
-
-    rule: str
-    cause: Cause
-    given: tuple[str, ...] = ()
-    taken: tuple[str, ...] = ()
-    off: str = ""
-
-
-MARKS: Mapping[str, Mapping[str, Mark]] = {
-    "dagc": {
-        "oos": Mark("7.9", "supply"),
-        "interdicted": Mark("13.3", "phase", ("-interdiction",)),
-        "retreated": Mark("11.17", "moved"),
-        "attacked": Mark("11.5", "attacked"),
-        "defended": Mark("11.3", "defended"),
-    },
-    "mlb": {
-        "oos": Mark("11.1.3", "supply"),
-        "isolated": Mark("11.1.3", "supply"),
-        "attacked": Mark("10.0.2", "attacked"),
-    },
-    "nr": {
-        "oos": Mark("6.4", "supply"),
-        "target": Mark("10.1", "phase", ("-combat",)),
-        "counterblow": Mark("10.1", "phase", ("-combat",)),
-    },
-    "kursk": {
-        "disrupted": Mark("6.31", "moved", taken=("-disruption",), off="6.35"),
-        "retreated": Mark("9.77", "moved"),
-        "advanced": Mark("9.86", "moved"),
-    },
-    "uis": {
-        "no-zoc": Mark("6.3", "moved"),
-        "fuel-1": Mark("12.4", "supply"),
-        "oos": Mark("12.4", "supply"),
-    },
-}
-"""The marks that are judged in the games that are code. Others are the players' own."""
-
 
 def marks_of(game: Game) -> Mapping[str, Mark]:
     """The marks of a game that are judged; of declared rules those that name a state of supply."""
     if game.rules is None:
-        return MARKS.get(game.id, {})
+        return play_of(game.id).marks
     supply = game.rules.supply
     if supply is None:
         return {}
@@ -211,8 +165,9 @@ class Marks:
         game = moment.before.game
         named = game.definition.units.markers.get(name, name)
         values = {"unit": after.shown, "mark": named}
-        if game.id == "nr" and moment.before.phase.endswith("-removal") and name in before.markers:
-            return LAWFUL  # because all marks come off in that phase (11.2)
+        off = play_of(game.id).marks_off_in
+        if off and moment.before.phase.endswith(off) and name in before.markers:
+            return LAWFUL  # because all marks come off in that phase
         state = ""
         before_it = (one.first for one in self.earlier if judging_phases(one.first))
         for position in (self.moments[0].before, moment.before, *before_it):
@@ -256,23 +211,22 @@ def judging_phases(position: Position) -> list[str]:
     if game.rules is not None:
         when = list(game.rules.supply.when) if game.rules.supply else []
         return [phase] if phase in when or not when else when
-    ends = {"nr": "-supply", "uis": "-movement"}.get(game.id)
-    if ends is None or phase.endswith(ends):
+    ends = play_of(game.id).supply_in
+    if phase.endswith(ends):
         return [phase]
     return [one for one in phases if one.endswith(ends)]
 
 
 def _fits(game: Game, answer: UnitSupply, before: Unit, after: Unit) -> bool:
     """Whether the marks of a unit are those that its supply gives it."""
-    if game.id == "dagc":  # the German chooses who goes without where ports cannot carry all (7.9)
+    if play_of(game.id).owner_marks:
         return "oos" not in after.markers - before.markers or answer.state != "supplied"
     own = {name for name, mark in marks_of(game).items() if mark.cause == "supply"}
     return after.markers & own == supply_marks(game, answer)
 
 
 def supply_marks(game: Game, answer: UnitSupply) -> frozenset[str]:
-    """The marks that a unit bears by its supply; in dagc none must be borne, because there the
-    mark is the owner's choice."""
-    state = "" if game.id == "dagc" else str(answer.next or answer.state)
+    """The marks that a unit bears by its supply; none where the mark is the owner's choice."""
+    state = "" if play_of(game.id).owner_marks else str(answer.next or answer.state)
     own = {name for name, mark in marks_of(game).items() if mark.cause == "supply"}
     return frozenset({state} & own)

@@ -7,15 +7,15 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from assistant.games import play_of
 from assistant.planning.outlook import GONE, steps_left
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Odds, Retreats
+from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError
+from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
-from assistant.referee.beside import DRAWS
 from assistant.referee.chapters import kind_of, phase_of, rule_of
-from assistant.referee.dues import Due, attackers_due
-from assistant.referee.leaving import NOBODY_LEAVES, REMOVES
 from assistant.referee.marks import supply_marks
 from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
@@ -664,9 +664,8 @@ def due_of(table: Table, odds: Odds, result: str, answer: Retreats | None) -> Du
     """What a result costs the attackers, if they have no choice."""
     rules = table.game.rules
     if rules is None:
-        return attackers_due(
-            table.position, odds, result, answer.outcome if answer is not None else "", 0
-        )
+        outcome = answer.outcome if answer is not None else ""
+        return attackers_due(table.position, Rolled(odds, result, outcome))
     told = rules.results.get(result)
     if told is None or answer is None or told.attacker.retreat:
         return None
@@ -766,8 +765,8 @@ def control_under_units(table: Table, chance: random.Random) -> Planted | None:
 
 def vanishes(table: Table, chance: random.Random) -> Planted | None:
     """A unit is taken off the map in a phase of movement."""
-    rule = NOBODY_LEAVES.get(table.game.id) or rule_of(table.game, "movement")
-    if table.game.rules is None and table.game.id not in NOBODY_LEAVES:
+    rule = play_of(table.game.id).nobody_leaves or rule_of(table.game, "movement")
+    if table.game.rules is None and not play_of(table.game.id).nobody_leaves:
         return None
     if not phase_to(table, "movement"):
         return None
@@ -780,22 +779,21 @@ def vanishes(table: Table, chance: random.Random) -> Planted | None:
 
 def removed_in_supply(table: Table, chance: random.Random) -> Planted | None:
     """A unit that is not out of supply is removed as if it were."""
-    if table.game.id not in REMOVES:
+    if (removes := play_of(table.game.id).removes) is None:
         return None
-    when, rule = REMOVES[table.game.id]
-    phases = [one.id for one in table.game.definition.phase if one.id.endswith(when)]
+    phases = [one.id for one in table.game.definition.phase if one.id.endswith(removes.phases)]
     if not phase_named(table, chance.choice(phases)):
         return None
     units = [u for u in own(table, chance) if "oos" not in u.markers]
     if not units:
         return None
     table.lose(units[0].id, 99)
-    return Planted(("departure",), (rule,))
+    return Planted(("departure",), (removes.rule,))
 
 
 def drawn_out_of_order(table: Table, chance: random.Random) -> Planted | None:
     """A marker is drawn from a cup or pool in a phase in which nothing is."""
-    known = [(d, rule) for d, rule in DRAWS.get(table.game.id, {}).items() if rule.strict]
+    known = [(d, rule) for d, rule in play_of(table.game.id).draws.items() if rule.strict]
     if not known or not phase_named(table, "movement"):
         return None
     chance.shuffle(known)

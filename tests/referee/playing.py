@@ -10,16 +10,17 @@ from io import BytesIO
 from pathlib import Path
 
 from assistant.binding import Record
-from assistant.games import rules_for
+from assistant.games import play_of, rules_for
 from assistant.planning.outlook import GONE, fate_of, steps_left
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Odds, Retreats, UnitRetreats
+from assistant.questions.play import Mark, Rolled
 from assistant.questions.protocol import QuestionError
+from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
-from assistant.referee.dues import QUIET, attackers_due
 from assistant.referee.history import Reader
-from assistant.referee.marks import Mark, judging_phases, marks_of, supply_marks
+from assistant.referee.marks import judging_phases, marks_of, supply_marks
 from assistant.table_reading import TURN_TRACK
 from builder.game.carriers import (
     ATTACKS,
@@ -513,7 +514,7 @@ class Player:
         die = int(self.chance.choice(sorted(odds.results)))
         die = self.roll(number, die, odds)
         result = odds.results[str(die)]
-        if table.game.id == "nr" and result in QUIET:
+        if result in play_of(table.game.id).quiet:
             self.exchange(before, odds, result)
             return
         for target in odds.target.split(","):
@@ -630,7 +631,7 @@ class Player:
             outcome = rules.retreats(before, odds.target, result, odds.attackers).outcome
         except QuestionError:
             outcome = ""
-        due = attackers_due(before, odds, result, outcome, gone)
+        due = attackers_due(before, Rolled(odds, result, outcome, gone))
         if due is None:
             return int(fate_of(rules, before, odds, result).attacker)
         return self.chance.randint(due.least, min(due.most, due.least + 3))

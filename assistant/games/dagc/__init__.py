@@ -12,6 +12,7 @@ from assistant.games.dagc import (
     turn,
 )
 from assistant.games.dagc import situation as facts
+from assistant.games.dagc.play import PLAY
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
 
@@ -33,5 +34,6 @@ RULES = RoomWithOverview(
     ),
     visible=facts.visible,
     told=score.overview,
+    play=PLAY,
     turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )

@@ -14,6 +14,7 @@ from assistant.games.kursk import (
     turn,
     victory,
 )
+from assistant.games.kursk.play import PLAY
 from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
@@ -44,6 +45,7 @@ RULES = RoomWithOverview(
     ),
     visible=known_to_viewer,
     told=turn.overview,
+    play=PLAY,
     turning=TurnChapters(
         turn=turn.turn,
         arrivals=arrivals.arrivals,

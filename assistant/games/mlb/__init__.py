@@ -14,6 +14,7 @@ from assistant.games.mlb import (
     score,
     supply,
 )
+from assistant.games.mlb.play import PLAY
 from assistant.games.mlb.situation import Situation, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
@@ -44,5 +45,6 @@ RULES = RoomWithOverview(
     ),
     visible=battle.without_hidden_hand,
     told=overview.overview,
+    play=PLAY,
     turning=TurnChapters(duties.turn, arrivals.arrivals, score.score),
 )

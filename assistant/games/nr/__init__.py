@@ -12,6 +12,7 @@ from assistant.games.nr import (
     supply,
     zones,
 )
+from assistant.games.nr.play import PLAY
 from assistant.games.nr.situation import situation_of
 from assistant.kernel.room import Chapters, Room, TurnChapters
 
@@ -31,5 +32,6 @@ RULES = Room(
         advances=retreat.advances,
         together=movement.TOGETHER,
     ),
+    play=PLAY,
     turning=TurnChapters(phases.turn, placement.arrivals, score.score),
 )

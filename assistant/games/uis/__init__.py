@@ -14,6 +14,7 @@ from assistant.games.uis import (
     zones,
 )
 from assistant.games.uis.intelligence import visible
+from assistant.games.uis.play import PLAY
 from assistant.games.uis.situation import situation_of
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 
@@ -36,5 +37,6 @@ RULES = RoomWithOverview(
     ),
     visible=visible,
     told=score.overview,
+    play=PLAY,
     turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )
