@@ -314,8 +314,8 @@ def _after_the_others(
     """Lawful, if it was so once others had retreated before: they may have filled the hexes that
     come first, or all of them."""
     now = fate.moment.before
-    left_it = bool(fate.went) or fate.gone
-    if finding.verdict != "unlawful" or not left_it or fate.unit.id not in now.by_id:
+    suffered = bool(fate.went) or fate.gone or fate.lost > 0
+    if finding.verdict != "unlawful" or not suffered or fate.unit.id not in now.by_id:
         return finding
     units = [fate.unit if unit.id == fate.unit.id else unit for unit in now.units]
     position = battle.seen(rules, now.with_units(units))
@@ -329,6 +329,8 @@ def _after_the_others(
         return finding
     if fate.gone:
         return LAWFUL if told.outcome in GONE else finding
+    if not fate.went:
+        return LAWFUL if told.outcome in STANDS and _may_lose(answer, told) else finding
     ends = {option.path[-1] for option in told.options if option.path}
     return LAWFUL if fate.went in ends else finding
 

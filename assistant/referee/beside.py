@@ -24,6 +24,10 @@ TOO_MUCH = "{what} changes to {value}, and in this turn it is {n} at most."
 FIXED = "{what} changes to {value}, and it is settled when the game begins."
 UNTOLD = "{what} changes to {value}: Kessel does not know when the rules change it."
 HELD = "Control of {hex} goes to {side}, and units of {other} stand there."
+BARED = (
+    "The marker of control was taken from {hex}, so that it counts as {side}, and units of {other} "
+    "stand there: whose it is to be, the log does not tell."
+)
 NOBODY = "Control of {hex} goes to {side}, and no unit of it was there in this phase."
 DRAWN = "{what}: nothing is drawn in the phase {phase}."
 MAY_DRAW = (
@@ -128,7 +132,9 @@ def _control(moments: Sequence[Moment]) -> Iterator[Verdict]:
         moment = next(changing, moments[-1])
         values = {"hex": hex_, "side": game.sides[side].name}
         there = moment.after.side_at(hex_)
-        if there and there != side:
+        if there and there != side and hex_ not in moment.laid:
+            finding = unknown(BARED, other=game.sides[there].name, **values)
+        elif there and there != side:
             finding = unlawful(
                 rule_of(game, "control"), HELD, other=game.sides[there].name, **values
             )

@@ -105,6 +105,8 @@ class Moment:
     """The decks from which something was drawn, by name."""
     returns: tuple[str, ...] = ()
     """The decks to which something came back."""
+    laid: frozenset[str] = frozenset()
+    """The hexes in which a marker of control was laid down."""
     deeds: bool = False
     """Whether it moves, changes, adds or takes off a piece of any kind."""
     astray: bool = False
@@ -180,6 +182,7 @@ class Reader:
             undoes=any(isinstance(command, Undo) for command in step.commands),
             draws=tuple(_draws(turnover)),
             returns=tuple(_returns(turnover)),
+            laid=frozenset(self._laid(turnover)),
             deeds=any(isinstance(command, _DEEDS) for command in step.commands),
             astray=_is_astray(turnover),
             torn=_is_torn(turnover),
@@ -214,6 +217,14 @@ class Reader:
         piece = turnover.before.pieces.get(id_)
         tired = piece is not None and own_property(piece, "Moved") == "true"
         return Shift(id_, before, after, hidden, joins, leaves, tired)
+
+    def _laid(self, turnover: Turnover) -> Iterator[str]:
+        """The hexes in which the markers of control lie that a step touches."""
+        state = turnover.after
+        for id_ in turnover.touched.pieces:
+            piece = state.pieces.get(id_)
+            if piece is not None and own_property(piece, carriers.CONTROL_PROPERTY):
+                yield self._reading(state).answers.locator.hex(*state.place(id_)) or BESIDE
 
     def _waiting(self, state: GameState, after: Unit, id_: str) -> Unit | None:
         """A unit that comes onto the map, as it waited before in a place that is no part of the

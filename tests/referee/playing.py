@@ -11,7 +11,7 @@ from pathlib import Path
 
 from assistant.binding import Record
 from assistant.games import play_of, rules_for
-from assistant.planning.outlook import GONE, fate_of, steps_left
+from assistant.planning.outlook import GONE, STANDS, fate_of, steps_left
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Odds, Retreats, UnitRetreats
 from assistant.questions.play import Mark, Rolled
@@ -559,6 +559,9 @@ class Player:
             if ways and not held and (now := self.asked_now(answer, unit.id, attackers)):
                 if now.outcome in GONE:
                     table.lose(unit.id, 99)
+                    continue
+                if now.outcome in STANDS:
+                    table.lose(unit.id, max(1, int(now.losses)))
                     continue
                 held = [o for o in now.options if o.preferred]
             ways = held or ways
