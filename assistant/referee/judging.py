@@ -11,11 +11,12 @@ from assistant.planning.outlook import steps_left
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Saying
-from assistant.referee.aftermath import counter_attack, judge_battle
 from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.fights import judge_battles
 from assistant.referee.history import History, Moment, Shift
+from assistant.referee.late import Left, without_done_late
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
 from assistant.referee.missing import suspicions
@@ -39,9 +40,6 @@ LEAP = "Turn {n} follows turn {m}: the turns between are left out."
 ORDER = "The phase {after} does not follow the phase {before}: {missing} {n|is|are} left out."
 NO_PHASE = "Turn {n} has no phase {phase}."
 REVERSE = "The phase {after} comes before the phase {before} in the turn."
-TWICE = "{unit} attacks twice in this phase."
-WRONG_PHASE = "In the phase {phase} no battles are fought."
-OTHER_SIDE = "In the phase {phase} {side} does not attack."
 NO_LOSS = "{unit} loses {n} {n|step|steps} in {hex}, and no battle explains it."
 NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
 BESIDE = "{unit} went from {hex} to {goal} after battles that were not declared."
@@ -60,6 +58,8 @@ NOT_WHOLE = (
     "{why} (rule {rule}) But step {n} moves a piece from where it does not lie: steps are missing "
     "or in another order."
 )
+DOUBLE = "{unit} lay twice in {hex}, and one of the two was taken off."
+CLONED = "{unit} was put into {hex}, where it lies already: which of the two counts is not known."
 NOT_ASKED = "The stacks cannot be judged: {why}"
 
 
@@ -105,6 +105,7 @@ def judge(rules: Rules, history: History) -> Judgement:
         battles += fought
         verdicts += judge_phase(rules, segment, fought)
         gone |= gone_in(segment.moments)
+    verdicts = without_done_late(verdicts)
     verdicts.sort(key=lambda verdict: verdict.number)
     breaches = [verdict for verdict in verdicts if verdict.verdict == "unlawful"]
     notes = (*history.notes, *suspicions(history, breaches))
@@ -153,7 +154,7 @@ def judge_fresh(
     named = before[-1].first.phase if before else ""
     yield from (told for told in judge_beside(moments, named) if told.number == fresh.number)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
-    for verdict in _battles(rules, segment, fought):
+    for verdict in judge_battles(rules, segment, fought):
         of_fresh = verdict.number == fresh.number
         went = verdict.subject in ("retreat", "advance") and verdict.end and verdict.unit in units
         if of_fresh and (verdict.subject == "battle" or went):
@@ -205,7 +206,7 @@ def judge_segment(
     rules: Rules, segment: Segment, battles: Sequence[LoggedBattle], known: Known = NOTHING_KNOWN
 ) -> Iterator[Verdict]:
     """The verdicts on one phase, without the moves that are `known` to be lawful."""
-    yield from _battles(rules, segment, battles)
+    yield from judge_battles(rules, segment, battles)
     yield from _journeys(rules, segment, battles, known=known)
     yield from _others(rules, segment, battles)
     yield from Marks(rules, segment.moments, battles, segment.earlier).verdicts()
@@ -275,86 +276,6 @@ def sequence_finding(before: Position, after: Position) -> Finding:
     return LAWFUL
 
 
-def _battles(rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]) -> Iterator[Verdict]:
-    fought: dict[str, LoggedBattle] = {}
-    struck: dict[str, LoggedBattle] = {}
-    answering = _answering(battles)
-    for at, battle in enumerate(battles):
-        if at in answering:
-            yield counter_attack(battle)
-            continue
-        if battle.die is not None and battle.sure == "declared":
-            yield from _once(battle, fought, struck)
-            yield from _in_phase(battle)
-        over = segment.closing is not None
-        yield from judge_battle(rules, battle, _following(segment, battles, at), over=over)
-
-
-def _answering(battles: Sequence[LoggedBattle]) -> frozenset[int]:
-    """Which battles, by their place, are counter-attacks that the result of an earlier one allows:
-    their attackers are those who were attacked."""
-    answered = play_of(battles[0].position.game.id).answered if battles else ()
-    found: set[int] = set()
-    for at, battle in enumerate(battles):
-        mine = {battle.pieces.get(id_) or id_ for id_ in battle.attackers}
-        for before, earlier in enumerate(battles[:at]):
-            theirs = {earlier.pieces.get(id_) or id_ for id_ in earlier.defenders}
-            called = earlier.result in answered or before in found
-            if called and mine and mine <= theirs:
-                found.add(at)
-    return frozenset(found)
-
-
-def _in_phase(battle: LoggedBattle) -> Iterator[Verdict]:
-    position = battle.position
-    game = position.game
-    phase = phase_of(game, position.phase)
-    if phase is None:
-        return
-    named = phase.name or phase.id
-    kind = kind_of(game, phase.id)
-    finding = None
-    if kind in ("movement", "neither"):
-        finding = unlawful(rule_of(game, "sequence"), WRONG_PHASE, phase=named)
-    elif phase.side and battle.side and battle.side != phase.side and kind == "combat":
-        side = game.sides[battle.side].name
-        finding = unlawful(rule_of(game, "sequence"), OTHER_SIDE, phase=named, side=side)
-    if finding is not None:
-        start = ",".join(battle.targets)
-        yield placed(finding, "battle", battle.moment, side=battle.side, start=start)
-
-
-def _once(
-    battle: LoggedBattle, fought: dict[str, LoggedBattle], struck: dict[str, LoggedBattle]
-) -> Iterator[Verdict]:
-    """No unit attacks twice in a phase, where the game says so."""
-    game = battle.position.game
-    for id_ in battle.attackers:
-        key = battle.pieces.get(id_) or id_
-        if key in fought and kind_of(game, battle.position.phase) == "combat":
-            unit = battle.position.by_id[id_]
-            finding = unlawful(rule_of(game, "twice"), TWICE, unit=unit.shown)
-            yield placed(
-                finding, "battle", battle.moment, side=unit.side, unit=id_, name=unit.shown,
-                start=unit.hex, end=",".join(battle.targets),
-            )  # fmt: skip
-        fought[key] = battle
-
-
-def _following(segment: Segment, battles: Sequence[LoggedBattle], at: int) -> list[Moment]:
-    """The steps behind a battle's roll, up to the next roll in which one of its units fights."""
-    battle = battles[at]
-    mine = {*filter(None, battle.pieces.values())}
-    end = None
-    for other in battles[at + 1 :]:
-        theirs = {*filter(None, other.pieces.values())}
-        if other.die is not None and (mine & theirs or battle.sure != "declared"):
-            end = other.moment.number
-            break
-    first = battle.moment.number + (0 if battle.sure == "likely" else 1)
-    return [m for m in segment.moments if first <= m.number and (end is None or m.number < end)]
-
-
 def _journeys(
     rules: Rules,
     segment: Segment,
@@ -411,6 +332,8 @@ def _journeys(
             rolls = sum(bool(m.dice) for m in segment.moments)
             if len([b for b in declared if b.die is not None]) < rolls:
                 finding = unknown(BESIDE, unit=start.shown, hex=start.hex, goal=end.hex)
+        if on:
+            finding = Left(rules, segment).doubted(finding, journey.piece, start, end.hex)
         yield placed(
             finding,
             "move" if on else "arrival",
@@ -551,6 +474,8 @@ def _other(
     if before is None and after is not None and after.hex in board:
         other, was_ever = _replaced(moment, after), _was_ever(segment, shift)
         finding = judge_appearing(comers, moment.before, after, other, was_ever)
+        if finding.verdict == "unlawful" and _is_double(moment.after, after):
+            finding = unknown(CLONED, unit=after.shown, hex=after.hex)
         if finding.verdict == "unlawful" and getattr(finding.text, "template", "") == APPEARED:
             finding = _from_before(segment, after) or finding
         return placed(finding, "entry", moment, end=after.hex, **where)
@@ -560,6 +485,9 @@ def _other(
         goal = after.hex if after is not None else ""
         dice = any(m.dice for m in segment.moments)
         finding = judge_leaving(rules, moment.before, before, goal, dice)
+        if finding.verdict == "unlawful" and _is_double(moment.before, before):
+            finding = unknown(DOUBLE, unit=before.shown, hex=before.hex)
+        finding = Left(rules, segment).doubted(finding, shift.piece, before)
         return placed(finding, "departure", moment, start=before.hex, end=goal, **where)
     if before is None or after is None or before.hex not in board or before.step == after.step:
         return None
@@ -576,7 +504,14 @@ def _other(
     finding = unknown(text, **values)
     if kind == "movement" or (kind in ("combat", "both") and not rolls):
         finding = unlawful(rule_of(game, "results"), text, **values)
+    if change > 0:
+        finding = Left(rules, segment).doubted(finding, shift.piece, before)
     return placed(finding, "loss" if change > 0 else "recovery", moment, start=before.hex, **where)
+
+
+def _is_double(position: Position, unit: Unit) -> bool:
+    """Whether the same counter lies in a hex twice, as when one was cloned by mistake."""
+    return sum(one.counter == unit.counter for one in position.at(unit.hex)) > 1
 
 
 def _from_before(segment: Segment, unit: Unit) -> Finding | None:
@@ -624,6 +559,12 @@ def _was_ever(segment: Segment, shift: Shift) -> bool:
     )
 
 
+def _new(segment: Segment) -> list[Unit]:
+    """The units that came from nowhere in a phase, as they came."""
+    shifts = (shift for moment in segment.moments for shift in moment.shifts)
+    return [s.after for s in shifts if s.before is None and s.after is not None]
+
+
 def _stacks(rules: Rules, segment: Segment) -> Iterator[Verdict]:
     """Stacks that break a rule at the end of the phase and did not at its beginning."""
     if segment.closing is None or not any(
@@ -654,8 +595,14 @@ def _stacks(rules: Rules, segment: Segment) -> Iterator[Verdict]:
             moment,
         )
         side = ended.side_at(found.hex)
+        cloned = next(
+            (u for u in _new(segment) if u.hex == found.hex and _is_double(ended, u)), None
+        )
+        finding = unlawful(found.rule, found.text)
+        if cloned is not None:
+            finding = unknown(CLONED, unit=cloned.shown, hex=found.hex)
         yield placed(
-            unlawful(found.rule, found.text),
+            finding,
             "stacking",
             last,
             side=side,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 
+from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.referee.chapters import phase_of
 from assistant.referee.history import Moment
@@ -135,14 +136,18 @@ def _without_slips(found: list[Segment]) -> list[Segment]:
 
 
 def _comes_back(found: Sequence[Segment], at: int) -> int:
-    """The phase in which the marker stands where it stood in that at `at` and left for nothing, by
-    the way that it went; 0 if it does not come back."""
-    for back in range(at + 2, min(at + 2 + SLIPS, len(found)), 2):
+    """The phase in which the marker stands where it stood in that at `at` and left for nothing; 0
+    if it does not come back. Where phases come round it has to come back by the way that it
+    went."""
+    game = found[at].first.game
+    for back in range(at + 2, min(at + 2 + SLIPS, len(found))):
         if not all(one.empty for one in found[at + 1 : back]):
             return 0
         way = [one.label for one in found[at : back + 1]]
-        game = found[at].first.game
-        if way == way[::-1] and all(map(next_to, repeat(game), way, way[1:])):
+        if way[0] != way[-1]:
+            continue
+        same_way = way == way[::-1] and all(map(next_to, repeat(game), way, way[1:]))
+        if same_way or not play_of(game.id).comes_round:
             return back
     return 0
 
@@ -239,8 +244,14 @@ def _passed_over(found: Sequence[Segment], at: int) -> Iterator[Label]:
 def sets_right(segment: Segment) -> bool:
     """Whether the step that ends a phase puts the marker back where a slip took it from: nothing
     was done in between, or nothing in the phase to which it goes back."""
+    goal = segment.last.turn, segment.last.phase
+    passed = segment.empty
+    for one in segment.earlier[:SLIPS]:
+        if passed and one.label == goal:
+            return True
+        passed = passed and one.empty
     before = segment.earlier[0] if segment.earlier else None
-    if before is None or before.label != (segment.last.turn, segment.last.phase):
+    if before is None or before.label != goal:
         return False
     near = next_to(segment.first.game, before.label, segment.label)
     return near and (segment.empty or before.empty)

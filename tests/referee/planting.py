@@ -509,9 +509,11 @@ def goes_back(table: Table, chance: random.Random) -> Planted | None:
     """The turn marker goes back."""
     position = table.position
     if position.turn <= table.game.definition.turns.first:
-        table.turn_to(position.turn + 1, table.game.definition.phase[0].id)
-        position = table.position
-    table.turn_to(position.turn - 1, position.phase)
+        first, *_, last = [phase.id for phase in table.game.definition.phase if not phase.turns]
+        table.turn_to(position.turn + 1, first)
+        table.turn_to(position.turn, first if position.phase == last else last)
+    else:
+        table.turn_to(position.turn - 1, position.phase)
     return Planted(("sequence",), (rule_of(table.game, "sequence"),))
 
 

@@ -1,0 +1,98 @@
+"""The battles of a phase, each judged with what followed it, and against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.games import play_of
+from assistant.questions.protocol import Rules
+from assistant.referee.aftermath import counter_attack, judge_battle
+from assistant.referee.battles import LoggedBattle
+from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.history import Moment
+from assistant.referee.phases import Segment
+from assistant.referee.verdicts import Verdict, placed, unlawful
+
+TWICE = "{unit} attacks twice in this phase."
+WRONG_PHASE = "In the phase {phase} no battles are fought."
+OTHER_SIDE = "In the phase {phase} {side} does not attack."
+
+
+def judge_battles(
+    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]
+) -> Iterator[Verdict]:
+    """The verdicts on the battles of a phase and on what followed each."""
+    fought: dict[str, LoggedBattle] = {}
+    answering = _answering(battles)
+    for at, battle in enumerate(battles):
+        if at in answering:
+            yield counter_attack(battle)
+            continue
+        if battle.die is not None and battle.sure == "declared":
+            yield from _once(battle, fought)
+            yield from _in_phase(battle)
+        over = segment.closing is not None
+        yield from judge_battle(rules, battle, following(segment, battles, at), over=over)
+
+
+def _answering(battles: Sequence[LoggedBattle]) -> frozenset[int]:
+    """Which battles, by their place, are counter-attacks that the result of an earlier one allows:
+    their attackers are those who were attacked."""
+    answered = play_of(battles[0].position.game.id).answered if battles else ()
+    found: set[int] = set()
+    for at, battle in enumerate(battles):
+        mine = {battle.pieces.get(id_) or id_ for id_ in battle.attackers}
+        for before, earlier in enumerate(battles[:at]):
+            theirs = {earlier.pieces.get(id_) or id_ for id_ in earlier.defenders}
+            called = earlier.result in answered or before in found
+            if called and mine and mine <= theirs:
+                found.add(at)
+    return frozenset(found)
+
+
+def _in_phase(battle: LoggedBattle) -> Iterator[Verdict]:
+    position = battle.position
+    game = position.game
+    phase = phase_of(game, position.phase)
+    if phase is None:
+        return
+    named = phase.name or phase.id
+    kind = kind_of(game, phase.id)
+    finding = None
+    if kind in ("movement", "neither"):
+        finding = unlawful(rule_of(game, "sequence"), WRONG_PHASE, phase=named)
+    elif phase.side and battle.side and battle.side != phase.side and kind == "combat":
+        side = game.sides[battle.side].name
+        finding = unlawful(rule_of(game, "sequence"), OTHER_SIDE, phase=named, side=side)
+    if finding is not None:
+        start = ",".join(battle.targets)
+        yield placed(finding, "battle", battle.moment, side=battle.side, start=start)
+
+
+def _once(battle: LoggedBattle, fought: dict[str, LoggedBattle]) -> Iterator[Verdict]:
+    """No unit attacks twice in a phase, where the game says so."""
+    game = battle.position.game
+    for id_ in battle.attackers:
+        key = battle.pieces.get(id_) or id_
+        if key in fought and kind_of(game, battle.position.phase) == "combat":
+            unit = battle.position.by_id[id_]
+            finding = unlawful(rule_of(game, "twice"), TWICE, unit=unit.shown)
+            yield placed(
+                finding, "battle", battle.moment, side=unit.side, unit=id_, name=unit.shown,
+                start=unit.hex, end=",".join(battle.targets),
+            )  # fmt: skip
+        fought[key] = battle
+
+
+def following(segment: Segment, battles: Sequence[LoggedBattle], at: int) -> list[Moment]:
+    """The steps behind a battle's roll, up to the next roll in which one of its units fights."""
+    battle = battles[at]
+    mine = {*filter(None, battle.pieces.values())}
+    end = None
+    for other in battles[at + 1 :]:
+        theirs = {*filter(None, other.pieces.values())}
+        if other.die is not None and (mine & theirs or battle.sure != "declared"):
+            end = other.moment.number
+            break
+    first = battle.moment.number + (0 if battle.sure == "likely" else 1)
+    return [m for m in segment.moments if first <= m.number and (end is None or m.number < end)]

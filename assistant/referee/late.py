@@ -1,0 +1,97 @@
+"""What a battle left to be done and was done only in the next phase, as forgetful hands do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.position import Unit
+from assistant.questions.protocol import Rules
+from assistant.questions.reasons import Saying
+from assistant.referee.aftermath import IS_LOST, MUST_GO, TOO_FEW
+from assistant.referee.battles import LoggedBattle, find_battles
+from assistant.referee.fights import judge_battles
+from assistant.referee.phases import Segment, just_before
+from assistant.referee.verdicts import Finding, Verdict, unknown
+
+LATE = (
+    "{why} (rule {rule}) But {unit} fought at step {n}, in the phase before: what the battle left "
+    "to be done may have been forgotten, and done now."
+)
+DONE_LATE = "{why} (rule {rule}) But something of the kind was done in the next phase."
+OWED = frozenset({MUST_GO, IS_LOST, TOO_FEW})
+"""The breaches that consist in what was not done."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """What the battles of the phases just before a phase may have left to be done."""
+
+    rules: Rules
+    segment: Segment
+
+    def doubted(self, finding: Finding, piece: str, unit: Unit, goal: str = "") -> Finding:
+        """A breach by a unit that goes to a hex or loses something, as a doubt if a battle of the
+        phase before left that to be done."""
+        if finding.verdict != "unlawful":
+            return finding
+        battle = self._of(piece, unit, goal)
+        if battle is None:
+            return finding
+        values = {"why": finding.text, "rule": finding.rule, "unit": unit.shown}
+        return unknown(LATE, n=battle.moment.number, **values)
+
+    def _of(self, piece: str, unit: Unit, goal: str) -> LoggedBattle | None:
+        """The battle by which a unit may do so late: one of whose beaten hexes it comes to hold, or
+        one that took less of the units in it than it orders."""
+        for one in just_before(self.segment.earlier):
+            if not any(moment.dice for moment in one.moments):
+                continue
+            fought = find_battles(self.rules, one.moments)
+            owing: Collection[int] | None = None
+            for battle in fought:
+                id_ = _in_battle(battle, piece, unit)
+                if not id_ or battle.die is None:
+                    continue
+                if goal in battle.targets and id_ in battle.attackers:
+                    return battle
+                if owing is None:
+                    owing = _owing(self.rules, one, fought)
+                if battle.moment.number in owing:
+                    return battle
+        return None
+
+
+def _in_battle(battle: LoggedBattle, piece: str, unit: Unit) -> str:
+    """The unit's id in a battle in which it fought; empty if it did not."""
+    known = (
+        id_ for id_, its in battle.pieces.items() if its == piece or (not its and id_ == unit.id)
+    )
+    return next(known, "")
+
+
+def _owing(rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]) -> frozenset[int]:
+    """The battles of a phase, by the step of their roll, of which something was not done."""
+    return frozenset(
+        one.steps[0]
+        for one in judge_battles(rules, segment, battles)
+        if one.verdict == "unlawful" and one.steps and getattr(one.text, "template", "") in OWED
+    )
+
+
+def without_done_late(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """All verdicts on a game; what a battle left to be done, and may have been done in the phase
+    behind it, is no breach."""
+    late = {
+        one.text.values["n"]  # type: ignore[attr-defined]
+        for one in verdicts
+        if getattr(one.text, "template", "") == LATE
+    }
+    return [_excused(one) if one.steps[:1] and one.steps[0] in late else one for one in verdicts]
+
+
+def _excused(one: Verdict) -> Verdict:
+    if one.verdict != "unlawful" or getattr(one.text, "template", "") not in OWED:
+        return one
+    text = Saying(DONE_LATE, why=one.text, rule=one.rule)
+    return replace(one, verdict="unknown", rule="", text=text, instead=())
