@@ -395,6 +395,12 @@ def _set_right(segment: Segment) -> tuple[frozenset[str], frozenset[tuple[str, i
         if _lies_as(start.before, board) == _lies_as(end.after, board)
     }
     passing = {(piece, number) for piece, steps in turned.items() for number in steps[:-1]}
+    for piece, (_, gone) in _put_back(segment.moments).items():
+        old = gone.piece
+        if piece in ends and _lies_as(ends[old][0].before, board) == _lies_as(
+            ends[piece][1].after, board
+        ):
+            passing |= {(old, number) for number in turned.get(old, ())}
     passing |= {
         (shift.piece, moment.number)
         for moment in segment.moments

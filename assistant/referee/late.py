@@ -18,6 +18,10 @@ LATE = (
     "{why} (rule {rule}) But {unit} fought at step {n}, in the phase before: what the battle left "
     "to be done may have been forgotten, and done now."
 )
+LATE_TOO = (
+    "{why} But {unit} fought at step {n}, in the phase before: what the battle left to be done may "
+    "have been forgotten, and done now."
+)
 DONE_LATE = "{why} (rule {rule}) But something of the kind was done in the next phase."
 OWED = frozenset({MUST_GO, IS_LOST, TOO_FEW})
 """The breaches that consist in what was not done."""
@@ -31,15 +35,17 @@ class Left:
     segment: Segment
 
     def doubted(self, finding: Finding, piece: str, unit: Unit, goal: str = "") -> Finding:
-        """A breach by a unit that goes to a hex or loses something, as a doubt if a battle of the
-        phase before left that to be done."""
-        if finding.verdict != "unlawful":
+        """A finding on a unit that goes to a hex or loses something: a doubt if it is not lawful
+        and a battle of the phase before left that to be done."""
+        if finding.verdict == "lawful":
             return finding
         battle = self._of(piece, unit, goal)
         if battle is None:
             return finding
-        values = {"why": finding.text, "rule": finding.rule, "unit": unit.shown}
-        return unknown(LATE, n=battle.moment.number, **values)
+        values = {"why": finding.text, "unit": unit.shown, "n": battle.moment.number}
+        if not finding.rule:
+            return unknown(LATE_TOO, **values)
+        return unknown(LATE, rule=finding.rule, **values)
 
     def _of(self, piece: str, unit: Unit, goal: str) -> LoggedBattle | None:
         """The battle by which a unit may do so late: one of whose beaten hexes it comes to hold, or
@@ -85,7 +91,7 @@ def without_done_late(verdicts: Sequence[Verdict]) -> list[Verdict]:
     late = {
         one.text.values["n"]  # type: ignore[attr-defined]
         for one in verdicts
-        if getattr(one.text, "template", "") == LATE
+        if getattr(one.text, "template", "") in (LATE, LATE_TOO)
     }
     return [_excused(one) if one.steps[:1] and one.steps[0] in late else one for one in verdicts]
 
