@@ -8,9 +8,12 @@ from pathlib import Path
 
 import builder.game.loader
 import builder.module.shape
+import builder.module.slots
 from builder.game.locate import find_game
 from builder.game.model import Game
 from builder.game.owned import own_root
+from builder.module.decks import Decks
+from builder.module.slots import Stock
 from builder.vassal.locations import ModuleShape
 
 HERE = Path(__file__).parent
@@ -18,6 +21,8 @@ NO_OWNER = HERE / "no-owner"
 OURS = HERE.parent / "source-art"
 
 _load, _shape = builder.game.loader.load_game, builder.module.shape.game_shape
+_stock = builder.module.slots.stock_of
+_STOCKS: dict[tuple[Path, str], Stock] = {}
 
 
 @cache
@@ -47,10 +52,22 @@ def shape_once(game: Game) -> ModuleShape:
     return _laid_out(ours) if ours is not None and game is _read(ours) else _shape(game)
 
 
+def stock_once(decks: Decks) -> Stock:
+    """The pieces of a game's module, as `stock_of` has them."""
+    game, ours = decks.game, _ours(decks.game.folder)
+    if ours is None or game is not _read(ours):
+        return _stock(decks)
+    key = ours, decks.language
+    if key not in _STOCKS:
+        _STOCKS[key] = _stock(decks)
+    return _STOCKS[key]
+
+
 def read_all_once() -> None:
     """Put them in place of the readers, before anything imports these by name."""
     for room, name, once in (
         (builder.game.loader, "load_game", read_once),
         (builder.module.shape, "game_shape", shape_once),
+        (builder.module.slots, "stock_of", stock_once),
     ):
         setattr(room, name, once)

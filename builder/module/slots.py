@@ -134,8 +134,9 @@ def stock_of(decks: Decks) -> Stock:
     """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
     game, settings, language = decks.game, decks.settings, decks.language
     faces = face_counts(game)
+    offers = Offers(game, settings.offered)
     made = {
-        name: given(game, settings, one, _counter(decks, one, faces[name]))
+        name: given(game, settings, one, _counter(decks, offers, one, faces[name]))
         for name, one in game.counters.items()
     }
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
@@ -151,12 +152,12 @@ def stock_of(decks: Decks) -> Stock:
     return Stock(pieces_said, said, stable_gpids(numbers), decks.table.counter)
 
 
-def _counter(decks: Decks, counter: Counter, faces: int) -> Piece:
+def _counter(decks: Decks, offers: Offers, counter: Counter, faces: int) -> Piece:
     """A counter; one that goes into decks cannot be copied, and one that a side keeps in a window
     of its own finds back to it."""
     taken = any(counter.type in deck.takes for deck in decks.settings.deck)
     if counter.kind != "marker" or not taken:
-        unit = _unit_prototype(decks, counter) if counter.kind == "unit" else None
+        unit = _unit_prototype(offers, counter) if counter.kind == "unit" else None
         piece = counter_piece(decks.game, counter, unit, faces)
         if counter.kind == "marker" and not _map_layer(piece.traits):
             piece = replace(piece, traits=(*piece.traits, *_lying(decks, counter)))
@@ -166,11 +167,10 @@ def _counter(decks: Decks, counter: Counter, faces: int) -> Piece:
     return replace(piece, traits=(shared, *_home(decks, counter), *piece.traits[1:]))
 
 
-def _unit_prototype(decks: Decks, counter: Counter) -> Prototype:
+def _unit_prototype(offers: Offers, counter: Counter) -> Prototype:
     """The prototype of the units of its side that are offered what it is."""
-    offers = Offers(decks.game, decks.settings.offered)
     number = offers.number(offers.from_counter(counter)) if offers.settings else ""
-    return Prototype(name=side_prototype(decks.game.sides[counter.side], number))
+    return Prototype(name=side_prototype(offers.game.sides[counter.side], number))
 
 
 def _lying(decks: Decks, counter: Counter) -> Iterator[Trait]:

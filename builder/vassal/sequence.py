@@ -7,7 +7,7 @@ kept: what we read is what VASSAL would read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from builder import limits
 
@@ -115,7 +115,23 @@ def _split_slowly(text: str, delimiter: str) -> list[str]:
 
 def join_nested(elements: Iterable[str], delimiter: str = TAB) -> str:
     """The inverse of `split_nested`."""
+    elements = list(elements)
+    if any(element[:1] in ("\\", "'", delimiter) for element in elements if element):
+        return _joined_by_levels(elements, delimiter)
+    # In one pass, because level by level each of them copies all that lies below it.
+    *above, last = elements or [""]
+    parts: list[str] = []
+    for level, element in enumerate(above):
+        before = "\\" * level
+        parts.append(element.replace(delimiter, f"{before}\\{delimiter}"))
+        parts.append(before + delimiter)
+    parts.append(last.replace(delimiter, "\\" * len(above) + delimiter))
+    return "".join(parts)
+
+
+def _joined_by_levels(elements: Sequence[str], delimiter: str) -> str:
+    """... where the beginning of an element may have to be quoted."""
     text: str | None = None
-    for element in reversed(list(elements)):
+    for element in reversed(elements):
         text = element if text is None else join((element, text), delimiter)
     return text or ""
