@@ -30,8 +30,9 @@ run: install
 	$(KESSEL) report docs/examples/evening.vlog
 	@echo "The module and the sheets are in output/dagc."
 
+# Three workers on two cores, because tests wait a quarter of their time: for browsers, for programs.
 test: install lint
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: install
 	$(BIN)/ruff check .
@@ -41,7 +42,7 @@ lint: install
 
 # The floor of coverage: slower than the suite by a third, so it stands beside it.
 coverage: install
-	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
+	$(BIN)/python -m pytest -n 3 --dist worksteal --cov
 
 # The newest versions that pyproject.toml allows, for all systems, with their hashes; needs uv.
 lock:

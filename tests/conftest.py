@@ -56,6 +56,10 @@ def pytest_configure(config: pytest.Config) -> None:
     read_all_once()
 
 
+def pytest_collection_finish() -> None:
+    gc.freeze()  # because else each full collection looks at all that thousands of tests hold
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Debian's Chromium, driven by playwright; skipped where no Chromium is installed."""

@@ -30,6 +30,9 @@ class Ground:
     definition: Definition
     rules: RulesFile
     _classes: dict[str, Mapping[str, tuple[tuple[str, Price], ...]]] = field(default_factory=dict)
+    _entries: dict[tuple[str, frozenset[str]], Price] = field(default_factory=dict)
+    _sides_paid: dict[tuple[str, frozenset[str]], Price] = field(default_factory=dict)
+    """What a class pays for a terrain and for a hexside: thousands of hexes share a few."""
 
     @cached_property
     def class_of(self) -> Mapping[str, str]:
@@ -113,8 +116,14 @@ class Ground:
 
     def entry(self, class_: str, name: str) -> Price:
         """The price of a hex by its terrain alone."""
+        key = class_, self.board.of(name)
+        if key not in self._entries:
+            self._entries[key] = self._entry(*key)
+        return self._entries[key]
+
+    def _entry(self, class_: str, kinds: frozenset[str]) -> Price:
         costs: list[float] = []
-        for kind in self.board.of(name) or ("clear",):
+        for kind in kinds or ("clear",):
             cost = self._terrain(class_, kind)
             if cost is None or cost == ALL:
                 return cost
@@ -158,8 +167,14 @@ class Ground:
 
     def _hexside(self, class_: str, start: str, end: str) -> Price:
         """What the hexside adds to a step."""
+        key = class_, self.crossed(start, end)
+        if key not in self._sides_paid:
+            self._sides_paid[key] = self._paid(*key)
+        return self._sides_paid[key]
+
+    def _paid(self, class_: str, crossed: frozenset[str]) -> Price:
         total = 0.0
-        for kind in self.crossed(start, end):
+        for kind in crossed:
             word = self.crossings.get(kind, "adds")
             if word == "forbidden" or kind in self.closed_kinds:
                 return None

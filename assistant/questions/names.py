@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import takewhile
 from string import ascii_letters
 
@@ -147,6 +148,7 @@ def alike(text: str, things: Sequence[Thing]) -> list[Thing]:
     return []
 
 
+@lru_cache(maxsize=20_000)  # because each word of a question is held against all names of the map
 def words(text: str) -> tuple[str, ...]:
     """The words of a name in small plain letters, ordinals as numbers, without the little ones."""
     plain = unicodedata.normalize("NFD", text.casefold())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from builder.bind.vocabulary import number, same
+from builder.bind.vocabulary import meaning, number, same
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,7 @@ class Likenesses:
     def __init__(self, ours: Sequence[Called], theirs: Sequence[Called]) -> None:
         self._mine = _Side(ours)
         self._yours = _Side(theirs)
-        self._same = np.array(
-            [[same(their, our) for our in self._mine.words] for their in self._yours.words]
-        ).reshape(len(self._yours.words), len(self._mine.words))
+        self._same = _sameness(self._yours.words, self._mine.words)
         self._same = np.maximum(self._same, _initials(self._yours.words, self._mine.words, ours))
         self._factor = _numbers_agree(ours, theirs)
         self._agree = self._factor == 1.0
@@ -108,6 +106,25 @@ class _Side:
         weighed = self.bears * self.told * [weight.get(word, 1.0) for word in self.words]
         self.share = weighed / np.maximum(weighed.sum(axis=1, keepdims=True), 1e-9)
         self.plain = np.array([not word.isdigit() for word in self.words], dtype=float)
+
+
+def _sameness(theirs: Sequence[str], mine: Sequence[str]) -> np.ndarray:
+    """How much each word of theirs means the same as each of ours. Only words of one key are
+    compared, because a module may bring tens of thousands of words."""
+    kin: dict[object, list[int]] = {}
+    for column, word in enumerate(mine):
+        for key in _keys(word):
+            kin.setdefault(key, []).append(column)
+    table = np.zeros((len(theirs), len(mine)))
+    for row, word in enumerate(theirs):
+        for column in {column for key in _keys(word) for column in kin.get(key, ())}:
+            table[row, column] = same(word, mine[column])
+    return table
+
+
+def _keys(word: str) -> set[object]:
+    """What two words share, one of them at least, if they mean the same at all."""
+    return {word[0], meaning(word), number(word)} - {None}
 
 
 def _initials(theirs: Sequence[str], mine: Sequence[str], ours: Sequence[Called]) -> np.ndarray:
