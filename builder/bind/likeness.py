@@ -111,9 +111,9 @@ class _Side:
 def _sameness(theirs: Sequence[str], mine: Sequence[str]) -> np.ndarray:
     """How much each word of theirs means the same as each of ours. Only words of one key are
     compared, because a module may bring tens of thousands of words."""
-    kin: dict[object, list[int]] = {}
+    kin: dict[str | int, list[int]] = {}
     for column, word in enumerate(mine):
-        for key in _keys(word):
+        for key in {*_keys(word)}:
             kin.setdefault(key, []).append(column)
     table = np.zeros((len(theirs), len(mine)))
     for row, word in enumerate(theirs):
@@ -122,9 +122,10 @@ def _sameness(theirs: Sequence[str], mine: Sequence[str]) -> np.ndarray:
     return table
 
 
-def _keys(word: str) -> set[object]:
+def _keys(word: str) -> Iterable[str | int]:
     """What two words share, one of them at least, if they mean the same at all."""
-    return {word[0], meaning(word), number(word)} - {None}
+    value = number(word)
+    return (word[0], meaning(word)) if value is None else (word[0], meaning(word), value)
 
 
 def _initials(theirs: Sequence[str], mine: Sequence[str], ours: Sequence[Called]) -> np.ndarray:
