@@ -216,7 +216,7 @@ class Actions:
         if self.left >= RESERVE and may_wait(self.situation, self.unit):
             yield "reserve", self.costing(RESERVE, "9.18")
 
-    @rule("38.3.1", "36.8.6")
+    @rule("38.3.1", "36.8.6", "38.3.1.1", "38.3.1.3")
     def bridges(self) -> Told:
         """Bridges over the hexsides of its hex are blown without a roll."""
         here = self.unit.hex

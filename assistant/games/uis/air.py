@@ -98,13 +98,14 @@ def _squadron(option: str, text: str) -> Squadron:
     return Squadron(found["kind"], evasion, attack, seen, int(steps or STEPS), far, base)
 
 
-@rule("27.18.1", "27.18.2")
+@rule("27.18.1", "27.18.2", "27.18.2.4")
 def has_countermeasures(groups: tuple[Group, ...]) -> bool:
     """Whether a squadron of electronic countermeasures goes along; a second adds nothing, and none
     of them is counted, shot at or turned back."""
     return any(squadron.kind == ECM for group in groups for squadron in group)
 
 
+@rule("27.18.1.3")
 def strike_groups(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """The groups without their countermeasures."""
     without = (tuple(s for s in group if s.kind != ECM) for group in groups)
@@ -231,7 +232,7 @@ def poorer(own: str) -> str:
     return POOR if own in FAR_RATINGS else own
 
 
-@rule("27.11.3", "17.1")
+@rule("27.11.3", "17.1", "27.11.3.2")
 def in_reach(
     situation: Situation, unit: Unit, guns: tuple[Gun, ...], hexes: tuple[str, ...]
 ) -> tuple[Gun, ...]:
@@ -426,7 +427,7 @@ class Sortie:
         return tuple(interceptions(self.interceptors, targets, added))
 
     @cached_property
-    @rule("27.18.2", "27.11.3", "17.3.4")
+    @rule("27.18.2", "27.11.3", "17.3.4", "27.11.3.3", "27.18.2.2")
     def added(self) -> Figure:
         """What countermeasures and Wild Weasels, which blind the Pact's, add to the die of the
         Flak."""
@@ -463,7 +464,7 @@ class Sortie:
             lambda roll: after_losses(group, state, *hit(tables["flak"], fired_as, roll + shift)),
         )
 
-    @rule("23.2", "23.2.1", "23.2.3", "23.3")
+    @rule("23.2", "23.2.1", "23.2.3", "23.3", "23.3.1")
     def taking_off(self, group: Group) -> Chances:
         """In bad weather squadrons and helicopters stay behind on 1 to 10, those of limited weather
         always."""
@@ -480,7 +481,7 @@ class Sortie:
                 found[tuple(left)] = chance
         return found
 
-    @rule("27.17")
+    @rule("27.17", "27.18.2.1")
     def intercepted(self, number: int, before: Chances) -> Chances:
         """A group after the interceptors that meet its squadrons."""
         aircraft = [

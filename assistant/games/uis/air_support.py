@@ -62,7 +62,7 @@ def met_by(declared: Declared, enemy: str) -> tuple[tuple[air.Squadron, ...], in
     return fighters, declared.numbers.get(f"{enemy}-air-combat", 0)
 
 
-@rule("27.8.1", "27.8.2", "9.5.2.3", "27.1", "31.3.6")
+@rule("27.8.1", "27.8.2", "9.5.2.3", "27.1", "31.3.6", "27.8.1.2", "27.8.2.1", "27.18.1.2")
 def bar_to_squadrons(battle: Battle, role: str) -> Reason | None:
     """Ten strike squadrons at most, helicopters besides; on the march two in all; no transports."""
     named = flown(battle, f"{role}-squadrons")
@@ -75,7 +75,7 @@ def bar_to_squadrons(battle: Battle, role: str) -> Reason | None:
     return None
 
 
-@rule("27.8.2", "27.16", "27.1")
+@rule("27.8.2", "27.16", "27.1", "27.8.2.3")
 def bar_to_interceptors(battle: Battle, role: str) -> Reason | None:
     """Ten squadrons with an air combat value at most, against squadrons of the other side."""
     named = flown(battle, f"{role}-interceptors")

@@ -16,6 +16,11 @@ from assistant.questions.reasons import Reason, Saying
 SHIFTED = Reason("21.25", "The battle of the North Atlantic may shift its turn.")
 KEPT_AWAY = Reason("21.25", "It fights in the North Atlantic or in Norway and never comes.")
 PASSED = Reason("21.2", "Its turn has passed: it was delayed, or players keep it back.")
+SHIPPED = Reason(
+    "21.22.4",
+    "They fly no mission in the turn of their arrival and go to an airfield in the next Movement"
+    " Phase.",
+)
 REMOVED = {
     "be": Reason("21.11", "Without an open hex it is removed from the game."),
     "ne": Reason("21.16", "Without an open hex it is removed from the game."),
@@ -105,6 +110,8 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     delays = dict.fromkeys(delay for _, _, delay in groups if delay)
     because += [Reason(number, text, n=delay) for delay in delays]
     because += of_its_site(situation, first)
+    if first.is_shipped_squadron:
+        because.append(SHIPPED)
     if first.is_squadron and first.type != HELICOPTER:
         because.append(OFF_MAP)
     if first.turn is not None and first.turn < now:
@@ -138,7 +145,7 @@ def of_its_site(situation: Situation, one: Coming) -> Iterator[Reason]:
         yield SITE_UNDER_AIR
 
 
-@rule("21.10.2", "21.11", "21.13.2", "21.13.3", "21.16", "21.19.3")
+@rule("21.10.2", "21.11", "21.13.2", "21.13.3", "21.16", "21.19.3", "21.11.1", "21.16.1")
 def without_a_hex(situation: Situation, one: Coming) -> Reason:
     """What becomes of a unit that is due and has no hex: it waits, but for Belgians, Dutch and
     territorials, who leave the game, and for Danes, who follow the unit that they replace."""

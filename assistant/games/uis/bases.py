@@ -45,7 +45,7 @@ def air_grid(grid: Grid, through: str, radius: int) -> dict[str, Mega]:
     return mega_hexes(grid, through, radius)
 
 
-@rule("27.3", "28.2", "28.2.2")
+@rule("27.3", "28.2", "28.2.2", "27.3.2", "27.3.3")
 def flight_path(situation: Situation, side: str, base: str, target: str) -> float:
     """Mega-hexes from a base to a hex; from off the map those from the own edge, and one more."""
     told = situation.game.definition.drawing["map"]["mega-hexes"]
@@ -56,7 +56,7 @@ def flight_path(situation: Situation, side: str, base: str, target: str) -> floa
     return 1 + min((between(of[name], of[target]) for name in edge), default=float("inf"))
 
 
-@rule("27.3")
+@rule("27.3", "27.3.1", "27.3.7")
 def combat_radius(side: str, mission: str, far: bool) -> int | None:
     """Mega-hexes of a mission's combat radius, doubled for types of long range; None: no limit."""
     if mission in UNLIMITED:
@@ -64,7 +64,7 @@ def combat_radius(side: str, mission: str, far: bool) -> int | None:
     return (SUPERIORITY if mission == "air-superiority" else RADIUS[side]) * (2 if far else 1)
 
 
-@rule("28", "25.4", "25.4.3", "28.2", "28.6", "36.8.4", "38.1", "28.2.1", "28.3.8")
+@rule("28", "25.4", "25.4.3", "28.2", "28.6", "36.8.4", "38.1", "28.2.1", "28.3.8", "38.1.1")
 def bar_base(situation: Situation, side: str, base: str) -> Reason | None:
     """Why squadrons fly no mission from a base: no airfield of their own side, damaged,
     contaminated, without a line of communication, in a fallen country without own troops."""
@@ -125,7 +125,7 @@ class Sent:
         return replace(answer, extra=extra, stand_in=True)
 
 
-@rule("27.3")
+@rule("27.3", "27.3.4", "27.3.6")
 def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named: Declared) -> Sent:
     """The squadrons named as they reach the target: within the radius as printed, to twice the
     radius with two points fewer, one at the least, and beyond it not at all."""
@@ -182,7 +182,7 @@ def at_target(
     return (weaker(squadron) if extended else squadron), flight
 
 
-@rule("27.3")
+@rule("27.3", "27.3.5")
 def weaker(squadron: Squadron) -> Squadron:
     """Two points fewer of combat and ground attack, but one at the least."""
     attack = min(squadron.attack, max(LEAST, squadron.attack - WEAKER))
@@ -212,7 +212,7 @@ def based(sent: Mission) -> Iterator[Reason | Squadron]:
         yield one if one.base else Reason("27.12", text, "missing", unit=one.shown)
 
 
-@rule("27.12", "24.4.6", "25.4", "28.2")
+@rule("27.12", "24.4.6", "25.4", "28.2", "27.12.1.4")
 def base_change(sent: Mission) -> Odds:
     """Squadrons to another airfield of theirs, neither end under enemy air superiority; damage and
     contamination of the old base do not hold them."""

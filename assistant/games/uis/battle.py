@@ -289,7 +289,7 @@ def combat_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if is_combat(unit))
 
 
-@rule("5.1.3", "5.2.3", "9", "9.0", "12.4.1", "13.2.4", "5.3", "36.5.7")
+@rule("5.1.3", "5.2.3", "9", "9.0", "12.4.1", "13.2.4", "5.3", "36.5.7", "12.4.1.2")
 def bars_of_unit(battle: Battle) -> Iterator[Reason]:
     """One combat unit of the side in phase, in Tactical mode, in supply, with points left."""
     situation, unit = battle.situation, battle.active
@@ -328,7 +328,7 @@ def bars_of_unit(battle: Battle) -> Iterator[Reason]:
         yield why
 
 
-@rule("9.4", "9.4.1", "9.5", "9.5.1", "9.6", "9.6.1")
+@rule("9.4", "9.4.1", "9.5", "9.5.1", "9.6", "9.6.1", "9.4.1.1", "9.4.1.2", "9.5.1.1", "9.5.1.2")
 def bars_of_type(battle: Battle) -> Iterator[Reason]:
     """What the kind of combat asks for. Single echelon: Warsaw Pact divisions with one step lost at
     most. March: Soviet divisions of category 1 that did not begin their move in an enemy zone.
@@ -411,7 +411,7 @@ HEAVY = frozenset({"mechanized", "armoured"})
 FAILED = frozenset({"fuel-1", "oos"})
 
 
-@rule("9.16", "9.16.1", "9.1.7")
+@rule("9.16", "9.16.1", "9.1.7", "9.16.1.1", "9.16.1.2", "9.16.1.5", "9.16.1.6")
 def bar_to_active_defence(battle: Battle) -> Reason | None:
     """The nations, supply, mode and freedom that Active Defence asks of all defenders."""
     units, situation = battle.defenders, battle.situation
@@ -443,7 +443,7 @@ def counts_as_supplied(situation: Situation, unit: Unit) -> bool:
     return supply.is_supplied(situation, unit)
 
 
-@rule("9.16.1")
+@rule("9.16.1", "9.16.1.4")
 def is_surrounded(situation: Situation, unit: Unit, phasing: str) -> bool:
     """Every hex around holds enemies or lies in their zone."""
     enemy = enemy_of(unit.side)
@@ -451,7 +451,7 @@ def is_surrounded(situation: Situation, unit: Unit, phasing: str) -> bool:
     return all(name in shut for name in situation.around[unit.hex])
 
 
-@rule("9.17", "9.17.1", "9.1.8")
+@rule("9.17", "9.17.1", "9.1.8", "9.17.1.6")
 def bar_to_airmobile(battle: Battle) -> Reason | None:
     """An airmobile battalion helps NATO defenders with a combat unit among them."""
     if battle.defending_side != NATO:
@@ -465,7 +465,9 @@ def is_active(battle: Battle) -> bool:
     return battle.declared.says("active-defence") and bar_to_active_defence(battle) is None
 
 
+@rule("9.17.3.3")
 def has_airmobile(battle: Battle) -> bool:
+    """Whether a battalion helps; a second would add nothing."""
     return battle.declared.says("airmobile") and bar_to_airmobile(battle) is None
 
 
@@ -480,7 +482,7 @@ def bar_to_jamming(battle: Battle, role: str) -> Reason | None:
     return None
 
 
-@rule("9.19.1", "9.19.5")
+@rule("9.19.1", "9.19.5", "9.19.1.5")
 @kept_for
 def jams(battle: Battle, role: str) -> bool:
     """Whether the electronic warfare of one role succeeded, however many units tried."""

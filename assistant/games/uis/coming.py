@@ -67,6 +67,11 @@ class Coming:
         return self.type in SQUADRONS
 
     @property
+    def is_shipped_squadron(self) -> bool:
+        """Helicopters that come to a port by sea."""
+        return self.type == HELICOPTER and self.group == "CS"
+
+    @property
     def is_placed(self) -> bool:
         """Sent to a site with equipment of its own."""
         return self.group.startswith("P") and not self.is_mobilized and not self.is_lifted
@@ -189,7 +194,7 @@ def is_site_lost(situation: Situation, group: str) -> bool:
     )
 
 
-@rule("21.20")
+@rule("21.20", "21.20.1")
 def pomcus(situation: Situation, group: str) -> tuple[str, ...]:
     """The site of a number, none on a blank board and for another code."""
     if situation.board.blank or not SITE.fullmatch(group):

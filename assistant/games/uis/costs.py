@@ -80,7 +80,7 @@ def of_terrain(situation: Situation, kinds: frozenset[str], column: str) -> Figu
     return dearest_figure(chart[place] for place in found if place in chart)
 
 
-@rule("38.3.2")
+@rule("38.3.2", "38.3.2.2")
 def hexside_cost(situation: Situation, mode: str, start: str, end: str) -> Figure:
     """Rivers, with or without a bridge, and ferries."""
     features = situation.board.between(start, end)
@@ -162,7 +162,7 @@ def ground_cost(situation: Situation, unit: Unit, mode: str, start: str, end: st
     return terrain
 
 
-@rule("5.4.1", "9.14.3")
+@rule("5.4.1", "9.14.3", "5.4.1.1", "5.4.1.2")
 def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
     """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides."""
     prices = priced(situation, mode, unit.side, is_alpine(situation, unit))

@@ -90,11 +90,14 @@ Entrances = list[tuple[Iterable[str], str, int]]
 
 @rule(
     "21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.12", "21.14", "21.15", "21.16", "21.17",
-    "21.18", "21.22", "21.22.2", "21.23",
+    "21.18", "21.22", "21.22.2", "21.23", "21.14.1", "21.15.1", "21.17.1", "21.23.8", "21.20.2",
+    "21.23.6", "21.22.4",
 )  # fmt: skip
 def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     """Where rule 21 sends a unit: its number, and hexes with the delay that they cost."""
     number = RULES_OF.get(one.nation, "21.2")
+    if one.is_shipped_squadron:
+        return "21.22.4", [(open_ports(situation), "port", 0)]
     if one.is_squadron:
         general = "21.2.2" if one.type == HELICOPTER else "21.2.1"
         by_code = AIR_RULES.get(one.group, general)
@@ -125,7 +128,7 @@ def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     return number, []
 
 
-@rule("21.4", "21.5", "21.6", "21.7", "21.8")
+@rule("21.4", "21.5", "21.6", "21.7", "21.8", "21.8.9", "21.23.7")
 def pact_places(situation: Situation, one: Coming) -> Entrances:
     """The Pact: named hexes, the edge in a country, or rail and autobahn of the East edge one
     turn later, two for Odessa; East Germans in their own towns."""
@@ -213,7 +216,7 @@ def designation(situation: Situation, id_: str, shown: str) -> set[str]:
     return found or {shown}
 
 
-@rule("21.7")
+@rule("21.7", "21.7.1")
 def east_german_towns(situation: Situation) -> list[str]:
     """Towns without a revolt, not adjacent to enemies."""
     revolts = situation.table("revolt")
@@ -224,7 +227,7 @@ def east_german_towns(situation: Situation) -> list[str]:
     ]
 
 
-@rule("21.19")
+@rule("21.19", "21.19.1", "21.19.2")
 def for_territorials(situation: Situation, one: Coming) -> list[str]:
     """West German towns within five hexes of a headquarters for brigades 51 to 56, else seven,
     three or more from any unit of the Warsaw Pact, one unit a hex."""
@@ -238,7 +241,7 @@ def for_territorials(situation: Situation, one: Coming) -> list[str]:
     ]
 
 
-@rule("21.2.1", "21.2.2", "21.2.3", "21.21", "21.23", "21.24")
+@rule("21.2.1", "21.2.2", "21.2.3", "21.21", "21.23", "21.24", "21.21.3", "21.23.4", "21.24.3")
 def airfields(situation: Situation, one: Coming) -> list[str]:
     """Friendly airfields without damage; of the unit's own country where it has one, but for
     helicopters of the Pact, which land on any."""

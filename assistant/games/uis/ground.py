@@ -130,7 +130,7 @@ def is_built_up(situation: Situation, name: str) -> bool:
     return bool(situation.board.of(name) & {"urban", "city"})
 
 
-@rule("38.3", "38.3.2")
+@rule("38.3", "38.3.2", "38.3.2.1")
 def is_bridged(situation: Situation, start: str, end: str) -> bool:
     """A bridge symbol or a road or railway bridges a river, unless it is damaged."""
     if f"{start}/{end}" in situation.damaged:

@@ -138,7 +138,7 @@ class Entering:
             for other in self.situation.at(name)
         )
 
-    @rule("6.1.7", "5.3", "9.18.1", "12.4.1", "13.2.4")
+    @rule("6.1.7", "5.3", "9.18.1", "12.4.1", "13.2.4", "9.18.1.5")
     def bar(self, name: str, column: str) -> Reason | None:
         """Where no friend fights already, only a unit that may attack at once enters an enemy
         zone."""
@@ -218,7 +218,7 @@ def pool(situation: Situation, regiments: Sequence[Unit]) -> Allowance:
     return within_supply(situation, regiments[0], own)
 
 
-@rule("12.4.1", "13.1.5")
+@rule("12.4.1", "13.1.5", "12.4.1.1")
 def within_supply(situation: Situation, unit: Unit, own: Allowance) -> Allowance:
     """An allowance as far as supply and fuel let a unit use it."""
     if is_out_of_supply(situation, unit):
@@ -231,7 +231,7 @@ def within_supply(situation: Situation, unit: Unit, own: Allowance) -> Allowance
     return own
 
 
-@rule("5.4", "5.8", "9.18.1", "19.4", "19.5", "19.7")
+@rule("5.4", "5.8", "9.18.1", "19.4", "19.5", "19.7", "9.18.1.2")
 def usual(situation: Situation, unit: Unit) -> Allowance:
     """What a unit in supply has; the Railroad Regiments of a hex may pool their points."""
     if unit.type == units.RAILROAD_REGIMENT:

@@ -104,7 +104,7 @@ def closed_to_routes(situation: Situation, side: str) -> frozenset[str]:
     return closed | closed_by_overthrow(situation, side)
 
 
-@rule("12.1.1", "38.3.2")
+@rule("12.1.1", "38.3.2", "38.3.2.3")
 def route_stopped(situation: Situation, start: str, end: str) -> bool:
     """Hexsides that no route crosses: alpine, impassable, major rivers without a bridge."""
     features = situation.board.between(start, end)
@@ -137,7 +137,7 @@ def nato_ports(situation: Situation) -> frozenset[str]:
     )
 
 
-@rule("12.2.8", "38.2", "12.2.6", "6.2.3")
+@rule("12.2.8", "38.2", "12.2.6", "6.2.3", "38.2.1", "38.2.2")
 def bar_of_port(situation: Situation, name: str) -> Reason | None:
     """Why a port is no source: damage, enemy air superiority, or the enemy on its way to sea."""
     if name in situation.damaged:

@@ -17,12 +17,13 @@ from assistant.games.uis.air import (
 )
 from assistant.games.uis.air_support import as_told, met_by, rounded
 from assistant.games.uis.battle import ALL, Declared
-from assistant.games.uis.ground import controls, nearest_of
+from assistant.games.uis.ground import controls, is_bridged, is_river, nearest_of
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
 from assistant.games.uis.situation import NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import (
     ARTILLERY,
+    FSH,
     HEDGEHOG,
     ROAD,
     is_combat,
@@ -34,7 +35,7 @@ from assistant.kernel.chances import joint, of_a_die, through
 from assistant.kernel.headings import column_at, row_at
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import LedgerLine, Odds
+from assistant.questions.answers import LedgerLine, Odds, Told
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table
@@ -63,6 +64,18 @@ class Leaving:
     before: int
     after: Mapping[str, float]
     expected: float
+
+
+@dataclass(frozen=True)
+class Exposed(Told):
+    """What the results of a ground attack may be taken from, one thing each time: "+" damages a
+    facility, a bridge being a hexside, destroys a missile site or displaces a supply head; "1"
+    takes a step from a combat unit, from a support unit where none stands, or does as "+"."""
+
+    facilities: tuple[str, ...]
+    missile_sites: tuple[str, ...]
+    supply_heads: tuple[str, ...]
+    steps_from: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -192,7 +205,7 @@ class AirMission(Mission):
         named = self.declared.names.get("defender-flak", ())
         return [name for name in named if name not in firing and name != ALL]
 
-    @rule("37", "37.2", "37.3", "37.4", "37.5", "37.1.4")
+    @rule("37", "37.2", "37.3", "37.4", "37.5", "37.1.4", "27.15.1.4")
     def unsighted(self) -> Iterator[Reason]:
         """With reconnaissance in force missions strike a hex next to own units or one sighted; else
         only facilities, fixed missile sites, and Flak that has fired."""
@@ -288,6 +301,25 @@ class GroundAttack(AirMission):
             for name, test in tests.items()
         }
 
+    @cached_property
+    @rule("27.9.4", "18.4", "38", "18.4", "18.4", "18.4")
+    def exposed(self) -> Exposed:
+        """What its results may hit: the choice is the attacker's."""
+        situation, here = self.situation, self.target
+        kinds = sorted(situation.board.of(here) & {"airfield", "port"})
+        bridges = [
+            f"{here}/{near}"
+            for near in sorted(situation.around[here])
+            if is_river(situation, here, near) and is_bridged(situation, here, near)
+        ]
+        fighters = [unit for unit in self.defenders if is_combat(unit)]
+        return Exposed(
+            (*(() if here in situation.damaged else kinds), *bridges),
+            tuple(unit.id for unit in self.defenders if unit.type == FIXED_SITE),
+            tuple(unit.id for unit in self.defenders if unit.type == FSH),
+            tuple(unit.id for unit in fighters or self.defenders),
+        )
+
     @rule("27.9.4")
     def leaving(self) -> Leaving:
         """Points to leave the hex afterwards, twenty at most, each with its chance."""
@@ -310,7 +342,7 @@ def cells(table: Table, value: int, modifier: int) -> dict[str, float]:
     return of_a_die(DIE, lambda roll: table[row_at(table, roll + modifier), column])
 
 
-@rule("27.9.4", "27.15.1")
+@rule("27.9.4", "27.15.1", "27.15.1.3")
 def ground_attack(attack: GroundAttack) -> Odds:
     """A ground attack or supply interdiction: interdiction, free choices, step losses, red."""
     is_supply, sortie = attack.declared.mission == SUPPLY, attack.sortie
@@ -325,6 +357,7 @@ def ground_attack(attack: GroundAttack) -> Odds:
     extra: dict[str, Any] = {**attack.in_the_air(), "modifier": attack.modifier}
     if not is_supply:
         extra["interdiction"] = attack.leaving()
+        extra["may_hit"] = attack.exposed
     return attack.answer(sortie.counted, tuple(steps), attack.effects(), (), because, extra)
 
 
@@ -364,7 +397,7 @@ def nuclear(attack: Mission) -> Odds:
 ARTILLERY_RANGE, MISSILE_RANGE = 2, 50
 
 
-@rule("25.2", "25.2.1", "25.2.4", "25.2.5", "25.2.6")
+@rule("25.2", "25.2.1", "25.2.4", "25.2.5", "25.2.6", "25.2.3")
 def deliverers(attack: Mission) -> Iterator[Unit]:
     """Artillery two hexes far and missiles fifty, in General Supply; missiles bring two points a
     turn at most. Aircraft with a ground attack of three fly a ground attack."""

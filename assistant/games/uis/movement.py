@@ -260,7 +260,7 @@ class Walk:
         roomy = any(units.has_room(self.situation, self.unit, end.hex, pool) for pool in pools)
         return None if roomy else units.FULL
 
-    @rule("9.18.1")
+    @rule("9.18.1", "9.18.1.4")
     def bar_of_breach(self, end: str) -> Reason | None:
         """An activated reserve enters a Breakthrough Zone only where a friend fights already."""
         if self.phasing == self.unit.side or end not in breakthrough_zone(self.situation):
@@ -273,7 +273,7 @@ class Walk:
         """A combat unit that draws on an interdicted supply head."""
         return units.is_combat(self.unit) and draws_on_interdicted_head(self.situation, self.unit)
 
-    @rule("27.15.2", "27.15.3")
+    @rule("27.15.2", "27.15.3", "27.15.2.1", "27.15.3.1")
     def bar_of_distance(self, end: Spot) -> Reason | None:
         """Units that draw on an interdicted supply head go three hexes along their way, two if
         Integrated Supply is in force."""
@@ -283,7 +283,7 @@ class Walk:
         text = "Its supply head is interdicted: {n} {n|hex|hexes} at most."
         return Reason("27.15", text, "distance", n=most)
 
-    @rule("5.4.1", "5.7.1", "9.13.2", "6.1.5", "6.2.5")
+    @rule("5.4.1", "5.7.1", "9.13.2", "6.1.5", "6.2.5", "5.4.1.5")
     def cost(self, start: str, end: Spot) -> Figure:
         """Terrain, fatigue, what lies on the way, the zone and the breach entered."""
         situation = self.situation

@@ -115,6 +115,7 @@ def barred_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
     yield from air_support.barred_chemicals(battle)
 
 
+@rule("9.5.1.3", "9.17.3.4")
 def not_judged(battle: Battle) -> Iterator[Reason]:
     """What the answer takes from the players, because a position does not show it."""
     declared = battle.declared
@@ -126,6 +127,7 @@ def not_judged(battle: Battle) -> Iterator[Reason]:
         yield Reason("9.19", "Whether an electronic warfare unit is near enough is not checked.")
     if declared.says("airmobile"):
         yield Reason("9.17.1", "The brigade and helicopters behind the battalion are not checked.")
+        yield Reason("9.17.3", "If the result is D, that brigade loses a step too.")
     if battle.type == MARCH:
         yield Reason("9.5.1", "Whether an earlier march assault of this phase failed is not known.")
 

@@ -75,6 +75,7 @@ def _called_up(situation: Situation, land: str, trigger: Trigger) -> Reason | No
     return Reason(f"{trigger.rule}.1", "Its mobilization is declared this turn.")
 
 
+@rule("36.1.2", "36.2.2", "36.3.1", "36.4.2")
 def _losses(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     """Divisions that are gone count all their steps."""
     own = [
@@ -88,7 +89,9 @@ def _losses(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     return Reason(f"{trigger.rule}.2", "Its divisions have lost {n} {n|step|steps}.", n=lost)
 
 
+@rule("36.1.3", "36.2.3", "36.3.2", "36.4.3")
 def _occupied(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
+    """NATO, in supply and with a line of communication, stands in a town that is named."""
     names, lines = situation.board.names, communication(situation, NATO)
     for unit in situation.of_side(NATO):
         place = names.get(unit.hex, "")
@@ -100,6 +103,7 @@ def _occupied(situation: Situation, land: str, trigger: Trigger) -> Reason | Non
     return None
 
 
+@rule("36.1.4", "36.2.4", "36.4.4")
 def _garrison(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     """NATO may demand proof twice a game; in Poland, to the letter, of divisions of any nation."""
     to_the_letter = land == "poland" and situation.option("garrison-of-poland") == "any"
@@ -134,7 +138,7 @@ def open_points(situation: Situation) -> list[str]:
     return ["garrison-of-poland"] if len({count >= wanted for count in counts}) > 1 else []
 
 
-@rule("35", "35.1", "35.2", "35.3", "35.4")
+@rule("35", "35.1", "35.2", "35.3", "35.4", "35.1.2", "35.2.2", "35.3.2", "35.4.2")
 def confined(situation: Situation, unit: Unit) -> str:
     """The country in unrest that a unit does not leave, or empty."""
     home = HOME.get(units.nation(unit), "")
@@ -147,7 +151,7 @@ def confined(situation: Situation, unit: Unit) -> str:
     return home if printed & TABLES.read.unreliable[home] else ""
 
 
-@rule("36.5.1", "36.5.9", "36.6.1", "36.7.9")
+@rule("36.5.1", "36.5.9", "36.6.1", "36.7.9", "36.0.6")
 def revolts(situation: Situation) -> dict[str, int]:
     """The value of the revolt markers in each country that has any, the column of the roll; without
     any a revolt is over."""

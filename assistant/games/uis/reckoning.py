@@ -97,7 +97,7 @@ def is_shielded(battle: combat.Battle, unit: Unit) -> bool:
     )
 
 
-@rule("9.2", "9.3.3", "9.4.2", "9.6.3", "3.2")
+@rule("9.2", "9.3.3", "9.4.2", "9.6.3", "3.2", "9.4.2.1")
 def attack_parts(battle: combat.Battle) -> Iterator[Modifier]:
     """The attacking unit's own strength by kind of assault, then artillery and ground support."""
     kind = battle.assault
@@ -107,7 +107,7 @@ def attack_parts(battle: combat.Battle) -> Iterator[Modifier]:
     yield from support_parts(battle, "attacker")
 
 
-@rule("9.0.4", "9.8", "9.17.3", "36.7.3", "10.7")
+@rule("9.0.4", "9.8", "9.17.3", "36.7.3", "10.7", "9.17.3.1")
 def defence_parts(battle: combat.Battle) -> Iterator[Modifier]:
     """Defences of the combat units, of support units only where they stand alone, then artillery
     and ground support; step losses take nothing away."""
@@ -136,6 +136,7 @@ def defence_parts(battle: combat.Battle) -> Iterator[Modifier]:
     "9.1.9",
     "9.1.10",
     "28.3.4",
+    "9.19.1.2",
 )
 def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
     """Artillery and ground support of one role, each halved by itself: by hostile electronic
@@ -156,7 +157,7 @@ def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
         yield Modifier("ground support", air, "27.8", STRENGTH[role])
 
 
-@rule("15", "15.0.3", "9.19.1")
+@rule("15", "15.0.3", "9.19.1", "9.19.1.1")
 def artillery_points(battle: combat.Battle, role: str, halvings: int) -> int:
     """The first number of artillery supports attackers, the second defenders. Hostile electronic
     warfare does not halve it for an attacker who fires from built-up hexes for a unit in one."""
@@ -216,7 +217,7 @@ def column(place: int, shift: int, shift_first: bool = True) -> Column:
     return Column(at, max(0, place - LAST), max(0, -place))
 
 
-@rule("9.7", "9.7.1", "9.7.2", "9.7.3", "9.7.4", "9.19.1")
+@rule("9.7", "9.7.1", "9.7.2", "9.7.3", "9.7.4", "9.19.1", "9.19.1.3")
 def concentric_shift(battle: combat.Battle) -> int:
     """One column for each further hex with a division or brigade whose zone covers the target:
     not against a city, nor against several hexes, nor under hostile electronic warfare."""
@@ -259,7 +260,7 @@ class Modifiers:
         return tuple(modifier for modifier in self.all_of_them() if modifier.value)
 
     @cached_property
-    @rule("9.19.1", "9.8", "9.1.13")
+    @rule("9.19.1", "9.8", "9.1.13", "9.19.1.4")
     def totals(self) -> dict[str, int]:
         """The totals of attacker and defender: successful electronic warfare takes three from the
         other side's, never below 0."""
@@ -308,7 +309,18 @@ class Modifiers:
         if any(o.type == ENGINEER and not self.battle.of_the_revolt(o) for o in there):
             yield self.told("combat engineers", role, "combat-engineer", "20.3")
 
-    @rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15", "9.1.3", "9.1.4")
+    @rule(
+        "9.8.2",
+        "12.4.1",
+        "13.2.3",
+        "13.2.5",
+        "27.15",
+        "9.1.3",
+        "9.1.4",
+        "12.4.1.3",
+        "27.15.2.2",
+        "27.15.3.2",
+    )
     def supply(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
         """The worst supply among the units of a role helps the other side."""
         situation, enemy = self.battle.situation, combat.OTHER[role]
@@ -322,7 +334,7 @@ class Modifiers:
             integrated = "-integrated" if situation.in_force("integrated-supply") else ""
             yield self.told("interdicted supply", enemy, f"interdicted-head{integrated}", "27.15")
 
-    @rule("5.3", "5.4.1", "9.8.3", "9.8.4", "9.8.5", "9.8.6", "10.2", "10.3")
+    @rule("5.3", "5.4.1", "9.8.3", "9.8.4", "9.8.5", "9.8.6", "10.2", "10.3", "5.4.1.3", "5.4.1.4")
     def condition(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
         """Worst mode and fatigue, all step losses, No-ZOC: each helps the other side, Hedgehog its
         own."""
@@ -341,7 +353,7 @@ class Modifiers:
         if any("no-zoc" in unit.markers for unit in units):
             yield self.told("No-ZOC marker", enemy, "no-zoc", "9.8")
 
-    @rule("9.16.2", "9.17.3", "36.7.4")
+    @rule("9.16.2", "9.17.3", "36.7.4", "9.16.2.1", "9.16.2.4")
     def defence(self) -> Iterator[Modifier]:
         """Active Defence and an airmobile battalion give the defender one point each."""
         if combat.is_active(self.battle):
@@ -402,7 +414,7 @@ def cell_chances(cell: str) -> dict[str, float]:
     return chances(dict(read_cell(cell)))
 
 
-@rule("9.4.2", "9.12.2", "9.12.3")
+@rule("9.4.2", "9.12.2", "9.12.3", "9.4.2.2")
 def attacker_losses(result: str, single_echelon: bool, city: bool) -> int:
     """Steps that a result costs the attacker: one more against a city for A1 and A2, one more in
     a single echelon for all but D."""

@@ -78,7 +78,7 @@ class Blow:
         return 2 if is_lone and any(units.is_division(unit) for unit in self.attackers) else 1
 
     @cached_property
-    @rule("9.16.2")
+    @rule("9.16.2", "9.16.2.2")
     def active_defence(self) -> bool:
         """Active Defence was declared: a D costs every defender one step more."""
         nato = any(unit.side == NATO for unit in self.defenders)
@@ -99,7 +99,7 @@ class Blow:
         return self.fates[unit.id]
 
 
-@rule("9.12.1", "9.11.7", "9.16.2", "10.5", "10.6")
+@rule("9.12.1", "9.11.7", "9.16.2", "10.5", "10.6", "9.16.2.3")
 def combat_fate(blow: Blow, unit: Unit) -> Fate:
     """Steps lost in place; a division that has none left becomes its Base, any other unit dies;
     so do units that never had more than one."""

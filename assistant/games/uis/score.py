@@ -61,7 +61,7 @@ def owner(situation: Situation, name: str) -> str:
     return BEGINNINGS.get(situation.board.names.get(name, ""), side)
 
 
-@rule("42.2")
+@rule("42.2", "42.2.1")
 @kept
 def conquered(situation: Situation) -> Mapping[str, str]:
     """Who has conquered which hex that counts: the other side held it at first, and this one was
@@ -74,7 +74,7 @@ def conquered(situation: Situation) -> Mapping[str, str]:
     return found
 
 
-@rule("42.2", "6.2.3", "40")
+@rule("42.2", "6.2.3", "40", "42.2.2", "42.2.3")
 def counting(situation: Situation, side: str) -> list[str]:
     """The conquered hexes that count: outside enemy zones, which friends undo, and with a line of
     communication."""
@@ -107,6 +107,7 @@ def military_lines(situation: Situation, side: str, hexes: list[str]) -> Iterato
         yield ScoreLine(side, place, figure.number, "42.2", stand_in=figure.stand_in)
 
 
+@rule("42.2.4")
 def strategic(situation: Situation, hexes: list[str]) -> tuple[str, ...]:
     """Strategic places of which every hex is among these."""
     names = situation.board.names
@@ -189,6 +190,7 @@ def not_told(situation: Situation) -> Iterator[Reason]:
         yield RHINE
 
 
+@rule("42.1.2")
 def score(situation: Situation) -> Score:
     """Military points of both sides, net as the Pact's less NATO's; political points besides."""
     sides = (WP, NATO)
@@ -214,7 +216,7 @@ def score(situation: Situation) -> Score:
     )
 
 
-@rule("42.1", "40")
+@rule("42.1", "40", "42.1.1")
 def political_lines(situation: Situation) -> Iterator[ScoreLine]:
     """What of the two tables of political points a position shows: losses of NATO, governments
     overthrown, revolts, combat units with a line of communication in countries of the Pact and in

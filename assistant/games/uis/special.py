@@ -53,6 +53,15 @@ DROPPED = frozenset({"airborne", "special-forces"})
 NO_DROP_ZONES = frozenset({"city", "sea", "lake"})
 LANDED_BADLY = 0.5
 NEUTRAL_GROUND = Reason("41.2", "Neutral territory is of no use to anybody.", "area")
+ONLY_MARKED = Reason(
+    "27.11.1", "Only squadrons marked W do this: those named count as marked, without decoys."
+)
+OVER_THE_MEGA_HEX = Reason(
+    "27.11.2", "Flak in reach of the hex named is counted: that of the whole Mega-hex meets them."
+)
+FLAK_FIRST = Reason(
+    "27.7", "Flak inside the area fires first: name the steps of squadrons as it leaves them."
+)
 RAIDERS_PER_BRIGADE, BRIGADES = 2, 3
 HELICOPTER_STEPS = 2
 """Steps of helicopters shot down that cost troops one."""
@@ -86,10 +95,19 @@ def gets_through(flown: AirMission) -> float:
     return 1 - none
 
 
+ALONE = ("wild-weasel", "air-superiority")
+"""Missions that countermeasures do not support."""
+
+
+@rule("27.18.1.1")
 def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Reason) -> Odds:
-    """The answer of a mission in the air; a mission has squadrons, six strike squadrons at most."""
+    """The answer of a mission in the air; a mission has squadrons, six strike squadrons at most,
+    and countermeasures unless it fights for the air or hunts radars."""
     squadrons = flown.sortie.squadrons
     found = list(bars)
+    if flown.declared.mission in ALONE and has_countermeasures(flown.sortie.named):
+        text = "Squadrons of countermeasures support no such mission."
+        found.append(Reason("27.18.1", text, "unit"))
     if not squadrons:
         text = "Name the squadrons: attacker-squadrons=B-6-4+B-7-6."
         found.append(Reason("27.4", text, "missing"))
@@ -100,7 +118,7 @@ def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Re
     return flown.answer(0, (), {} if found else rounded, tuple(found), why, extra)
 
 
-@rule("37", "37.1", "37.1.1", "8.3")
+@rule("37", "37.1", "37.1.1", "8.3", "37.1.1.1", "37.1.1.2", "37.1.1.3")
 def reconnaissance(flown: AirMission) -> Odds:
     """One squadron with an R, met by Flak of A+, A and B; what it sees may be looked at and
     attacked."""
@@ -114,7 +132,7 @@ def reconnaissance(flown: AirMission) -> Odds:
     return told_of(flown, {"sighted": sighted, "unseen": 1 - sighted}, bars(), why)
 
 
-@rule("27.10", "27.10.1", "27.10.2", "27.10.3", "27.10.4", "27.18.2")
+@rule("27.10", "27.10.1", "27.10.2", "27.10.3", "27.10.4", "27.18.2", "27.10.3.1")
 def sead(flown: AirMission) -> Odds:
     """Each group that comes through rolls with all its attack at one Flak unit; countermeasures add
     two for the Pact, three for NATO. The best result counts."""
@@ -143,7 +161,7 @@ def sead(flown: AirMission) -> Odds:
     return told_of(flown, chances, bars(), Reason("27.10.4", text))
 
 
-@rule("27.11", "27.11.1", "27.11.2", "27.2.3", "27.2.4")
+@rule("27.11", "27.11.1", "27.11.2", "27.2.3", "27.2.4", "27.11.1.1", "27.11.1.4")
 def wild_weasel(flown: AirMission) -> Odds:
     """Squadrons marked W, met by Flak of A+, A and B in the Mega-hex, which the enemy may not rule
     from the air."""
@@ -155,7 +173,9 @@ def wild_weasel(flown: AirMission) -> Odds:
 
     come = gets_through(flown)
     why = Reason("27.11.3", "The Pact's Flak there reaches one hex and rolls two worse this turn.")
-    return told_of(flown, {"marked": come, "nothing": 1 - come}, bars(), why)
+    answer = told_of(flown, {"marked": come, "nothing": 1 - come}, bars(), why)
+    notes = [*answer.extra.get("not_judged", ()), ONLY_MARKED, OVER_THE_MEGA_HEX]
+    return replace(answer, extra={**answer.extra, "not_judged": notes})
 
 
 @rule("27.6", "27.7", "27.5", "27.5.1", "27.5.2", "27.5.5")
@@ -200,7 +220,9 @@ def air_superiority(flown: AirMission) -> Odds:
     for (ours, hers), its in joint(stay[0], stay[1], lambda *pair: pair).items():
         name = "goes-on" if ours and hers else "won" if ours else "lost" if hers else "none"
         chances[name] += its
-    return told_of(flown, chances, iter(()), why)
+    answer = told_of(flown, chances, iter(()), why)
+    notes = [*answer.extra.get("not_judged", ()), FLAK_FIRST]
+    return replace(answer, extra={**answer.extra, "not_judged": notes})
 
 
 def sent_home(table: Table, gap: int, added: int, steps: int) -> float:
@@ -228,7 +250,7 @@ def transport_points(unit: Unit, more: int = 0) -> int:
     return 2 if unit.type == "ada" else max(1, 3 - lost)
 
 
-@rule("31.5.8", "31.5.9", "27.13.2", "27.14.2")
+@rule("31.5.8", "31.5.9", "27.13.2", "27.14.2", "27.13.2.6", "27.14.2.7")
 def lost_on_the_way(named: Iterable[Unit], shot_down: int, left: int | None, share: int) -> int:
     """Steps that troops lose with their transports: one for each `share` steps shot down, then as
     many as bring what they need within the capacity left; a step that saves most goes first."""
@@ -264,7 +286,7 @@ def step_losses(
     }
 
 
-@rule("27.13.1", "27.14.1", "28")
+@rule("27.13.1", "27.14.1", "28", "27.13.1.2")
 def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
     """Troops begin the phase on a sound airfield of their own that squadrons may fly missions from,
     in General Supply, in Tactical mode, in no enemy zone but beside another combat unit."""
@@ -307,7 +329,7 @@ def has_no_room(situation: Situation, target: str, named: Iterable[Unit]) -> boo
     return not units.fits((*units.in_pool(there, ""), *landed))
 
 
-@rule("31.5.1")
+@rule("31.5.1", "27.13.1.5")
 def of_troops(
     sent: Mission, named: Iterable[Unit], kinds: Iterable[str], bars: Bars, why: Reason
 ) -> Odds:
@@ -338,7 +360,18 @@ def of_troops(
     return sent.answer(0, (), {}, tuple(found), why, extra)
 
 
-@rule("27.13", "27.13.1", "27.13.2", "31.5", "31.5.4", "31.5.5", "31.5.6", "31.5.10", "31.5.7")
+@rule(
+    "27.13",
+    "27.13.1",
+    "27.13.2",
+    "31.5",
+    "31.5.4",
+    "31.5.5",
+    "31.5.6",
+    "31.5.10",
+    "31.5.7",
+    "27.13.1.4",
+)
 def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     """From airfield to airfield by aircraft, or by helicopter from anywhere to anywhere; a step is
     lost for each step of aircraft shot down, for two of helicopters."""
@@ -381,7 +414,17 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     return replace(answer, extra=extra)
 
 
-@rule("27.14", "27.14.1", "27.14.2", "23.1.3")
+@rule(
+    "27.14",
+    "27.14.1",
+    "27.14.2",
+    "23.1.3",
+    "27.14.1.2",
+    "27.14.1.6",
+    "27.14.1.7",
+    "27.14.1.8",
+    "27.14.2.9",
+)
 def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
     """Airborne troops and Special Forces, in good weather, on clear, rough or urban ground without
     enemies; in an enemy zone each loses a step on 1 to 10, and one of them attacks at once."""
@@ -462,10 +505,11 @@ def landing(sent: Mission, named: Iterable[Unit]) -> Odds:
     return of_troops(sent, named, ("marine",), bars(), Reason("29.7", text))
 
 
-@rule("33", "33.1", "33.2", "33.3", "31.3.5")
+@rule("33", "33.1", "33.2", "33.2.6", "33.3", "33.3.2", "31.3.5", "33.3.1")
 def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
-    """Special Forces flown in by helicopters that stand with them: what each survivor of an assault
-    that succeeds may destroy, and the two steps that they lose for every brigade that is left."""
+    """Special Forces flown in by helicopters that stand with them: one falls for each enemy one in
+    the hex; what each survivor of an assault that succeeds may destroy, and the two steps that they
+    lose for every brigade that is left."""
     kinds = sorted(sent.situation.board.of(sent.target) & {"airfield", "port"})
     support = [u.id for u in sent.defenders if not units.is_combat(u)]
     left = sum(
@@ -481,6 +525,7 @@ def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
         "support": support,
         "facilities": kinds,
         "losses": RAIDERS_PER_BRIGADE * int(left),
+        "fall": min(len(named), sum(u.type == units.SPECIAL_FORCES for u in sent.defenders)),
         "not_judged": [Reason("33.2", "The tables of entry and assault are not at hand.")],
     }
     text = "Each survivor: two steps of support, a squadron, an airfield, a port or a bridge."

@@ -64,6 +64,7 @@ from assistant.questions.reasons import Saying
     "28.1.3",
     "37.1.2",
     "37.1.3",
+    "25.4.2",
 )
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
@@ -142,7 +143,7 @@ HELIPAD = 3
 """The price of a damaged hex that has none of these: helipads are on the printed map alone."""
 
 
-@rule("38", "38.1", "39", "39.3", "39.4", "39.5", "39.6", "39.7", "39.8")
+@rule("38", "38.1", "39", "39.3", "39.4", "39.5", "39.6", "39.7", "39.8", "25.4.4")
 @kept
 def damages(situation: Situation) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
     """Damaged facilities with their price, doubled by contamination, and the sides that may repair
@@ -185,7 +186,7 @@ def nuclear_able(situation: Situation, side: str) -> Tells | None:
     return of_units(unit for unit in able if is_supplied(situation, unit))
 
 
-@rule("35")
+@rule("35", "35.1.3")
 def restless(situation: Situation, side: str) -> Tells | None:
     """Units that unrest keeps at home."""
     return of_units(unit for unit in situation.of_side(WP) if politics.confined(situation, unit))

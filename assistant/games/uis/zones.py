@@ -148,7 +148,7 @@ def in_enemy_zone(situation: Situation, unit: Unit, phasing: str) -> bool:
     return unit.hex in zone(situation, enemy_of(unit.side), phasing)
 
 
-@rule("5.1.8", "6.1.8", "6.1.10", "6.2.2", "6.2.6", "9.18.1")
+@rule("5.1.8", "6.1.8", "6.1.10", "6.2.2", "6.2.6", "9.18.1", "9.18.1.3")
 def bar_to_leave(
     situation: Situation, unit: Unit, start: str, end: str, phasing: str
 ) -> Reason | None:
