@@ -510,6 +510,7 @@ def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
     """Special Forces flown in by helicopters that stand with them: one falls for each enemy one in
     the hex; what each survivor of an assault that succeeds may destroy, and the two steps that they
     lose for every brigade that is left."""
+    named = tuple(named)
     kinds = sorted(sent.situation.board.of(sent.target) & {"airfield", "port"})
     support = [u.id for u in sent.defenders if not units.is_combat(u)]
     left = sum(
