@@ -156,7 +156,7 @@ def shared_hexes(units: Iterable[Unit], board: Board) -> Iterator[str]:
     """A sentence for each hex of the map in which units of two sides stand, as in mid-move."""
     sides: dict[str, set[str]] = {}
     for unit in units:
-        if unit.hex in board:
+        if unit.hex in board and unit.side:
             sides.setdefault(unit.hex, set()).add(unit.side)
     for place, found in sides.items():
         if len(found) > 1:
@@ -167,6 +167,12 @@ def shared_hexes(units: Iterable[Unit], board: Board) -> Iterator[str]:
                     hex=place,
                 )
             )
+
+
+def in_positions(game: Game, counter: Counter) -> bool:
+    """Whether a counter stands in positions: a unit; in a stranger's module without rules any
+    piece, because what is nobody's is to be seen on its map too, and no rule asks whose it is."""
+    return counter.kind == "unit" or (game.kept is not None and game.rules is None)
 
 
 def called(counter: Counter) -> str:

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assistant.position import MOVED, Declared, Position, Unit, called, faces_of, shared_hexes
+from assistant.position import (
+    MOVED,
+    Declared,
+    Position,
+    Unit,
+    called,
+    faces_of,
+    in_positions,
+    shared_hexes,
+)
 from assistant.saying import Saying
 from builder import limits
 from builder.game.board import Board
@@ -267,7 +276,8 @@ class _Reader:
         side = str(row.get("side") or (counter.side if counter else ""))
         type_ = str(row.get("type") or (counter.type if counter else ""))
         types = self.game.definition.units.types
-        if side not in self.game.sides:
+        nobodys = not side and counter is not None and in_positions(self.game, counter)
+        if side not in self.game.sides and not nobodys:
             self.say(
                 keys,
                 Saying("{unit}: unknown side '{side}'.", unit=id_, side=side),

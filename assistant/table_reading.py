@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from assistant.markers import keep
-from assistant.position import MOVED, Declared, Position, Unit, called, shared_hexes
+from assistant.position import MOVED, Declared, Position, Unit, called, in_positions, shared_hexes
 from assistant.saying import Saying
 from assistant.table_memo import NOTHING_TOLD, Memo, Told
 from assistant.table_state import control_of, lists_of_markers, overruled, turn_of, typed_state
@@ -32,6 +32,11 @@ _BESIDE, _FEW_BESIDE, _LOOKED_AT = 3, 3, 40
 so, and at how many it is looked."""
 
 _MOST_LOST = 6
+
+
+_SEVERAL = 3
+"""Copies of a counter that nobody can move from which it is a mark of the game, as those of
+control are: of a button or a chart there is one."""
 
 
 def _first_told(unknown: list[str]) -> tuple[str, ...]:
@@ -253,6 +258,9 @@ class TableReading:
         known = self._known(piece)
         if known is not None and known.card:
             return False
+        if known is not None and furniture and self.game.rules is None:
+            counter = self.game.counters.get(known.counter)
+            furniture = counter is None or counter.copies < _SEVERAL
         return not furniture and self._own(piece, carriers.CARD_PROPERTY) is None
 
     def _known(self, piece: Piece) -> Known | None:
@@ -354,7 +362,7 @@ class TableReading:
                 hex=place,
             )
             return Told(place, (text,))
-        if counter.kind != "unit":
+        if not in_positions(self.game, counter):
             return Told(place)
         in_play = place in self.game.board or place in self.game.definition.units.boxes
         if not in_play:
@@ -408,7 +416,7 @@ class TableReading:
         if not self._counts(piece):
             return True
         counter = self.game.counters.get(self._counter(piece))
-        return counter is not None and counter.kind == "unit"
+        return counter is not None and in_positions(self.game, counter)
 
     def unit(self, piece: Piece) -> Unit | None:
         """The unit that a piece is, if the viewer sees it on a map, as the only one of its

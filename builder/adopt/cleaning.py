@@ -22,6 +22,10 @@ from builder.vassal.traits import (
 
 OWN_CLASS = "It is a Java class of the module's own, which only that module has."
 NO_CLASS = "VASSAL has no such class any more."
+OWN_NUMBERS = (
+    "It numbers the hexes by a Java class of the module's own: Kessel counts them from the upper "
+    "left corner, not as they are printed; correct [grid] in game.toml."
+)
 BROKEN = "Its definition cannot be read, by VASSAL neither."
 PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands in its place."
 NO_ENCODER = "The module had one of its own; VASSAL's stands in its place."
@@ -47,7 +51,10 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
     if isinstance(part, Unknown):
         plain = _as_map(part)
         if plain is None:
-            reason = NO_CLASS if part.name.startswith("VASSAL.") else OWN_CLASS
+            vassals = part.name.startswith("VASSAL.") and _class_file(part.name) not in files
+            reason = NO_CLASS if vassals else OWN_CLASS
+            if part.name.rpartition(".")[2].endswith("GridNumbering"):
+                reason = OWN_NUMBERS
             told.add("component", part.name, reason, around)
             return
         told.add("component", part.name, PLAIN_MAP, plain.map_name or "")
@@ -71,6 +78,10 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
     if isinstance(part, c.MapWindow):
         part = _with_board(part, told)
     yield part
+
+
+def _class_file(name: str) -> str:
+    return f"{name.replace('.', '/')}.class"
 
 
 def _is_lost(setup: c.PredefinedSetup, files: Container[str]) -> bool:

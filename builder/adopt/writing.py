@@ -120,6 +120,8 @@ def _game(
         )
     yield from ("", "[module]", f"counter = {max(1, min(400, taking.counter))}")
     yield from ("", "[drawing.counters]", "own-shape = true")
+    if any(item.is_card for item in taking.items):  # tiles and tokens lie in decks as well
+        yield from ("", "[drawing.cards]", "own-shape = true")
     if taking.hexes:
         yield from _under(taking, art)
 

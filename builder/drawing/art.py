@@ -64,6 +64,12 @@ def art_of(folder: Path, name: str, sheets: Sequence[CutSheet] = (), bleed: int 
     return Art(name, hashlib.sha256(data).hexdigest()[:24], data, bleed)
 
 
+def face_size(art: Art) -> tuple[int, int]:
+    """Width and height in pixels of what a picture shows within the cut."""
+    wide, high = size_of(art.data, art.name, MOST_ON_SHEET)
+    return wide - 2 * art.bleed, high - 2 * art.bleed
+
+
 def art_in(game: Game, name: str, bleed: int = 0) -> Art:
     """The picture of that name in a game; ValueError with a remedy if it is of no use."""
     return art_of(game.folder, name, game.definition.sheet, bleed)

@@ -9,7 +9,7 @@ from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
 from builder.drawing.faces import CounterFace, problems
 from builder.sheets.imposition import grid_of
-from builder.sheets.leaves import OVER, Cutout, Draw, leaves
+from builder.sheets.leaves import OVER, Block, Cutout, Draw, leaves
 from builder.sheets.options import SheetOptions
 
 _APART = 0.7
@@ -54,7 +54,7 @@ def counter_sheets(
         for _ in range(pair.copies)
     ]
     subject = f"{grid.side:g} mm, {options.layout}"
-    return leaves(title, words.counters, cutouts, grid, options, subject, only)
+    return leaves(title, words.counters, [Block(cutouts, grid)], options, subject, only)
 
 
 def _draw(face: CounterFace, options: SheetOptions, gutter: float) -> Draw:

@@ -15,7 +15,7 @@ from builder.drawing.translation import ENGLISH, translated
 from builder.game.model import Game
 from builder.game.rulebook.phrases import PHRASES
 from builder.sheets.calibration import calibration_sheet
-from builder.sheets.cards import card_sheets
+from builder.sheets.cards import card_sheets, has_own_shape
 from builder.sheets.charts import chart_sheets
 from builder.sheets.counters import CounterPair, counter_sheets
 from builder.sheets.files import (
@@ -109,9 +109,10 @@ def _rules_title(title: str, language: str) -> str:
 
 
 def printed_cards(game: Game, options: SheetOptions, language: str = ENGLISH) -> int:
-    """How many cards are printed."""
+    """How many cards of a card's shape are printed: those that keep a picture's do not count."""
     fronts = card_fronts(game, language) if game.cards else {}
-    return sum(options.empty or not front.empty for front in fronts.values())
+    shaped = (front for front in fronts.values() if not has_own_shape(front))
+    return sum(options.empty or not front.empty for front in shaped)
 
 
 def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:

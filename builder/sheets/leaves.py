@@ -29,6 +29,14 @@ class Cutout:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """Things of one size, and the grid in which they lie on each of their leaves."""
+
+    cutouts: Sequence[Cutout]
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
 class _Sheet:
     """One leaf: what it holds, and what its footer says before the side is named."""
 
@@ -39,21 +47,26 @@ class _Sheet:
 def leaves(
     title: str,
     noun: str,
-    cutouts: Sequence[Cutout],
-    grid: Grid,
+    blocks: Sequence[Block],
     options: SheetOptions,
     subject: str,
     only: int | None = None,
 ) -> bytes:
-    """The PDF with all cutouts in order, cell by cell; `noun` is what they are ("counters").
+    """The PDF with all cutouts of each block in order, cell by cell; `noun` is what they are
+    ("counters").
 
     `only` is the one leaf that is wanted, from 0.
     """
     words = options.words
-    total = -(-len(cutouts) // grid.count)
+    parts = [
+        (block.cutouts[at : at + block.grid.count], block.grid)
+        for block in blocks
+        for at in range(0, len(block.cutouts), block.grid.count)
+    ]
+    total = len(parts)
     document = PaperDocument(f"{title}: {noun}", subject=subject, duplex=options.layout == "duplex")
     for number in range(total) if only is None else (only,):
-        part = cutouts[number * grid.count : (number + 1) * grid.count]
+        part, grid = parts[number]
         name = f"{title} · {noun} · {words.sheet} {number + 1} {words.of} {total}"
         _draw_sheet(document, _Sheet(part, name), grid, options)
     return document.data()

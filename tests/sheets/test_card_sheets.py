@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from itertools import pairwise
 
 import pymupdf
 import pytest
+from PIL import Image
 
+from builder.drawing.art import Art
 from builder.drawing.card_size import HEIGHT, WIDTH
 from builder.drawing.cards import CardBack, CardEvent, CardFront
 from builder.sheets.cards import card_sheets, smaller_cards
@@ -36,6 +39,31 @@ def test_nine_cards_on_a_leaf(paper: str) -> None:
     grid = card_grid_of(SheetOptions(paper=paper), WIDTH, HEIGHT)
     assert (grid.columns, grid.rows) == (3, 3)
     assert len(pages(10, SheetOptions(paper=paper))) == 4
+
+
+def picture(number: int, size: tuple[int, int], back: bool = False) -> Art:
+    stream = io.BytesIO()
+    Image.new("RGB", size, "red").save(stream, "PNG")
+    return Art(f"{number}{'b' * back}.png", f"{number}{back}", stream.getvalue())
+
+
+def test_tiles_and_tokens_keep_their_shape_and_share_leaves_by_size() -> None:
+    sizes = [(200, 200)] * 13 + [(206, 200)] + [(50, 50)] * 3 + [(60, 50)] + [(300, 200)]
+    cards = [
+        (CardFront(str(n), "A game", (), whole=picture(n, size), own_shape=True), BACK)
+        for n, size in enumerate(sizes)
+    ]
+    pdf = pymupdf.open(stream=card_sheets("T", cards, SheetOptions(layout="duplex")))
+    boxes = [
+        [
+            tuple(round(v * 25.4 / 72) for v in page.get_image_bbox(i))
+            for i in page.get_images(full=True)
+        ]
+        for page in pdf
+    ]
+    # Tiles; the last tiles with the tokens, which have room beside them; what is wider than a tile.
+    widths = [{box[2] - box[0] for box in found} for found in boxes[::2]]
+    assert [min(found) for found in widths] == [65, 15, 97]
 
 
 def test_cards_lie_where_the_cuts_are() -> None:

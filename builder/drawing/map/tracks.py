@@ -13,6 +13,8 @@ from builder.drawing.typeset import squeezed
 
 def draw_tracks(canvas: Canvas, scene: Scene) -> None:
     for region in scene.layout.of_kind("turn-track", "track", "box", "phases"):
+        if _is_printed(scene, region):
+            continue
         draw_panel(canvas, scene, region)
         colour = scene.side_colour(region.side) if region.side else ""
         heading(canvas, scene, region, _title(scene, region), colour)
@@ -26,6 +28,14 @@ def draw_tracks(canvas: Canvas, scene: Scene) -> None:
             _phases(canvas, scene, region)
         else:
             draw_room(canvas, scene, region)
+
+
+def _is_printed(scene: Scene, region: Region) -> bool:
+    """Whether a place lies on the picture of a module that was taken over: it is printed there, and
+    a place may be as large as the map."""
+    game = scene.game
+    taken = game.definition.adopted is not None and scene.layout.under is not None
+    return taken and region.id.removeprefix("box:") in game.places
 
 
 def _title(scene: Scene, region: Region) -> str:

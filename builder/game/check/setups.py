@@ -99,6 +99,8 @@ def _stacks(look: Look, scenario: Scenario, units: list[tuple[Counter, Placement
 
 
 def _never_placed(look: Look, placed: set[str]) -> None:
+    if look.game.kept is not None:  # the pieces of a stranger's palettes come into play by hand
+        return
     for counter in look.game.counters.values():
         if counter.kind == "unit" and counter.id not in placed:
             look.warning(
