@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from builder.drawing.canvas import Canvas
-from builder.drawing.map.draw import draw_map
+from builder.drawing.map.draw import draw_map, draw_panels
 from builder.drawing.map.layout import MapLayout, Region, box_name
 from builder.drawing.map.vocabulary import water_hexes
 from builder.game.model import Game
@@ -28,17 +29,26 @@ def map_drawing_of(
     printed by itself.
     """
 
+    at_sea = _at_sea(layout) if land else ()
+
     def draw(canvas: Canvas) -> None:
-        draw_map(canvas, game, layout, language)
+        draw_map(canvas, game, _without(layout, at_sea), language)
+
+    def draw_aside(canvas: Canvas) -> None:
+        draw_panels(canvas, game, layout, language)
 
     field = _with_rim(layout, layout.frame)
     apart = [region for region in _panels(layout) if land or not _inside(region, layout.frame)]
     boxes: dict[str, Rect] = {}
+    aside = set()
     for region in apart:
-        boxes[_unused(_name(game, language, words, region), boxes)] = _with_rim(layout, region)
+        name = _unused(_name(game, language, words, region), boxes)
+        boxes[name] = _with_rim(layout, region)
+        aside |= {name} if region in at_sea else set()
     size = (layout.width, layout.height)
     if land:
-        return MapDrawing(draw, size, field, boxes, _dry(game, layout))
+        dry = _dry(game, layout)
+        return MapDrawing(draw, size, field, boxes, dry, draw_aside, frozenset(aside))
     return MapDrawing(draw, size, field, boxes)
 
 
@@ -49,6 +59,29 @@ def _panels(layout: MapLayout) -> list[Region]:
         for region in layout.regions
         if not region.parent and region.kind != "map" and region.kind not in _FURNITURE
     ]
+
+
+def _at_sea(layout: MapLayout) -> tuple[Region, ...]:
+    """The panels that lie on the map itself: where the sea is left out it would cut them."""
+    if layout.under is not None:  # a picture shows its own
+        return ()
+    return tuple(
+        region
+        for region in _panels(layout)
+        if _inside(region, layout.frame)
+        and not any(_holds(room, region.centre) for room in layout.rooms)
+    )
+
+
+def _holds(room: Rect, at: tuple[float, float]) -> bool:
+    x, y, width, height = room
+    return x <= at[0] <= x + width and y <= at[1] <= y + height
+
+
+def _without(layout: MapLayout, panels: tuple[Region, ...]) -> MapLayout:
+    gone = {region.id for region in panels}
+    left = [one for one in layout.regions if one.id not in gone and one.parent not in gone]
+    return replace(layout, regions=tuple(left))
 
 
 def _inside(region: Region, frame: Region) -> bool:

@@ -15,6 +15,7 @@ from builder.sheets.tiles import Keep, Parts, Piece, Plan, Rect, fitting_scale, 
 
 _MARGIN = 10.0
 _FOOT = 14.0
+_MAP, _ASIDE = "map", "aside"
 _HAIR = Paint(stroke="black", width=0.15)
 
 
@@ -23,7 +24,8 @@ class MapDrawing:
     """A map to print: what draws it on any canvas, its size, and its parts, all in its own units.
 
     `hexes` is the framed hex field (None: all of it), `boxes` what may be printed by itself, by
-    the name that stands under it, and `keep` says what of a window is worth its paper.
+    the name that stands under it, and `keep` says what of a window is worth its paper. The boxes
+    named in `aside` are drawn by `draw_aside`, on paper without the map.
     """
 
     draw: Callable[[Canvas], None]
@@ -31,6 +33,8 @@ class MapDrawing:
     hexes: Rect | None = None
     boxes: Mapping[str, Rect] = field(default_factory=dict)
     keep: Keep = lambda rect: rect
+    draw_aside: Callable[[Canvas], None] = lambda canvas: None
+    aside: frozenset[str] = frozenset()
 
 
 def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> Plan:
@@ -72,14 +76,30 @@ def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: She
     laid = map_plan(drawing, mm_per_unit, options)
     height = drawing.size[1] * mm_per_unit
     document = PaperDocument(f"{title}: {options.words.map}")
-    with (
-        document.drawing("map", drawing.size[0] * mm_per_unit, height) as canvas,
-        canvas.group(scale=mm_per_unit),
-    ):
-        drawing.draw(canvas)
+    drawn = {_MAP: drawing.draw} | ({_ASIDE: drawing.draw_aside} if drawing.aside else {})
+    for name, draw in drawn.items():
+        with (
+            document.drawing(name, drawing.size[0] * mm_per_unit, height) as canvas,
+            canvas.group(scale=mm_per_unit),
+        ):
+            draw(canvas)
     for leaf in laid.leaves:
-        _draw_leaf(document, title, laid, leaf, (height, options))
+        _draw_leaf(document, title, laid, leaf, _Whole(height, options, drawing.aside))
     return document.data()
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """What all leaves share: the height of the whole map in mm, and what of it lies aside."""
+
+    height: float
+    options: SheetOptions
+    aside: frozenset[str]
+
+    def drawing_of(self, piece: Piece) -> str:
+        """The drawing on which a piece is a window."""
+        inside = any(piece.name == name or piece.name.startswith(f"{name} ") for name in self.aside)
+        return _ASIDE if inside else _MAP
 
 
 def map_poster(title: str, drawing: MapDrawing, mm_per_unit: float) -> bytes:
@@ -96,9 +116,9 @@ def _draw_leaf(
     title: str,
     laid: Plan,
     leaf: Leaf[str],
-    whole: tuple[float, SheetOptions],
+    whole: _Whole,
 ) -> None:
-    height, options = whole
+    options = whole.options
     right = max(placed.x + placed.width for placed in leaf)
     bottom = max(placed.y + placed.height for placed in leaf)
     box = (_MARGIN, _MARGIN, _MARGIN + right, _MARGIN + bottom)
@@ -108,7 +128,7 @@ def _draw_leaf(
             piece = laid.pieces[placed.item.key]
             x, y, turn = _corner(placed)
             with canvas.group(x=x, y=y, rotate=turn):
-                _draw_piece(canvas, piece, height, options.overlap, alone=len(leaf) == 1)
+                _draw_piece(canvas, piece, whole, alone=len(leaf) == 1)
         marks.draw_footer(canvas, _shortened(name), options.words, laid.page)
 
 
@@ -127,13 +147,11 @@ def _shortened(name: str, most: int = 66) -> str:
     return name if len(name) <= most else f"{name[: most - 2].rstrip(' +')} ..."
 
 
-def _draw_piece(
-    canvas: PaperCanvas, piece: Piece, map_height: float, overlap: float, *, alone: bool
-) -> None:
+def _draw_piece(canvas: PaperCanvas, piece: Piece, whole: _Whole, *, alone: bool) -> None:
     left, top, wide, high = piece.rect
     with canvas.group(clip=paths.rectangle(0, 0, wide, high)):
-        canvas.place("map", -left, -top, map_height)
-    _draw_joins(canvas, piece, overlap)
+        canvas.place(whole.drawing_of(piece), -left, -top, whole.height)
+    _draw_joins(canvas, piece, whole.options.overlap)
     if not alone:
         # Pieces that share a leaf are cut apart: corners show where, where no join does.
         _draw_corners(canvas, wide, high)

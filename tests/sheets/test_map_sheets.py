@@ -132,3 +132,27 @@ def test_poster() -> None:
 def test_the_names_of_files() -> None:
     options = SheetOptions(paper="Letter")
     assert files.counters_name("dagc", options) == "dagc-counters-letter-duplex.pdf"
+
+
+@pytest.mark.parametrize(("name", "own"), [("title", True), ("another", False)])
+def test_a_title_in_the_sea_has_a_drawing_of_its_own(name: str, own: bool) -> None:
+    """Where the sea is left out it is printed by itself, and the map shows the sea in its place."""
+    drawing = MapDrawing(
+        draw,
+        (1000, 800),
+        boxes={"title": (300.0, 100.0, 200.0, 100.0)},
+        draw_aside=lambda canvas: canvas.rect(0, 0, 1000, 800, Paint(fill="#00ff00")),
+        aside=frozenset({name}),
+    )
+    options = SheetOptions()
+    pages = pymupdf.open(stream=map_sheets("Demo", drawing, 0.4, options))
+    laid = map_plan(drawing, 0.4, options)
+    green = set()
+    for number, leaf in enumerate(laid.leaves):
+        seen = pages[number].get_pixmap(dpi=36)
+        scale = seen.width / laid.page[0]
+        for placed in leaf:
+            x, y = placed.x + 10 + placed.width / 2, placed.y + 10 + placed.height / 2
+            if seen.pixel(int(x * scale), int(y * scale)) == (0, 255, 0):
+                green.add(placed.item.key)
+    assert green == ({"title"} if own else set())

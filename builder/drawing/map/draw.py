@@ -47,6 +47,12 @@ def draw_map(
             canvas.image(image, layout.frame.x, layout.frame.y, *image.size)
         _over_picture(canvas, scene)
     _sheet(canvas, scene)
+    draw_panels(canvas, game, layout, language)
+
+
+def draw_panels(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en") -> None:
+    """The boxes, tracks, legend and title of the layout, without the map under them."""
+    scene = Scene(game, layout, language)
     draw_tracks(canvas, scene)
     if layout.has("legend"):
         draw_legend(canvas, scene)
