@@ -24,7 +24,7 @@ from assistant.live.effects import (
     Synced,
     Told,
 )
-from assistant.live.follower import AGAIN_WAIT, ROUND_WAIT, STATE_WAIT, WAITS
+from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, ROUND_WAIT, STATE_WAIT, WAITS
 from assistant.live.who import Who, new_id
 from builder import limits
 from builder.vassal.secret import PlayerId
@@ -39,6 +39,14 @@ MOST_PEERS = 8
 _NO_GAME = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
     "asks again every {seconds} seconds."
+)
+_MUTE_YET = (
+    "The player's client took the call and says nothing yet; Kessel waits up to {seconds} seconds "
+    "for its name."
+)
+_MUTE = (
+    "Whoever took the call does not answer as a player's client does. Check address and port: that "
+    "client must play peer to peer."
 )
 
 
@@ -62,6 +70,11 @@ class Peers:
     _has_game: bool = False
     _greeted: bool = False
     _failures: int = 0
+    _met: bool = False
+    """Whether the player's client has ever told its name."""
+    _first_word: float | None = None
+    """When it is told, or given up, that it has not told it since it took the call."""
+    _mute_at: float = 0.0
     _ask_at: float | None = None
     _not_again_before: float = 0.0
     _early: list[str] = field(default_factory=list)
@@ -73,6 +86,7 @@ class Peers:
         if number == FIRST:
             self._me = self.identity()
             self._port = 49_152 + secrets.randbelow(16_000)  # nobody listens; it tells peers apart
+            self._first_word, self._mute_at = now + FIRST_WORD, now + MUTE
         self._links[number] = None
         self._effects.append(SendTo(number, self._hello()))
         return self._done()
@@ -110,13 +124,19 @@ class Peers:
             self._links.clear()
             self._called.clear()
             self._waiting, self._ask_at, self._early = False, None, []
+            self._first_word = None
             self._become("lost")
+            if not self._met and self._failures >= len(WAITS):
+                self._effects.append(Ended(_MUTE))
+                return self._done()
             self._effects.append(Dial(WAITS[min(self._failures, len(WAITS) - 1)]))
             self._failures += 1
         return self._done()
 
     def tick(self, now: float) -> list[Effect]:
         """Time has passed."""
+        if self._first_word is not None and now >= self._first_word:
+            self._still_mute(now)
         if self._ask_at is not None and now >= self._ask_at:
             self._ask_at = None
             self._ask(now)
@@ -149,7 +169,8 @@ class Peers:
     @property
     def due(self) -> float:
         """When `tick` is to be called next, if nothing else happens."""
-        return float("inf") if self._ask_at is None else self._ask_at
+        moments = (at for at in (self._ask_at, self._first_word) if at is not None)
+        return min(moments, default=float("inf"))
 
     @property
     def ids(self) -> Iterator[PlayerId]:
@@ -174,6 +195,7 @@ class Peers:
         self._links[number] = hello
         if number != FIRST:
             return
+        self._met, self._first_word = True, None
         if hello.room and hello.room != self.room:
             self.room = hello.room
             for other in self._links:
@@ -181,6 +203,16 @@ class Peers:
         if not again:
             self._become("behind")
             self._ask_at = now + 1.0
+
+    def _still_mute(self, now: float) -> None:
+        """The player's client took the call and has not told its name: say so, and later give it
+        up, or connect again if it was met before."""
+        if now < self._mute_at:
+            self._first_word = self._mute_at
+            self._tell(_MUTE_YET.format(seconds=int(MUTE)))
+            return
+        self._first_word = None
+        self._effects.append(Drop(FIRST) if self._met else Ended(_MUTE))
 
     def _call(self, host: str, port: int) -> None:
         """Call another peer, once; not more of them than sit at a table."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant.live.effects import Call, Dial, Drop, Effect, SendTo
+from assistant.live.follower import MUTE, WAITS
 from assistant.live.peers import FIRST, MOST_PEERS, Peers
 from assistant.live.play import EndError, LiveGame
 from assistant.live.table import LiveTable
@@ -87,6 +88,35 @@ def test_a_wrong_password_is_told() -> None:
     assert table.ended is not None
     assert "password" in str(table.ended)
     assert SECRET not in str(table.ended)
+
+
+def test_a_client_that_says_nothing_is_told_of_and_given_up() -> None:
+    table = Table()
+    table.do(table.peers.opened(FIRST, 0.0))
+    table.line("junk")
+    table.until(MUTE - 1)
+    assert "says nothing yet" in table.heard.words[-1]
+    assert table.ended is None
+    table.until(MUTE)
+    assert "Check address and port" in str(table.ended)
+
+
+def test_a_client_that_was_met_is_called_again_when_it_falls_silent() -> None:
+    table = begun()
+    table.do(table.peers.closed(FIRST, 1.0))
+    table.do(table.peers.opened(FIRST, 2.0))
+    table.until(2.0 + MUTE)
+    assert table.ended is None
+    assert table.effects[-1] == Drop(FIRST)
+
+
+def test_a_client_that_hangs_up_unheard_is_given_up() -> None:
+    table = Table()
+    for at in range(len(WAITS) + 1):
+        assert table.ended is None
+        table.do(table.peers.opened(FIRST, float(at)))
+        table.do(table.peers.closed(FIRST, float(at)))
+    assert "Check address and port" in str(table.ended)
 
 
 def test_others_are_called_once_and_followed() -> None:
