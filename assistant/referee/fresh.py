@@ -18,7 +18,7 @@ REMARK = "Kessel: {name} {start} - {end}: rule {rule} may not allow this."
 REMARK_OF_GAME = "Kessel: rule {rule} may not allow this step."
 UNJUDGED = "Steps are judged no longer ({why}): keep the log and ask kessel referee about it."
 MOST_READ = 400
-"""Steps at the end of a log, met for the first time, that are judged."""
+"""Steps at the end of a log, met at once, that are judged."""
 
 
 def unjudged(error: Exception) -> Saying:
@@ -67,9 +67,10 @@ class Umpire:
 
     def caught_up(self, record: Record | None = None) -> list[Verdict]:
         """The breaches of all steps of the record since the last look. `record` is the same log,
-        read again and longer; a log that does not go on from it begins anew."""
+        read again and longer; a log that does not go on from it, or goes on by more than is judged
+        while somebody waits, begins anew."""
         if record is not None:
-            if not self._goes_on(record):
+            if record.steps - self._read > MOST_READ or not self._goes_on(record):
                 self.record = record
                 self.begin(max(0, record.steps - MOST_READ))
             self.record = self._reader.record = record

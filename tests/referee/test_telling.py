@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from assistant.binding import Record
 from assistant.cli.app import app
 from assistant.games import rules_for
+from assistant.referee import fresh
 from assistant.referee.fresh import Umpire, remark
 from assistant.referee.refereed import referee
 from assistant.referee.strangers import strangers_log
@@ -96,6 +97,19 @@ def test_a_log_that_grows_is_judged_where_it_grew(broken: Path) -> None:
     umpire.begin()
     assert len(umpire.caught_up(record)) == 1
     assert not umpire.caught_up(open_record(broken))
+
+
+def test_of_a_log_that_jumps_ahead_its_end_is_judged(
+    broken: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from assistant.binding import open_record
+
+    record = open_record(broken)
+    monkeypatch.setattr(fresh, "MOST_READ", 2)
+    umpire = Umpire(rules_for(record.game), record)
+    umpire.begin()
+    umpire.caught_up(record)
+    assert umpire.judged[0].number > record.steps - 3
 
 
 def test_a_counter_replaced_by_another_does_not_come_from_nowhere(saltmarsh: Table) -> None:
