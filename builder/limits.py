@@ -76,6 +76,7 @@ TAKEN_FACE = Limit(
 DRAWING = Limit(16 << 20, "bytes", "a drawing in SVG")
 DRAWN = Limit(5, "seconds", "of work on one drawing in SVG")
 DRAWN_MEMORY = Limit(1 << 30, "bytes", "of memory to draw it in")
+DRAWN_BEFORE = Limit(256 << 20, "bytes", "a picture that is kept because it was drawn before")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 

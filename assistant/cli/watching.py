@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import sys
@@ -34,7 +35,10 @@ Side = Annotated[
         "--viewer", "--side", metavar="SIDE", help="Whose eyes: what they may not see stays out."
     ),
 ]
-Port = Annotated[int, typer.Option(help="The page's port on this machine; 0 takes a free one.")]
+Port = Annotated[
+    int,
+    typer.Option(min=0, max=65535, help="The page's port on this machine; 0 takes a free one."),
+]
 Lan = Annotated[
     bool, typer.Option("--lan", help="Serve the local network too, to who has the address told.")
 ]
@@ -187,7 +191,7 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
     """Say at once what would else only be said at the first save."""
     if not folder.is_dir():
         raise ProblemsError([_no_folder(folder)])
-    if notify and not notify.startswith(("https://", "http://")):
+    if notify and not re.match(r"https?://[^/?#\s]", notify):
         raise ProblemsError([Problem("--notify", 0, "The webhook is not an http(s) address.")])
     if not game:
         return

@@ -14,6 +14,7 @@ from string import ascii_letters
 from assistant.position import Position, called
 from assistant.questions.protocol import QuestionError
 from assistant.saying import Saying
+from builder import limits
 from builder.game.problems import nearest
 
 Tell = Callable[[str], str]
@@ -58,6 +59,7 @@ def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | N
     """
     if text in position.by_id:
         return text
+    text = _cut(text)
     found = alike(text, list(_units(position, tell)))
     if here := [thing for thing in found if thing.here]:
         return _one(text, here, named)
@@ -86,6 +88,7 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     board = position.board
     if text in board:
         return text
+    text = _cut(text)
     places = [*board.grid.places, *board.areas]
     named = [Thing(hex_, _both(name, tell)) for hex_, name in board.names.items()]
     if found := alike(text, [*named, *(Thing(place, ()) for place in places)]):
@@ -121,6 +124,7 @@ def _near_number(text: str, places: Sequence[str]) -> str:
 
 def side_called(sides: Iterable[tuple[str, str]], text: str, tell: Tell = str) -> str:
     """A side's id, from the ids and names of the sides; QuestionError if there is no such side."""
+    text = _cut(text)
     things = [Thing(id_, _both(name, tell)) for id_, name in sides]
     if text in (thing.id for thing in things):
         return text
@@ -128,6 +132,12 @@ def side_called(sides: Iterable[tuple[str, str]], text: str, tell: Tell = str) -
         return _one(text, found)
     remedy = nearest(text, [thing.id for thing in things])
     raise QuestionError(Saying("Unknown side '{side}'. {remedy}", side=text, remedy=remedy))
+
+
+def _cut(text: str) -> str:
+    """What is asked for, no longer than it takes to be no name, because likeness costs its length
+    once for every name."""
+    return text[: limits.NAME + 1]
 
 
 def alike(text: str, things: Sequence[Thing]) -> list[Thing]:

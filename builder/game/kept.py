@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from builder import limits
+from builder.files import read_bounded
 from builder.game.cells import unguarded
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.buildfile import components as c
@@ -72,9 +73,10 @@ class Kept:
 
         path = self.folder / FOLDER / TREE
         try:
-            if path.stat().st_size > limits.MODULE_TEXT:
+            data = read_bounded(path, limits.MODULE_TEXT)
+            if data is None:
                 raise ValueError("it is larger than any module's")
-            root = xml.from_bytes(path.read_bytes())
+            root = xml.from_bytes(data)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             text = f"The module's components cannot be read: {why}."
@@ -89,7 +91,7 @@ class Kept:
         """The rows of pieces.csv."""
         path = self.folder / FOLDER / PIECES
         try:
-            text = path.read_text(encoding="utf-8")
+            text = (read_bounded(path, limits.MODULE_TEXT) or b"").decode("utf-8")
         except (OSError, UnicodeDecodeError):
             problem = Problem(str(path), 0, "The file cannot be read.", "Adopt the module anew.")
             raise ProblemsError([problem]) from None

@@ -7,6 +7,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from builder import limits
+from builder.files import read_bounded
 from builder.game.problems import Problem, ProblemsError, nearest
 
 _HERE = Path(__file__).resolve().parent
@@ -67,12 +69,20 @@ def is_titled(name: str, title: str) -> bool:
     """Whether a game has this title, told without reading the game; false for one whose game.toml
     cannot be read."""
     try:
-        text = (find_game(known_game(name)) / "game.toml").read_text(encoding="utf-8")
+        text = _definition(find_game(known_game(name)))
         if "\\u" not in text and not all(word in text for word in re.findall(r"\w+", title)):
             return False
         return bool(tomllib.loads(text).get("title") == title)
     except (OSError, ValueError):
         return False
+
+
+def _definition(folder: Path) -> str:
+    """The text of a game.toml, whoever's it is; OSError or ValueError if it cannot be read."""
+    data = read_bounded(folder / "game.toml", limits.SOURCE)
+    if data is None:
+        raise ValueError("it is larger than any game's")
+    return data.decode("utf-8")
 
 
 def adopted_games() -> dict[str, str]:
@@ -90,7 +100,7 @@ def _adopted_from(folder: Path) -> str:
     """The name of the module that a game was taken over from; empty for others, and for one whose
     game.toml cannot be read."""
     try:
-        text = (folder / "game.toml").read_text(encoding="utf-8")
+        text = _definition(folder)
         if "[adopted]" not in text:
             return ""
         told = tomllib.loads(text).get("adopted", {})

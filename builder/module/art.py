@@ -15,6 +15,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from builder import limits
+from builder.files import read_bounded
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -51,9 +54,12 @@ class Cache:
         if self.folder is None:
             return None
         try:
-            digest, data = _parted((self.folder / f"{key}.png").read_bytes())
+            kept = read_bounded(self.folder / f"{key}.png", limits.DRAWN_BEFORE)
         except OSError:
             return None
+        if kept is None:
+            return None
+        digest, data = _parted(kept)
         return data if digest == hashlib.sha256(data).digest() else None
 
     def put(self, key: str, data: bytes) -> None:

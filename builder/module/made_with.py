@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from builder.game.model import Game
 
@@ -24,12 +25,14 @@ def made_with(game: Game, language: str) -> bytes:
         "game": game.id,
         "version": game.definition.version,
         "language": language,
-        "files": {
-            path.relative_to(game.folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-            for path in files
-        },
+        "files": {path.relative_to(game.folder).as_posix(): _digest(path) for path in files},
     }
     return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def kessel_version() -> str:

@@ -73,8 +73,9 @@ def _modules(folders: Iterable[Path], depth: int) -> Iterator[Path]:
                 seen += 1
                 if seen > limits.FOUND_FILES:
                     return
-                if entry.suffix.lower() == _SUFFIX and zipfile.is_zipfile(entry):
-                    yield entry
+                if entry.suffix.lower() == _SUFFIX:
+                    if entry.is_file() and zipfile.is_zipfile(entry):
+                        yield entry
                 elif left and not entry.name.startswith(".") and entry.is_dir():
                     waiting.append((entry, left - 1))
 

@@ -59,7 +59,7 @@ def read_log(path: Path) -> SavedGame:
 
 def _salvaged(path: Path) -> SavedGame | None:
     try:
-        if zipfile.is_zipfile(path):
+        if not path.is_file() or zipfile.is_zipfile(path):
             return None  # because then it is not its end that is missing
         with path.open("rb") as stream:
             data = stream.read(limits.WATCHED + 1)

@@ -17,11 +17,14 @@ from builder.adopt import adopting
 from builder.game.cells import guarded, unguarded
 from builder.game.csv_file import read_csv
 from builder.game.loader import load_game
+from builder.game.locate import is_titled
 from builder.game.owned import VARIABLE
 from builder.game.problems import Collector, ProblemsError
 from builder.game.skeleton import new_game
 from builder.game.together import alone
-from tests.hostile.conftest import bounded
+from builder.module.art import Cache
+from builder.vassal.find_module import find_module
+from tests.hostile.conftest import Attack, bounded
 
 UNIT = (
     '[[unit]]\nid = "{id}"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
@@ -97,6 +100,34 @@ def test_a_device_is_no_table(tmp_path: Path) -> None:
         with bounded():
             read_csv(file, found)
         assert "no plain file" in str(found.problems[0])
+
+
+@pytest.mark.parametrize("words", ["check x.vmod", "referee x.vmod", "show x.vsav --module x.vmod"])
+def test_a_pipe_is_no_module_and_no_log(words: str, attack: Attack, tmp_path: Path) -> None:
+    attack().rename(tmp_path / "x.vsav")
+    os.mkfifo(tmp_path / "x.vmod")
+    asked = [str(tmp_path / word) if word.startswith("x.") else word for word in words.split()]
+    with bounded():
+        error = CliRunner().invoke(app, asked).exception
+    assert "no plain file" in str(error)
+
+
+def test_a_pipe_beside_a_save_or_in_the_folder_of_a_game_is_passed_over(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "x.vmod")
+    (tmp_path / "huge").mkdir()
+    with (tmp_path / "huge" / "game.toml").open("wb") as file:
+        file.truncate(3 << 30)
+    with bounded():
+        assert find_module(tmp_path / "x.vsav", "", []) is None
+        assert not is_titled(str(tmp_path / "huge"), "x")
+
+
+def test_what_was_drawn_before_is_read_within_bounds(tmp_path: Path) -> None:
+    with (tmp_path / "x.png").open("wb") as file:
+        file.truncate(3 << 30)
+    (tmp_path / "y.png").symlink_to("/dev/zero")
+    with bounded():
+        assert (Cache(tmp_path).get("x"), Cache(tmp_path).get("y")) == (None, None)
 
 
 LINKS = {

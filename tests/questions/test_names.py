@@ -10,6 +10,7 @@ from assistant.position import Position
 from assistant.questions.names import alike, hex_called, words
 from assistant.questions.protocol import QuestionError
 from assistant.table import Table, known_side, open_table
+from tests.hostile.conftest import bounded
 
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 
@@ -100,6 +101,8 @@ def test_a_zero_left_out(table: Table) -> None:
     game = load_game("kursk")
     with pytest.raises(QuestionError, match="Did you mean '0919'"):
         hex_called(Position(game, game.board), "919")
+    with bounded(), pytest.raises(QuestionError, match="is no hex of this map"):
+        hex_called(Position(game, game.board), "9" * 100_000)
 
 
 @pytest.mark.parametrize("written", ["soviet", "Soviet", "SOVIET", "soviético", "sov"])

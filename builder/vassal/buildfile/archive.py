@@ -43,6 +43,8 @@ class Archive(Mapping[str, bytes]):
         self.path = path
         if stream is None and path.is_dir():
             raise ArchiveError(f"{path}: this is a folder; name the .vmod file")
+        if stream is None and path.exists() and not path.is_file():  # a pipe is read for ever
+            raise ArchiveError(f"{path}: this is no plain file; name the .vmod file")
         try:
             self._zip = zipfile.ZipFile(path if stream is None else stream)
             infos = [i for i in self._zip.infolist() if i.filename and not i.is_dir()]
