@@ -26,11 +26,11 @@ from starlette.responses import (
     StreamingResponse,
 )
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.aside import AsideError
 from assistant.board.one_file import Shown, one_file
+from assistant.board.own_files import OwnFiles, stamp_of
 from assistant.board.questions import (
     Asked,
     Courses,
@@ -110,7 +110,8 @@ def make_app(
         Route("/api/events", page.events),
         Route("/map/{key}/{tile}.jpg", page.tile),
         Route("/counter/{key}.png", page.counter),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount(static_address(), OwnFiles(STATIC, kept=True)),
+        Mount("/static", OwnFiles(STATIC)),
     ]
     guards = [
         Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS, *hosts]),
@@ -207,6 +208,12 @@ async def events_of(session: Session) -> AsyncIterator[str]:
 
 
 @cache
+def static_address() -> str:
+    """Where the page's files lie, which a browser need not ask for twice."""
+    return f"/static/{stamp_of(STATIC)}"
+
+
+@cache
 def index_page() -> str:
     """The page, with its modules named at once: a browser would else find one behind another."""
     names = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
@@ -214,7 +221,8 @@ def index_page() -> str:
         f'<link rel="modulepreload" href="/static/{name}">' for name in names if name != OFFLINE
     )
     text = (STATIC / "index.html").read_text(encoding="utf-8")
-    return text.replace("</head>", f"  {links}\n</head>")
+    whole = text.replace("</head>", f"  {links}\n</head>")
+    return whole.replace('"/static/', f'"{static_address()}/')
 
 
 class _Page:

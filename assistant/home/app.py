@@ -19,12 +19,12 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.app import FRESH, HOSTS, Doorkeeper, SameOrigin, Told
 from assistant.board.app import STATIC as SHARED
 from assistant.board.aside import Aside, AsideError
+from assistant.board.own_files import OwnFiles
 from assistant.home import summary
 from assistant.home.dropping import DropError, put
 from assistant.home.filling import Filling
@@ -125,8 +125,8 @@ def make_app(home: Home, token: str) -> Starlette:
         Route("/page/{game}/{name}/{page:int}.png", page.page),
         Route("/file/{number:int}/{which:int}/{name}", page.file),
         Route("/made/{game}/{name}", page.made),
-        Mount("/shared", StaticFiles(directory=SHARED)),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/shared", OwnFiles(SHARED)),
+        Mount("/static", OwnFiles(STATIC)),
     ]
     guards = [
         Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS),

@@ -18,10 +18,10 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from assistant.board.app import FRESH, HOSTS, SameOrigin
 from assistant.board.app import STATIC as BOARD
+from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
 from builder.errors import KesselError
 from builder.game.problems import ProblemsError
@@ -68,9 +68,9 @@ class Door:
             return HTMLResponse(whole, headers=FRESH)
 
         mounts = [
-            Mount("/static", StaticFiles(directory=folder)),
-            Mount("/kit", StaticFiles(directory=STATIC)),
-            Mount("/shared", StaticFiles(directory=BOARD)),
+            Mount("/static", OwnFiles(folder)),
+            Mount("/kit", OwnFiles(STATIC)),
+            Mount("/shared", OwnFiles(BOARD)),
         ]
         guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS), Middleware(SameOrigin)]
         return Starlette(routes=[Route("/", page), *routes, *mounts], middleware=guards)

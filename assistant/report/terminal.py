@@ -66,9 +66,13 @@ def close_the_gates() -> None:
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper) and not isinstance(stream, Gate):
             encoding = stream.encoding if stream.isatty() else "utf-8"
-            buffering = stream.line_buffering
+            lines, at_once = stream.line_buffering, stream.write_through
             gate = Gate(
-                stream.detach(), encoding=encoding, errors="replace", line_buffering=buffering
+                stream.detach(),
+                encoding=encoding,
+                errors="replace",
+                line_buffering=lines,
+                write_through=at_once,
             )
             setattr(sys, name, gate)
 

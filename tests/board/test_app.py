@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -29,6 +30,10 @@ def test_the_page_and_its_parts(client: TestClient) -> None:
     for part in (part for part in STATIC.rglob("*") if part.is_file()):
         answer = client.get(f"/static/{part.relative_to(STATIC).as_posix()}")
         assert answer.content == part.read_bytes()
+        assert answer.headers["cache-control"] == "no-cache"
+    kept = re.search(r'src="(/static/\w+/main.js)"', page.text)
+    assert kept is not None
+    assert "immutable" in client.get(kept[1]).headers["cache-control"]
 
 
 @pytest.mark.parametrize("host", ["evil.example", "192.168.1.7", "localhost.evil.example"])

@@ -33,7 +33,7 @@ export function useFinding() {
     if (event.key === "Escape") { close(); field.focus(); }
   };
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.target.matches("input:not([type=checkbox]), select")) return;
+    if (event.key !== "/" || event.target.matches("input:not([type=checkbox]):not([type=range])")) return;
     event.preventDefault();
     field.focus();
   });

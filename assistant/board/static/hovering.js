@@ -47,7 +47,7 @@ function told(hex) {
     reached && el("p", { class: "rule" }, say("costs", reached.cost, Math.max(0, moves.allowance - reached.cost))),
     attack && el("p", {}, `${say("attacks")}: ${column(attack.column)}`),
     state.threat?.side === RATIO && state.threat.hexes[hex] && el("p", {}, `${state.threat.sides.map((side, index) => `${called("side", side)} ${state.threat.hexes[hex][index]}`).join(" · ")} (${ratioWords(state.threat.hexes[hex])})`),
-    state.threat && state.threat.side !== RATIO && state.threat.hexes[hex] && el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2])),
+    state.threat && state.threat.side !== RATIO && state.threat.hexes[hex] && el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2], state.threat.hexes[hex][0])),
     threat && el("p", { class: "bad" }, say("threatenedBy", threat.units.length, threat.force)),
     ...units.slice(0, MOST).map((unit) => el("div", { class: "hovered" }, el("img", { src: counterAddress(unit.picture), alt: "", width: 34, height: 34 }),
       el("span", {}, nameOf(unit), el("br"), el("small", {}, [called("side", unit.side), figures(unit)].filter(Boolean).join(" · "))))),

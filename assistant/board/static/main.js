@@ -117,7 +117,8 @@ const keys = {
   Escape: () => state.hex && back(), ",": controls.back, ".": controls.next, p: () => state.scene.steps && play(), Home: controls.first, End: controls.last,
 };
 document.addEventListener("keydown", (event) => {
-  if (!state.scene || event.altKey || event.target.matches("input:not([type=checkbox]), select")) return;
+  const typing = event.target.matches("input:not([type=checkbox]):not([type=range])"), choosing = event.target.matches("select") && event.key !== "Escape";
+  if (!state.scene || event.altKey || typing || choosing) return;
   if (event.ctrlKey || event.metaKey) { if (state.trying && ["z", "y"].includes(event.key)) { event.preventDefault(); (event.key === "z" ? undo : redo)(); } return; }
   keys[event.key]?.();
 });

@@ -48,19 +48,23 @@ export function refreshMap() {
 /** What is unfolded stays so in a rebuilt panel: known by its name, or else by its words. */
 const foldOf = (fold) => fold.dataset.fold ?? fold.firstElementChild?.textContent ?? "";
 
-/** A rebuilt panel keeps the keyboard where it was. */
+/** A rebuilt panel keeps the keyboard where it was: on what has the same name, or is of the same kind with the same words. */
 function focusKey(element) {
-  if (!$("panel").contains(element)) return null;
-  if (element.id && element !== $("panel")) return `#${CSS.escape(element.id)}`;
+  const panel = $("panel");
+  if (!panel.contains(element)) return null;
+  if (element === panel) return () => panel;
   const { unit, hex, result, option } = element.dataset;
-  if (element.matches("input[type=checkbox]")) return `input[value="${CSS.escape(element.value)}"]`;
-  for (const [name, value] of Object.entries({ unit, hex, result, option })) if (value) return `[data-${name}="${CSS.escape(value)}"]`;
-  return "";
+  const name = Object.entries({ unit, hex, result, option }).find(([, value]) => value);
+  const selector = element.id ? `#${CSS.escape(element.id)}` : element.matches("input[type=checkbox]") ? `input[value="${CSS.escape(element.value)}"]` : name && `[data-${name[0]}="${CSS.escape(name[1])}"]`;
+  if (selector) return () => panel.querySelector(selector);
+  const words = wordsOf(element);
+  return () => [...panel.querySelectorAll(element.localName)].find((other) => wordsOf(other) === words);
 }
 
-function restoreFocus(panel, selector) {
-  if (selector === null) return;
-  (selector ? panel.querySelector(selector) ?? panel : panel).focus({ preventScroll: true });
+const wordsOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
+
+function restoreFocus(panel, find) {
+  if (find) (find() ?? panel).focus({ preventScroll: true });
 }
 
 /** The layers that are switched on, the lowest first. */

@@ -46,9 +46,10 @@ function shows(hex) {
   return centre[0] > left && centre[0] < right && centre[1] > top && centre[1] < bottom;
 }
 
-/** Bring hexes into sight if the first of them is not, or is too small to read. */
+/** Bring hexes into sight if the first of them is not, or is too small to read: the first at any rate. */
 export function bringIntoSight(hexes) {
   if (!inSight(hexes[0])) view.centreOn(hexes);
+  if (!inSight(hexes[0])) view.centreOn(hexes.slice(0, 1));
 }
 
 /** Bring all of some hexes into sight, however small they become, but for a whole map's worth of them. */

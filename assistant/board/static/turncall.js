@@ -8,6 +8,7 @@ import { called, say } from "./words.js";
 
 const KEY = "kessel-turn";
 const NONE = { side: "", sound: false, notify: false };
+let calling = false; // until the player comes back
 let before = null; // whose phase it was when the page last heard of the game
 
 function wanted() {
@@ -30,8 +31,9 @@ export function heedTurn() {
   const now = phasing(), { side, sound, notify } = wanted();
   const called_ = side && now === side && before !== null && before !== now;
   before = now;
+  calling = now === side && (calling || called_) && (document.hidden || !document.hasFocus());
+  if (calling) document.title = `● ${say("yourTurn")} · ${document.title}`; // each state of the game writes the title anew
   if (!called_) return;
-  if (document.hidden || !document.hasFocus()) document.title = `● ${say("yourTurn")} · ${document.title}`;
   if (sound) chime();
   if (notify && globalThis.Notification?.permission === "granted") new Notification(say("yourTurn"), { body: [called("title", "", state.board.title), say("turn", state.scene.turn), called("phase", state.scene.phase.id)].join(" · "), tag: "kessel-turn" });
   document.body.dataset.called = `${state.scene.turn} ${state.scene.phase.id}`;
@@ -39,7 +41,7 @@ export function heedTurn() {
 
 /** Whoever comes back has heard it. */
 export function useTurnCall() {
-  addEventListener("focus", () => { document.title = document.title.replace(/^● [^·]* · /, ""); });
+  addEventListener("focus", () => { calling = false; document.title = document.title.replace(/^● [^·]* · /, ""); });
 }
 
 /** Two soft tones. */
