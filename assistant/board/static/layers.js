@@ -163,7 +163,7 @@ export const retreats = (answer, byId) => (pen, board, k) => {
       const from = board.centres[path[index]], to = board.centres[hex];
       if (!from || !to || drawn.has(`${path[index]} ${hex}`)) return;
       drawn.add(`${path[index]} ${hex}`);
-      arrow(pen, between(from, to, index ? 0.2 : 0.36), between(from, to, 0.86), preferred ? "#7ed16f" : "#d8d2bd", width);
+      arrow(pen, between(from, to, index ? 0.2 : 0.36), between(from, to, 0.86), preferred ? "#7ed16f" : "#d8d2bd", preferred ? width : width * 0.6);
     });
   }
   for (const unit of answer.units) {

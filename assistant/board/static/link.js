@@ -3,12 +3,15 @@
 /** The address after its #; of a page that was written as a file, the view that was written with it. */
 const told = () => new URLSearchParams((location.hash || document.body.dataset.view || "").replace(/^#/, ""));
 
+/** A name from an address; none that every object has, such as __proto__. */
+const named = (word) => (!word || word in {} ? "" : word);
+
 export function readLink() {
   const words = told();
   const number = (name) => (words.has(name) ? Number(words.get(name)) : undefined);
   return {
-    file: number("file") ?? 0, step: number("step"), hex: words.get("hex") ?? "", unit: words.get("unit") ?? "",
-    target: words.get("target") ?? "", shown: words.get("result") ?? "", viewer: words.get("viewer") ?? "", from: words.get("from")?.split(",").filter(Boolean),
+    file: number("file") ?? 0, step: number("step"), hex: named(words.get("hex")), unit: named(words.get("unit")),
+    target: named(words.get("target")), shown: words.get("result") ?? "", viewer: words.get("viewer") ?? "", from: words.get("from")?.split(",").filter(Boolean),
     changes: words.get("try") ? [words.get("try")] : [], plan: planOf(words.get("plan")), drawn: marksOf(words.get("draw")),
     options: words.get("with")?.split(";").filter(Boolean) ?? [], layers: words.get("layers")?.split(","),
     language: words.get("lang") ?? "", camera: ["x", "y", "k"].every((name) => words.has(name))
@@ -21,12 +24,12 @@ let before;
 const marksOf = (text) => (text ?? "").split("~").filter(Boolean).slice(0, 200).map((mark) => {
   const [kind, hex, other = ""] = mark.split(":");
   try { return { kind, hex, other: decodeURIComponent(other) }; } catch { return { kind, hex, other }; }
-});
+}).filter(({ hex, other }) => named(hex) && !(other in {}));
 
 const planOf = (text) => (text ?? "").split("~").filter(Boolean).map((battle) => {
   const [target, from = "", options = ""] = battle.split("!");
   return { target, from: from.split(",").filter(Boolean), options: options.split(";").filter(Boolean) };
-});
+}).filter(({ target, from }) => named(target) && from.length);
 
 export function writeLink(state, camera, tried) {
   const words = new URLSearchParams();

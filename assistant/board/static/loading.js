@@ -4,13 +4,14 @@ import { askAgain, askAnew } from "./answers.js";
 import { AnswerError, ask } from "./ask.js";
 import { showStatus } from "./header.js";
 import { begun } from "./rest.js";
-import { hint, loadPictures, showNote, view } from "./stage.js";
+import { hint, loadPictures, showNote, unhint, view } from "./stage.js";
 import { Tiles } from "./tiles.js";
-import { changed, isNewest, moment, nextQuestion, start, state } from "./state.js";
+import { changed, choose, isNewest, moment, nextQuestion, start, state } from "./state.js";
 import { currentLanguage, say, useNames } from "./words.js";
 
 const LEGIBLE = 26; // pixels across a hex of which its counters can be told apart
 const NEAR = 2.2; // hexes within which enemies are of the same front
+const UNFIT_SHOWN = 8000; // milliseconds that is told what of a link does not fit
 const MAP_PATIENCE = 300; // milliseconds before the page says that the map is being drawn
 
 /** The moment to show, and whatever is asked of it. A newer request takes over from an older. */
@@ -20,7 +21,11 @@ export async function loadScene({ keep = false } = {}) {
   let scene;
   try { scene = await ask("scene", moment()); } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
-    if (isNewest(question)) showNote(error.message);
+    if (!isNewest(question)) return;
+    if (state.scene || (!state.file && state.step === undefined)) { showNote(error.message); return; }
+    Object.assign(state, { file: 0, step: undefined }); // a link of another file or a longer log
+    hint(say("linkUnfit"), UNFIT_SHOWN);
+    await loadScene({ keep });
     return;
   }
   if (!isNewest(question)) return;
@@ -28,6 +33,7 @@ export async function loadScene({ keep = false } = {}) {
   if (scene.empty) { showNote(scene.note); changed(scene.status ? "coming" : "nothing"); return; }
   Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
   if (state.board?.key !== scene.board) await loadBoard(scene.board, await board);
+  dropUnknown();
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";
   if (!state.group.split(",").every((id) => state.byId.get(id)?.hex === state.hex)) state.group = "";
   loadPictures(scene.units);
@@ -37,12 +43,20 @@ export async function loadScene({ keep = false } = {}) {
   await (keep ? askAnew() : askAgain());
 }
 
+/** A place of a link that this map does not have. */
+function dropUnknown() {
+  if (!state.hex || state.hex in state.board.centres) return;
+  hint(say("noSuchHex", state.hex), UNFIT_SHOWN);
+  choose();
+}
+
 const askBoard = () => ask("board", { file: state.file, viewer: state.viewer });
 
 async function loadBoard(key, asked) {
   const first = !state.board;
   state.board = asked?.key === key ? asked : await askBoard();
   useNames(state.board.words);
+  dropUnknown();
   changed("board");
   view.show(state.board);
   if (first && start.camera) { view.camera = start.camera; view.moved(); } else view.whole();
@@ -69,12 +83,12 @@ export async function loadMap() {
   const address = state.board.maps[currentLanguage()] ?? state.board.maps.en;
   if (state.mapAddress === address) return;
   state.mapAddress = address;
-  const busy = setTimeout(() => hint(say("drawingMap")), MAP_PATIENCE);
+  const drawing = say("drawingMap"), busy = setTimeout(() => hint(drawing), MAP_PATIENCE);
   const ended = begun();
   const failed = (error) => { if (state.mapAddress === address) { hint(say("mapFailed", error.message)); state.mapAddress = ""; } };
   const tiles = new Tiles(address, state.board, () => view.redraw(), failed);
   await tiles.begin();
   clearTimeout(busy);
-  if (tiles.ready && state.mapAddress === address) { view.showMap(tiles); hint(""); }
+  if (tiles.ready && state.mapAddress === address) { view.showMap(tiles); unhint(drawing); }
   ended();
 }

@@ -70,8 +70,11 @@ function inSight(hex) {
 export function hint(words, milliseconds = 0) {
   $("hint").textContent = words;
   $("hint").hidden = !words;
-  if (milliseconds) setTimeout(() => { if ($("hint").textContent === words) hint(""); }, milliseconds);
+  if (milliseconds) setTimeout(() => unhint(words), milliseconds);
 }
+
+/** Take those words away again, if no others stand there by now. */
+export function unhint(words) { if ($("hint").textContent === words) hint(""); }
 
 /** What the players must know of the file or the connection. */
 export function showNote(words) { $("note").hidden = !words; $("note").textContent = words; }
