@@ -119,6 +119,7 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     parts = {card.deck for card in game.cards}
     yield from _twice("window", [window.id for window in settings.window])
     yield from _twice("deck", [deck.id for deck in settings.deck])
+    yield from _boxes_twice(game, settings)
     for index, window in enumerate(settings.window):
         at = ("window", index)
         yield from _known((*at, "side"), "side", window.side, game.sides)
@@ -249,6 +250,17 @@ def _known(
 ) -> Iterator[Fault]:
     if name not in known and (name or empty):
         yield keys, f"There is no {what} '{name}'.", nearest(name, list(known))
+
+
+def _boxes_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
+    """Boxes of windows that the map or another window has already."""
+    seen = map_boxes(game)
+    for index, window in enumerate(settings.window):
+        for number, box in enumerate(window.box):
+            if box.id in seen:
+                text = f"The box '{box.id}' stands here a second time."
+                yield ("window", index, "box", number, "id"), text, "Give it another id."
+            seen.add(box.id)
 
 
 def _twice(what: str, ids: list[str]) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ from builder.module import keys
 from builder.module.own_settings import OwnTrait
 from builder.module.settings import ModuleSettings, module_settings
 from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.traits import decode_trait
 
 Place = tuple[str | int, ...]
 
@@ -72,6 +73,10 @@ def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
         if own.when and not wearers:
             text = "No counter is what this trait's 'when' names."
             yield _at(game, (*place, "when"), text, "Correct it, or take the trait out.")
+        if ";" in own.trait and not decode_trait(own.trait, own.state).ID:
+            text = f"VASSAL knows no trait '{own.trait.partition(';')[0][:40]};'."
+            remedy = "It would become an empty marker: correct the word, or take the trait out."
+            yield _at(game, (*place, "trait"), text, remedy)
         if own.layer and own.layer.name in _OWN_LAYERS:
             text = f"'{own.layer.name}' is a layer of Kessel's own, from which saves are read."
             yield _at(game, (*place, "layer"), text, "Give the layer another name.")

@@ -44,6 +44,7 @@ def written(folder: Path, text: str) -> int:
         (LAYER.format(side="varn", name="Dug", key="Ctrl+1"), 0, "the mark"),
         (LAYER.format(side="varn", name="Step", key="F5"), 2, "a layer of Kessel's own"),
         (LAYER.format(side="nobody", name="Dug", key="F5"), 1, "No counter is"),
+        ('[[module.trait]]\ntrait = "hark;Side;x"\n', 1, "VASSAL knows no trait 'hark;'"),
         (
             LAYER.format(side="varn", name="Dug", key="F5")
             + LAYER.format(side="varn", name="Deep", key="F5"),
@@ -71,9 +72,10 @@ def test_what_is_in_order_is_not_remarked_on(folder: Path) -> None:
     [
         ('[module.battle]\nstrength = "attack"\nterrain = "defense"\n', 2),
         ('[module]\nchanging = ["nofield"]\n', 1),
+        ('[[module.window]]\nid = "w"\n[[module.window.box]]\nid = "dead-pile"\n', 3),
     ],
 )
-def test_names_that_nothing_has(folder: Path, text: str, line: int) -> None:
+def test_names_that_nothing_has_or_two_things_have(folder: Path, text: str, line: int) -> None:
     first = written(folder, text)
     with pytest.raises(ProblemsError) as error:
         module_settings(load_game(folder))
