@@ -50,6 +50,10 @@ def _named(game: Game) -> Iterator[tuple[str, str]]:
     ):
         yield from ((f"{kind}.{id_}", feature.name) for id_, feature in features.items())
     yield from ((f"marker.{id_}", text) for id_, text in definition.units.markers.items())
+    yield from (
+        (f"state.{id_}", one.name or id_.replace("-", " ").capitalize())
+        for id_, one in definition.state.items()
+    )
     yield from ((f"scenario.{id_}", one.name) for id_, one in game.scenarios.items())
     for box in definition.drawing.get("map", {}).get("box", []):
         yield f"box.{box.get('id', '')}", str(box.get("name", ""))

@@ -652,7 +652,7 @@ def marked_wrongly(table: Table, chance: random.Random) -> Planted | None:
 def marked_without_battle(table: Table, chance: random.Random) -> Planted | None:
     """A unit that neither fought nor went is marked as if it had."""
     marks = Player(table, chance).marks("attacked", "defended", "moved", "phase")
-    if not marks or not phase_to(table, "movement", "both"):
+    if not marks or not (phase_to(table, "movement") or phase_to(table, "both")):
         return None
     name = chance.choice(sorted(marks))
     for unit in [u for u in own(table, chance) if name not in u.markers][:9]:

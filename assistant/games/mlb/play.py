@@ -32,7 +32,7 @@ PLAY = Play(
     comes_round=True,  # with every chit that is drawn
     states={
         "mode": Changes("5.4", ("mode-selection",)),
-        "active": Changes("5.2", ("first-activation", "order-execution", "chit-selection", "end")),
+        "active": Changes("5.2"),  # the chit makes it so; when it is noted down is nobody's rule
         "absolute-orders": Changes("16.2", direction="any"),
     },
     draws={

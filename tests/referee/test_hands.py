@@ -1,0 +1,121 @@
+"""Logs as forgetful and clumsy hands leave them: what they set right, or do a phase too late, is no
+breach."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from assistant.planning.outlook import steps_left
+from assistant.position import Unit
+from assistant.questions.answers import Odds
+from assistant.referee.refereed import Refereed, referee
+from builder.game.carriers import CONTROL_PROPERTY
+from builder.module.table import MAP_NAME
+from builder.vassal.commands import AddPiece, MovePiece, RemovePiece
+from builder.vassal.trait_answers import own_property
+from tests.referee.conftest import game_of, text_of
+from tests.referee.habits import careless_game
+from tests.referee.planting import end_phase, phase_to
+from tests.referee.playing import Player, Table
+
+
+def units(table: Table) -> list[Unit]:
+    return [unit for unit in table.position.units if unit.hex in table.position.board.grid]
+
+
+def put_again(table: Table, unit: Unit, id_: str) -> None:
+    """The unit's piece a second time, as a clone or out of the palette."""
+    state = table.replay.now()
+    piece = state.pieces[table.piece_of(unit.id)]
+    at = state.place(piece.id)
+    placed = MovePiece(id_, MAP_NAME, at.x, at.y, None, None, 0, 0, None)
+    table.step(AddPiece(id_, piece.type.text, piece.state), placed)
+
+
+def cloned_until_the_next_phase(table: Table) -> None:
+    put_again(table, units(table)[0], "91")
+    end_phase(table)
+    table.step(RemovePiece("91"))
+
+
+def flipped_deleted_and_put_down_anew(table: Table) -> None:
+    unit = next(unit for unit in units(table) if steps_left(unit) > 1)
+    piece = table.replay.now().pieces[table.piece_of(unit.id)]
+    table.step(table.flipping(unit.id, unit.step + 1))
+    at = table.replay.now().place(piece.id)
+    table.step(RemovePiece(piece.id))
+    placed = MovePiece("91", MAP_NAME, at.x, at.y, None, None, 0, 0, None)
+    table.step(AddPiece("91", piece.type.text, piece.state), placed)
+
+
+def marker_two_phases_too_far_and_back(table: Table) -> None:
+    turn, phase = table.position.turn, table.position.phase
+    table.move(units(table)[0].id, units(table)[0].hex)
+    end_phase(table)
+    end_phase(table)
+    table.turn_to(turn, phase)
+
+
+def control_taken_away(table: Table) -> None:
+    """The marker under a unit of its side is taken for another hex."""
+    pieces = table.replay.now().pieces.values()
+    marker = next(p for p in pieces if own_property(p, CONTROL_PROPERTY) == "raiders")
+    first, second, *_ = [u for u in units(table) if u.side == "raiders"]
+    table.move("garrison-4", "0907")
+    table.move(first.id, "0806")
+    table.lay(marker.id, "0806")
+    end_phase(table)
+    table.lay(marker.id, second.hex)
+
+
+class Forgetful(Player):
+    """Rolls its battle and presses the button before it does what the result says."""
+
+    def roll(self, number: str, die: int, odds: Odds) -> int:
+        rolled = super().roll(number, die, odds)
+        self.next_phase()
+        return rolled
+
+
+def aftermath_in_the_next_phase(table: Table) -> None:
+    assert phase_to(table, "combat")
+    Forgetful(table, random.Random(1), battles=1).fight_some()
+
+
+@pytest.mark.parametrize(
+    ("name", "habit"),
+    [
+        ("tarsa", cloned_until_the_next_phase),
+        ("saltmarsh", cloned_until_the_next_phase),
+        ("karga", flipped_deleted_and_put_down_anew),
+        ("tarsa", marker_two_phases_too_far_and_back),
+        ("saltmarsh", aftermath_in_the_next_phase),
+        ("tarsa", aftermath_in_the_next_phase),
+    ],
+)
+def test_no_breach(name: str, habit: Callable[[Table], None], tmp_path) -> None:  # type: ignore[no-untyped-def]
+    table = Table(game_of(name), tmp_path / "game.vlog", text_of(name))
+    habit(table)
+    end_phase(table)
+    assert not referee([table.close()]).findings
+
+
+def test_a_marker_of_control_that_is_taken_away_is_a_doubt(saltmarsh: Table) -> None:
+    control_taken_away(saltmarsh)
+    end_phase(saltmarsh)
+    found: Refereed = referee([saltmarsh.close()])
+    told = [one for one in found.judgement.verdicts if one.subject == "control"]
+    control = [one for one in told if one.start == "0806"]
+    assert [(one.verdict, "was taken from" in one.text) for one in control] == [
+        ("lawful", False),
+        ("unknown", True),
+    ]
+
+
+def test_who_stands_because_others_filled_the_way(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    """A seed in which a step was called lost for nothing."""
+    path = careless_game(game_of("tarsa"), tmp_path / "game.vlog", 710179, 6, text_of("tarsa"))
+    assert not referee([path]).findings
