@@ -75,6 +75,9 @@ Timed = TypeVar("Timed", Moves, Odds, Attacks)
 NOT_EMPTY = "{result} does not empty {hex}: nobody advances."
 ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
 
+MOST_KEPT = 1000
+"""Battles of a position whose phase is kept."""
+
 
 @dataclass(frozen=True)
 class Door:
@@ -224,25 +227,24 @@ class Door:
         """Who may advance into a hex and beyond, or into any of several that were attacked
         together, once their defenders are gone. With a result of the combat, behind those that
         retreat by it; nobody if it does not empty the hex."""
+        targets, ids = self.hexes(hex_), self.ids(attackers)
         if not result:
-            return self._advances(hex_, attackers, anyway)
+            position = self._in_combat(targets, ids) if anyway else self.position
+            return self._advances(position, targets, ids)
         fates = self.retreats(hex_, result, attackers, anyway=anyway)
         if not leaves_empty(fates):
             why = Reason("", NOT_EMPTY, result=fates.result, hex=fates.hex)
             return Advances(fates.hex, (), because=(why,))
-        if "route" not in self.position.game.definition.state:
-            return self._advances(hex_, attackers, anyway)
+        position = self._in_combat(targets, ids) if anyway else self.position
+        if "route" not in position.game.definition.state:
+            return self._advances(position, targets, ids)
         found = [
-            replace(self, position=self.position.with_state(route=[*route]))._advances(
-                hex_, attackers, anyway
-            )
+            self._advances(position.with_state(route=[*route]), targets, ids)
             for route in routes_of(fates)
         ]
         return found[0] if len(found) == 1 else advances_by_ways(found)
 
-    def _advances(self, hex_: Names, attackers: Names, anyway: bool) -> Advances:
-        targets, ids = self.hexes(hex_), self.ids(attackers)
-        position = self._in_combat(targets, ids) if anyway else self.position
+    def _advances(self, position: Position, targets: Sequence[str], ids: Sequence[str]) -> Advances:
         ids = ids or tuple(
             dict.fromkeys(i for name in targets for i in self._likely_attackers(position, name))
         )
@@ -364,13 +366,21 @@ class Door:
 
     def _in_combat(self, targets: Sequence[str], ids: Sequence[str]) -> Position:
         """The position in the phase in which these targets can be attacked: this one if it can be
-        now, or if it never can."""
+        now, or if it never can. Kept, because each result of a battle asks for it anew."""
+        kept: dict[object, str] = self.position.__dict__.setdefault("_combats", {})
+        key = tuple(targets), tuple(ids)
+        if key not in kept:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[key] = self._phase_of_combat(targets, ids)
+        return self.position.in_phase(kept[key])
+
+    def _phase_of_combat(self, targets: Sequence[str], ids: Sequence[str]) -> str:
         try:
             found = self.odds(targets, ids, anyway=True)
         except QuestionError:
-            return self.position
-        timing = found.timing
-        return self.position.in_phase(timing.phase) if timing else self.position
+            return self.position.phase
+        return found.timing.phase if found.timing else self.position.phase
 
     def _likely_attackers(self, position: Position, target: str) -> tuple[str, ...]:
         """Who could have attacked a hex in which the defenders still stand."""
