@@ -63,7 +63,7 @@ class _Reader:
                 self.say((key,), Saying("Unknown key '{key}'.", key=key), nearest(key, KEYS))
         board = self._board()
         self.world = World(lambda name: name in board, frozenset(self.game.sides))
-        self.boxes = frozenset(definition.units.boxes)
+        self.boxes = self.game.beside
         units = self._units(board)
         position = Position(
             game=self.game,

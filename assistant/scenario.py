@@ -39,8 +39,9 @@ def scenario_position(game: Game, name: str) -> Position:
 def _units(game: Game, scenario: Scenario) -> Iterator[Unit]:
     for placement in scenario.placements:
         counter = game.counters[placement.counter]
-        boxes = game.definition.units.boxes
-        place = "turn-track" if placement.hex.startswith("turn ") else placement.hex
+        boxes, place = game.beside, placement.hex
+        if place.startswith("turn ") and place not in boxes:
+            place = "turn-track"
         if counter.kind == "unit" and (place in game.board or place in boxes):
             yield _unit(counter, placement, place)
 

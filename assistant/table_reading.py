@@ -303,7 +303,7 @@ class TableReading:
         units = self.game.definition.units
         if self.game.kept is not None:
             return self._adopted_place(at)
-        if zone in units.boxes or zone in units.areas:
+        if zone in self.game.beside or zone in units.areas:
             return zone
         if zone.startswith("turn ") and TURN_TRACK in units.boxes:
             return TURN_TRACK
@@ -364,7 +364,7 @@ class TableReading:
             return Told(place, (text,))
         if not in_positions(self.game, counter):
             return Told(place)
-        in_play = place in self.game.board or place in self.game.definition.units.boxes
+        in_play = place in self.game.board or place in self.game.beside
         if not in_play:
             if self.answers.locator.zone(*self.state.place(piece.id)) == carriers.SHEET:
                 return Told(place, lost=self.answers.open_name(piece))

@@ -16,17 +16,23 @@ from assistant.classic import (
     supply,
     zones,
 )
+from assistant.classic import arrivals as coming
+from assistant.classic import score as points
+from assistant.classic import turn as phases
 from assistant.classic.situation import situation_of
 from assistant.kernel.facts import kept
 from assistant.position import Position
 from assistant.questions.answers import (
     Advances,
+    Arrivals,
     Attacks,
     Moves,
     Odds,
     Retreats,
+    Score,
     Stacking,
     Supply,
+    Turn,
     Zones,
 )
 from assistant.questions.protocol import Options
@@ -87,6 +93,15 @@ class DeclaredRules:
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
         return advance.advances(situation_of(position), target, from_ids)
+
+    def turn(self, position: Position) -> Turn:
+        return phases.turn(situation_of(position))
+
+    def arrivals(self, position: Position) -> Arrivals:
+        return coming.arrivals(situation_of(position))
+
+    def score(self, position: Position) -> Score:
+        return points.score(situation_of(position))
 
 
 @kept

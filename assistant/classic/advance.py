@@ -21,6 +21,8 @@ FAR = "{unit} is not adjacent to {hex}."
 CLOSED = "{unit} may not enter {hex}."
 UNITS = "Enemy units stand in {hex}."
 ZONE = "An advance ends in an enemy zone of control."
+IN_ZONE = "{hex} lies in an enemy zone of control."
+FRIENDS = "Friendly units stand in {hex}."
 SOME = "{n} of the units may advance."
 
 
@@ -54,7 +56,7 @@ def longest(situation: Situation, unit: Unit) -> int:
 
 
 def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) -> UnitAdvances:
-    if why := _bar(situation, unit, target):
+    if why := _bar(situation, unit, target) or _bar_words(situation, unit, target, target):
         return barred(unit, target, why)
     near = situation.position.board.neighbours
     zone = situation.opposition(unit.side, "advance").closed
@@ -69,7 +71,7 @@ def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) ->
     def bar_zone(way: Way, name: str) -> Reason | None:
         if not free and way[-1] in _beside(situation, unit, target):
             return Reason(cite(situation.rules.advance, "advance"), ZONE, "enemy-zone")
-        return bar(way, name)
+        return bar(way, name) or _bar_words(situation, unit, target, name)
 
     found = [
         way
@@ -100,7 +102,20 @@ def _beside(situation: Situation, unit: Unit, target: str) -> frozenset[str]:
     for enemy in situation.units:
         if enemy.side != unit.side and enemy.hex != target and exerts(situation, enemy):
             zone |= {n for n in board.neighbours(enemy.hex) if n in situation.against[unit.side]}
-    return frozenset(zone)
+    opposition = situation.opposition(unit.side, "advance")
+    return frozenset(zone) - (opposition.friends - {unit.hex})
+
+
+def _bar_words(situation: Situation, unit: Unit, target: str, name: str) -> Reason | None:
+    """Why `not-into` keeps a unit out of a hex for those who are there or near."""
+    words = situation.rules.advance.not_into
+    rule = cite(situation.rules.advance, "advance")
+    if "enemy-zone" in words and name in _beside(situation, unit, target):
+        return Reason(rule, IN_ZONE, "enemy-zone", hex=name)
+    others = (one for one in situation.stacks.get(name, ()) if one.id != unit.id)
+    if "friend" in words and any(one.side == unit.side for one in others):
+        return Reason(rule, FRIENDS, "friends", hex=name)
+    return None
 
 
 def _vacated(situation: Situation, target: str) -> frozenset[str]:

@@ -33,6 +33,7 @@ NOBODY = "No unit may attack {hex}."
 ALONE = "Units at a distance only support: one must be adjacent to {hex}."
 BELOW = "{n} to {m} is less than the table has."
 ABOVE = "{n} to {m} is more than the table has."
+THEIRS = "{option}: only the {side} side may take it."
 
 DIE = "{n:+g} on the die"
 
@@ -183,6 +184,17 @@ class Battle:
             return frozenset()
         return everyone if when == "any" else hit
 
+    @cached_property
+    def whole_entries(self) -> tuple[tuple[str, Across], ...]:
+        """Those whose change of the column, the die or the defence counts: where nothing is said,
+        only if all attackers are touched, though the strength of each of them may change alone."""
+        everyone = {unit.id for unit in self.near}
+        return tuple(
+            (kind, across)
+            for kind, across, hit in self.ground_entries
+            if across.when or hit == everyone
+        )
+
     def _kinds(self, name: str) -> frozenset[str]:
         return self.situation.position.board.of(name) or frozenset({"clear"})
 
@@ -277,7 +289,7 @@ class Battle:
                 total *= value
         elif self.combat.terrain == "add":
             total += sum(value for _, value, _ in self.terrain)
-        for _, across, _ in self.ground_entries:
+        for _, across in self.whole_entries:
             total = changed(total, across.defence)
         total += sum(exact(offer.defence) * n for offer, n in self.taken)
         return max(Fraction(0), total)
@@ -303,7 +315,7 @@ class Battle:
         value, of the ground crossed, of what is declared, of the weather, of what is offered."""
         found: list[tuple[str, Fraction, str]] = []
         ground = self.terrain if self.combat.terrain == word else ()
-        for kind, across, _ in self.ground_entries:
+        for kind, across in self.whole_entries:
             found.append((kind, exact(getattr(across, word)), across.rule or self.rule))
         for name, one in declared.items():
             if self._holds(one):
@@ -416,6 +428,7 @@ class Battle:
             if unit.type in support.type
         ):
             found.append(Reason(self.rule, ALONE, "distance", hex=shown))
+        found += self._not_theirs()
         if phase := phase_bar(self.situation, self.side):
             found.append(phase)
         if not found and self.column is None:
@@ -424,6 +437,19 @@ class Battle:
             entry = cite(self.combat, "combat", "less-than-table")
             found.append(Reason(entry, text, "odds", n=n, m=m))
         return tuple(found)
+
+    def _not_theirs(self) -> Iterator[Reason]:
+        """Why options that were taken are not to be had: another side's, unless it defends and
+        they help it."""
+        held = {unit.side for unit in self.defenders}
+        for name, n in self.options.items():
+            offer = self.combat.offers[name]
+            helps = max(offer.shift, offer.attack) <= 0
+            if not n or offer.side in ("", self.side) or (offer.side in held and helps):
+                continue
+            side = self.situation.position.game.sides[offer.side].name
+            values = {"option": offer.name or name, "side": side}
+            yield Reason(offer.rule or self.rule, THEIRS, "side", **values)
 
     @cached_property
     def results(self) -> Mapping[str, str]:

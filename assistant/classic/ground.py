@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -152,18 +152,23 @@ class Ground:
 
     def _price(self, class_: str, start: str, end: str) -> Price:
         terrain = self.entry(class_, end)
-        for kind, road in self.roads.items():
-            if self.board.joined_by(kind, start, end) and class_ in (road.classes or (class_,)):
-                opened = terrain is not None or bool(set(road.opens) & self.board.of(end))
-                bridged = road.bridges or self._hexside(class_, start, end) == 0
-                if opened and bridged:
-                    return float(exact(road.replaces))
+        ways = [float(exact(r.replaces)) for r in self._usable(class_, start, end, terrain)]
+        if ways:
+            return min(ways)
         if terrain is None:
             return None
         side = self._hexside(class_, start, end)
         if side is None or ALL in (side, terrain):
             return None if side is None else ALL
         return float(terrain) + float(side)
+
+    def _usable(self, class_: str, start: str, end: str, terrain: Price) -> Iterator[Road]:
+        """The lines along which a class of units goes from a hex to the next."""
+        for kind, road in self.roads.items():
+            if self.board.joined_by(kind, start, end) and class_ in (road.classes or (class_,)):
+                opened = terrain is not None or bool(set(road.opens) & self.board.of(end))
+                if opened and (road.bridges or self._hexside(class_, start, end) == 0):
+                    yield road
 
     def _hexside(self, class_: str, start: str, end: str) -> Price:
         """What the hexside adds to a step."""
@@ -187,10 +192,12 @@ class Ground:
             total += float(cost) if word != "free" else 0
         return total
 
-    def stops(self, start: str, end: str) -> bool:
-        """Whether movement ends behind a hexside, unless a road crosses it."""
-        if any(self.board.joined_by(kind, start, end) for kind in self.roads):
-            return False
+    def stops(self, class_: str, start: str, end: str) -> bool:
+        """Whether movement ends behind a hexside, unless the class goes over it by a road."""
+        for kind, road in self.roads.items():
+            used = road.bridges and class_ in (road.classes or (class_,))
+            if used and self.board.joined_by(kind, start, end):
+                return False
         return any(self.crossings.get(kind) == "stop" for kind in self.crossed(start, end))
 
     def barred(self, start: str, end: str) -> bool:

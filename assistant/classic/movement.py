@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from assistant.classic.ground import ALL, Price
 from assistant.classic.situation import Situation, cite
@@ -14,9 +15,8 @@ from assistant.classic.supply import effects_of
 from assistant.classic.units import printed
 from assistant.classic.zones import rule_of
 from assistant.kernel.search import Barred, Search, Step, search
-from assistant.kernel.walk import reached
 from assistant.position import Unit
-from assistant.questions.answers import Moves, refusals
+from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
 from assistant.questions.stacks import Together
@@ -37,6 +37,7 @@ SUPPLY = "Its supply changes the allowance from {n} to {m}."
 WEATHER = "The weather ({weather}) changes the allowance from {n} to {m}."
 PART = "In this phase the allowance is {m} in place of {n}."
 NO_FIELD = "The position does not say how far {} moves: add {} = N to it."
+EARLY = "{unit} comes in turn {n}."
 NO_ENTRY = "Nothing says where {unit} comes in."
 
 
@@ -112,7 +113,14 @@ class Walk:
     def zone(self) -> frozenset[str]:
         """The enemy zones that count for movement."""
         opposition = self.situation.opposition(self.unit.side, "movement")
-        return opposition.zone - (opposition.friends - {self.unit.hex})
+        alone = {self.unit.hex} if self._alone else set()
+        return opposition.zone - (opposition.friends - alone)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether no other friend in its hex holds off the enemy's zone."""
+        here = self.situation.stacks.get(self.unit.hex, ())
+        return all(other.id == self.unit.id or other.side != self.unit.side for other in here)
 
     @cached_property
     def zones(self) -> Zones:
@@ -186,21 +194,40 @@ class Walk:
     def _refuse(self, text: str, code: Code, **values: str) -> Reason:
         return Reason(self.rule, text, code, **values)
 
-    def found(self) -> Search[str]:
-        """Everything in reach."""
-        stopped: set[str] = set()
+    def found(self) -> Search[Spot]:
+        """Everything in reach: a hex twice, if a move into it may end there by one way and go on by
+        another, which is dearer."""
+        ground, class_ = self.situation.ground, self.class_
 
-        def steps(here: str) -> Iterator[Step[str] | Barred[str]]:
-            for step in self.steps(here):
-                if isinstance(step, Step) and self.situation.ground.stops(here, step.to):
-                    stopped.add(step.to)
-                yield step
+        def steps(spot: Spot) -> Iterator[Step[Spot] | Barred[Spot]]:
+            for step in self.steps(spot.hex):
+                if isinstance(step, Step):
+                    ends = ground.stops(class_, spot.hex, step.to)
+                    yield Step(Spot(step.to, ends), step.cost)
+                else:
+                    yield Barred(Spot(step.to), step.reason)
 
-        def stop(name: str) -> bool:
-            return self.stops(name) or name in stopped
+        def stop(spot: Spot) -> bool:
+            return spot.ends or self.stops(spot.hex)
 
-        found, _ = search([self.unit.hex], steps, self.points + 1e-9, stop=stop)
+        found, _ = search([Spot(self.unit.hex)], steps, self.points + 1e-9, stop=stop)
         return found
+
+
+class Spot(NamedTuple):
+    """A hex that a move has come to, and whether it ends there because of the hexside crossed."""
+
+    hex: str
+    ends: bool = False
+
+
+def cheapest(found: Search[Spot], start: str) -> Iterator[Reached]:
+    """Each hex that was reached but for the start once, by its cheapest way, the nearest first."""
+    told = {start}
+    for spot, cost in sorted(found.cost.items(), key=lambda item: (item[1], item[0])):
+        if spot.hex not in told:
+            told.add(spot.hex)
+            yield Reached(spot.hex, cost, tuple(one.hex for one in found.path(spot)))
 
 
 def moves(situation: Situation, unit: Unit) -> Moves:
@@ -213,16 +240,20 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         closed = dict.fromkeys(situation.position.board.neighbours(unit.hex), walk.bar)
         return Moves(unit.id, _tidy(points), (), refusals(closed), (walk.bar,))
     found = walk.found()
-    reach, refused = [], dict(found.barred)
-    for place in reached(found, unit.hex):
+    reach = []
+    refused = {spot.hex: why for spot, why in found.barred.items() if spot not in found.cost}
+    for place in cheapest(found, unit.hex):
+        refused.pop(place.hex, None)
         if room_for(situation, unit, place.hex):
             reach.append(place)
         else:
             refused[place.hex] = full(situation, place.hex)
-    for name, cost in found.beyond.items():
+    at_all = {spot.hex for spot in found.cost}
+    for spot, cost in sorted(found.beyond.items(), key=lambda item: (item[1], item[0])):
         n, m = _tidy(cost), _tidy(points)
-        why = Reason(walk.rule, POINTS, "allowance", hex=name, n=n, m=m, unit=unit.shown)
-        refused.setdefault(name, why)
+        why = Reason(walk.rule, POINTS, "allowance", hex=spot.hex, n=n, m=m, unit=unit.shown)
+        if spot.hex not in at_all:
+            refused.setdefault(spot.hex, why)
     return Moves(unit.id, _tidy(points), tuple(reach), refusals(refused), because)
 
 
@@ -241,7 +272,7 @@ def together(situation: Situation) -> Together[Situation]:
 
 def _arrival(situation: Situation, unit: Unit) -> Moves:
     """A reinforcement beside the map: the hexes in which it may come in."""
-    from assistant.classic.arrivals import entries
+    from assistant.classic.arrivals import entries, turn_of
 
     rule = cite(situation.rules.arrivals, "arrivals")
     open_hexes, closed = entries(situation, unit)
@@ -249,8 +280,15 @@ def _arrival(situation: Situation, unit: Unit) -> Moves:
     if not open_hexes and not closed:
         why = Reason(rule, NO_ENTRY, "missing", unit=unit.shown)
         return Moves(unit.id, _tidy(walk.allowance[0]), (), (), (why,))
-    from assistant.questions.answers import Reached
-
+    turn = turn_of(situation, unit)
+    if turn is not None and turn > situation.position.turn:
+        why = Reason(rule, EARLY, "phase", unit=unit.shown, n=turn)
+        early = dict.fromkeys(open_hexes, why)
+        return Moves(unit.id, _tidy(walk.allowance[0]), (), refusals({**early, **closed}), (why,))
+    if walk.bar:
+        barred = dict.fromkeys(open_hexes, walk.bar)
+        points = _tidy(walk.allowance[0])
+        return Moves(unit.id, points, (), refusals({**barred, **closed}), (walk.bar,))
     reach = tuple(Reached(name, 0, (name,)) for name in sorted(open_hexes))
     return Moves(unit.id, _tidy(walk.allowance[0]), reach, refusals(closed), walk.allowance[1])
 

@@ -141,7 +141,7 @@ def _ledger(battle: Battle) -> Iterator[LedgerLine]:
         for kind, value, doubt in battle.terrain:
             effect = Saying(TIMES if mode == "multiply" else DEFENCE, n=plain(value))
             yield LedgerLine(kind, effect, battle.terrain_rule(kind), doubt)
-    for kind, across, _ in battle.ground_entries:
+    for kind, across in battle.whole_entries:
         if across.defence != "same":
             effect_ = Saying("defence {amount}", amount=str(across.defence))
             yield LedgerLine(kind, effect_, across.rule or battle.rule)

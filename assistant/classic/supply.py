@@ -166,9 +166,12 @@ class SideLines:
     def link_length(self, unit: Unit) -> int:
         through = self.lines.through
         assert through is not None
-        if isinstance(through.length, int):
-            return through.length
-        return int(unit.get(through.length, 0) or 0)
+        length = through.length
+        return self.shortened(length if isinstance(length, int) else unit.get(length, 0) or 0)
+
+    def shortened(self, hexes: int) -> int:
+        """What weather leaves of the hexes over which a unit hands supply on."""
+        return int(changed(Fraction(hexes), self.situation.weather[1].supply) // 1)
 
     def line(self, unit: Unit) -> tuple[str, ...]:
         """The line of a unit to its source, both included; empty without one."""
@@ -352,7 +355,7 @@ def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
         names = lines.situation.position.game.definition.units.types
         types = [names[kind].name or kind for kind in through.type if kind in names]
         if isinstance(through.length, int):
-            yield Reason(rule, NO_LINK, "supply", types=types, n=through.length)
+            yield Reason(rule, NO_LINK, "supply", types=types, n=lines.shortened(through.length))
         else:
             yield Reason(rule, NO_LINK_IN_RANGE, "supply", types=types)
     elif lines.longest < float("inf"):

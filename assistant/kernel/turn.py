@@ -10,6 +10,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival, Duty, Entry, Turn
 from assistant.questions.duties import Listed
 from assistant.questions.reasons import Reason
+from builder.game.definition import Definition
 from builder.game.model import Counter
 
 Of = TypeVar("Of", bound=Situation)
@@ -20,10 +21,15 @@ TRACK = "turn-track"
 
 
 def turn_of(situation: Situation, side: str, duties: Iterable[Duty]) -> Turn:
-    """The phase at hand with its duties, and the phases after it."""
-    phases, phase = [one.id for one in situation.definition.phase], situation.phase
-    ahead = phases[phases.index(phase) + 1 :] if phase in phases else []
-    return Turn(situation.turn, phase, side, tuple(duties), tuple(ahead))
+    """The phase at hand with its duties, and the phases after it that this turn has."""
+    ahead = phases_ahead(situation.definition, situation.turn, situation.phase)
+    return Turn(situation.turn, situation.phase, side, tuple(duties), ahead)
+
+
+def phases_ahead(definition: Definition, turn: int, phase: str) -> tuple[str, ...]:
+    """The phases that come after one in a turn: those that this turn has."""
+    phases = [one.id for one in definition.phase if not one.turns or turn in one.turns]
+    return tuple(phases[phases.index(phase) + 1 :]) if phase in phases else ()
 
 
 def turn_by_phase(situation: Of, side: str, listed: Listed[Of], number: str) -> Turn:

@@ -293,6 +293,15 @@ class Definition(Model):
     drawing: dict[str, Any] = {}
     rules: dict[str, Any] = {}
 
+    @property
+    def drawn_boxes(self) -> tuple[str, ...]:
+        """The ids of the boxes that are drawn beside the map or in a window."""
+        drawn = [
+            *self.drawing.get("map", {}).get("box", []),
+            *(box for window in self.module.get("window", []) for box in window.get("box", [])),
+        ]
+        return tuple(str(box.get("id", "")) for box in drawn)
+
     @model_validator(mode="before")
     @classmethod
     def _without_hexes(cls, data: Any) -> Any:

@@ -192,6 +192,17 @@ class Game:
         board = Board(grid, areas=areas, blank=True)
         return board.overlaid(terrain=blank.terrain)
 
+    @cached_property
+    def beside(self) -> frozenset[str]:
+        """The places beside the map in which units may lie: the boxes that rules know, and under
+        declared rules, which know none of their own, those that are drawn and the turns of the
+        track."""
+        told = frozenset(self.definition.units.boxes)
+        if self.rules is None:
+            return told
+        turns = range(self.definition.turns.first, self.definition.turns.last + 1)
+        return told.union(self.definition.drawn_boxes, (f"turn {turn}" for turn in turns))
+
     def hexset(self, name: str) -> frozenset[str]:
         """The hexes of a named set; the empty set if the game does not define it."""
         found = self.definition.sets.get(name)

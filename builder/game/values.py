@@ -103,12 +103,7 @@ def _counts_from_b(definition: Definition) -> bool:
 
 def _boxes(definition: Definition) -> list[str]:
     """The boxes that rules know, and those that are drawn beside the map or in a window."""
-    windows = definition.module.get("window", [])
-    drawn = [
-        *definition.drawing.get("map", {}).get("box", []),
-        *(box for window in windows for box in window.get("box", [])),
-    ]
-    return list(dict.fromkeys([*definition.units.boxes, *(str(b.get("id", "")) for b in drawn)]))
+    return list(dict.fromkeys([*definition.units.boxes, *definition.drawn_boxes]))
 
 
 def _track(name: str, definition: Definition) -> dict[str, Any] | None:

@@ -34,7 +34,7 @@ def test_a_set_up_reads_back(game_id: str, scenario_id: str, tmp_path: Path) -> 
     save = tmp_path / "x.vsav"
     save.write_bytes(Assembly(game).save(scenario))
     position = read_save(save)
-    places = {*game.grid.places, *game.definition.units.areas, *game.definition.units.boxes}
+    places = {*game.grid.places, *game.definition.units.areas, *game.beside}
     expected = {
         (placement.counter, place, placement.step)
         for placement in scenario.placements

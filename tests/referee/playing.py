@@ -21,7 +21,6 @@ from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
 from assistant.referee.history import Reader
 from assistant.referee.marks import judging_phases, marks_of, supply_marks
-from assistant.table_reading import TURN_TRACK
 from builder.game.carriers import (
     ATTACKS,
     BATTLE_PROPERTY,
@@ -173,7 +172,7 @@ class Table:
         """Pieces of units that wait in a space of the turn track, with its zone."""
         state = self.replay.now()
         locator = Locator(self.shape, state)
-        on = {id_ for id_, unit in self.reader._units.items() if unit.hex != TURN_TRACK}
+        on = {id_ for id_, unit in self.reader._units.items() if not unit.hex.startswith("turn")}
         return [
             (id_, locator.zone(*state.place(id_)))
             for id_, piece in state.pieces.items()

@@ -127,13 +127,16 @@ def reserves(situation: Situation, side: str) -> Tells | None:
 
 @rule("15.31", "15.32", "15.34")
 def new_partisans(situation: Situation, side: str) -> Tells | None:
-    """How many partisans may come on this turn."""
+    """How many partisans may come on this turn for the first time: those that were eliminated come
+    back besides, and were received before."""
     most = arrivals.partisans_at_most(situation.position)
-    here = sum(map(is_partisan, situation.units))
-    if most is None or here >= most:
+    everyone = [*situation.units, *situation.in_box(arrivals.ELIMINATED)]
+    received = sum(map(is_partisan, everyone))
+    if most is None or sum(map(is_partisan, situation.units)) >= most:
         return None
     first = arrivals.PARTISANS_AT_FIRST.get(situation.position.scenario, 1)
-    return Tells(values={"n": min(most - here, first if situation.turn == 1 else 1)})
+    new = min(max(0, most - received), first if situation.turn == 1 else 1)
+    return Tells(values={"n": new})
 
 
 @kept_for

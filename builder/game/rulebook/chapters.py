@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import Field, PrivateAttr, StrictBool
+from pydantic import BeforeValidator, Field, PrivateAttr, StrictBool
 
 from builder.game.definition import Text
 from builder.game.rulebook.parts import (
@@ -16,6 +16,7 @@ from builder.game.rulebook.parts import (
     Number,
     Part,
     Price,
+    listed,
 )
 
 Value = TypeVar("Value")
@@ -41,7 +42,9 @@ class Zones(Chapter):
     entering: Literal["stop", "free"] | Price = "stop"
     leaving: Literal["free", "only at the start", "never"] | Price = "free"
     zone_to_zone: Literal["forbidden", "free"] | Price = "free"
-    friend_negates: tuple[Literal["supply", "retreat", "movement", "advance"], ...] = ()
+    friend_negates: Annotated[
+        tuple[Literal["supply", "retreat", "movement", "advance"], ...], BeforeValidator(listed)
+    ] = ()
 
 
 class Stacking(Chapter):

@@ -293,7 +293,8 @@ class _Check:
     def _condition(self, keys: Keys, condition: Modifier) -> None:
         for key, types in (("if", condition.if_), ("any", condition.any), ("only", condition.only)):
             self.known((*keys, key), types, self.types, "type")
-        self.known((*keys, "in"), (*condition.in_, *condition.not_in), self.ground, "terrain")
+        terrain = (*self.game.definition.terrain, "clear")
+        self.known((*keys, "in"), (*condition.in_, *condition.not_in), terrain, "terrain")
         self.known((*keys, "state"), condition.state, self.game.definition.state, "state variable")
         self.known((*keys, "phase"), condition.phase, self.phases, "phase")
         if condition.side:
@@ -457,8 +458,7 @@ def combat_table(game: Game) -> Table | None:
 
 def box_names(game: Game) -> tuple[str, ...]:
     """The boxes of a game: those that rules know and those that are drawn."""
-    drawn = game.definition.drawing.get("map", {}).get("box", [])
-    return (*game.definition.units.boxes, *(str(box.get("id", "")) for box in drawn))
+    return (*game.definition.units.boxes, *game.definition.drawn_boxes)
 
 
 def _matches(loss: Loss) -> bool:

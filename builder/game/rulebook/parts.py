@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
 
@@ -55,7 +55,13 @@ Factor = Literal["none", "quarter", "third", "half", "same", "double", "triple"]
 Amount = Factor | Number
 """What becomes of a number: a word multiplies it, a number is added to it."""
 
-Names = Annotated[tuple[Text, ...], BeforeValidator(lambda v: [v] if isinstance(v, str) else v)]
+
+def listed(value: Any) -> Any:
+    """A single name as a list of one."""
+    return [value] if isinstance(value, str) else value
+
+
+Names = Annotated[tuple[Text, ...], BeforeValidator(listed)]
 """A list of names; a single one may stand without brackets."""
 
 
