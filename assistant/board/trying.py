@@ -207,7 +207,7 @@ def _unit(position: Position, id_: str) -> Unit:
 
 def _place(position: Position, name: str) -> str:
     units = position.game.definition.units
-    if name in position.board or name in units.areas or name in units.boxes:
+    if name in position.board or name in units.areas or name in position.game.beside:
         return name
     raise _UnfitError(f"The map has no place '{name[:40]}'.")
 

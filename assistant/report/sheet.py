@@ -77,7 +77,7 @@ class Sheet:
 
     def _places(self) -> Iterator[tuple[str, Region]]:
         units = self.game.definition.units
-        for name in (*units.areas, *units.boxes):
+        for name in (*units.areas, *sorted(self.game.beside)):
             for region in (f"box:{name}", f"track:{name}", name):
                 if self.layout.has(region):
                     yield name, self.layout.region(region)

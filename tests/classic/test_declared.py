@@ -252,3 +252,69 @@ def test_a_result_that_the_table_never_says_is_a_warning(folder: Path) -> None:
     assert any("The table 'crt' never says 'A1'." in text for text in told)
     assert report.errors == 0
     assert Door(rules_for(load_game(folder)), position(folder)).whole.attacks.attacks
+
+
+BROOK = 'name = "Brook"\nsource = "5.3"\n'
+AT_0505 = """
+[[unit]]
+id = "A"
+side = "blue"
+type = "infantry"
+strength = [4, 2]
+movement = 4
+hex = "0505"
+"""
+ENEMY_0506 = AT_0505.replace('"A"', '"X"').replace("blue", "red").replace("0505", "0506")
+ALL_ROUND = {f"0505/{near}" for near in ("0404", "0405", "0504", "0506", "0604", "0605")}
+COMBINED = {
+    "a brook stops a move by that way only": (
+        [("river = \"adds\"", "river = \"adds\"\nbrook = \"stop\"")],
+        AT_0505,
+        {"0505/0506"},
+        lambda door: {r.hex: r.cost for r in door.moves("A").reach}["0508"] == 4,
+    ),
+    "a road of other classes does not open it": (
+        [("road = { replaces = 0.5 }", "road = { replaces = 0.5, classes = ['motor'] }"),
+         ("river = \"adds\"", "river = \"adds\"\nbrook = \"stop\"")],
+        AT_0505 + '[lines]\nroad = [["0505", "0506"]]\n',
+        ALL_ROUND,
+        lambda door: max(r.cost for r in door.moves("A").reach) == 1,
+    ),
+    "columns count if all cross, strengths one by one": (
+        [("river = { attackers = \"half\", when = \"each\" }",
+          "brook = { attackers = \"half\", shift = -1 }")],
+        AT_0505 + AT_0505.replace('"A"', '"B"').replace("0505", "0507") + ENEMY_0506,
+        {"0505/0506"},
+        lambda door: (door.odds("0506").attack, door.odds("0506").shift) == (6, 0),
+    ),
+    "an option of the other side": (
+        [("air = { shift = 1, most = 3 }", "air = { shift = 1, most = 3, side = \"red\" }")],
+        AT_0505 + ENEMY_0506,
+        set(),
+        lambda door: not door.odds("0506", [], {"air": "1"}).possible,
+    ),
+    "a friend in its hex opens the zone": (
+        [('leaving = { cost = 1 }', 'leaving = "never"'),
+         ('friend-negates = ["supply", "retreat"]', 'friend-negates = "movement"')],
+        AT_0505 + AT_0505.replace('"A"', '"B"') + ENEMY_0506,
+        set(),
+        lambda door: bool(door.moves("A").reach),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", COMBINED)
+def test_words_together(folder: Path, what: str) -> None:
+    changes, units, brooks, holds = COMBINED[what]
+    rules, game = RULES, folder / "game.toml"
+    for old, new in changes:
+        assert old in rules
+        rules = rules.replace(old, new)
+    (folder / "rules.toml").write_text(rules, encoding="utf-8")
+    text = game.read_text(encoding="utf-8").replace(
+        "[line.road]", f"[hexside.brook]\n{BROOK}[line.road]"
+    )
+    game.write_text(text, encoding="utf-8")
+    sides = "".join(f'"{side}" = ["brook"]\n' for side in sorted(brooks))
+    case = f'game = "{{game}}"\nboard = "blank"\n{units}[hexsides]\n{sides}'
+    assert holds(Door(rules_for(load_game(folder)), position(folder, case)))
