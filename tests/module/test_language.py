@@ -311,5 +311,5 @@ def test_a_state_is_chosen_among_words() -> None:
     assert turns.text == "Lanzamiento hecho"
     assert '"sí"' in turns.report_format
     lists = state_choice(read_once("uis"), "en", "violated").buttons
-    assert lists[0].text == "Violated: Austria"
+    assert lists[0].text == "Neutrals violated: Austria"
     assert "Austria" in lists[0].report_format
