@@ -51,7 +51,7 @@ class Left:
         """The battle by which a unit may do so late: one of whose beaten hexes it comes to hold, or
         one that took less of the units in it than it orders."""
         for one in just_before(self.segment.earlier):
-            if not any(moment.dice for moment in one.moments):
+            if not any(moment.dice for moment in one.moments) or not _took_part(one, piece, unit):
                 continue
             fought = find_battles(self.rules, one.moments)
             owing: Collection[int] | None = None
@@ -66,6 +66,13 @@ class Left:
                 if battle.moment.number in owing:
                     return battle
         return None
+
+
+def _took_part(phase: Segment, piece: str, unit: Unit) -> bool:
+    """Whether a unit may have fought in a phase, as it is known before battles are reckoned, which
+    takes long in large games: it or its hex was declared, or no battle was."""
+    shifts = [shift for moment in phase.moments for shift in moment.shifts if any(shift.battle)]
+    return not shifts or any(s.piece == piece or s.unit.hex == unit.hex for s in shifts)
 
 
 def _in_battle(battle: LoggedBattle, piece: str, unit: Unit) -> str:
@@ -93,7 +100,24 @@ def without_done_late(verdicts: Sequence[Verdict]) -> list[Verdict]:
         for one in verdicts
         if getattr(one.text, "template", "") in (LATE, LATE_TOO)
     }
-    return [_excused(one) if one.steps[:1] and one.steps[0] in late else one for one in verdicts]
+    return [
+        _excused(one) if {*one.steps[:1]} & late or _went_late(one, verdicts) else one
+        for one in verdicts
+    ]
+
+
+def _went_late(one: Verdict, verdicts: Sequence[Verdict]) -> bool:
+    """Whether a unit that had to retreat and stayed goes next where it should have gone, in a move
+    that may be lawful because its side moves then."""
+    if getattr(one.text, "template", "") != MUST_GO:
+        return False
+    later = (v for v in verdicts if v.number > one.number and v.unit == one.unit)
+    then = min(later, key=lambda v: v.number, default=None)
+    return (
+        then is not None
+        and (then.start, then.subject) == (one.start, "move")
+        and then.end in one.instead
+    )
 
 
 def _excused(one: Verdict) -> Verdict:
