@@ -39,7 +39,12 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
 
 def _duty(say: Voice, position: Position, duty: Duty) -> str:
     about = "; ".join(
-        part for part in (unit_names(say, position, duty.units), _hexes(duty.hexes)) if part
+        part
+        for part in (
+            ", ".join(_called(say, position, id_) for id_ in duty.units),
+            _hexes(duty.hexes),
+        )
+        if part
     )
     return f"{say(duty.what)} ({duty.rule})" + (f" {about}" if about else "")
 

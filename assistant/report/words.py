@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from builder.game.model import Game
 
 COLUMNS_OF_HEXES = 12
+_WORD = re.compile(r"[a-z]{2,}(-[a-z]+)*")
 WON = "victory"
 _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
 _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
@@ -82,8 +84,8 @@ def column_word(column: str) -> str:
     return column.replace(">=", "≥ ").replace("<=", "≤ ")
 
 
-def percent(chances: Mapping[str, float], game: Game | None = None) -> str:
-    """Chances as whole per cents: the attacker's best first as the game's charts have them, and
+def percent(say: Voice, chances: Mapping[str, float], game: Game | None = None) -> str:
+    """Chances as whole per cents, outcomes that are words in the reader's own: the attacker's best first as the game's charts have them, and
     those of no chart by their chance."""
     looks = game.definition.drawing.get("charts", {}).get("result", {}) if game else {}
     worst_first = list(looks)
@@ -92,7 +94,12 @@ def percent(chances: Mapping[str, float], game: Game | None = None) -> str:
         return -worst_first.index(result) if result in looks else 1
 
     ordered = sorted(chances.items(), key=lambda item: (rank(item[0]), -item[1], item[0]))
-    return "  ".join(f"{result} {chance:.0%}" for result, chance in ordered)
+    return "  ".join(f"{result_word(say, result)} {chance:.0%}" for result, chance in ordered)
+
+
+def result_word(say: Voice, result: str) -> str:
+    """A result as its chart prints it, or a word of the program's in the reader's language."""
+    return say.field(result).replace("-", " ") if _WORD.fullmatch(result) else result
 
 
 def packed(words: Sequence[str], a_line: int) -> str:

@@ -428,7 +428,7 @@ def moves(situation: Situation, unit: Unit, points: Allowance | None = None) -> 
         allowance=points.basic,
         reach=tuple(sorted(reach, key=lambda reached: (reached.cost, reached.hex))),
         refused=refusals(closed(walk, found, best)),
-        because=points.because + ((walk.forbidden,) if walk.forbidden else ()),
+        because=tuple(dict.fromkeys((*points.because, *filter(None, [walk.forbidden])))),
         extra={"cap": points.cap, "actions": Later(walk, best), "stand_in": doubtful}
         | together(walk, best),
     )

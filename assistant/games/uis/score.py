@@ -219,8 +219,8 @@ def score(situation: Situation) -> Score:
 @rule("42.1", "40", "42.1.1")
 def political_lines(situation: Situation) -> Iterator[ScoreLine]:
     """What of the two tables of political points a position shows: losses of NATO, governments
-    overthrown, revolts, combat units with a line of communication in countries of the Pact and in
-    West Berlin."""
+    overthrown, revolts, combat units with a line of communication in countries of the Pact, and in
+    West Berlin, which is none of them."""
     yield from lost_by_nato(situation)
     yield from told_by_players(situation)
     if fallen := situation.told("overthrown"):
@@ -233,15 +233,16 @@ def political_lines(situation: Situation) -> Iterator[ScoreLine]:
         points = WITH_REVOLT * len(lands)
         yield _political(NATO, "countries with revolt markers", points, hexes=tuple(places))
     lines, inside = communication(situation, NATO), dict[str, list[Unit]]()
+    names = situation.board.names
     fighters = [unit for unit in situation.of_side(NATO) if is_combat(unit)]
     for unit in fighters:
         land = country(situation, unit.hex)
-        if land in WP_COUNTRIES and unit.hex in lines:
+        abroad = land in WP_COUNTRIES and names.get(unit.hex) != WEST_BERLIN
+        if abroad and unit.hex in lines:
             inside.setdefault(land, []).append(unit)
     if inside:
         points, there = IN_PACT_COUNTRY * len(inside), [u for its in inside.values() for u in its]
         yield _political(NATO, "countries of the Warsaw Pact entered", points, there)
-    names = situation.board.names
     if berlin := [unit for unit in fighters if names.get(unit.hex) == WEST_BERLIN]:
         yield _political(NATO, "combat units in West Berlin", IN_BERLIN, berlin)
 
