@@ -85,8 +85,8 @@ def column_word(column: str) -> str:
 
 
 def percent(say: Voice, chances: Mapping[str, float], game: Game | None = None) -> str:
-    """Chances as whole per cents, outcomes that are words in the reader's own: the attacker's best first as the game's charts have them, and
-    those of no chart by their chance."""
+    """Chances as whole per cents, outcomes that are words in the reader's own: the attacker's best
+    first as the game's charts have them, and those of no chart by their chance."""
     looks = game.definition.drawing.get("charts", {}).get("result", {}) if game else {}
     worst_first = list(looks)
 
