@@ -68,7 +68,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
                 f"  {say('die')}: " + "  ".join(f"{d} {r}" for d, r in answer.results.items())
             )
         if answer.chances:
-            yield Text(f"  {say('chances')}: " + percent(say, answer.chances, position.game))
+            yield Text(f"  {say('chances')}: " + percent(answer.chances, position.game, say))
     else:
         yield Text(say("Not possible:"), style="bold red")
     yield from reasons(say, answer.because)
@@ -175,6 +175,6 @@ def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Tab
             ", ".join(called(say, position, id_) for id_ in attack.attackers),
             f"{number(attack.attack)} : {number(attack.defence)}",
             f"{column_word(attack.column or NO_COLUMN)}{shift}",
-            packed(percent(say, attack.chances, position.game).split("  "), a_line),
+            packed(percent(attack.chances, position.game, say).split("  "), a_line),
         )
     return rows

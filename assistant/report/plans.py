@@ -79,7 +79,7 @@ def forces(say: Voice, position: Position, answer: Forces) -> Iterator[Renderabl
             units if found.reached else say("Out of reach"),
             number(found.force) if found.reached else "–",
             column_word(odds.column or "–"),
-            percent(say, odds.chances, position.game),
+            percent(odds.chances, position.game),
         )
     yield rows
     if any(found.reached and not found.exact for found in answer.forces):

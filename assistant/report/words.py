@@ -84,7 +84,9 @@ def column_word(column: str) -> str:
     return column.replace(">=", "≥ ").replace("<=", "≤ ")
 
 
-def percent(say: Voice, chances: Mapping[str, float], game: Game | None = None) -> str:
+def percent(
+    chances: Mapping[str, float], game: Game | None = None, say: Voice | None = None
+) -> str:
     """Chances as whole per cents, outcomes that are words in the reader's own: the attacker's best
     first as the game's charts have them, and those of no chart by their chance."""
     looks = game.definition.drawing.get("charts", {}).get("result", {}) if game else {}
@@ -97,9 +99,9 @@ def percent(say: Voice, chances: Mapping[str, float], game: Game | None = None) 
     return "  ".join(f"{result_word(say, result)} {chance:.0%}" for result, chance in ordered)
 
 
-def result_word(say: Voice, result: str) -> str:
+def result_word(say: Voice | None, result: str) -> str:
     """A result as its chart prints it, or a word of the program's in the reader's language."""
-    return say.field(result).replace("-", " ") if _WORD.fullmatch(result) else result
+    return say.field(result).replace("-", " ") if say and _WORD.fullmatch(result) else result
 
 
 def packed(words: Sequence[str], a_line: int) -> str:
