@@ -56,6 +56,7 @@ NO_COUNTER = "The piece is none of the module's; it stays in the save alone."
 SURPLUS = "More than 200 of one counter stand there."
 DAMAGED_FILE = "The archive's entry is damaged."
 BEYOND = "The zones of its board have more than 20,000 corners together: this one holds no place."
+BOMB = "It would unpack to more than any module's file, as in a zip bomb; it was not read."
 NO_MAP = "The module has no map; its counters are taken over."
 
 
@@ -308,12 +309,15 @@ def adopt(
         remedy = "Choose another name, or move the folder away."
         raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
     try:
-        with Archive(file) as archive:
+        with Archive(file, spare=True) as archive:
             module = module_of(archive)
             parent.mkdir(parents=True, exist_ok=True)
             beside = Path(tempfile.mkdtemp(prefix=f".{name}.", suffix=".part", dir=parent))
             try:
-                adopted = _written(Taking(module, name), beside, folder, saves, progress)
+                taking = Taking(module, name)
+                for entry in archive.spared:
+                    taking.told.add("file", _ending(entry), BOMB, line(entry))
+                adopted = _written(taking, beside, folder, saves, progress)
                 beside.chmod(0o755)
                 os.rename(beside, folder)
             except OSError as error:

@@ -101,6 +101,7 @@ def test_a_folder_that_is_there_is_left_alone(built: Path, taken: Adopted) -> No
     [
         ("own/Trick.class", b"\xca\xfe", "file", "class"),
         ("images/half.png", b"\x89PNG\r\n\x1a\n", "picture", "png"),
+        ("sounds/bomb.wav", bytes(17 << 20), "file", "wav"),
     ],
 )
 def test_what_cannot_be_taken_over_is_told(
@@ -122,7 +123,7 @@ def test_what_cannot_be_taken_over_is_told(
     file = tmp_path / "small.vmod"
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("buildFile.xml", tree)
-        archive.writestr(entry, data)
+        archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
     found = adopt(file, "small", tmp_path)
     left = {(one.kind, one.what) for one in found.left}
     own = {("component", "own.Trick"), ("component", "Board"), ("set-up", "save")}

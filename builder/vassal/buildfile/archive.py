@@ -15,6 +15,7 @@ from builder import limits
 from builder.files import write_whole
 
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say
+_NEEDED = ("buildFile.xml", "buildFile", "moduledata")
 _PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".zip", ".vsav")
 
 
@@ -37,9 +38,12 @@ class Archive(Mapping[str, bytes]):
     Raises ArchiveError on opening for what is no ZIP, is cut off, unpacks to more than the limits,
     or has an entry whose name leads out of the folder; and on reading for an entry that is damaged.
     With a `stream`, such as an archive within an archive, `path` only names it in errors.
+
+    With `spare` a zip bomb that is not the module's tree is not read, as if it was not there;
+    `spared` are the names of such. A name that leads out makes the whole archive unfit.
     """
 
-    def __init__(self, path: Path, stream: IO[bytes] | None = None) -> None:
+    def __init__(self, path: Path, stream: IO[bytes] | None = None, *, spare: bool = False) -> None:
         self.path = path
         if stream is None and path.is_dir():
             raise ArchiveError(f"{path}: this is a folder; name the .vmod file")
@@ -54,6 +58,8 @@ class Archive(Mapping[str, bytes]):
             raise ArchiveError(
                 f"{path}: this is no complete ZIP archive; it may be cut off, so fetch it again"
             ) from None
+        self.spared = tuple(i.filename for i in infos if spare and _is_spare(i))
+        infos = [i for i in infos if i.filename not in self.spared]
         self._infos = {info.filename: info for info in infos}
         self.entries = tuple(Entry(i.filename, i.file_size, i.compress_size) for i in infos)
         reason = _refusal(self.entries)
@@ -114,6 +120,19 @@ def open_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes]:
     return archive.open(info)
 
 
+def _is_bomb(size: int, packed: int) -> bool:
+    """Whether an entry unpacks to more than anything that a module holds."""
+    bomb = size > limits.RATIO * max(packed, 1)  # art shrinks to a half at best
+    return (bomb and size > limits.RATIO_FROM) or size > limits.ENTRY
+
+
+def _is_spare(info: zipfile.ZipInfo) -> bool:
+    """Whether an entry is a bomb that a module can do without: a picture, a sound, a save."""
+    if info.filename in _NEEDED or leads_out(info.filename):
+        return False
+    return _is_bomb(info.file_size, info.compress_size)
+
+
 def _refusal(entries: Iterable[Entry]) -> str:
     """Why these entries are not to be touched, or nothing."""
     total = count = 0
@@ -122,8 +141,7 @@ def _refusal(entries: Iterable[Entry]) -> str:
         total += entry.size
         if leads_out(entry.name):
             return f"the entry {entry.name!r} leads out of the archive's folder; nothing was read"
-        bomb = entry.size > limits.RATIO * max(entry.packed, 1)  # art shrinks to a half at best
-        if (bomb and entry.size > limits.RATIO_FROM) or entry.size > limits.ENTRY:
+        if _is_bomb(entry.size, entry.packed):
             return (
                 f"the entry {entry.name!r} would unpack from {entry.packed:,} to {entry.size:,} "
                 "bytes, as in a zip bomb; nothing was read"
