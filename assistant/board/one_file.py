@@ -10,6 +10,7 @@ import gzip
 import json
 import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
@@ -39,6 +40,10 @@ MOST_MOMENTS = 2000
 
 REACHES = 12
 """Moments, the last of their phases, in which every unit's reach is told; the newest count."""
+
+CROWD = 60
+"""Units of one hex beyond which the file holds the reach of none of them: no game has such a hex,
+and each may cost as much as it has companions."""
 
 ONE_TILE = {"tile": 1 << 20, "sizes": 1}
 """How the page is told that the file's map comes in one piece."""
@@ -206,7 +211,11 @@ def _key(path: str, asked: Asked) -> str:
 
 
 def _reaches(asked: Asked, shown: dict[str, Any], told: _Told) -> Iterator[tuple[str, int]]:
+    crowds = Counter(unit["hex"] for unit in shown["units"])
+    board = asked.door.position.board
     for unit in shown["units"]:
+        if crowds[unit["hex"]] > CROWD and unit["hex"] in board.grid:
+            continue
         try:
             moves = asked.about(unit=unit["id"]).moves()
         except QuestionError:

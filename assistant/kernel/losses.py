@@ -26,12 +26,26 @@ def shares(
 
 
 def _ways(units: Sequence[Unit], steps_of: Callable[[Unit], int], losses: int) -> Iterator[Share]:
-    if not units:
-        if losses == 0:
-            yield {}
+    """The first units pay most first. One way is made of the one before it, because thousands of
+    units may stand in one hex of a file."""
+    steps = [steps_of(unit) for unit in units]
+    names = [unit.id for unit in units]
+    if not 0 <= losses <= sum(steps):
         return
-    head, rest = units[0], units[1:]
-    left = sum(map(steps_of, rest))
-    for taken in range(min(losses, steps_of(head)), max(0, losses - left) - 1, -1):
-        for way in _ways(rest, steps_of, losses - taken):
-            yield {head.id: taken, **way}
+    taken = [0] * len(steps)
+    at, due = 0, losses
+    while True:
+        for place in range(at, len(steps)):
+            taken[place] = min(due, steps[place])
+            due -= taken[place]
+        yield dict(zip(names, taken, strict=True))
+        room = 0  # of those behind, who can take over a step
+        for place in reversed(range(len(steps))):
+            if taken[place] and room:
+                break
+            due += taken[place]
+            room += steps[place] - taken[place]
+        else:
+            return
+        taken[place] -= 1
+        at, due = place + 1, due + 1

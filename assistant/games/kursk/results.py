@@ -123,6 +123,9 @@ def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
 MOST_SHARES = 200
 """More ways to share losses than this are counted and not listed."""
 
+MOST_SHARED = 10_000
+"""... nor more shares than this: hundreds of units in one hex, where they may not be."""
+
 
 def payers(units: Sequence[Unit]) -> tuple[list[Unit], list[Unit]]:
     """Units that lose steps first, and headquarters, which lose theirs last."""
@@ -150,7 +153,8 @@ def shares(
     first, last = payers(units)
     foot = [u for u in first if infantry_first and class_of(situation.position, u) == "infantry"]
     groups = (foot, [unit for unit in first if unit not in foot], last)
-    return losses_shared(groups, steps_of, losses, MOST_SHARES)
+    most = min(MOST_SHARES, max(1, MOST_SHARED // max(1, len(units))))
+    return losses_shared(groups, steps_of, losses, most)
 
 
 @rule("9.42", "9.43", "9.44")
