@@ -77,6 +77,9 @@ DRAWING = Limit(16 << 20, "bytes", "a drawing in SVG")
 DRAWN = Limit(5, "seconds", "of work on one drawing in SVG")
 DRAWN_MEMORY = Limit(1 << 30, "bytes", "of memory to draw it in")
 DRAWN_BEFORE = Limit(256 << 20, "bytes", "a picture that is kept because it was drawn before")
+EDGE = Limit(100_000, "pixels", "from the corner of a board to a place on it")
+BOARD_PLACES = Limit(20_000, "places", "of the areas of a board, by file")
+ADOPTED_HEXES = Limit(40_000, "hexes", "of the map of a module that is taken over")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
@@ -87,6 +90,13 @@ SCAN = Limit(480_000_000, "pixels", "a scan of a map or of a sheet of counters")
 SCAN_WHOLE = Limit(
     150_000_000, "pixels", "a scan that is no PNG of 8 bits without interlacing and no reduced JPEG"
 )
+FACE_FILE = Limit(4 << 20, "bytes", "the picture of a counter's or card's face")
+FACE_PIXELS = Limit(4_000_000, "pixels", "the picture of a counter's or card's face")
+FINISHED = Limit(120_000_000, "pixels", "a picture that Kessel draws")
+CARRIED = Limit(64 << 20, "bytes", "a rulebook, or a file that goes along with a module")
+LAYER = Limit(200 << 20, "bytes", "a layer of real geography")
+COPY = Limit(64 << 20, "bytes", "a packed owner's copy, unpacked")
+GAME_FOLDERS = Limit(50, "folders", "named by KESSEL_GAMES that are looked into")
 COLUMNS = Limit(500, "columns", "in a table of a game's sources")
 ROWS = Limit(200_000, "rows", "in a table of a game's sources, and lines of a TOML file")
 
@@ -101,6 +111,11 @@ UNKNOWN = Limit(200, "sentences", "that say what a position leaves out")
 # The page and what is watched
 
 WATCHED = Limit(64 << 20, "bytes", "a save or log that is followed")
+MOMENTS = Limit(2_000, "steps", "of a log in a page as one file")
+VIEW = Limit(12_000, "characters", "of what an address of the board tries or shows")
+EDITS = Limit(20_000, "cells", "changed by one request of a page")
+CELL = Limit(4_000, "characters", "of a cell that is typed on a page")
+REQUEST = Limit(1 << 16, "bytes", "a request of the start page that is no dropped file")
 
 # Online play
 
@@ -108,6 +123,9 @@ WIRE_LINE = Limit(64 << 20, "bytes", "a line of a server's or player's")
 WIRE_HELD = Limit(256 << 20, "bytes", "that wait for all players of a game that Kessel serves")
 WIRE_TEXT = Limit(32 << 20, "bytes", "a message of online play, unpacked")
 MEMBERS = Limit(5_000, "players", "of one module at a server, and as many rooms")
+CLIENT_LINES = Limit(2_000, "lines", "of one player in a second, where Kessel is the server")
+CLIENT_INFO = Limit(20_000, "characters", "of what a player's client says of itself or a room")
+UNSENT = Limit(64 << 20, "bytes", "that wait for a player who does not read")
 LIVE_TEXT = Limit(512 << 20, "characters", "played while one game is followed")
 EARLY = Limit(5_000, "commands", "played while the game is on its way")
 

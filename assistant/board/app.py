@@ -53,6 +53,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.report.sheet import Sheet
 from assistant.words.data import spoken
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
+from builder import limits
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
@@ -73,7 +74,7 @@ HEADERS = [
 ]
 FRESH = {"cache-control": "no-store"}
 AS_A_FILE = {"content-disposition": "attachment"}
-LONGEST_VIEW = 12_000
+LONGEST_VIEW = int(limits.VIEW)
 """Characters of the view on which a page that is kept as a file opens."""
 BOARDS = 4
 """Boards that are kept as they are told; a long one takes a tenth of a second to write."""

@@ -29,13 +29,14 @@ from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.words.data import spoken
 from assistant.words.voice import Voice
+from builder import limits
 from builder.vassal.picture_header import open_header
 
 STATIC = Path(__file__).parent / "static"
 WIDEST = 6000
 """Pixels to which a map is made smaller, so that the file can be mailed."""
 
-MOST_MOMENTS = 2000
+MOST_MOMENTS = int(limits.MOMENTS)
 """Steps that a file holds; a longer log is refused."""
 
 REACHES = 12

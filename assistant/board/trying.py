@@ -26,11 +26,12 @@ from urllib.parse import unquote
 
 from assistant.position import Position, Unit, called, faces_of
 from assistant.questions.protocol import QuestionError
+from builder import limits
 
 MOST = 400
 """Changes of one try; more than any turn has units."""
 
-LONGEST = 12_000
+LONGEST = int(limits.VIEW)
 """Characters of a try: an address with more is refused by the server itself."""
 
 MARKERS = 24

@@ -192,6 +192,13 @@ def _lines(found: Draft, folder: Path, say: Voice) -> list[str]:
             + f" {say(found.laid.how)}"
             + ("" if found.laid.sure else " " + say("Please look."))
         )
+    from builder.adopt.hexes import NOT_LOOKED_AT
+
+    lines += [
+        f"{', '.join(left.examples)}: {say(left.reason)}"
+        for left in found.taking.told
+        if left.reason == NOT_LOOKED_AT
+    ]
     declared = found.game.definition
     missing = [
         *(f"marker {name}" for name in declared.units.markers if name not in found.markers),

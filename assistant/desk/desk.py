@@ -23,6 +23,7 @@ from assistant.desk.sheets import (
     Source,
 )
 from assistant.pages.door import BadRequestError
+from builder import limits
 from builder.game import owning
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
@@ -30,7 +31,7 @@ from builder.game.owned import NOTHING, owned
 from builder.game.owning import Cell
 from builder.game.problems import Collector
 
-MOST_EDITS = 20_000
+MOST_EDITS = int(limits.EDITS)
 MOST_STEPS = 500
 MOST_NAMES = 200
 

@@ -36,9 +36,10 @@ from assistant.home.orders import ORDERS, Asked, OrderError, offered
 from assistant.home.places import Places, key_of
 from assistant.home.remembered import FILE, Remembered
 from assistant.words.voice import ENGLISH, LANGUAGES, general
+from builder import limits
 
 STATIC = Path(__file__).parent / "static"
-MOST_BYTES = 1 << 16
+MOST_BYTES = int(limits.REQUEST)
 """Of a request that is no dropped file."""
 
 PAGE_WIDTH = 1_000

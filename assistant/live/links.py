@@ -11,7 +11,7 @@ from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.lines import Lines, to_bytes
 
 CHUNK = 1 << 16
-MOST_UNSENT = 64 << 20
+MOST_UNSENT = int(limits.UNSENT)
 """Bytes that may wait for a reader who does not read."""
 
 TIMEOUT = 10.0

@@ -34,13 +34,13 @@ ASK_AGAIN = (5.0, 15.0, 60.0)
 """Seconds between the requests for a game that nobody sends: a client without one is silent."""
 
 MOST_CLIENTS = 64
-MOST_LINES = 2_000
+MOST_LINES = int(limits.CLIENT_LINES)
 """Lines of a client in a second; who sends more is no player."""
 
 _LONGEST = 300
 """Characters of ids, names of rooms and of modules."""
 
-_LONGEST_INFO = 20_000
+_LONGEST_INFO = int(limits.CLIENT_INFO)
 """Characters of what a client says of itself or of a room."""
 
 

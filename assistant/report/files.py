@@ -17,7 +17,7 @@ def write_bytes(path: Path, content: bytes) -> None:
     ProblemsError if a file of VASSAL's would be lost; OSError if it cannot be written.
     """
     if path.suffix.lower() in KEPT and path.exists():
-        remedy = "Choose a name with another ending."
+        remedy = "Choose another name: those are never written over."
         raise ProblemsError([Problem(str(path), 0, "This is a file of VASSAL's.", remedy)])
     write_whole(path, content)
 

@@ -19,8 +19,8 @@ from builder.game.toml_file import read_toml
 
 MOST_FILES = 200
 MOST_STEPS = 100
-MOST_EDITS = 20_000
-LONGEST = 4_000
+MOST_EDITS = int(limits.EDITS)
+LONGEST = int(limits.CELL)
 """Letters of a cell."""
 
 TABLE, TEXT = ".csv", ".toml"

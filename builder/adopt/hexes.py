@@ -15,7 +15,7 @@ from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.vassal.grids import Hexes, Zone, Zones
 from builder.vassal.locations import BoardShape
 
-_MOST_HEXES = 40_000
+_MOST_HEXES = int(limits.ADOPTED_HEXES)
 _MOST_SIZE = 4 * _MOST_HEXES
 _MOST_LINES = 400
 _MOST_LOOKED = 1_000_000

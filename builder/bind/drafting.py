@@ -100,7 +100,7 @@ def draft(
     matches = tuple(_settled(found, pieces or {}, game))
     table = start_state(taking.stock, taking.shape)
     starts = _starts(table, matches)
-    lying = laid(game, taking.shape, starts, hexes)
+    lying = laid(game, taking.shape, starts, hexes, taking.told)
     return Draft(
         game=game,
         taking=taking,

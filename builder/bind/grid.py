@@ -39,11 +39,13 @@ def laid(
     shape: ModuleShape,
     starts: Mapping[str, Sequence[Spot]],
     told: Sequence[tuple[str, str]] = (),
+    left: Told | None = None,
 ) -> Laid | None:
     """Where the hexes lie. `starts` are the spots at which the module sets a counter up; `told`
     are pairs of what the module calls a hex (or `X,Y` in pixels) and the game's hex. None if
-    nothing tells it: then three hexes must be told. ValueError if what is told does not fit."""
-    found = _main(shape)
+    nothing tells it: then three hexes must be told. `left` takes the boards that are not looked
+    at. ValueError if what is told does not fit."""
+    found = _main(shape, Told() if left is None else left)
     if found is None:
         return None
     map_, lying, cells = found
@@ -55,13 +57,13 @@ def laid(
     return _by_units(game, map_, plane, starts) or _by_names(game, map_, lying, plane, cells)
 
 
-def _main(shape: ModuleShape) -> tuple[MapShape, LaidMap, Found | None] | None:
+def _main(shape: ModuleShape, left: Told) -> tuple[MapShape, LaidMap, Found | None] | None:
     """The map with most hexes."""
     best: tuple[MapShape, LaidMap, Found | None] | None = None
     most = -1
     map_of = {id(board): map_ for map_ in shape.maps for board in map_.boards}
     boards = (board for map_ in shape.maps for board in map_.boards)
-    for board, found in first_hexes(boards, Told()):
+    for board, found in first_hexes(boards, left):
         count = len(found.cells) if found else 0
         if count > most:
             map_ = map_of[id(board)]

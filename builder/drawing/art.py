@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
     from builder.game.model import Game
 
-MOST_BYTES = 4 * 1024 * 1024
-MOST_PIXELS = 4_000_000
+MOST_BYTES = int(limits.FACE_FILE)
+MOST_PIXELS = int(limits.FACE_PIXELS)
 _ON_PAPER = 700
 """Pixels of the longer side that paper needs: 600 dots an inch on a large counter."""
 _CUT = re.compile(r"([a-z][a-z0-9-]*):(\d{1,3})-(\d{1,3})")
@@ -99,12 +100,33 @@ def _cut(folder: Path, name: str, sheets: Sequence[CutSheet]) -> Art:
     return Art(name, hashlib.sha256(data).hexdigest()[:24], data, sheet.bleed)
 
 
-@lru_cache(maxsize=6)
+_KEPT_SHEETS = 256 << 20
+"""Bytes of cut faces that are kept; those of two scans are, because backs follow their fronts."""
+
+_Scan = tuple[Path, int, int, CutSheet]
+
+
+@cache
+def _kept_sheets() -> OrderedDict[_Scan, tuple[bytes, ...]]:
+    return OrderedDict()
+
+
 def _cuttings(path: Path, changed: int, size: int, sheet: CutSheet) -> tuple[bytes, ...]:
     """All faces of a scan as PNG, row by row; kept, because unpacking a scan takes seconds.
 
     `changed` and `size` are those of the file, so that a new scan is cut anew.
     """
+    kept, scan = _kept_sheets(), (path, changed, size, sheet)
+    faces = kept.pop(scan, None) or _faces_cut(path, sheet)
+    kept[scan] = faces
+    while len(kept) > 2 and sum(len(face) for one in list(kept.values()) for face in one) > (
+        _KEPT_SHEETS
+    ):
+        kept.popitem(last=False)
+    return faces
+
+
+def _faces_cut(path: Path, sheet: CutSheet) -> tuple[bytes, ...]:
     boxes = _boxes(path, sheet)
     faces = [b""] * len(boxes)
     for number, face in faces_of(path, sheet.picture, boxes):

@@ -12,6 +12,7 @@ from itertools import chain
 
 from PIL import Image
 
+from builder import limits
 from builder.drawing import strokes
 from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
@@ -33,7 +34,7 @@ _BAND_PIXELS = 3_000_000  # enlarged pixels that are in memory at once
 _OVER_ROWS = 96  # of a band that is drawn over a picture
 _OVER_GAP = 64  # enlarged pixels between two parts that are rather drawn as one
 _DOTS = 200  # discs in one note
-_MOST_PIXELS = 120_000_000  # of a finished picture; a slip of scale should not eat the machine
+_MOST_PIXELS = int(limits.FINISHED)  # a slip of scale should not eat the machine
 
 
 class PixelCanvas(Canvas):

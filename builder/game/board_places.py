@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from builder import limits
 from builder.boards.squares import SquareField
 from builder.game.board import Board
 from builder.game.csv_file import Row, read_csv
@@ -19,8 +20,8 @@ PLACE_COLUMNS = (
     "space", "kind", "map", "x", "y", "width", "height", "outline", "terrain", "name", "source",
 )  # fmt: skip
 LINK_COLUMNS = ("space", "other", "features", "source")
-FARTHEST = 100_000
-MOST = 20_000
+FARTHEST = int(limits.EDGE)
+MOST = int(limits.BOARD_PLACES)
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,3})?")
 
 Kind = Literal["area", "point", "box", "square"]
@@ -90,7 +91,10 @@ def load_places(folder: Path, definition: Definition, problems: Collector) -> Pl
         links += [BoardLink(start, end) for start, end in found.links()]
     path = folder / "map" / "spaces.csv"
     if path.exists():
-        for row in read_csv(path, problems, ("space", "kind"), PLACE_COLUMNS).rows[:MOST]:
+        rows = read_csv(path, problems, ("space", "kind"), PLACE_COLUMNS).rows
+        if len(rows) > MOST:
+            problems.add(path, 0, f"The table has more than {MOST:,} places.", "Leave some out.")
+        for row in rows[:MOST]:
             place = _place(path, row, definition, problems, places)
             if place is not None:
                 places[place.id] = place

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from builder import limits
+
 STAND_IN = "stand-in"
 """The provenance of a value that the rulebook does not give and that is ours until replaced."""
 
@@ -50,7 +52,7 @@ class OpenModel(BaseModel):
         return dict(self.__pydantic_extra__ or {})
 
 
-MOST_WITHOUT = 40_000
+MOST_WITHOUT = int(limits.ADOPTED_HEXES)
 """Numbers of a section that no hex has: as many as an adopted grid may have hexes."""
 
 

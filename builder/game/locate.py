@@ -16,7 +16,7 @@ _HERE = Path(__file__).resolve().parent
 PLACES = "KESSEL_GAMES"
 """The environment variable that names further folders with games in them."""
 
-MOST_PLACES = 50
+MOST_PLACES = int(limits.GAME_FOLDERS)
 
 
 def find_game(name: str) -> Path:

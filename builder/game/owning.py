@@ -23,7 +23,7 @@ from builder.game.toml_file import read_toml
 from builder.vassal.buildfile.archive import open_entry
 
 _MOST_FILES = 400
-_MOST_BYTES = 64 << 20
+_MOST_BYTES = int(limits.COPY)
 
 
 class Cell(NamedTuple):

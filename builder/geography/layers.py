@@ -12,6 +12,7 @@ import shapely
 from shapely.geometry import Point, shape
 from shapely.geometry.base import BaseGeometry
 
+from builder import limits
 from builder.game.csv_file import read_csv
 from builder.game.problems import Collector
 from builder.geography.georeference import degrees_of
@@ -19,7 +20,7 @@ from builder.geography.plane import Plane
 from builder.geography.recipe import From, Range, Wanted
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
-MAX_BYTES = 200 * 1024 * 1024
+MAX_BYTES = int(limits.LAYER)
 
 NEAR_LINE = 0.1
 """Degrees within which a line passes by a point."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
+from builder import limits
 from builder.drawing.art import art_in
 from builder.drawing.rasters import file_of
 from builder.game.definition import Model
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Keys = tuple[str | int, ...]
 Fault = tuple[Keys, str, str]
 
-MOST_BYTES = 64 * 1024 * 1024
+MOST_BYTES = int(limits.CARRIED)
 """Of a rulebook, or of a file that goes along with the module."""
 
 KINDS = ("facings", "mask", "label", "clone", "layer", "trait")

@@ -16,6 +16,7 @@ from assistant.binding import open_record, read_save
 from assistant.cli.app import app
 from assistant.desk.settling import Settling, make_app
 from assistant.referee.history import Reader
+from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.bind.drafting import Draft, draft, write
 from builder.bind.pieces import Match
 from builder.bind.scenarios import likeliest
@@ -144,7 +145,13 @@ def test_the_command_binds_and_takes_corrections(
     refused = run.invoke(app, ["bind", str(file), "nr"])
     assert "corrected by hand" in str(refused.exception)
     assert pieces.read_text() == mine
-    assert run.invoke(app, ["bind", str(file), "nr", "--force"]).exit_code == 0
+    found.taking.told.add("place", "board", NOT_LOOKED_AT, "Map 9")
+    monkeypatch.setattr("builder.bind.drafting.draft", lambda *_: found)
+    forced = run.invoke(app, ["bind", str(file), "nr", "--force"])
+    monkeypatch.undo()
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert forced.exit_code == 0
+    assert f"Map 9: {NOT_LOOKED_AT}" in forced.output
     assert pieces.read_text() != mine
     hexes = [f"{x},{y}={name}" for name, x, y in (("0101", 50, 50), ("2801", 2642, 50))]
     refused = run.invoke(app, ["bind", str(file), "nr", *(w for h in hexes for w in ("--hex", h))])

@@ -300,6 +300,19 @@ def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str
     return path, {"UNIT": told[met] or met, "HEX": where}
 
 
+def differing(
+    one: Mapping[str, bytes], other: Mapping[str, bytes]
+) -> dict[str, tuple[bytes, bytes]]:
+    """What was told twice and not alike, each where it begins to differ."""
+    found = {}
+    for name in one.keys() | other.keys():
+        a, b = one.get(name, b""), other.get(name, b"")
+        if a != b:
+            at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
+            found[name] = a[max(0, at - 80) : at + 80], b[max(0, at - 80) : at + 80]
+    return found
+
+
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.game)
 def test_what_is_hidden_changes_no_byte(
     table: Sides, set_ups: dict[str, str], tmp_path: Path
@@ -326,7 +339,7 @@ def test_what_is_hidden_changes_no_byte(
             said["picture"] = picture_bytes(open_record(path).position(viewer=table.other))
         heard.append(said)
         own.add(told(f"position FILE --viewer {table.hider}", path))
-    assert [name for name in heard[1] if heard[1][name] != heard[0].get(name)] == []
+    assert differing(*heard) == {}
     assert len(own) == 2
     wrong = [name for name, what in heard[0].items() if b"Kessel itself failed" in what]
     assert wrong == []
