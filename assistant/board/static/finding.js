@@ -46,7 +46,7 @@ function matches(text) {
   if (!wanted || !state.scene) return [];
   const { scene, board } = state;
   const things = [
-    ...scene.units.map((unit) => ({ words: nameOf(unit), quiet: [called("side", unit.side), placeName(board, unit.hex)].join(" · "), named: [nameOf(unit), unit.name], act: () => pickUnit(unit) })),
+    ...scene.units.map((unit) => ({ words: nameOf(unit), quiet: [called("side", unit.side), placeName(board, unit.hex)].filter(Boolean).join(" · "), named: [nameOf(unit), unit.name], act: () => pickUnit(unit) })),
     ...Object.keys(board.centres).map((hex) => ({ words: placeName(board, hex), quiet: "", named: [hex, board.names[hex] ? called("names", board.names[hex]) : "", board.names[hex] ?? "", hex in board.boxes ? called("box", hex) : ""], act: () => { bringIntoSight([hex]); pickHex(hex); } })),
   ];
   const rank = ({ named }) => Math.min(...named.map((name) => { const at = plain(name).indexOf(wanted); return at < 0 ? 9 : at === 0 ? 0 : /[\s(-]/.test(plain(name)[at - 1]) ? 1 : 2; }));

@@ -102,5 +102,5 @@ function stackRows(context) {
   const sorted = [...stacksOf(context.scene.units)].filter(([, stack]) => wanted(stack)).sort(([a], [b]) => inBox(a) - inBox(b) || a.localeCompare(b));
   return list(sorted.map(([hex, stack]) => el("button", { class: "row", "data-hex": hex, onclick: () => context.pickStack(hex) },
     el("strong", {}, placeName(board, hex)),
-    el("span", { class: "grow quiet" }, stack.length > 5 ? say("count", stack.length) : `${called("side", stack[0].side)}: ${stack.map(nameOf).join(", ")}`))));
+    el("span", { class: "grow quiet" }, stack.length > 5 ? say("count", stack.length) : [called("side", stack[0].side), stack.map(nameOf).join(", ")].filter(Boolean).join(": ")))));
 }
