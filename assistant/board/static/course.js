@@ -23,7 +23,7 @@ export async function askCourse() {
 }
 
 /** Where turns and phases begin and dice fall: a number, a stroke, a dot. */
-export function notch() {
+function notch() {
   const { points } = state.course, last = points.at(-1).step || 1;
   const found = [];
   points.forEach((point, index) => {

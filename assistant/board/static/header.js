@@ -26,7 +26,7 @@ export function showStatus(status) {
 }
 
 /** Whose eyes: only where the page may show it to everybody who opens it. */
-export function fillViewers() {
+function fillViewers() {
   const { board } = state;
   $("viewer").closest("label").hidden = !board.viewers.length;
   $("viewer").replaceChildren(el("option", { value: "" }, say("observer")), ...board.viewers.map((id) => el("option", { value: id }, called("side", id))));

@@ -23,7 +23,7 @@ export const zones = (hexes, index) => (pen, board, k) => {
 };
 
 /** Near, farther, farthest: thirds and quarters of what a unit can pay, the cheapest the brightest. */
-export const BANDS = ["rgba(255,240,150,.56)", "rgba(255,206,92,.48)", "rgba(240,150,60,.42)", "rgba(190,90,60,.38)"];
+const BANDS = ["rgba(255,240,150,.56)", "rgba(255,206,92,.48)", "rgba(240,150,60,.42)", "rgba(190,90,60,.38)"];
 
 export const reach = (moves) => (pen, board, k) => {
   const most = Math.max(moves.allowance, ...moves.reach.map(({ cost }) => cost), 1);
@@ -53,7 +53,7 @@ export const rings = (units) => (pen, board, k) => {
 };
 
 /** How far each hex of a line of supply lies from its source: {hex: hexes}. */
-export function distances(units) {
+function distances(units) {
   const found = {};
   for (const { supply } of units) (supply?.path ?? []).forEach((hex, index, path) => { const far = path.length - 1 - index; if (!(found[hex] <= far)) found[hex] = far; });
   return found;

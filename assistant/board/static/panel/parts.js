@@ -67,7 +67,7 @@ export function portrait(unit) {
 const SIGNS = { bad: "✕ ", weak: "! ", good: "" };
 
 /** A state of supply: its word, its colour, and a sign for who does not see the colour. */
-export function supplyWord(supply) {
+function supplyWord(supply) {
   const tone = supplyTone(supply);
   return el("span", { class: `state ${tone}` }, `${SIGNS[tone] ?? ""}${stateName(supply.state)}`);
 }
