@@ -100,7 +100,7 @@ def text(*words: Any) -> str:
         (["odds"], ["4416", "[odd/name], C, B", "stand-in"]),
         (
             ["odds", "4416", "--from", "B,C"],
-            ["8 against 3", "defender-oos", "+1 column", "7.4", "chances:", "--with air=1"],
+            ["8 against 3", "defender out of supply", "+1 column", "7.4", "chances:", "--with air=1"],
         ),
         (["odds", "4416", "--with", "armor=1"], ["Not possible", "12.6"]),
         (["retreats", "4416"], ["DE", "11.17", "6.9"]),
