@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from assistant.games.uis.coming import NOT_AT_ONCE, WANTED, Coming, coming
 from assistant.games.uis.entrances import of_its_name, pact_places, places, ways
 from assistant.games.uis.replacements import of_squadrons, recombinations, replacements
-from assistant.games.uis.situation import WP, Situation
-from assistant.games.uis.units import FSH, HELICOPTER, RAILROAD_REGIMENT, is_division, nation
+from assistant.games.uis.situation import HELICOPTER, WP, Situation
+from assistant.games.uis.units import FSH, RAILROAD_REGIMENT, is_division, nation
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason, Saying

@@ -14,8 +14,7 @@ from assistant.games.uis.air_support import OUT_OF_ACTION, turns_since
 from assistant.games.uis.battle import ROLES, Declared
 from assistant.games.uis.lines import communication, under_enemy_air
 from assistant.games.uis.missions import DIGITS, Mission
-from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
-from assistant.games.uis.units import AIRCRAFT, HELICOPTER
+from assistant.games.uis.situation import NATO, SQUADRONS, WP, Situation, enemy_of
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Odds, as_json
@@ -33,7 +32,6 @@ NEAR_HOP, CLOSE_HOP = 1, 3
 """Points of a hex in normal flight and close to the ground."""
 BOARDING = 2
 MOST_ON_A_FIELD = 20
-BASED = AIRCRAFT | {HELICOPTER}
 NATION = Reason("27.0.6", "Whether the airfield is of the squadron's nation.")
 CHART = Reason("31.2", "The table of helicopter interception is not at hand.")
 HELIPAD = Reason("28.4", "No airfield: a helipad there stands on the printed map alone.")
@@ -248,7 +246,7 @@ def base_change(sent: Mission) -> Odds:
 def room_on(situation: Situation, name: str) -> int:
     """How many of the twenty squadrons and helicopters of a field it has room for besides those
     that the position shows there."""
-    there = sum(u.hex == name and u.type in BASED for u in situation.position.units)
+    there = sum(u.hex == name and u.type in SQUADRONS for u in situation.position.units)
     return max(0, MOST_ON_A_FIELD - there)
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from assistant.games.uis.lines import under_enemy_air
 from assistant.games.uis.politics import mobilized
-from assistant.games.uis.situation import WP, Situation
-from assistant.games.uis.units import AIRCRAFT, HELICOPTER, SPECIAL_FORCES, is_combat
+from assistant.games.uis.situation import HELICOPTER, SQUADRONS, WP, Situation
+from assistant.games.uis.units import SPECIAL_FORCES, is_combat
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -18,14 +18,13 @@ from assistant.questions.reasons import Reason
 
 DISTRICTS = ("Ng", "Cg", "Sg", "Ba", "Le", "Be", "Mo", "Ki", "Ca", "Od")
 CODE = re.compile(
-    rf"(P\d|CA|CS|NO|GA|GB)\s(\d+)|(AM|CM|EM|PM|DM)\+(\d+)|(Gt|{'|'.join(DISTRICTS)})(\d\d?)"
+    rf"(P\d|CA|CS|NO|GA|GB)[\s-]?(\d+)|(AM|CM|EM|PM|DM)\+(\d+)|(Gt|{'|'.join(DISTRICTS)})(\d\d?)"
 )
 """Reinforcement codes (21.3): of the North Atlantic, of mobilization, and of a fixed turn."""
 SITE = re.compile(r"P\d")
 ATLANTIC, MOBILIZED = ("P", "CA", "CS", "NO", "GA", "GB"), ("AM", "CM", "EM", "PM")
 WANTED = {"CM": "czechoslovakia", "EM": "east-germany", "PM": "poland", "AM": "austria"}
 FLOWN = frozenset({"airborne", "airmobile", SPECIAL_FORCES})
-SQUADRONS = AIRCRAFT | {HELICOPTER}
 REINFORCED = "nato-reinforcement"
 SEALIFT = 5
 """Turns later by sea for who finds the site of his equipment lost."""

@@ -109,9 +109,10 @@ def contaminated_zone(situation: Situation) -> frozenset[str]:
 
 @rule("32.1", "32.2", "32.3")
 def alpine_terrain(situation: Situation, mode: str, start: str, end: str) -> Figure:
-    """Alpine units have their own prices in the mountains when rule 32 is in force."""
+    """Alpine units have their own prices in the mountains when rule 32 is in force: only a cost
+    told of this very hex goes before them, for `all` stands in place of the chart."""
     prices = [ALPINE_COSTS[kind] for kind in situation.board.of(end) if kind in ALPINE_COSTS]
-    if prices and told_cost(situation, mode, end) is None:
+    if prices and end not in situation.table(TABLES[mode]):
         cost = Figure(min(prices)) + hexside_cost(situation, mode, start, end)
     else:
         cost = terrain_cost(situation, mode, start, end)

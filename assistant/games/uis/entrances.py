@@ -9,18 +9,9 @@ from dataclasses import replace
 from assistant.games.uis import ground
 from assistant.games.uis.coming import DISTRICTS, Coming, pomcus
 from assistant.games.uis.lines import open_ports, under_enemy_air
-from assistant.games.uis.situation import HOME, NATO, WP, Situation, enemy_of
+from assistant.games.uis.situation import HELICOPTER, HOME, NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
-from assistant.games.uis.units import (
-    FSH,
-    FULL,
-    HELICOPTER,
-    HQ,
-    RAILROAD_REGIMENT,
-    fits,
-    in_pool,
-    nation,
-)
+from assistant.games.uis.units import FSH, FULL, HQ, RAILROAD_REGIMENT, fits, in_pool, nation
 from assistant.games.uis.zones import zone
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from assistant.games.uis.ground import neutral_countries
-from assistant.games.uis.situation import COUNTRIES, NATO, NEUTRAL, WP, enemy_of, situation_of
+from assistant.games.uis.situation import (
+    COUNTRIES,
+    NATO,
+    NEUTRAL,
+    SQUADRONS,
+    WP,
+    enemy_of,
+    situation_of,
+)
 from assistant.games.uis.units import nation
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
@@ -71,18 +79,21 @@ def with_violated_neutrals(position: Position) -> Position:
 
 @rule("8", "8.2", "8.4", "8.5", "8.6")
 def unseen_removed(position: Position) -> Position:
-    """Of hostile stacks the viewer knows the top unit, and all of those next to his own units;
+    """Of hostile stacks the viewer knows the top unit, and all of those next to his own units; of
+    squadrons in the boxes of airfields none;
     of unit markers only those that rule 8.5 opens, No-ZOC and Out of Supply among them."""
     enemy = enemy_of(position.viewer)
     if not enemy:
         return position
     situation = situation_of(position)
     own = situation.held[position.viewer]
-    top = {unit.hex: unit.id for unit in position.units if unit.side == enemy}
+    top = {unit.hex: unit.id for unit in situation.of_side(enemy)}
 
     def known(unit: Unit) -> bool:
         if unit.side != enemy or unit.hex not in position.board.grid:
             return True
+        if unit.type in SQUADRONS:
+            return False
         near = any(name in own for name in situation.around[unit.hex])
         return near or top[unit.hex] == unit.id
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from assistant.games.uis import ground, politics, units
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.lines import by_ferry
-from assistant.games.uis.situation import HOME, NATO, WP, Situation, enemy_of
+from assistant.games.uis.situation import HOME, NATO, SQUADRONS, WP, Situation, enemy_of
 from assistant.games.uis.supply import fuel_limit, is_out_of_supply, is_without_ammo
 from assistant.games.uis.zones import zone
 from assistant.kernel.facts import kept
@@ -27,6 +27,9 @@ IMPASSABLE = Reason("5.1", "The hexside is impassable.", "hexside")
 FERRY = Reason("30", "Only a ferry goes across, where rule 30 allows it.", "hexside")
 AIRFIELD = Reason("9.0.6", "An enemy airfield must be attacked before it is entered.", "terrain")
 NEUTRAL_GROUND = Reason("41.2", "Nobody enters a neutral country.", "area")
+FLIES = Reason(
+    "27.3", "Squadrons fly missions and change base: ask `odds HEX --with mission=...`.", "unit"
+)
 RESERVES = ("HSB", "HSR")
 
 
@@ -204,6 +207,8 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
     if unit.type == units.FSH:
         why = Reason("18.2", "A supply head moves only with a Railroad Regiment.", "unit")
         return Allowance(0, 0, (why,))
+    if unit.type in SQUADRONS:
+        return Allowance(0, 0, (FLIES,))
     if unit.type == "sam":
         return Allowance(0, 0, (Reason("3.1", "A missile site is fixed.", "unit"),))
     return within_supply(situation, unit, usual(situation, unit))

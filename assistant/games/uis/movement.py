@@ -21,7 +21,7 @@ from assistant.games.uis.costs import (
 from assistant.games.uis.ground import closed_hexes, holder, neutral_ground
 from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed
 from assistant.games.uis.lines import SLACK, by_ferry, under_enemy_air
-from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
+from assistant.games.uis.situation import NEUTRAL, SQUADRONS, WP, Situation, enemy_of
 from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
 from assistant.games.uis.zones import bar_to_leave, began_in_zone, breakthrough_zone, zone
 from assistant.kernel.chart import Figure
@@ -498,7 +498,9 @@ def ferry_ports(board: Board) -> frozenset[str]:
 
 @rule("5.2", "7.1")
 def too_many(situation: Situation, units_: Sequence[Unit], name: str) -> Reason | None:
-    """Why units may not stand together, whatever the hex."""
+    """Why units may not move together, whatever the hex."""
+    if any(unit.type in SQUADRONS for unit in units_):
+        return limits.FLIES
     return None if units.fits(units_) else units.FULL
 
 

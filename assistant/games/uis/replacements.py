@@ -8,17 +8,9 @@ from assistant.games.uis.bases import bar_base
 from assistant.games.uis.breakdown import RECOMBINATION, counters_of, recombined
 from assistant.games.uis.coming import Coming
 from assistant.games.uis.entrances import airfields
-from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
+from assistant.games.uis.situation import AIRCRAFT, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
-from assistant.games.uis.units import (
-    AIRCRAFT,
-    ARTILLERY,
-    is_base,
-    is_combat,
-    is_division,
-    nation,
-    steps_lost,
-)
+from assistant.games.uis.units import ARTILLERY, is_base, is_combat, is_division, nation, steps_lost
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Entry, Refusal

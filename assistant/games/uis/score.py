@@ -17,6 +17,7 @@ from assistant.games.uis.lines import (
 )
 from assistant.games.uis.politics import mobilized, revolts
 from assistant.games.uis.situation import (
+    AIRCRAFT,
     NATO,
     NATO_COUNTRIES,
     WP,
@@ -25,7 +26,6 @@ from assistant.games.uis.situation import (
     enemy_of,
 )
 from assistant.games.uis.units import (
-    AIRCRAFT,
     BASE,
     BRIGADE,
     is_combat,

@@ -12,7 +12,7 @@ from assistant.kernel import facts
 from assistant.kernel.chart import NOTHING, Figure, figures_of
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
-from assistant.position import Position
+from assistant.position import Position, Unit
 
 WP, NATO, NEUTRAL = "wp", "nato", "neutral"
 
@@ -31,6 +31,13 @@ HOME = {
 }  # fmt: skip
 """The home country of each nation that has one on the map."""
 
+HELICOPTER = "helicopter"
+AIRCRAFT = frozenset(
+    {"squadron", "reconnaissance", "transport-aircraft", "electronic-aircraft", "early-warning"}
+)
+SQUADRONS = AIRCRAFT | {HELICOPTER}
+"""What flies: squadrons of aircraft and of helicopters."""
+
 MOVEMENT = {"wp-movement": WP, "nato-movement": NATO}
 NOT_TOLD = 5
 
@@ -44,6 +51,14 @@ def enemy_of(side: str) -> str:
 @dataclass(frozen=True)
 class Situation(facts.Situation):
     """A position with its facts, each worked out when it is first asked for."""
+
+    @cached_property
+    @rule("28")
+    def units(self) -> tuple[Unit, ...]:
+        """The ground units on the map: squadrons lie in the boxes of their airfields, take no room
+        in the hex and hold nothing there."""
+        on_map = (u for u in self.position.units if u.hex in self.board and u.type not in SQUADRONS)
+        return tuple(sorted(on_map, key=lambda unit: unit.hex))
 
     @rule("4", "9.1")
     def moves_now(self, side: str) -> bool:

@@ -23,10 +23,6 @@ COMBAT = frozenset(
 FOOT = frozenset({"airborne", "airmobile", "alpine", "marine", SPECIAL_FORCES})
 LINE = frozenset({"armoured", "mechanized"})
 LONE_ROAD = frozenset({"ssm", "ada", "ew", RAILROAD_REGIMENT})
-HELICOPTER = "helicopter"
-AIRCRAFT = frozenset(
-    {"squadron", "reconnaissance", "transport-aircraft", "electronic-aircraft", "early-warning"}
-)
 FLOWN_OR_LANDED = frozenset({"airborne", "airmobile", "marine"})
 STEPS = 3
 
