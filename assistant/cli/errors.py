@@ -7,7 +7,7 @@ from dataclasses import replace
 from errno import ENOSPC
 
 from assistant.questions.protocol import QuestionError
-from builder.game.problems import ProblemsError
+from builder.game.problems import ProblemsError, sentences
 
 
 def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | None:
@@ -20,6 +20,8 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
     if type(error).__name__ == "VassalFileError":  # its module is not imported by every command
         file, parted, words = str(error).partition(": ")
         return [f"{file}: {say(sentence(words))}" if parted else say(sentence(file))]
+    if type(error).__name__ == "RasterError":  # a picture whose header did not tell its damage
+        return [" ".join(say(part) for part in sentences(str(error)) if part)]
     if isinstance(error, OSError) and error.filename:
         return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
     if isinstance(error, OSError) and error.errno == ENOSPC:

@@ -312,7 +312,7 @@ def adopt(
         with Archive(file, spare=True) as archive:
             module = module_of(archive)
             parent.mkdir(parents=True, exist_ok=True)
-            beside = Path(tempfile.mkdtemp(prefix=f".{name}.", suffix=".part", dir=parent))
+            beside = _beside(folder)
             try:
                 taking = Taking(module, name)
                 for entry in archive.spared:
@@ -335,6 +335,17 @@ def adopt(
         text = f"{capital}{what[1:].rstrip('.')}."
         raise ProblemsError([Problem(str(file), 0, text)]) from None
     return adopted
+
+
+def _beside(folder: Path) -> Path:
+    """A new hidden folder beside the one that is to be; OSError, naming that one, if there can be
+    none."""
+    try:
+        made = tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent)
+    except OSError as error:
+        why = error.strerror or "It cannot be written"
+        raise OSError(error.errno, why, str(folder)) from None
+    return Path(made)
 
 
 def _written(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import warnings
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -183,20 +184,22 @@ class Pictures:
 
 
 def _is_cut_off(data: bytes) -> bool:
-    """Whether a picture's pixels cannot all be read. Of a large one only the end is looked at,
-    because unpacking it takes seconds."""
+    """Whether a picture's pixels cannot all be read. A large PNG is judged by the sums of its parts
+    and a large JPEG by its end, because unpacking them takes seconds."""
     from PIL import Image
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
-                large = picture.width * picture.height > 1_000_000
-                kind = picture.format
-                if not large:
+                pixels = picture.width * picture.height
+                if pixels > 1_000_000 and picture.format == "JPEG":
+                    return b"\xff\xd9" not in data[-4096:]
+                if pixels <= 1_000_000 or picture.format in ("GIF", "BMP"):
                     picture.load()
-                    return False
-        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+                elif picture.format == "PNG":
+                    picture.verify()
+        except (OSError, ValueError, SyntaxError, EOFError, IndexError, struct.error,
+                Image.DecompressionBombError):  # fmt: skip
             return True
-    ends = {"PNG": b"IEND", "JPEG": b"\xff\xd9", "GIF": b";"}
-    return kind in ends and ends[kind] not in data[-4096:]
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -11,6 +12,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 import pytest
+from PIL import Image
 
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, Taking, adopt
@@ -22,6 +24,8 @@ from builder.adopt.turns import TOO_MANY, turns_of
 from builder.adopt.unrolling import MANY, Ground, Unroller, unrolled
 from builder.adopt.words import apart
 from builder.drawing import lettering
+from builder.drawing.map import under
+from builder.drawing.map.read_config import map_drawing
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
@@ -133,6 +137,32 @@ def test_what_cannot_be_taken_over_is_told(
     root = read_module(build_module(game, tmp_path / "out").path).root
     assert not any(isinstance(part, PredefinedSetup) for part in root.walk())
     assert [text for text in map(str, lettering.remarks(game)) if "\u7b2c\u516d" in text]
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "share", "stands"),
+    [
+        ("png", 60, 0.8, False),
+        ("png", 60, 0.98, True),
+        ("png", 1001, 0.5, False),
+        ("gif", 1001, 0.5, False),
+        ("bmp", 1001, 0.5, False),
+    ],
+)
+def test_a_damaged_map_is_taken_over_so_that_it_can_be_built(
+    tmp_path: Path, kind: str, side: int, share: float, stands: bool
+) -> None:
+    stream = io.BytesIO()
+    Image.effect_noise((side, side), 9).save(stream, kind)
+    whole = stream.getvalue()
+    picture = whole[: int(len(whole) * share)] if not stands else whole[:-5]
+    inside = board(hexes('sep="."', f'dx="{side / 5}" dy="{side / 5}"'), f'image="a.{kind}"')
+    file = module(tmp_path, inside, {f"images/a.{kind}": picture})
+    found = adopt(file, "cut", tmp_path)
+    assert [one.kind for one in found.left if one.what == kind] == ([] if stands else ["picture"])
+    game = load_game(found.folder)
+    assert under.under_of(game, map_drawing(game)) is not None
+    under.sound(game)
 
 
 def test_a_file_that_leads_out_is_refused_whole(tmp_path: Path) -> None:

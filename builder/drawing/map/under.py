@@ -38,6 +38,8 @@ _OFF = 0.1
 """Hex widths by which a mark may be off before it is worth a word."""
 _STRETCHED = (0.5, 2.0)
 _HALF_HEX = 0.6
+_SOON = 1_000_000
+"""Pixels that are unpacked before anybody notices."""
 """Hex widths that the middle of a hex at the edge may lie beyond it."""
 KEYS = ("drawing", "map")
 
@@ -307,9 +309,9 @@ def sound(game: Game) -> None:
         with opened(under.path, config.picture, MOST_PIXELS) as picture:
             picture.draft("RGB", (64, 64))  # a JPEG is unpacked at an eighth, which is quick
             with unpacking(config.picture):
-                if picture.format == "PNG":
+                if picture.format == "PNG" and picture.width * picture.height > _SOON:
                     picture.verify()  # sums of its parts, without unpacking
-                else:
+                else:  # a small PNG whose last bytes are lost is shown all the same
                     picture.load()
     except RasterError as error:
         raise _wrong(game, ("picture",), *sentences(str(error))) from None
