@@ -33,12 +33,14 @@ from assistant.games.uis.reckoning import (
     aftermath,
     bar_to_fire,
     cell_chances,
+    ground_support,
     losses,
     merit,
     named,
     odds_name,
     read_cell,
     stops,
+    supporting,
 )
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.special import mission
@@ -138,6 +140,9 @@ def open_points(reckoning: Reckoning) -> list[str]:
     between = [situation.board.between(battle.active.hex, name) for name in battle.targets]
     beyond = reckoning.is_fought and (reckoning.column.attacker or reckoning.place < 1)
     points = {
+        "march-halving": battle.type == MARCH
+        and supporting(battle, "defender")
+        and ground_support(battle, "defender"),
         "excess-shift": beyond and reckoning.shift,
         "attack-across-peaks": any(its & {"alpine", "impassable"} for its in between),
         "other-hex-from-zone": any(why.rule == "9.2.1" for why in reckoning.refused),

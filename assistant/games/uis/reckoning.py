@@ -145,11 +145,14 @@ def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
     halvings = 0
     if role == "defender":
         halvings = int(battle.type == combat.MARCH) + int(bool(battle.revolt))
-    if guns := artillery_points(battle, role, halvings):
+    guns = artillery_points(battle, role, halvings)
+    if guns:
         yield Modifier("artillery", guns, "15.1", STRENGTH[role])
-    sortie = sorties(battle).get(role)
-    air = sortie.counted if sortie else battle.declared.numbers.get(f"{role}-air", 0)
-    air >>= halvings + combat.jams(battle, combat.OTHER[role])
+    sortie, flown = sorties(battle).get(role), ground_support(battle, role)
+    halvings += combat.jams(battle, combat.OTHER[role])
+    air = flown >> halvings
+    if role == "defender" and is_halved_together(battle):
+        air = (artillery_points(battle, role, 0, jammed=False) + flown >> halvings) - guns
     if air and sortie:
         what = Saying("ground support, {n:.1f} of {m} expected", n=sortie.expected, m=sortie.most)
         yield Modifier(what, air, "27.8.2", STRENGTH[role], sortie.stand_in)
@@ -158,7 +161,7 @@ def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
 
 
 @rule("15", "15.0.3", "9.19.1", "9.19.1.1")
-def artillery_points(battle: combat.Battle, role: str, halvings: int) -> int:
+def artillery_points(battle: combat.Battle, role: str, halvings: int, jammed: bool = True) -> int:
     """The first number of artillery supports attackers, the second defenders. Hostile electronic
     warfare does not halve it for an attacker who fires from built-up hexes for a unit in one."""
     situation = battle.situation
@@ -172,7 +175,21 @@ def artillery_points(battle: combat.Battle, role: str, halvings: int) -> int:
             safe += points
         else:
             exposed += points
-    return (safe >> halvings) + (exposed >> halvings + combat.jams(battle, combat.OTHER[role]))
+    more = int(jammed and combat.jams(battle, combat.OTHER[role]))
+    return (safe >> halvings) + (exposed >> halvings + more)
+
+
+def ground_support(battle: combat.Battle, role: str) -> int:
+    """The strength that arrives, before it is halved."""
+    sortie = sorties(battle).get(role)
+    return sortie.counted if sortie else battle.declared.numbers.get(f"{role}-air", 0)
+
+
+@rule("9.5.2.4")
+def is_halved_together(battle: combat.Battle) -> bool:
+    """Whether a march assault halves the sum of the defender's artillery and ground support."""
+    together = battle.situation.option("march-halving") == "together"
+    return together and battle.type == combat.MARCH
 
 
 COLUMNS = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")

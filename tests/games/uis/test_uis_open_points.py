@@ -88,3 +88,14 @@ def test_a_regiment_and_a_base_in_need_12_3_9(value: bool, state: str) -> None:
     answer = RULES.supply(table(reading("regiment-base-supplied", value), base, regiment))
     assert {one.id: one.state for one in answer.units} == {"A": state, "B": "fuel-1"}
     assert named(answer) == ["regiment-base-supplied"]
+
+
+@pytest.mark.parametrize(("value", "defence"), [("apart", 8), ("together", 9)])
+def test_halves_of_a_march_assault_9_5_2_4(value: str, defence: int) -> None:
+    attacker = unit("W", "C3121", "wp", "armoured", category=1, began_in_zoc=False)
+    guns = unit("G", "C2920", type_="artillery", offensive=4, defensive=5)
+    position = table(reading("march-halving", value), attacker, unit("D", "C3020"), guns)
+    options = {"type": "march", "defender-artillery": "G", "defender-air": "7"}
+    answer = RULES.odds(position, ["C3020"], ["W"], options)
+    assert answer.defence == defence
+    assert named(answer) == ["march-halving"]
