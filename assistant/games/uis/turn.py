@@ -12,8 +12,8 @@ from assistant.games.uis.actions import may_refill, may_wait
 from assistant.games.uis.air_support import NATO_WAITS, turns_since
 from assistant.games.uis.arrivals import arrivals
 from assistant.games.uis.coming import came_to_its_site_now
+from assistant.games.uis.ferries import LAST_TURN_OF_FERRIES, ferry_ports
 from assistant.games.uis.lines import communication
-from assistant.games.uis.movement import LAST_TURN_OF_FERRIES, ferry_ports
 from assistant.games.uis.odds import attacks
 from assistant.games.uis.situation import HOME, NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import (
