@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections import ChainMap
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
+from typing import cast
 
 from builder.adopt.art import ArtFolder
-from builder.adopt.cleaning import cleaned, numbered
+from builder.adopt.cleaning import cleaned, is_lost, numbered
 from builder.adopt.faces import Faces, faces_of
 from builder.adopt.hexes import Found, first_hexes, hexes_of
 from builder.adopt.pictures import MISSING, Pictures
@@ -310,7 +312,7 @@ def adopt(
         raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
     try:
         with Archive(file, spare=True) as archive:
-            module = module_of(archive)
+            module, saves = _with_lost(module_of(archive), saves)
             parent.mkdir(parents=True, exist_ok=True)
             beside = _beside(folder)
             try:
@@ -502,6 +504,25 @@ def _predefined(taking: Taking) -> Iterator[_File]:
             name = line(part.name or "") or part.file
             read = partial(_file, taking, part.file)
             yield _File(name, part.file, line(part.description or "", 400), read)
+
+
+def _with_lost(module: Module, saves: Sequence[Path]) -> tuple[Module, Sequence[Path]]:
+    """The module with those saves of its set-ups that it has lost and that are among the files
+    given, known by the file's name; and the other files."""
+    given = {path.name.casefold(): path for path in saves}
+    found: dict[str, Path] = {}
+    for part in module.root.walk():
+        if isinstance(part, c.PredefinedSetup) and is_lost(part, module.files):
+            name = part.file or ""
+            if path := given.get(name.rpartition("/")[2].casefold()):
+                found[name] = path
+    if not found:
+        return module, saves
+    own = {name: _given_bytes(path) for name, path in found.items()}
+    # Nobody writes into a module's files, so that the archive may stand for a mutable mapping.
+    files = ChainMap(own, cast("MutableMapping[str, bytes]", module.files))
+    used = {*found.values()}
+    return module.replace(files=files), [path for path in saves if path not in used]
 
 
 def _given(saves: Sequence[Path]) -> Iterator[_File]:

@@ -31,7 +31,10 @@ PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands 
 NO_ENCODER = "The module had one of its own; VASSAL's stands in its place."
 NO_BOARD = "The map has no board that VASSAL knows; a plain one was put under its pieces."
 
-NO_SAVE = "The module does not hold its save; the set-up was left out."
+NO_SAVE = (
+    "The module does not hold its save; the set-up was left out. Give the file with --save if you "
+    "have it."
+)
 BLANK = "A blank is no picture's name; the piece has none."
 
 _DEEPEST = 8
@@ -66,7 +69,7 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
             told.add("piece", type(part).__name__, BROKEN, name)
             return
         part = part if content == part.content else part.replace(content=content)
-    if isinstance(part, c.PredefinedSetup) and _is_lost(part, files):
+    if isinstance(part, c.PredefinedSetup) and is_lost(part, files):
         told.add("set-up", "save", NO_SAVE, part.file or "")
         return
     inside = _name_of(part) or around
@@ -84,7 +87,7 @@ def _class_file(name: str) -> str:
     return f"{name.replace('.', '/')}.class"
 
 
-def _is_lost(setup: c.PredefinedSetup, files: Container[str]) -> bool:
+def is_lost(setup: c.PredefinedSetup, files: Container[str]) -> bool:
     """Whether the save of a set-up is missing: VASSAL says so with an error when it is chosen."""
     if setup.is_menu:  # which may still name the save that it had before it was one
         return False

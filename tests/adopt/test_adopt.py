@@ -399,6 +399,15 @@ def test_a_grid_that_is_no_rectangle_a_nameless_piece_and_a_menu_with_a_lost_sav
     assert [counter.full_name for counter in game.counters.values()] == ["Rectangle Tan b"]
     assert [setup.name for setup in game.scenarios.values()] == ["Own"]
     assert all(left.reason != NO_SAVE for left in taken.left)
+    (save := tmp_path / "A.vsav").write_bytes(b"no save")
+    for given, lost in (([], True), ([save], False)):
+        name = f"lost-{len(given)}"
+        again = adopt(module(tmp_path, inside), name, tmp_path, given)
+        assert [setup.name for setup in load_game(again.folder).scenarios.values()] == (
+            [] if lost else ["Own"]
+        )
+        assert any(left.reason == NO_SAVE for left in again.left) is lost
+        assert (again.folder / "kept" / "files" / "a.vsav").exists() is not lost
     sheet = taken.folder / "game.toml"
     sheet.write_text(sheet.read_text("utf-8").replace('"0200"', '"0299"'), "utf-8")
     with pytest.raises(ProblemsError, match="names 0299, which is no hex"):
