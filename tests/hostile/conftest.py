@@ -15,6 +15,8 @@ from builder.vassal.sequence import join, join_nested
 from builder.vassal.traits import BasicPiece, Trait
 
 SECONDS = 10
+WAITING = 6
+"""As many times as long as its seconds of the processor may a work take by the clock."""
 MEMORY = 1 << 30
 
 Attack = Callable[..., Path]
@@ -22,7 +24,8 @@ Attack = Callable[..., Path]
 
 @contextmanager
 def bounded(seconds: int = SECONDS, memory: int = MEMORY) -> Iterator[None]:
-    """Fails when the work in it takes longer, or more memory than the process has now."""
+    """Fails when the work in it takes more seconds of the processor, or more memory than the
+    process has now; and when it waits: a loaded machine makes nothing fail."""
     resource = pytest.importorskip("resource")
 
     def late(*_: object) -> None:
@@ -31,13 +34,16 @@ def bounded(seconds: int = SECONDS, memory: int = MEMORY) -> Iterator[None]:
     before = resource.getrlimit(resource.RLIMIT_AS)
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (now + memory, before[1]))
-    handler = signal.signal(signal.SIGALRM, late)
-    signal.alarm(seconds)
+    handlers = {each: signal.signal(each, late) for each in (signal.SIGPROF, signal.SIGALRM)}
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.alarm(WAITING * seconds)
     try:
         yield
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
-        signal.signal(signal.SIGALRM, handler)
+        for each, handler in handlers.items():
+            signal.signal(each, handler)
         resource.setrlimit(resource.RLIMIT_AS, before)
 
 
