@@ -115,6 +115,24 @@ def test_places_show_their_terrain(tmp_path: Path, printed: bool) -> None:
     assert (len(seen), len(around)) == (5, 1)
 
 
+@pytest.mark.parametrize("other", ["Ash", "Fen"])  # a point; an area with a common border
+def test_rivers_between_places_are_drawn(tmp_path: Path, other: str) -> None:
+    fen = 'Fen,area,,,,,"200,200 350,380 100,380"\n'
+    shown = []
+    for name, features in (("dry", ""), ("wet", "river")):
+        folder = board(tmp_path / name, fen).folder
+        links = f"space,other,features\n{other},Mere,{features}\n"
+        (folder / "map" / "links.csv").write_text(links)
+        (folder / "game.toml").write_text(GAME + '[hexside.river]\nname = "River"\n')
+        game = load_game(folder)
+        mere, ash = game.places["Mere"], game.places["Ash"]
+        x, y = (275, 290) if other == "Fen" else ((mere.x + ash.x) / 2, (mere.y + ash.y) / 2)
+        picture = map_picture(game, layout_map(game), supersample=1).convert("RGB")
+        red, _, blue = picture.crop((int(x), int(y), int(x) + 1, int(y) + 1)).tobytes()
+        shown.append(blue > red)
+    assert shown == [False, True]
+
+
 def test_what_a_board_of_places_lacks_is_told(tmp_path: Path) -> None:
     """A square outside the field, with where its letters begin; a box for lost units."""
     board(tmp_path)

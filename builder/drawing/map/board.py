@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.map.areas import TINT
@@ -22,6 +23,7 @@ from builder.drawing.scans import scan_for
 from builder.game.board_places import BoardPlace
 from builder.game.model import Game
 
+_WATERS = {"river": 4.2, "major-river": 9.0}  # as wide as in the legend
 _PARTS = 48  # corners of a point's circle
 _GROUND, _AREA, _INK, _LINE = "#efe6cf", "#f7f0dd", "#4a4032", "#8a7a5c"
 
@@ -50,6 +52,7 @@ def draw_board(canvas: Canvas, scene: Scene) -> None:
         _draw_ground(canvas, scene, place, outline)
         canvas.polygon(outline, Paint(stroke=_INK, width=1.6 * unit))
         _draw_signs(canvas, scene, place)
+    _draw_waters(canvas, scene)
     for place, box in rectangles(game, board.counter * 0.9):  # over the ground of all neighbours
         _draw_name(canvas, place, box, unit)
 
@@ -63,6 +66,38 @@ def _links(canvas: Canvas, game: Game) -> None:
             if start < end and start in points and end in points:
                 a, b = points[start], points[end]
                 canvas.line(a.x, a.y, b.x, b.y, paint)
+
+
+def _draw_waters(canvas: Canvas, scene: Scene) -> None:
+    """Rivers between places: along the border that two areas share, across the line of points."""
+    game = scene.game
+    places = {p.id: p for p in game.places.values() if not p.map}
+    for (start, end), features in sorted(game.board.hexsides.items()):
+        words = {scene.hexside_words.get(name, "") for name in features} & _WATERS.keys()
+        if start < end and words and start in places and end in places:
+            width = max(_WATERS[word] for word in words) * scene.unit
+            for a, b in _parting(places[start], places[end], 24 * scene.unit):
+                for colour, wide in (
+                    (scene.palette.river_edge, width + 1.6 * scene.unit),
+                    (scene.palette.river, width),
+                ):
+                    canvas.line(*a, *b, Paint(stroke=colour, width=wide, cap="round"))
+
+
+def _parting(one: BoardPlace, other: BoardPlace, reach: float) -> list[tuple[Point, Point]]:
+    """What lies between two places: edges of both outlines, the side of two squares, else a stroke
+    between their middles, `reach` to each side."""
+    if one.outline and other.outline:
+        edges = {frozenset(edge) for edge in pairwise((*other.outline, other.outline[0]))}
+        own = pairwise((*one.outline, one.outline[0]))
+        if shared := [edge for edge in own if frozenset(edge) in edges]:
+            return shared
+    if one.kind == other.kind == "square" and (one.x == other.x or one.y == other.y):
+        reach = (one.width if one.x == other.x else one.height) / 2
+    x, y = (one.x + other.x) / 2, (one.y + other.y) / 2
+    away = math.hypot(other.x - one.x, other.y - one.y) or 1.0
+    dx, dy = (other.x - one.x) / away * reach, (other.y - one.y) / away * reach
+    return [((x - dy, y + dx), (x + dy, y - dx))]
 
 
 def _outline(place: BoardPlace, box: Box) -> Sequence[Point]:
