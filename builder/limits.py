@@ -81,6 +81,10 @@ EDGE = Limit(100_000, "pixels", "from the corner of a board to a place on it")
 BOARD_PLACES = Limit(20_000, "places", "of the areas of a board, by file")
 ADOPTED_HEXES = Limit(40_000, "hexes", "of the map of a module that is taken over")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
+COMPARED = Limit(
+    10_000_000, "pairs", "of pieces and counters, or of their words, that `bind` compares"
+)
+BIND_WORDS = Limit(100_000, "words", "different ones in the names of pieces that `bind` compares")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
 # What designers write, and position files
@@ -104,6 +108,9 @@ POSITION_FILE = Limit(1 << 20, "bytes", "a position file")
 KEY_PARTS = Limit(40, "dots", "in a line of a position file outside of its texts")
 PROBLEMS = Limit(200, "mistakes", "of a file that are told at once")
 UNITS = Limit(5_000, "units", "in a position")
+SHARES = Limit(
+    10_000, "units", "of all ways to share losses that are listed; a unit counts in each"
+)
 LINE = Limit(2_000, "characters", "of one mistake that is told")
 TOLD = Limit(1_000, "characters", "in a sentence that is said in another language")
 UNKNOWN = Limit(200, "sentences", "that say what a position leaves out")
@@ -112,6 +119,7 @@ UNKNOWN = Limit(200, "sentences", "that say what a position leaves out")
 
 WATCHED = Limit(64 << 20, "bytes", "a save or log that is followed")
 MOMENTS = Limit(2_000, "steps", "of a log in a page as one file")
+CROWD = Limit(60, "units", "of one hex whose reach a page as one file holds")
 VIEW = Limit(12_000, "characters", "of what an address of the board tries or shows")
 EDITS = Limit(20_000, "cells", "changed by one request of a page")
 CELL = Limit(4_000, "characters", "of a cell that is typed on a page")

@@ -42,7 +42,7 @@ MOST_MOMENTS = int(limits.MOMENTS)
 REACHES = 12
 """Moments, the last of their phases, in which every unit's reach is told; the newest count."""
 
-CROWD = 60
+CROWD = int(limits.CROWD)
 """Units of one hex beyond which the file holds the reach of none of them: no game has such a hex,
 and each may cost as much as it has companions."""
 

@@ -130,45 +130,48 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
     beside = frozenset(w for s in game.definition.side for w in (*words(s.name), *words(s.id)))
     theirs = [called(item, beside) for item in pieces]
     table = Likenesses([t.called for t in those], theirs).table()
-    for at, item in enumerate(pieces):
-        side = sides.get(item.side, "")
-        if side:
-            others = [to for to, target in enumerate(those) if target.side not in ("", side)]
-            table[at, others] *= _SIDES
-    near: list[dict[int, float]] = [{} for _ in pieces]
-    scored = []
-    for at, to in np.argwhere(table >= _LEAST).tolist():
-        near[at][to] = score = float(table[at, to])
-        scored.append((score, at, to))
-    scored.sort(key=lambda found: (-found[0], found[1], found[2]))
-    given: dict[int, tuple[int, float]] = {}
-    holder: dict[int, int] = {}
-    for score, at, to in scored:
-        if at not in given and to not in holder:
-            given[at], holder[to] = (to, score), at
-    return [
-        *(_told(at, item, those, near, given) for at, item in enumerate(pieces)),
-    ]
+    table = np.round(table, 9)  # because else the last bit of a sum would decide between equals
+    for side in {side for side in sides.values() if side}:
+        of_side = [at for at, item in enumerate(pieces) if sides.get(item.side) == side]
+        others = [to for to, target in enumerate(those) if target.side not in ("", side)]
+        table[np.ix_(of_side, others)] *= _SIDES
+    table[table < _LEAST] = 0.0
+    given = _given(table)
+    return [_told(at, item, those, table, given) for at, item in enumerate(pieces)]
+
+
+def _given(table: np.ndarray) -> dict[int, int]:
+    """Pieces with the targets that they get, the likeliest pair first."""
+    at, to = np.nonzero(table)
+    order = np.lexsort((to, at, -table[at, to]))
+    given: dict[int, int] = {}
+    held: set[int] = set()
+    for pair in order:
+        if len(held) == table.shape[1]:
+            break  # because thousands of pieces may be as like it
+        one, target = int(at[pair]), int(to[pair])
+        if one not in given and target not in held:
+            given[one] = target
+            held.add(target)
+    return given
 
 
 def _told(
-    at: int,
-    item: Item,
-    those: list[Target],
-    near: list[dict[int, float]],
-    given: Mapping[int, tuple[int, float]],
+    at: int, item: Item, those: list[Target], table: np.ndarray, given: Mapping[int, int]
 ) -> Match:
+    row = table[at]
+    near = np.flatnonzero(row)
+    near = near[np.argsort(-row[near], kind="stable")]
     if at not in given:
-        best = sorted(near[at], key=lambda to: -near[at][to])[:3]
-        return Match(item, others=tuple(those[to].id for to in best))
-    to, score = given[at]
-    rivals = [o for o, s in near[at].items() if o != to and s > score - _MARGIN]
-    asked = [o for o, found in enumerate(near) if o != at and found.get(to, 0) > score - _MARGIN]
-    others = tuple(those[o].id for o in sorted(rivals, key=lambda o: -near[at][o])[:3])
+        return Match(item, others=tuple(those[to].id for to in near[:3]))
+    to = given[at]
+    score = float(row[to])
+    rivals = [o for o in near if o != to and row[o] > score - _MARGIN]
+    others = tuple(those[o].id for o in rivals[:3])
     doubt = ""
     if rivals:
         doubt = "Others are as like it."
-    elif asked:
+    elif np.count_nonzero(table[:, to] > max(0.0, score - _MARGIN)) > 1:
         doubt = "Another piece is as like that counter."
     elif score < _SURE:
         doubt = "The names are not much alike."

@@ -55,6 +55,7 @@ _STEMS = (
     ("deutsch", "german"), ("aleman", "german"), ("sovet", "soviet"), ("sowjet", "soviet"),
 )  # fmt: skip
 """How words of other languages begin, and what they are here; transliterated Russian among them."""
+_BEGINNINGS = tuple(stem for stem, _ in _STEMS)
 _CYRILLIC = dict(zip(
     "абвгдезийклмнопрстуфхыэёіїґє",
     ("a", "b", "v", "g", "d", "e", "z", "i", "j", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u",
@@ -104,6 +105,8 @@ def _kept(found: Sequence[str]) -> Iterable[str]:
 @lru_cache(maxsize=20_000)
 def meaning(word: str) -> str:
     """The English word that a foreign one stands for, else the word."""
+    if not word.startswith(_BEGINNINGS):
+        return word  # at once, because a module may bring tens of thousands of words
     for stem, means in _STEMS:
         if word.startswith(stem):
             return means

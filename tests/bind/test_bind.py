@@ -4,6 +4,7 @@ without a doubt, and answers are then those of our own module."""
 from __future__ import annotations
 
 import json
+import tracemalloc
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from assistant.desk.settling import Settling, make_app
 from assistant.referee.history import Reader
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.bind.drafting import Draft, draft, write
+from builder.bind.likeness import Called, Likenesses
 from builder.bind.pieces import Match
 from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
@@ -217,3 +219,20 @@ def test_words_of_a_name(text: str, found: tuple[str, ...]) -> None:
 )
 def test_words_that_mean_the_same(one: str, other: str, alike: bool) -> None:
     assert (same(one, other) > 0.6) is alike
+
+
+def test_thousands_of_names_are_no_tables_of_gigabytes() -> None:
+    """45,000 pieces, each with words of its own, would be 16 GB as a table of both."""
+    ours = [Called(frozenset({f"{n}", "army"}), frozenset({"soviet"})) for n in range(40)]
+    theirs = [Called(frozenset({f"xq{n}x", f"{n}", "army"}), frozenset()) for n in range(1500)]
+    tracemalloc.start()
+    table = Likenesses(ours, theirs).table()
+    assert tracemalloc.get_traced_memory()[1] < 12_000_000
+    tracemalloc.stop()
+    assert [int(row.argmax()) for row in table[:40]] == [*range(40)]
+
+
+def test_more_than_any_module_has_is_refused() -> None:
+    one = Called(frozenset({"army"}), frozenset())
+    with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 10,000,000"):
+        Likenesses([one] * 1_001, [one] * 10_000)

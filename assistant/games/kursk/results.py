@@ -4,7 +4,7 @@ paid."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -17,6 +17,8 @@ from assistant.kernel.losses import shares as losses_shared
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
+from builder import limits
 
 _CELL = re.compile(r"(-|\d+)\s*([/Mm])\s*(-|\d+)")
 
@@ -121,10 +123,8 @@ def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
 # Sharing losses
 
 MOST_SHARES = 200
-"""More ways to share losses than this are counted and not listed."""
-
-MOST_SHARED = 10_000
-"""... nor more shares than this: hundreds of units in one hex, where they may not be."""
+"""More ways to share losses than this are not listed; hundreds of units in one hex, where they may
+not be, have fewer listed still."""
 
 
 def payers(units: Sequence[Unit]) -> tuple[list[Unit], list[Unit]]:
@@ -147,14 +147,15 @@ def survives(unit: Unit, units: Sequence[Unit], losses: int) -> bool:
 @rule("9.44", "9.61", "9.62", "13.15")
 def shares(
     situation: Situation, units: Sequence[Unit], losses: int, infantry_first: bool = False
-) -> list[dict[str, int]]:
+) -> tuple[list[dict[str, int]], bool]:
     """Every way to take so many steps from a stack: unit -> steps lost. Headquarters come last;
-    against artillery infantry comes before the rest."""
+    against artillery infantry comes before the rest. And whether there are more than are listed."""
     first, last = payers(units)
     foot = [u for u in first if infantry_first and class_of(situation.position, u) == "infantry"]
     groups = (foot, [unit for unit in first if unit not in foot], last)
-    most = min(MOST_SHARES, max(1, MOST_SHARED // max(1, len(units))))
-    return losses_shared(groups, steps_of, losses, most)
+    most = min(MOST_SHARES, max(1, limits.SHARES // max(1, len(units))))
+    found = losses_shared(groups, steps_of, losses, most + 1)
+    return found[:most], len(found) > most
 
 
 @rule("9.42", "9.43", "9.44")
@@ -165,16 +166,22 @@ def ways_to_pay(
     lengths: Iterable[int],
     infantry_first: bool = False,
 ) -> list[dict[str, Any]]:
-    """Each lawful split of a result into hexes and steps, with every way to share the steps."""
-    total = steps_in(units)
-    return [
-        {
-            "hexes": length,
-            "steps": number - length,
-            "shares": shares(situation, units, min(number - length, total), infantry_first),
-        }
-        for length in lengths
-    ]
+    """Each lawful split of a result into hexes and steps, with every way to share the steps; those
+    whose shares are more than are listed are marked."""
+    total, found = steps_in(units), []
+    for length in lengths:
+        shared, more = shares(situation, units, min(number - length, total), infantry_first)
+        way = {"hexes": length, "steps": number - length, "shares": shared}
+        found.append(way | {"more_shares": True} if more else way)
+    return found
+
+
+@rule("9.44")
+def unlisted(*ways: Mapping[str, Any]) -> Iterator[Reason]:
+    """Says that steps can be shared in more ways than are listed."""
+    for listed in sorted({len(way["shares"]) for way in ways if way.get("more_shares")}):
+        text = "There are more ways to share the steps: only the first {n} are listed."
+        yield Reason("9.44", text, n=listed)
 
 
 # The number of a result

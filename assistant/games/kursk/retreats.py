@@ -235,7 +235,11 @@ def retreats(
         result=result or str(number),
         outcome=_outcome(answers),
         units=answers,
-        because=(*_notes(blow), *crowded(crowd)),
+        because=(
+            *_notes(blow),
+            *crowded(crowd),
+            *results.unlisted(*ways, *extra.get("attacker_ways", ())),
+        ),
         extra={
             **extra,
             "limit": int(blow.limit.number),
@@ -399,16 +403,14 @@ def overrunners(
     if len(overrun) > 1:
         text = "It may have struck {hexes:or}: name it as overrun-hex, or units there as attackers."
         because.append(Reason("9.78", text, hexes=overrun))
+    ways = results.ways_to_pay(situation, units, number, [min(number, results.ONE_HEX)])
     return Retreats(
         hex=start,
         result=result or str(number),
         outcome=_outcome(answers),
         units=answers,
-        because=tuple(because),
-        extra={
-            **extra,
-            "ways": results.ways_to_pay(situation, units, number, [min(number, results.ONE_HEX)]),
-        },
+        because=(*because, *results.unlisted(*ways, *extra.get("attacker_ways", ()))),
+        extra={**extra, "ways": ways},
     )
 
 

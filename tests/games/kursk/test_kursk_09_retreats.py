@@ -272,9 +272,20 @@ def test_headquarters_lose_their_step_last_9_62(number, hq_lives, corps_lives) -
 def test_shares_of_losses_9_44_13_15() -> None:
     stack = [grey("I", T, steps=1), grey("P", T, steps=3, type_="panzer"), hq("H", T)]
     table = situation(*stack)
-    assert sorted(tuple(s.values()) for s in shares(table, stack, 2)) == [(0, 2, 0), (1, 1, 0)]
-    assert shares(table, stack, 2, infantry_first=True) == [{"I": 1, "P": 1, "H": 0}]
-    assert shares(table, stack, 5) == [{"I": 1, "P": 3, "H": 1}]
+    found, more = shares(table, stack, 2)
+    assert (sorted(tuple(s.values()) for s in found), more) == ([(0, 2, 0), (1, 1, 0)], False)
+    assert shares(table, stack, 2, infantry_first=True) == ([{"I": 1, "P": 1, "H": 0}], False)
+    assert shares(table, stack, 5) == ([{"I": 1, "P": 3, "H": 1}], False)
+
+
+@pytest.mark.parametrize(("units", "listed"), [(10, 0), (120, 83)])
+def test_shares_that_are_not_listed_are_told_9_44(units: int, listed: int) -> None:
+    crowd = [grey(f"I{n}", T, steps=1) for n in range(units)]
+    answer = retreats(*crowd)
+    shared = answer.extra["ways"][0]["shares"]
+    told = [reason.text for reason in answer.because if f"only the first {listed} " in reason.text]
+    assert len(told) == (listed > 0)
+    assert len(shared) == (listed or 45)
 
 
 def test_every_split_of_a_result_is_told_ex2() -> None:
