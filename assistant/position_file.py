@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
-from builder.game.problems import Collector, Problem, ProblemsError, nearest
+from builder.game.problems import MANY, Collector, Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World, declared, fault
 from builder.hexes.grid import pairs
@@ -147,7 +147,9 @@ class _Reader:
                 self._no_hex(("hexsides", key), start if start not in board else end)
             elif not {start, end} & board.areas and end not in board.neighbours(start):
                 self.say(
-                    ("hexsides", key), Saying("{hex} and {hex2} do not touch.", hex=start, hex2=end)
+                    ("hexsides", key),
+                    Saying("{hex} and {hex2} do not touch.", hex=start, hex2=end),
+                    "Write two hexes side by side.",
                 )
             elif known:
                 sides[start, end] = features
@@ -254,7 +256,11 @@ class _Reader:
             if unit is None:
                 continue
             if unit.id in lines:
-                self.say(("unit", index), Saying("Two units have the id '{name}'.", name=unit.id))
+                self.say(
+                    ("unit", index),
+                    Saying("Two units have the id '{name}'.", name=unit.id),
+                    "Give one of them another.",
+                )
             lines[unit.id] = index
             units.append(unit)
         self._check_places(board, units, lines)
@@ -263,7 +269,7 @@ class _Reader:
     def _check_places(self, board: Board, units: list[Unit], lines: dict[str, int]) -> None:
         for unit in units:
             if unit.hex not in board and unit.hex not in self.boxes:
-                self._no_hex(("unit", lines[unit.id]), unit.hex)
+                self._no_hex(("unit", lines[unit.id]), unit.hex, sorted(self.boxes))
 
     def _unit(self, index: int, row: dict[str, Any]) -> Unit | None:
         keys = ("unit", index)
@@ -389,7 +395,12 @@ class _Reader:
                 self.say(keys, Saying("Unknown '{name}'.", name=word), nearest(str(word), names))
         return all(word in names for word in words)
 
-    def _no_hex(self, keys: tuple[str | int, ...], name: str) -> None:
+    def _no_hex(self, keys: tuple[str | int, ...], name: str, boxes: Sequence[str] = ()) -> None:
         places = list(self.game.grid.places)
-        remedy = Saying("Hexes run from {hex} to {hex2}.", hex=places[0], hex2=places[-1])
+        ends: dict[str, Any] = {"hex": places[0], "hex2": places[-1]}
+        remedy = Saying("Hexes run from {hex} to {hex2}.", **ends)
+        if 0 < len(boxes) <= MANY:
+            told = ", ".join(boxes)
+            text = "Hexes run from {hex} to {hex2}; beside the map there are: {boxes}."
+            remedy = Saying(text, **ends, boxes=told)
         self.say(keys, Saying("'{name}' is no hex of this map.", name=name), remedy)

@@ -104,10 +104,11 @@ def may_attack(situation: Situation, side: str, targets: Sequence[str]) -> tuple
 
 
 def duties(situation: Situation) -> list[dict[str, object]]:
-    """Where combat is mandatory: the hexes that each side must attack, and who must attack."""
+    """Where combat is mandatory: the hexes that each side must attack, and who must attack; nobody
+    where nobody may, by the phase or the weather."""
     found: list[dict[str, object]] = []
     for side in situation.sides:
-        if situation.active not in ("", side):
+        if phase_bar(situation, side):
             continue
         hexes, who = set(), set()
         for name in situation.enemies(side):

@@ -74,6 +74,10 @@ Timed = TypeVar("Timed", Moves, Odds, Attacks)
 
 NOT_EMPTY = "{result} does not empty {hex}: nobody advances."
 ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
+NO_PHASE = (
+    "No phase is named, and without one nothing is asked for: a position file says {line}, a "
+    "module its turn counter."
+)
 
 MOST_KEPT = 1000
 """Battles of a position whose phase is kept."""
@@ -259,9 +263,14 @@ class Door:
 
     def turn(self) -> Turn:
         """What the phase at hand asks of its side, allows and forbids."""
-        if isinstance(self.rules, HasTurn):
-            return self.rules.turn(self.position)
-        raise self._untold("turn")
+        if not isinstance(self.rules, HasTurn):
+            raise self._untold("turn")
+        found, phases = self.rules.turn(self.position), self.position.game.definition.phase
+        if found.phase or found.duties or not phases:
+            return found
+        # A whole line because an id alone would be told in words.
+        missing = Saying(NO_PHASE, line=f'phase = "{phases[0].id}"')
+        return replace(found, extra={**found.extra, "not_judged": (missing,)})
 
     def arrivals(self) -> Arrivals:
         """Who comes, returns or grows this turn and later: where, at what price, or why not."""

@@ -34,7 +34,9 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
     if answer.ahead:
         ahead = ", ".join(say(names.get(one, one)) for one in answer.ahead)
         yield Text(f"{say('Ahead')}: {ahead}", style="dim")
-    yield from further(say, position, answer.extra)
+    for missing in answer.not_judged or ():
+        yield Text(say(missing))
+    yield from further(say, position, answer.extra, but=("not_judged",))
 
 
 def _duty(say: Voice, position: Position, duty: Duty) -> str:

@@ -153,7 +153,7 @@ def _side(value: Any, definition: FieldDefinition, world: World) -> str | None:
 def _each(check: Check) -> Check:
     def checks(value: Any, definition: FieldDefinition, world: World) -> str | None:
         if not isinstance(value, list | tuple):
-            return f"{value!r} is not a list"
+            return f"{value!r} is not a list; lists stand in brackets, as [{value!r}]"
         return next((w for item in value if (w := check(item, definition, world))), None)
 
     return checks

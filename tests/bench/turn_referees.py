@@ -1,4 +1,5 @@
-"""Two referees of each game on many random boards: do they agree on points, arrivals and duties?
+"""Two referees of each game on many random boards: do they agree on points, arrivals and duties,
+in dagc on supply, odds and retreats?
 
 python -m tests.bench.turn_referees [BOARDS]
 """
@@ -30,7 +31,17 @@ def main(boards: int) -> int:
                 print(f"{game} {seed}: {told[0]}")
             print(f"{game}, {name}: {len(found)} of {boards} boards")
             wrong += len(found)
-    return wrong
+    return wrong + _battles(boards)
+
+
+def _battles(boards: int) -> int:
+    """The same for supply, odds and retreats of dagc."""
+    judge = import_module("dagc_battle_referee").differences
+    found = {seed: told for seed in range(boards) if (told := list(judge(seed)))}
+    for told in list(found.values())[:5]:
+        print(f"dagc {told[0]}")
+    print(f"dagc, battles: {len(found)} of {boards} boards")
+    return len(found)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from assistant.games.mlb.situation import AXIS, SOVIET, Situation, is_hq, is_mechanised
@@ -206,8 +206,18 @@ def score(situation: Situation) -> Score:
         level=SOVIET if reached or found.if_over_now >= found.goal else AXIS,
         thresholds=(Threshold("soviet victory", found.goal, goal),),
         because=(*((found.won,) if found.won else ()), now, *missing),
-        extra={"worth": worth(situation)},
+        extra={"worth": worth(situation)} | situation.readings(_open_points(situation, short)),
     )
+
+
+def _open_points(situation: Situation, short: bool) -> Iterator[str]:
+    """The readings on which the account leans."""
+    if any(line.number for line in cut_off_scores(situation)):
+        yield "no-loc-destroyed"
+    own = (u for u in situation.units if u.side == SOVIET and not is_hq(u))
+    own = (u for u in own if not is_mechanised(situation.position, u))
+    if short and any(not can_trace(situation, u) for u in own):
+        yield "race-cut-off-infantry"
 
 
 def _line(situation: Situation, one: Line) -> ScoreLine:

@@ -98,9 +98,11 @@ class _Check:
         for text in texts:
             if wrong := fault_of(text, self.game):
                 word, known = wrong
-                self.say(
-                    keys, f"'{self._name(keys)}': unknown place '{word}'.", nearest(word, known)
-                )
+                hexes = sorted(self.game.grid.places)
+                remedy = nearest(word, known)
+                if word.isdecimal() and hexes:
+                    remedy = f"Write a printed hex number, as '{hexes[0]}', or terrain, or an edge."
+                self.say(keys, f"'{self._name(keys)}': unknown place '{word}'.", remedy)
 
     @staticmethod
     def _name(keys: Keys) -> str:
