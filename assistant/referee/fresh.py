@@ -10,6 +10,7 @@ from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.history import Moment, Reader, without_undone
 from assistant.referee.judging import MOST_EARLIER, judge_fresh
+from assistant.referee.late import Fought
 from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
 from builder.vassal.replay import Turnover
@@ -44,6 +45,7 @@ class Umpire:
     _settled: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
     _gone: dict[str, Gone] = field(default_factory=dict)
     _earlier: tuple[Segment, ...] = ()
+    _before: Fought = field(init=False)
     _whole: bool = True
     _read: int = 0
     judged: tuple[Moment, ...] = ()
@@ -51,6 +53,7 @@ class Umpire:
 
     def __post_init__(self) -> None:
         self._reader = Reader(self.record, self.viewer)
+        self._before = Fought(self.rules)
 
     def begin(self, step: int = 0) -> None:
         """What lies on the table after a step is where judging begins."""
@@ -93,7 +96,8 @@ class Umpire:
             return
         self.judged = tuple(played)
         known, gone = frozenset(self._settled), self._gone
-        for verdict in judge_fresh(self.rules, played, known, gone, self._whole, self._earlier):
+        earlier, before = self._earlier, self._before
+        for verdict in judge_fresh(self.rules, played, known, gone, self._whole, earlier, before):
             if verdict.verdict != "unknown" and verdict.subject in ("move", "arrival"):
                 self._settled.add((verdict.unit, verdict.steps))
             if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:

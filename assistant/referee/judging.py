@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 from assistant.games import play_of
@@ -16,7 +17,7 @@ from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.fights import judge_battles
 from assistant.referee.history import History, Moment, Shift
-from assistant.referee.late import Left, without_done_late
+from assistant.referee.late import Fought, Left, without_done_late
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
 from assistant.referee.missing import suspicions
@@ -92,6 +93,7 @@ def judge(rules: Rules, history: History) -> Judgement:
     verdicts: list[Verdict] = []
     battles: list[LoggedBattle] = []
     gone: dict[str, Gone] = {}
+    known = Fought(rules)
     played = segments(history.played)
     for at, segment in enumerate(played):
         segment = replace(
@@ -101,9 +103,8 @@ def judge(rules: Rules, history: History) -> Judgement:
             whole=begins(history.first),
             earlier=tuple(reversed(played[max(0, at - MOST_EARLIER) : at])),
         )
-        fought = find_battles(rules, segment.moments)
-        battles += fought
-        verdicts += judge_phase(rules, segment, fought)
+        battles += known.of(segment)
+        verdicts += judge_phase(rules, segment, known)
         gone |= gone_in(segment.moments)
     verdicts = without_done_late(verdicts)
     verdicts.sort(key=lambda verdict: verdict.number)
@@ -134,24 +135,25 @@ def judge_fresh(
     gone: Mapping[str, Gone] = NOBODY_GONE,
     whole: bool = True,
     earlier: tuple[Segment, ...] = (),
+    before: Fought | None = None,
 ) -> Iterator[Verdict]:
     """The verdicts on the last of some steps of one phase, as far as they can be given before the
     phase is over. With the step that ends it the whole phase is judged, but for the moves that are
     `known`: what was lawful when it was made stays so, and what was not was told. `gone`,
-    `whole` and `earlier` are those of a segment."""
-    fresh = moments[-1]
+    `whole` and `earlier` are those of a segment, `before` keeps the battles of the latter."""
+    fresh, before = moments[-1], before or Fought(rules)
     fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []
     if fresh.turned:
         segment = Segment(tuple(moments), fresh, gone=gone, whole=whole, earlier=earlier)
-        yield from judge_segment(rules, segment, fought, known)
+        yield from judge_segment(rules, segment, fought, before, known)
         return
     segment = Segment(tuple(moments), gone=gone, whole=whole, earlier=earlier)
     touched = {shift.piece for shift in fresh.shifts}
-    yield from _journeys(rules, segment, fought, touched)
-    yield from _others(rules, segment, fought, fresh)
-    yield from Marks(rules, moments, fought, earlier).verdicts(touched)
-    before = just_before(earlier)
-    named = before[-1].first.phase if before else ""
+    yield from _journeys(rules, segment, fought, before, touched)
+    yield from _others(rules, segment, fought, before, fresh)
+    yield from Marks(rules, moments, fought, before, earlier).verdicts(touched)
+    phases = just_before(earlier)
+    named = phases[-1].first.phase if phases else ""
     yield from (told for told in judge_beside(moments, named) if told.number == fresh.number)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
     for verdict in judge_battles(rules, segment, fought):
@@ -165,16 +167,14 @@ def _is_of_battles(moment: Moment) -> bool:
     return bool(moment.dice) or any(any(shift.battle) for shift in moment.shifts)
 
 
-def judge_phase(
-    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]
-) -> Iterator[Verdict]:
+def judge_phase(rules: Rules, segment: Segment, before: Fought) -> Iterator[Verdict]:
     """The verdicts on a phase that is over. What is unlawful in it but not in a phase that the
     marker passed over is a doubt: the marker may have been put on too late, or too early."""
-    told = list(judge_segment(rules, segment, battles))
+    told = list(judge_segment(rules, segment, before.of(segment), before))
     if segment.others and any(one.verdict == "unlawful" for one in told):
         for label in segment.others:
             meant = segment.as_of(label)
-            again = judge_segment(rules, meant, find_battles(rules, meant.moments))
+            again = judge_segment(rules, meant, find_battles(rules, meant.moments), before)
             still = {_at(one) for one in again if one.verdict == "unlawful"}
             told = [_doubtful(segment.first.game, one, label, still) for one in told]
     torn = next((moment for moment in segment.moments if moment.torn), None)
@@ -203,15 +203,19 @@ def _doubtful(game: Game, one: Verdict, label: Label, still: Collection[object])
 
 
 def judge_segment(
-    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle], known: Known = NOTHING_KNOWN
+    rules: Rules,
+    segment: Segment,
+    battles: Sequence[LoggedBattle],
+    before: Fought,
+    known: Known = NOTHING_KNOWN,
 ) -> Iterator[Verdict]:
     """The verdicts on one phase, without the moves that are `known` to be lawful."""
     yield from judge_battles(rules, segment, battles)
-    yield from _journeys(rules, segment, battles, known=known)
-    yield from _others(rules, segment, battles)
-    yield from Marks(rules, segment.moments, battles, segment.earlier).verdicts()
-    before = just_before(segment.earlier)
-    yield from judge_beside(segment.moments, before[-1].first.phase if before else "")
+    yield from _journeys(rules, segment, battles, before, known=known)
+    yield from _others(rules, segment, battles, before)
+    yield from Marks(rules, segment.moments, battles, before, segment.earlier).verdicts()
+    phases = just_before(segment.earlier)
+    yield from judge_beside(segment.moments, phases[-1].first.phase if phases else "")
     yield from _stacks(rules, segment)
     for slip in segment.slips:
         yield placed(LAWFUL, "sequence", slip, end=slip.after.phase, steps=(slip.number,))
@@ -280,6 +284,7 @@ def _journeys(
     rules: Rules,
     segment: Segment,
     battles: Sequence[LoggedBattle],
+    before: Fought,
     pieces: Collection[str] | None = None,
     known: Known = NOTHING_KNOWN,
 ) -> Iterator[Verdict]:
@@ -333,7 +338,8 @@ def _journeys(
             if len([b for b in declared if b.die is not None]) < rolls:
                 finding = unknown(BESIDE, unit=start.shown, hex=start.hex, goal=end.hex)
         if on:
-            finding = Left(rules, segment).doubted(finding, journey.piece, start, end.hex)
+            left = Left(before, segment.earlier)
+            finding = left.doubted(finding, journey.piece, start, end.hex)
         yield placed(
             finding,
             "move" if on else "arrival",
@@ -348,24 +354,24 @@ def _journeys(
 
 
 def _others(
-    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle], fresh: Moment | None = None
+    rules: Rules,
+    segment: Segment,
+    battles: Sequence[LoggedBattle],
+    before: Fought,
+    fresh: Moment | None = None,
 ) -> Iterator[Verdict]:
     """Units that appear, are lost or mended where no battle and no move says why, in all steps of
     a phase or in a `fresh` one."""
-    fought = {piece for battle in battles for piece in battle.pieces.values() if piece}
-    fought |= {
-        battle.position.by_id[id_].counter
-        for battle in battles
-        for id_, piece in battle.pieces.items()
-        if not piece and id_ in battle.position.by_id
-    }
-    comers = Comers(rules)
+    fought = _first_rolls(battles)
+    comers, left = Comers(rules), Left(before, segment.earlier)
     back = _put_back(segment.moments)
     set_right, passing = _set_right(segment)
     for moment in segment.moments if fresh is None else (fresh,):
         for shift in moment.shifts:
-            fights = shift.piece in fought or shift.unit.counter in fought
-            if shift.hidden or (fights and shift.before is not None):
+            rolled = fought.get(shift.piece, fought.get(shift.unit.counter))
+            if shift.hidden:
+                continue
+            if rolled is not None and moment.number >= rolled and shift.before is not None:
                 continue
             if shift.piece in set_right or (shift.piece, moment.number) in passing:
                 continue
@@ -373,8 +379,30 @@ def _others(
                 if shift.before is None:
                     yield _of_one_put_back(rules, segment, moment, back[shift.piece], shift)
                 continue
-            if (told := _other(rules, comers, segment, moment, shift)) is not None:
-                yield told
+            if (told := _other(rules, comers, left, segment, moment, shift)) is not None:
+                yield told if rolled is None else _before_a_roll(told)
+
+
+def _first_rolls(battles: Sequence[LoggedBattle]) -> dict[str, float]:
+    """The step of the first roll of each unit that fought, by its piece, or by its counter where
+    that is not known; without end where nobody rolled for it."""
+    found: dict[str, float] = {}
+    for battle in battles:
+        number = battle.moment.number if battle.die is not None else inf
+        for id_, piece in battle.pieces.items():
+            unit = battle.position.by_id.get(id_)
+            key = piece or (unit.counter if unit is not None else "")
+            if key:
+                found[key] = min(number, found.get(key, inf))
+    return found
+
+
+def _before_a_roll(one: Verdict) -> Verdict:
+    """What befell a unit before the dice of its battle: nobody is accused, because dice may have
+    been rolled elsewhere."""
+    if one.verdict != "unlawful" or one.subject not in ("loss", "recovery", "departure"):
+        return one
+    return replace(one, verdict="unknown", rule="", instead=())
 
 
 def _set_right(segment: Segment) -> tuple[frozenset[str], frozenset[tuple[str, int]]]:
@@ -467,7 +495,7 @@ def _of_one_put_back(
 
 
 def _other(
-    rules: Rules, comers: Comers, segment: Segment, moment: Moment, shift: Shift
+    rules: Rules, comers: Comers, left: Left, segment: Segment, moment: Moment, shift: Shift
 ) -> Verdict | None:
     before, after, unit = shift.before, shift.after, shift.unit
     board, game = moment.before.board, segment.first.game
@@ -493,7 +521,7 @@ def _other(
         finding = judge_leaving(rules, moment.before, before, goal, dice)
         if finding.verdict == "unlawful" and _is_double(moment.before, before):
             finding = unknown(DOUBLE, unit=before.shown, hex=before.hex)
-        finding = Left(rules, segment).doubted(finding, shift.piece, before)
+        finding = left.doubted(finding, shift.piece, before)
         return placed(finding, "departure", moment, start=before.hex, end=goal, **where)
     if before is None or after is None or before.hex not in board or before.step == after.step:
         return None
@@ -511,7 +539,7 @@ def _other(
     if kind == "movement" or (kind in ("combat", "both") and not rolls):
         finding = unlawful(rule_of(game, "results"), text, **values)
     if change > 0:
-        finding = Left(rules, segment).doubted(finding, shift.piece, before)
+        finding = left.doubted(finding, shift.piece, before)
     return placed(finding, "loss" if change > 0 else "recovery", moment, start=before.hex, **where)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from assistant.position import Unit
 from assistant.questions.protocol import Rules
@@ -11,6 +11,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.aftermath import IS_LOST, MUST_GO, TOO_FEW
 from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.fights import judge_battles
+from assistant.referee.history import Moment
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import Finding, Verdict, unknown
 
@@ -27,12 +28,44 @@ OWED = frozenset({MUST_GO, IS_LOST, TOO_FEW})
 """The breaches that consist in what was not done."""
 
 
+PHASES = 16
+"""Phases whose battles are kept: more than are looked back at."""
+
+
+@dataclass
+class Fought:
+    """The battles of phases, each reckoned once because that takes long in large games."""
+
+    rules: Rules
+    _known: dict[int, tuple[Sequence[Moment], list[LoggedBattle]]] = field(default_factory=dict)
+    _owing: dict[int, frozenset[int]] = field(default_factory=dict)
+
+    def of(self, phase: Segment) -> list[LoggedBattle]:
+        """The battles of a phase that is over."""
+        key = id(phase.moments)
+        if key not in self._known:
+            while len(self._known) >= PHASES:
+                oldest = next(iter(self._known))
+                del self._known[oldest]
+                self._owing.pop(oldest, None)
+            # the steps are kept beside their battles because their id may be given anew
+            self._known[key] = phase.moments, find_battles(self.rules, phase.moments)
+        return self._known[key][1]
+
+    def owing(self, phase: Segment) -> frozenset[int]:
+        """Those of which something was not done, by the step of their roll."""
+        battles, key = self.of(phase), id(phase.moments)
+        if key not in self._owing:
+            self._owing[key] = _owing(self.rules, phase, battles)
+        return self._owing[key]
+
+
 @dataclass(frozen=True)
 class Left:
     """What the battles of the phases just before a phase may have left to be done."""
 
-    rules: Rules
-    segment: Segment
+    fought: Fought
+    earlier: Sequence[Segment]
 
     def doubted(self, finding: Finding, piece: str, unit: Unit, goal: str = "") -> Finding:
         """A finding on a unit that goes to a hex or loses something: a doubt if it is not lawful
@@ -50,20 +83,16 @@ class Left:
     def _of(self, piece: str, unit: Unit, goal: str) -> LoggedBattle | None:
         """The battle by which a unit may do so late: one of whose beaten hexes it comes to hold, or
         one that took less of the units in it than it orders."""
-        for one in just_before(self.segment.earlier):
+        for one in just_before(self.earlier):
             if not any(moment.dice for moment in one.moments) or not _took_part(one, piece, unit):
                 continue
-            fought = find_battles(self.rules, one.moments)
-            owing: Collection[int] | None = None
-            for battle in fought:
+            for battle in self.fought.of(one):
                 id_ = _in_battle(battle, piece, unit)
                 if not id_ or battle.die is None:
                     continue
                 if goal in battle.targets and id_ in battle.attackers:
                     return battle
-                if owing is None:
-                    owing = _owing(self.rules, one, fought)
-                if battle.moment.number in owing:
+                if battle.moment.number in self.fought.owing(one):
                     return battle
         return None
 

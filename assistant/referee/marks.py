@@ -12,9 +12,10 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import UnitSupply
 from assistant.questions.play import Mark
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.referee.battles import LoggedBattle, find_battles
+from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import kind_of, phase_of
 from assistant.referee.history import Moment, Shift
+from assistant.referee.late import Fought
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
@@ -49,6 +50,7 @@ class Marks:
     rules: Rules
     moments: Sequence[Moment]
     battles: Sequence[LoggedBattle]
+    fought: Fought
     earlier: Sequence[Segment] = ()
     """The phases before it, nearest first: marks are sometimes set late."""
     _asked: dict[tuple[int, str], tuple[Position, dict[str, UnitSupply]]] = field(
@@ -149,7 +151,7 @@ class Marks:
     def _fought_before(self, mark: Mark, piece: str, unit: Unit) -> bool:
         """Whether a unit fought in the phase before, as far as its battles are known."""
         before = just_before(self.earlier)
-        fought = [b for one in before for b in find_battles(self.rules, one.moments)]
+        fought = [battle for one in before for battle in self.fought.of(one)]
         return any(
             (id_ in battle.attackers) == (mark.cause == "attacked")
             and (piece == own or (not own and unit.id == id_))

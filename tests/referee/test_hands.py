@@ -18,7 +18,7 @@ from builder.vassal.commands import AddPiece, MovePiece, RemovePiece
 from builder.vassal.trait_answers import own_property
 from tests.referee.conftest import game_of, text_of
 from tests.referee.habits import careless_game
-from tests.referee.planting import end_phase, phase_to
+from tests.referee.planting import battles, end_phase, must_go, phase_to, rolled
 from tests.referee.playing import Player, Table
 
 
@@ -119,3 +119,77 @@ def test_who_stands_because_others_filled_the_way(tmp_path) -> None:  # type: ig
     """A seed in which a step was called lost for nothing."""
     path = careless_game(game_of("tarsa"), tmp_path / "game.vlog", 710179, 6, text_of("tarsa"))
     assert not referee([path]).findings
+
+
+def owing(table: Table) -> tuple[Odds, str]:
+    """A battle whose defender has to go and stays, and the next phase."""
+    odds, die, answer = next(must_go(table, random.Random(2)))
+    rolled(table, odds, die)
+    end_phase(table)
+    return odds, answer.units[0].id
+
+
+def far_from(table: Table, unit: str) -> str:
+    board, start = table.position.board, table.position.by_id[unit].hex
+    empty = (name for name in sorted(board.around) if name in board.grid)
+    return max(empty, key=lambda name: board.grid.distance(start, name))
+
+
+def defender_goes_far(table: Table) -> tuple[str, str]:
+    unit = owing(table)[1]
+    table.move(unit, far_from(table, unit))
+    return unit, "move"
+
+
+def defender_vanishes(table: Table) -> tuple[str, str]:
+    unit = owing(table)[1]
+    table.lose(unit, 99)
+    return unit, "departure"
+
+
+def attacker_goes_far(table: Table) -> tuple[str, str]:
+    unit = owing(table)[0].attackers[0]
+    table.move(unit, far_from(table, unit))
+    return unit, "move"
+
+
+def loses_before_its_roll(table: Table) -> tuple[str, str]:
+    for odds in battles(table, random.Random(2)):
+        for unit in odds.attackers:
+            if steps_left(table.position.by_id[unit]) > 1:
+                number = table.declare(odds.attackers, odds.defenders)
+                table.lose(unit, 1)
+                table.roll(number, 1, odds.attackers, odds.defenders)
+                return unit, "loss"
+    raise AssertionError
+
+
+def is_mended_before_its_roll(table: Table) -> tuple[str, str]:
+    unit, _ = loses_before_its_roll(table)
+    end_phase(table)
+    while True:
+        for odds in battles(table, random.Random(3)):
+            if unit in odds.attackers:
+                table.step(table.flipping(unit, 1))
+                rolled(table, odds, "1")
+                return unit, "recovery"
+        end_phase(table)
+
+
+@pytest.mark.parametrize(
+    "breach",
+    [
+        defender_goes_far, defender_vanishes, attacker_goes_far,
+        loses_before_its_roll, is_mended_before_its_roll,
+    ],
+)  # fmt: skip
+def test_a_breach_beside_a_battle_is_a_doubt_at_least(
+    breach: Callable[[Table], tuple[str, str]], tmp_path
+) -> None:  # type: ignore[no-untyped-def]
+    table = Table(game_of("tarsa"), tmp_path / "game.vlog", text_of("tarsa"))
+    unit, subject = breach(table)
+    end_phase(table)
+    told = referee([table.close()]).judgement.verdicts
+    its = {one.verdict for one in told if (one.unit, one.subject) == (unit, subject)}
+    assert its
+    assert "lawful" not in its
