@@ -30,7 +30,10 @@ def judge_battles(
             continue
         if battle.die is not None and battle.sure == "declared":
             yield from _once(battle, fought)
-            yield from _in_phase(battle)
+            if out_of_phase := list(_in_phase(battle)):
+                yield from out_of_phase
+                if _is_for_the_phase(battle):
+                    continue  # because it would be told twice
         over = segment.closing is not None
         yield from judge_battle(rules, battle, following(segment, battles, at), over=over)
 
@@ -67,6 +70,14 @@ def _in_phase(battle: LoggedBattle) -> Iterator[Verdict]:
     if finding is not None:
         start = ",".join(battle.targets)
         yield placed(finding, "battle", battle.moment, side=battle.side, start=start)
+
+
+def _is_for_the_phase(battle: LoggedBattle) -> bool:
+    """Whether the rules' own answer refuses a battle for its phase."""
+    odds = battle.odds
+    if odds is None or odds.possible or not odds.because:
+        return False
+    return odds.because[-1].code == "phase"
 
 
 def _once(battle: LoggedBattle, fought: dict[str, LoggedBattle]) -> Iterator[Verdict]:

@@ -31,7 +31,9 @@ UNSAID = (
     "map, change marks that are the players' own, roll dice that no battle explains, or were set "
     "right later."
 )
-TAKEN = "{hex} falls to {side}."
+TAKEN = "Control of {hex}: {side}."
+NO_COLUMN = "no column is known"
+ROLLED_FOR_NOTHING = "{n} rolled, no column is known"
 NOBODYS = "{hex} is nobody's any more."
 NO_RULES = (
     "Kessel has no rules for the module {module}: moves, battles and losses are not judged, "
@@ -223,10 +225,19 @@ def fought(say: Voice, turn: TurnRecord, battle: Fought) -> str:
     forces = " → ".join(
         ", ".join(map(say, names)) for names in (battle.attackers, battle.defenders)
     )
-    die = "" if battle.die is None else f", {battle.die}: {battle.result or '?'}"
     sure = "" if battle.sure == "declared" else f" ({say('concluded, not declared')})"
     where = ", ".join(_town(say, turn, name) for name in battle.target.split(","))
-    return f"{where}: {forces}: {column_word(battle.column) or '–'}{die}{sure}"
+    return f"{where}: {forces}: {_dice(say, battle)}{sure}"
+
+
+def _dice(say: Voice, battle: Fought) -> str:
+    """The column of a battle, its die and the result."""
+    if battle.column:
+        die = "" if battle.die is None else f", {battle.die}: {battle.result or '?'}"
+        return f"{column_word(battle.column)}{die}"
+    if battle.die is None:
+        return say(NO_COLUMN)
+    return say(Saying(ROLLED_FOR_NOTHING, n=battle.die))
 
 
 def refereed(say: Voice, found: Refereed, *, by_turn: bool) -> Iterator[RenderableType]:

@@ -739,6 +739,7 @@ def state_out_of_order(table: Table, chance: random.Random) -> Planted | None:
         return None
     if table.game.id == "uis":
         table.state(name, "1")
+        end_phase(table)  # because a value that is set right in the same phase is no breach
     table.state(name, value)
     return Planted(("state",), (rule,))
 
