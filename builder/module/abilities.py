@@ -139,13 +139,16 @@ def _marks(game: Game, counter: int, withheld: Withheld) -> Iterator[Layer]:
 
 def _short(name: str, words: str) -> str:
     """A mark behind a counter's name: its words while they are few, else its id as words."""
-    short = words if len(words.split()) <= 3 else readable(name)
-    return short[:1].lower() + short[1:]
+    return _small(words if len(words.split()) <= 3 else readable(name))
+
+
+def _small(words: str) -> str:
+    """Words inside of a sentence; a name with other capitals (`Strategic Reserve`) keeps them."""
+    return words[:1].lower() + words[1:] if words[1:].islower() else words
 
 
 def mark_words(text: str) -> str:
     """A mark in a few words: what stands before the first explanation."""
     for end in (":", "(", ";", ",", "."):
         text = text.partition(end)[0]
-    text = text.strip()
-    return text[:1].lower() + text[1:]
+    return _small(text.strip())

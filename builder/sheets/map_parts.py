@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from builder.drawing.canvas import Canvas
 from builder.drawing.map.draw import draw_map, draw_panels
+from builder.drawing.map.labels import Box
 from builder.drawing.map.layout import MapLayout, Region, box_name
 from builder.drawing.map.vocabulary import water_hexes
 from builder.game.model import Game
@@ -34,6 +36,10 @@ def map_drawing_of(
     def draw(canvas: Canvas) -> None:
         draw_map(canvas, game, _without(layout, at_sea), language)
 
+    def draw_windows(windows: Sequence[Rect], canvas: Canvas) -> None:
+        seen = partial(_seen, windows)
+        draw_map(canvas, game, _without(layout, at_sea), language, seen=seen)
+
     def draw_aside(canvas: Canvas) -> None:
         draw_panels(canvas, game, layout, language)
 
@@ -48,8 +54,16 @@ def map_drawing_of(
     size = (layout.width, layout.height)
     if land:
         dry = _dry(game, layout)
-        return MapDrawing(draw, size, field, boxes, dry, draw_aside, frozenset(aside))
+        return MapDrawing(draw, size, field, boxes, dry, draw_aside, frozenset(aside), draw_windows)
     return MapDrawing(draw, size, field, boxes)
+
+
+def _seen(windows: Sequence[Rect], box: Box) -> bool:
+    """Whether windows that may overlap show the whole of a box, which is smaller than they."""
+    left, top, right, bottom = box
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    across, down = (left, middle[0], right), (top, middle[1], bottom)
+    return all(any(_holds(window, (x, y)) for window in windows) for x in across for y in down)
 
 
 def _panels(layout: MapLayout) -> list[Region]:

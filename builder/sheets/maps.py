@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle
@@ -25,7 +26,8 @@ class MapDrawing:
 
     `hexes` is the framed hex field (None: all of it), `boxes` what may be printed by itself, by
     the name that stands under it, and `keep` says what of a window is worth its paper. The boxes
-    named in `aside` are drawn by `draw_aside`, on paper without the map.
+    named in `aside` are drawn by `draw_aside`, on paper without the map. `draw_windows`, if it is
+    given, draws the map for those who see no more of it than windows.
     """
 
     draw: Callable[[Canvas], None]
@@ -35,6 +37,7 @@ class MapDrawing:
     keep: Keep = lambda rect: rect
     draw_aside: Callable[[Canvas], None] = lambda canvas: None
     aside: frozenset[str] = frozenset()
+    draw_windows: Callable[[Sequence[Rect], Canvas], None] | None = None
 
 
 def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> Plan:
@@ -76,7 +79,10 @@ def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: She
     laid = map_plan(drawing, mm_per_unit, options)
     height = drawing.size[1] * mm_per_unit
     document = PaperDocument(f"{title}: {options.words.map}")
-    drawn = {_MAP: drawing.draw} | ({_ASIDE: drawing.draw_aside} if drawing.aside else {})
+    whole = _Whole(height, options, drawing.aside)
+    drawn = {_MAP: _drawn(drawing, laid, whole, mm_per_unit)} | (
+        {_ASIDE: drawing.draw_aside} if drawing.aside else {}
+    )
     for name, draw in drawn.items():
         with (
             document.drawing(name, drawing.size[0] * mm_per_unit, height) as canvas,
@@ -84,8 +90,19 @@ def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: She
         ):
             draw(canvas)
     for leaf in laid.leaves:
-        _draw_leaf(document, title, laid, leaf, _Whole(height, options, drawing.aside))
+        _draw_leaf(document, title, laid, leaf, whole)
     return document.data()
+
+
+def _drawn(
+    drawing: MapDrawing, laid: Plan, whole: _Whole, mm_per_unit: float
+) -> Callable[[Canvas], None]:
+    """What draws the map for the leaves of a plan."""
+    if drawing.draw_windows is None:
+        return drawing.draw
+    pieces = [one for one in laid.pieces.values() if whole.drawing_of(one) == _MAP]
+    windows = [_scaled(one.rect, 1 / mm_per_unit) for one in pieces]
+    return partial(drawing.draw_windows, windows)
 
 
 @dataclass(frozen=True)

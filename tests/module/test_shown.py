@@ -11,7 +11,7 @@ from builder.game.definition import FieldDefinition
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
-from builder.module.abilities import prototypes
+from builder.module.abilities import mark_words, prototypes
 from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
 from builder.module.settings import module_settings
@@ -194,3 +194,17 @@ def test_a_wrong_field_is_told_with_the_likeliest(tmp_path: Path) -> None:
     game = load_game(a_game(tmp_path, '["fatige"]'))
     with pytest.raises(ProblemsError, match="fatigue"):
         module_settings(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Out of supply: no zone of control (6.4)", "out of supply"),
+        ("Strategic Reserve (14.12)", "Strategic Reserve"),
+        ("No-ZOC: retreated in this phase (6.3)", "No-ZOC"),
+        ("-2/-1: a step less", "-2/-1"),
+    ],
+)
+def test_a_mark_in_words(text: str, words: str) -> None:
+    """Inside of a line words are small, names are not."""
+    assert mark_words(text) == words

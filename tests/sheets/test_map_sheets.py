@@ -156,3 +156,21 @@ def test_a_title_in_the_sea_has_a_drawing_of_its_own(name: str, own: bool) -> No
             if seen.pixel(int(x * scale), int(y * scale)) == (0, 255, 0):
                 green.add(placed.item.key)
     assert green == ({"title"} if own else set())
+
+
+def test_who_sees_windows_is_told_which() -> None:
+    """What draws a map for its leaves gets their windows in its own units, without what is aside."""
+    told: list[list[tuple[float, float, float, float]]] = []
+    drawing = MapDrawing(
+        draw,
+        (1000, 800),
+        hexes=(0.0, 0.0, 1000.0, 700.0),
+        boxes={"title": (300.0, 700.0, 200.0, 100.0)},
+        keep=lambda rect: rect if rect[0] < 400 else None,
+        aside=frozenset({"title"}),
+        draw_windows=lambda windows, canvas: told.append(list(windows)),
+    )
+    map_sheets("Demo", drawing, 0.4, SheetOptions())
+    (windows,) = told
+    assert windows
+    assert all(x < 400 and y + height <= 701 for x, y, _, height in windows)

@@ -17,7 +17,7 @@ from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.legend import draw_legend
 from builder.drawing.map.lines import draw_lines
 from builder.drawing.map.mega import draw_mega_hexes
-from builder.drawing.map.names import Names
+from builder.drawing.map.names import Names, Seen, everywhere
 from builder.drawing.map.rivers import all_courses, draw_rivers
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import draw_settlements
@@ -29,23 +29,30 @@ from builder.game.model import Game
 
 
 def draw_map(
-    canvas: Canvas, game: Game, layout: MapLayout, language: str = "en", *, under: bool = True
+    canvas: Canvas,
+    game: Game,
+    layout: MapLayout,
+    language: str = "en",
+    *,
+    under: bool = True,
+    seen: Seen = everywhere,
 ) -> None:
     """Draw the whole sheet; the canvas's unit is the layout's pixel (use `group` on paper).
 
     `under` false leaves out the designer's picture, for a canvas on which it lies already.
+    Where only parts are `seen`, no name stands that these would cut.
     """
     if game.definition.board is not None:
         draw_board(canvas, Scene(game, layout, language))
         return
     scene = Scene(game, layout, language)
     if layout.under is None:
-        _country(canvas, scene)
+        _country(canvas, scene, seen)
     else:
         if under:
             image = layout.under.image(scene.palette.sheet)
             canvas.image(image, layout.frame.x, layout.frame.y, *image.size)
-        _over_picture(canvas, scene)
+        _over_picture(canvas, scene, seen)
     _sheet(canvas, scene)
     draw_panels(canvas, game, layout, language)
 
@@ -78,7 +85,7 @@ def draw_draft(canvas: Canvas, game: Game, layout: MapLayout, language: str = "e
     _sheet(canvas, scene)
 
 
-def _country(canvas: Canvas, scene: Scene) -> None:
+def _country(canvas: Canvas, scene: Scene, seen: Seen) -> None:
     """The map as its tables tell it."""
     _land(canvas, scene)
     draw_ground(canvas, scene)
@@ -97,10 +104,10 @@ def _country(canvas: Canvas, scene: Scene) -> None:
     draw_settlements(canvas, scene)
     draw_spots(canvas, scene)
     draw_numbers(canvas, scene)
-    Names(scene, courses).draw(canvas)
+    Names(scene, courses, seen).draw(canvas)
 
 
-def _over_picture(canvas: Canvas, scene: Scene) -> None:
+def _over_picture(canvas: Canvas, scene: Scene, seen: Seen) -> None:
     """What the designer wants drawn over the picture."""
     over = set(scene.config.over)
     if "terrain" in over:
@@ -129,7 +136,7 @@ def _over_picture(canvas: Canvas, scene: Scene) -> None:
     if "numbers" in over:
         draw_numbers(canvas, scene)
     if "names" in over:
-        Names(scene, courses).draw(canvas)
+        Names(scene, courses, seen).draw(canvas)
 
 
 def _land(canvas: Canvas, scene: Scene) -> None:

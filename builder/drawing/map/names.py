@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
@@ -38,12 +38,28 @@ _SIZES: dict[str, tuple[float, Weight]] = {
 _RANKS = {"major-city": 0, "city": 1, "town": 2, "village": 3, "": 4}
 
 
-class Names:
-    """All names of a scene with their places, worked out once."""
+Seen = Callable[[Box], bool]
+"""Whether the whole of a box is seen of the map."""
 
-    def __init__(self, scene: Scene, courses: Sequence[Course] = ()) -> None:
+
+def everywhere(_: Box) -> bool:
+    """The whole map is seen."""
+    return True
+
+
+class Names:
+    """All names of a scene with their places, worked out once.
+
+    Where only parts of the map are seen, names stand whole in these or, but for settlements, are
+    left out.
+    """
+
+    def __init__(
+        self, scene: Scene, courses: Sequence[Course] = (), seen: Seen = everywhere
+    ) -> None:
         self.scene = scene
         self.courses = courses
+        self.seen = seen
 
     def draw(self, canvas: Canvas) -> None:
         """Captions first, then rivers, then places: the smaller keep off the larger."""
@@ -51,13 +67,14 @@ class Names:
             caption.draw(canvas, self.scene.palette.halo)
         places = self.places  # towns choose before rivers do
         for river in river_names(self.scene, self.obstacles):
-            river.draw(canvas)
+            if all(map(self.seen, river.boxes)):
+                river.draw(canvas)
         for name, place in places.items():
             canvas.text(*place.anchor, self.text(name), self.style(name))
 
     @cached_property
     def captions(self) -> list[PlacedCaption]:
-        return captions(self.scene)
+        return [one for one in captions(self.scene) if all(map(self.seen, one.boxes))]
 
     def text(self, name: str) -> str:
         """What is written at a hex."""
@@ -103,7 +120,7 @@ class Names:
         for name in scene.game.board.names:
             if name in scene.game.grid and self._shown(name):
                 wanted.append(self._wanted(name))
-        return place_all(wanted, obstacles)
+        return place_all([one for one in wanted if one.places], obstacles)
 
     def _shown(self, name: str) -> bool:
         """The look of its terrain may keep a name off the map, but not that of a settlement."""
@@ -135,7 +152,10 @@ class Names:
             and place.box[1] > frame.y + 4
             and place.box[3] < frame.y + frame.height - 4
         ]
-        return Wanted(name, _RANKS[word], tuple(inside or places))
+        whole = [place for place in inside or places if self.seen(place.box)]
+        if not whole and word:
+            whole = inside or places
+        return Wanted(name, _RANKS[word], tuple(whole))
 
     @cached_property
     def obstacles(self) -> Obstacles:

@@ -93,3 +93,31 @@ def test_two_labels_share_two_places() -> None:
     places = (Place((0, 0, 10, 10), (5, 5), 0.0), Place((20, 0, 30, 10), (25, 5), 1.0))
     chosen = place_all([Wanted("a", 1, places), Wanted("b", 0, places)], Obstacles(16.0))
     assert (chosen["b"], chosen["a"]) == places
+
+
+def test_names_stand_whole_where_only_a_part_is_seen(sample: Sample) -> None:
+    """A town's name moves to where it is seen; what no place is left for is not written."""
+    sample.names = {"0505": "Warsaw", "0808": "Narrows", "0606": "Ford"}
+    sample.terrain = {"0505": "city"}
+    game = sample.game()
+    scene = Scene(game, layout_map(game))
+    whole = Names(scene).places
+    _, y = scene.centre("0505")
+
+    def seen(box: tuple[float, float, float, float]) -> bool:
+        return box[3] < y
+
+    assert set(whole) == {"0505", "0606", "0808"}
+    assert not seen(whole["0505"].box)
+    partly = Names(scene, (), seen).places
+    assert set(partly) == {"0505"}
+    assert seen(partly["0505"].box)
+
+
+def test_a_caption_that_is_cut_is_left_out() -> None:
+    game = load_game(DAGC)
+    scene = Scene(game, layout_map(game))
+    (first, *others) = Names(scene).captions
+    last = first.boxes[-1]
+    found = Names(scene, (), lambda box: box != last).captions
+    assert [one.text for one in found] == [one.text for one in others]
