@@ -27,6 +27,9 @@ def score(situation: Situation) -> Score:
         text = "No event points are counted: name them in the state variable event-points."
         because.insert(0, Reason("12.8", text, "missing"))
     won = _objectives_won(situation)
+    if has_lost_berlin(situation):
+        won = SOVIET
+        because.append(LOST_BERLIN)
     if not won and points[SOVIET] >= TOTAL:
         won = SOVIET
     for winner, why in () if events is None else ended(situation, points):
@@ -44,6 +47,16 @@ def score(situation: Situation) -> Score:
 
 
 EVENTS = "events and surrenders"
+
+
+LOST_BERLIN = Reason("12.5", "The Berlin Garrison is eliminated: the Soviets have won.")
+
+
+@rule("12.5")
+def has_lost_berlin(situation: Situation) -> bool:
+    """Whether the Berlin Garrison lies in a box of eliminated units."""
+    gone = ("destroyed", "surrendered")
+    return any(u.type == "garrison" and u.hex in gone for u in situation.position.units)
 
 
 @rule("12.7.4", "12.8")
