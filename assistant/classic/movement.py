@@ -37,6 +37,7 @@ SUPPLY = "Its supply changes the allowance from {n} to {m}."
 WEATHER = "The weather ({weather}) changes the allowance from {n} to {m}."
 PART = "In this phase the allowance is {m} in place of {n}."
 NO_FIELD = "The position does not say how far {} moves: add {} = N to it."
+GONE = "{unit} is not on the map but in '{box}'."
 EARLY = "{unit} comes in turn {n}."
 NO_ENTRY = "Nothing says where {unit} comes in."
 
@@ -273,8 +274,12 @@ def together(situation: Situation) -> Together[Situation]:
 def _arrival(situation: Situation, unit: Unit) -> Moves:
     """A reinforcement beside the map: the hexes in which it may come in."""
     from assistant.classic.arrivals import entries, turn_of
+    from assistant.classic.score import DEAD, called, gone_boxes
 
     rule = cite(situation.rules.arrivals, "arrivals")
+    if unit.hex in gone_boxes(situation) | {*DEAD}:
+        gone = Reason(rule, GONE, "unit", unit=unit.shown, box=called(situation, unit.hex))
+        return Moves(unit.id, 0, (), (), (gone,))
     open_hexes, closed = entries(situation, unit)
     walk = Walk(situation, unit)
     if not open_hexes and not closed:

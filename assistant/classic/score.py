@@ -74,14 +74,20 @@ def _because(situation: Situation, points: Mapping[str, float]) -> Iterator[Reas
         yield Reason(rule, LEAD, level=level.name, n=level.lead)
     if victory.level and not verdict(situation, points):
         yield Reason(rule, NO_LEVEL)
-    boxes = {name for loss in victory.losses for name in _boxes(situation, loss.box)}
-    boxes |= {out.box for out in victory.exits}
+    boxes = gone_boxes(situation)
     if boxes and not any(unit.hex in boxes for unit in situation.position.units):
-        names = [_called(situation, box) for box in sorted(boxes)]
+        names = [called(situation, box) for box in sorted(boxes)]
         yield Reason(rule, NONE_LOST, "missing", boxes=names)
 
 
-def _called(situation: Situation, box: str) -> str:
+def gone_boxes(situation: Situation) -> set[str]:
+    """The boxes in which units lie that count as lost or as gone."""
+    victory = situation.rules.victory
+    lost = {name for loss in victory.losses for name in _boxes(situation, loss.box)}
+    return lost | {out.box for out in victory.exits}
+
+
+def called(situation: Situation, box: str) -> str:
     """What the map calls a box; its id in words if it is not drawn there."""
     drawn = situation.position.game.definition.drawing.get("map", {}).get("box", [])
     found = next((str(one.get("name", "")) for one in drawn if one.get("id") == box), "")
