@@ -89,17 +89,17 @@ def make_app(
     """The application that shows a session; with a token only to who knows it. `hosts` are names of
     this machine, besides those of loopback, by which it may be called. With `sides` the reader may
     see with the eyes of each side: for a page that nobody but the owner of the save can open."""
-    page = _Page(session, sides)
+    page, ways = _Page(session, sides), Ways()
     routes = [
         Route("/", page.index),
         Route("/api/board", page.board),
         Route("/api/scene", page.scene),
-        Route("/api/moves", page.answer(lambda asked: as_json(asked.moves()))),
+        Route("/api/moves", page.answer(lambda asked: as_json(ways.moves_of(asked)))),
         Route("/api/odds", page.answer(lambda asked: as_json(asked.odds()))),
         Route("/api/results", page.answer(results_of)),
         Route("/api/advances", page.answer(advances_of)),
         Route("/api/outlook", page.answer(outlook_of)),
-        Route("/api/ways", page.answer(Ways().ways_of)),
+        Route("/api/ways", page.answer(ways.ways_of)),
         Route("/api/turning", page.answer(turning_of)),
         Route("/api/reach", page.answer(reach_of)),
         Route("/api/cheapest", page.answer(cheapest_of)),

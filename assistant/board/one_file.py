@@ -21,7 +21,7 @@ from urllib.parse import parse_qs
 
 from assistant.board.course import course
 from assistant.board.images import Images
-from assistant.board.questions import Asked, advances_of, outlook_of, results_of, ways_of
+from assistant.board.questions import Asked, Ways, advances_of, outlook_of, results_of, ways_of
 from assistant.board.scene import board, scene
 from assistant.board.source import Source
 from assistant.board.turning import turning_of
@@ -213,12 +213,12 @@ def _key(path: str, asked: Asked) -> str:
 
 def _reaches(asked: Asked, shown: dict[str, Any], told: _Told) -> Iterator[tuple[str, int]]:
     crowds = Counter(unit["hex"] for unit in shown["units"])
-    board = asked.door.position.board
+    board, ways = asked.door.position.board, Ways()
     for unit in shown["units"]:
         if crowds[unit["hex"]] > CROWD and unit["hex"] in board.grid:
             continue
         try:
-            moves = asked.about(unit=unit["id"]).moves()
+            moves = ways.moves_of(asked.about(unit=unit["id"]))
         except QuestionError:
             continue
         yield f"moves&unit={unit['id']}", told.put(as_json(moves))

@@ -19,6 +19,7 @@ from assistant.planning.plan import best_plan
 from assistant.position import Position, Unit
 from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
 from assistant.questions.door import Door
+from assistant.questions.moved import after_a_try
 from assistant.questions.protocol import QuestionError
 from assistant.table import door_of, known_side
 from builder.hexes.grid import Grid
@@ -148,13 +149,30 @@ class Ways:
         with self._lock:
             return [_way(self._moves(base, old), new, old) for new, old in moved[:MOST_WAYS]]
 
-    def _moves(self, base: Position, unit: Unit) -> Moves | QuestionError:
-        key = (id(base), unit.id)
+    def moves_of(self, asked: Asked) -> Moves:
+        """Where a unit, or units together, may go: what was moved in a try has what it has left."""
+        found, base, position = asked.moves(), asked.moment.base, asked.moment.position
+        units = [position.by_id[id_] for id_ in asked.words_of("unit") if id_ in position.by_id]
+        old = [] if base is None else [base.by_id[u.id] for u in units if u.id in base.by_id]
+        began = {unit.hex for unit in old}
+        marked = any(unit.has_moved for unit in units)
+        if base is None or marked or len(old) != len(units) or len(began) != 1:
+            return found
+        if began == {units[0].hex}:
+            return found
+        with self._lock:
+            whole = self._moves(base, old[0], ",".join(unit.id for unit in old))
+        if isinstance(whole, QuestionError):
+            return found
+        return after_a_try(asked.door.rules, position, units, base, whole, found)
+
+    def _moves(self, base: Position, unit: Unit, names: str = "") -> Moves | QuestionError:
+        key = (id(base), names or unit.id)
         kept = self._kept.get(key)
         if kept is None or kept[0] is not base:
             found: Moves | QuestionError
             try:
-                found = door_of(base).moves(unit.id, anyway=True)
+                found = door_of(base).moves(names or unit.id, anyway=True)
             except QuestionError as error:
                 found = error
             kept = self._kept[key] = base, found

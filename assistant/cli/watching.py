@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 import time
+from itertools import zip_longest
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Annotated
@@ -24,10 +25,14 @@ from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
     import uvicorn
+    from rich.console import Console
     from starlette.types import ASGIApp
 
     from assistant.board.session import Session
     from assistant.notify import Notifier
+
+QUIET = 4
+"""Modules of nothing round a QR code, without which cameras do not find it."""
 
 Side = Annotated[
     str,
@@ -285,11 +290,27 @@ def lan_address() -> str:
 
 def show_code(address: str, say: Voice) -> None:
     """The address for others in the network, and a code of it for a phone's camera."""
-    import segno
-
     typer.echo(say(Saying("For others in this network: {address}", address=address)))
     if sys.stdout.isatty():
-        segno.make_qr(address).terminal(compact=True)
+        from rich.console import Console
+
+        # Its colours are no decoration: without them no camera reads it.
+        print_code(address, Console(no_color=False, highlight=False))
+
+
+def print_code(address: str, console: Console) -> None:
+    """A QR code, black on white with its quiet zone whatever the terminal's own colours are,
+    because a phone's camera does not read light modules on a dark ground."""
+    import segno
+    from rich.style import Style
+    from rich.text import Text
+
+    rows = [list(row) for row in segno.make_qr(address).matrix_iter(border=QUIET)]
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=[0] * len(rows[0]))
+    blocks = {(0, 0): " ", (1, 0): "\u2580", (0, 1): "\u2584", (1, 1): "\u2588"}
+    for upper, lower in pairs:
+        line = "".join(blocks[bool(up), bool(down)] for up, down in zip(upper, lower, strict=True))
+        console.print(Text(line, Style(color="#000000", bgcolor="#ffffff")), no_wrap=True)
 
 
 def bound_port(port: int, host: str = "127.0.0.1") -> socket.socket:

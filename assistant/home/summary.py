@@ -158,7 +158,7 @@ def _full(path: Path) -> Told:
 
 
 def _matters(position: Position, found: Any) -> list[Told]:
-    from assistant.report.table_talk import IN_SUPPLY
+    from assistant.questions.answers import IN_SUPPLY
     from assistant.words.voice import LANGUAGES, voice
 
     game = position.game

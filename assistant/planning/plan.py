@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -10,9 +10,9 @@ from assistant.planning.battles import Field, Prospect, moved_to, strength
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
 from assistant.planning.outlook import Outlook
 from assistant.position import Position, Unit
-from assistant.questions.answers import Odds
+from assistant.questions.answers import IN_SUPPLY, Odds
 from assistant.questions.door import Door
-from assistant.questions.protocol import QuestionError
+from assistant.questions.protocol import QuestionError, Rules
 from assistant.saying import Saying
 
 ROUNDS = 12
@@ -27,6 +27,8 @@ LATE = (
     "For want of time {n} {n|target was|targets were} not looked at to the end: a better plan may "
     "be there."
 )
+HUNGRY = "Where the plan moves it, {units} is out of supply."
+ALL_HUNGRY = "Where the plan moves them, {n} units are out of supply: {units}."
 MOST_MOVERS = 40
 """Units whose moves are part of a plan: the nearest to the enemy."""
 FAR = 8
@@ -107,7 +109,7 @@ def best_plan(
         gap=choice.gap,
         idle=tuple(sorted(idle)),
         considered=len(battles),
-        notes=(*_notes(bool(paths)), *_late(field.left)),
+        notes=(*_hungry(field, choice.battles), *_notes(bool(paths)), *_late(field.left)),
     )
 
 
@@ -201,6 +203,23 @@ def _seconds(ends: float) -> float:
 
 def _late(left: int) -> tuple[str, ...]:
     return (Saying(LATE, n=left),) if left else ()
+
+
+def _hungry(field: Field, battles: Sequence[Prospect]) -> Iterator[str]:
+    """Who of those that the plan moves is out of supply once all stand in their places, and is not
+    where they stand now."""
+    places = {unit: b.places[unit] for b in battles for unit in b.moved}
+    if not places:
+        return
+    before = _unsupplied(field.rules, field.position)
+    after = _unsupplied(field.rules, moved_to(field.position, places))
+    units = [field.position.by_id[unit] for unit in sorted(places) if unit in after - before]
+    if units:
+        yield Saying(HUNGRY if len(units) == 1 else ALL_HUNGRY, n=len(units), units=units)
+
+
+def _unsupplied(rules: Rules, position: Position) -> set[str]:
+    return {found.id for found in rules.supply(position).units if found.state not in IN_SUPPLY}
 
 
 def _moves(battle: Prospect, paths: dict[str, dict[str, PlannedMove]]) -> tuple[PlannedMove, ...]:

@@ -9,6 +9,9 @@ from typing import Any, Literal
 
 from assistant.questions.reasons import Code, Reason
 
+IN_SUPPLY = ("supplied", "port", "land", "alt")
+"""The states of units that are in supply."""
+
 
 class Leaning:
     """What any answer, or a part of one, may lean on, as its game tells in `extra`; None where it

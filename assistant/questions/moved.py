@@ -1,12 +1,14 @@
-"""Units that bear VASSAL's Moved mark: what is left of their move, or why it is not known."""
+"""Units that have moved, by VASSAL's mark or in a try: what is left of their move, or why it is not
+known."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from assistant.position import MOVED, Position, Unit
-from assistant.questions.answers import Moves, Timing
+from assistant.questions.answers import Moves, Reached, Timing
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Reason
 from assistant.saying import Saying
@@ -18,6 +20,7 @@ NO_WAY = "It bears the Moved mark, and no move that Kessel knows leads here from
 MOVED_FOR = "It has moved here from {hex} for {n:g} at least."
 LEFT = "It has moved here from {hex} for {n:g} at least: {m:g} are left."
 STOPPED = "It has moved here from {hex} for {n:g} at least; no move goes on from here."
+UNKNOWN = "No move that Kessel knows leads here from {hex}."
 ASSUMED = "This is the answer as if it had not moved."
 ASKED = "Asked anyway, it is answered as if the unit had not moved."
 
@@ -46,6 +49,31 @@ def after_its_move(
     return replace(found, reach=(), refused=(), because=(why,), extra={}, timing=timing)
 
 
+def after_a_try(
+    rules: Rules,
+    position: Position,
+    units: Sequence[Unit],
+    began: Position,
+    whole: Moves,
+    found: Moves,
+) -> Moves:
+    """Where units of one hex that were moved in a try may still go together. `began` is the
+    position before it and `whole` what they could do there, `found` the answer as if they had not
+    moved: it stands if the two tell of different turns or phases, and where nobody knows how they
+    came here, which is told."""
+    phase = found.timing.phase if found.timing else position.phase
+    before = whole.timing.phase if whole.timing else began.phase
+    if not found.reach or (before, began.turn) != (phase, position.turn):
+        return found
+    start = began.by_id[units[0].id].hex
+    here = next((one for one in whole.reach if one.hex == units[0].hex), None)
+    if here is None:
+        text = Saying("{why} {other}", why=Saying(UNKNOWN, hex=start), other=ASSUMED)
+        return replace(found, because=(Reason("", text), *found.because))
+    table, alone = position.in_phase(phase), units[0] if len(units) == 1 else None
+    return _what_is_left(rules, table, alone, whole, found, start, here)
+
+
 def _rest(rules: Rules, position: Position, unit: Unit, found: Moves) -> Moves | Reason:
     """What is left of its move, or why nothing is."""
     began = unit.began
@@ -56,21 +84,36 @@ def _rest(rules: Rules, position: Position, unit: Unit, found: Moves) -> Moves |
     here = next((one for one in whole.reach if one.hex == unit.hex), None)
     if here is None:
         return Reason("", NO_WAY, SPENT, hex=began)
-    if SPENT in position.game.definition.units.fields:
-        told = replace(unit, fields={**unit.fields, SPENT: here.cost})
+    return _what_is_left(rules, position, unit, whole, found, began, here)
+
+
+def _what_is_left(
+    rules: Rules,
+    position: Position,
+    unit: Unit | None,
+    whole: Moves,
+    found: Moves,
+    began: str,
+    here: Reached,
+) -> Moves:
+    """Where one may still go who came `here` from the hex where `whole` was asked; of several that
+    go together no unit is given."""
+    cost = here.cost
+    if unit is not None and SPENT in position.game.definition.units.fields:
+        told = replace(unit, fields={**unit.fields, SPENT: cost})
         rest = rules.moves(_with(position, told), unit.id)
-        why = Reason("", MOVED_FOR, SPENT, hex=began, n=here.cost)
-        extra = {**rest.extra, "moved": {"from": began, "spent": here.cost}}
-        return replace(rest, because=(why, *rest.because), extra=extra)
-    left = max(0.0, whole.allowance - here.cost)
-    through = any(unit.hex in one.path[1:-1] for one in whole.reach)
+        why = Reason("", MOVED_FOR, SPENT, hex=began, n=cost)
+        extra = {**rest.extra, "moved": {"from": began, "spent": cost}}
+        return replace(rest, because=(why, *rest.because), extra=extra, timing=found.timing)
+    left = max(0.0, whole.allowance - cost)
+    through = any(here.hex in one.path[1:-1] for one in whole.reach)
     ends = {one.hex for one in whole.reach}
-    why = Reason("", LEFT if through else STOPPED, SPENT, hex=began, n=here.cost, m=left)
+    why = Reason("", LEFT if through else STOPPED, SPENT, hex=began, n=cost, m=left)
     return replace(
         found,
         reach=tuple(o for o in found.reach if through and o.cost <= left and o.hex in ends),
         because=(why, *found.because),
-        extra={**found.extra, "moved": {"from": began, "spent": here.cost, "left": left}},
+        extra={**found.extra, "moved": {"from": began, "spent": cost, "left": left}},
     )
 
 

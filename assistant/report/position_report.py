@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position
-from assistant.questions.answers import Retreats, Supply, as_json
+from assistant.questions.answers import IN_SUPPLY, Retreats, Supply, as_json
 from assistant.questions.protocol import HasOverview
 from assistant.questions.reasons import Reason
 from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report.battles import STAND_IN, attack_table
 from assistant.report.facts import facts, further, named
-from assistant.report.table_talk import IN_SUPPLY, stacking, strangers, sums, why
+from assistant.report.table_talk import stacking, strangers, sums, why
 from assistant.report.words import state_word, table, unit_name
 from assistant.saying import Saying
 from assistant.words.voice import Voice

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.questions.answers import Moves, Stacking, Supply, UnitSupply, Zones
+from assistant.questions.answers import IN_SUPPLY, Moves, Stacking, Supply, UnitSupply, Zones
 from assistant.report.facts import further
 from assistant.report.words import (
     COLUMNS_OF_HEXES,
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 MOST_CUTS = 6
 FEW_HEXES = 24
 """As many hexes in reach are listed one by one, each with its way."""
-
-IN_SUPPLY = ("supplied", "port", "land", "alt")
 
 
 def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:

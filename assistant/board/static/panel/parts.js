@@ -20,6 +20,9 @@ export function placeName(board, hex) {
   return board.names[hex] ? `${hex} ${called("names", board.names[hex])}` : hex;
 }
 
+/** Points that a unit has to spend: of one that has moved, what is left. */
+export const leftOf = (moves) => moves.moved?.left ?? moves.allowance;
+
 /** The way back, beside the name of what is shown. */
 export function title(context, words) {
   return el("div", { class: "top" },

@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { called, say } from "../words.js";
 import { marking } from "./marking.js";
 import { bringing, handling, owning } from "./trial.js";
-import { particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
+import { leftOf, particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
 
 export function stack(context) {
   const { scene, board, hex, unit: chosen } = context;
@@ -44,9 +44,7 @@ function reached(ids, context) {
   const { moves, board } = context;
   const goal = moves.reach.find((one) => one.hex === context.goal), parts = [];
   if (moves.timing) parts.push(quiet(moves.timing.text));
-  const moved = context.ways.find(({ unit, legal }) => unit === ids && legal);
-  if (moved) parts.push(el("p", { class: "weak" }, say("hasMoved", moved.left)));
-  if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${say("costs", goal.cost, Math.max(0, moves.allowance - goal.cost))}`), quiet(goal.path.join(" → ")),
+  if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${say("costs", goal.cost, Math.max(0, leftOf(moves) - goal.cost))}`), quiet(goal.path.join(" → ")),
     context.trying ? el("button", { onclick: () => context.drop(ids.split(","), goal.hex) }, say("moveThere")) : undefined);
   parts.push(el("p", { class: "quiet moves" }, say("moves", moves.allowance, moves.reach.length)), reasons(moves.because), ...closed(moves.refused));
   return parts.filter(Boolean);
