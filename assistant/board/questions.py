@@ -134,7 +134,7 @@ class Ways:
     """The ways of units that are moved in a try. How far each could go from where it stands in the
     game does not change while more and more is tried, and is kept."""
 
-    _kept: OrderedDict[tuple[int, str], tuple[Position, Moves | QuestionError]] = field(
+    _kept: OrderedDict[tuple[int, str, str], tuple[Position, Moves | QuestionError]] = field(
         default_factory=OrderedDict
     )
     _lock: Lock = field(default_factory=Lock)
@@ -147,32 +147,37 @@ class Ways:
         pairs = ((unit, base.by_id.get(unit.id)) for unit in asked.moment.position.units)
         moved = [(new, old) for new, old in pairs if old is not None and old.hex != new.hex]
         with self._lock:
-            return [_way(self._moves(base, old), new, old) for new, old in moved[:MOST_WAYS]]
+            return [
+                _way(self._moves(base, old.id, base.phase), new, old)
+                for new, old in moved[:MOST_WAYS]
+            ]
 
     def moves_of(self, asked: Asked) -> Moves:
         """Where a unit, or units together, may go: what was moved in a try has what it has left."""
         found, base, position = asked.moves(), asked.moment.base, asked.moment.position
         units = [position.by_id[id_] for id_ in asked.words_of("unit") if id_ in position.by_id]
         old = [] if base is None else [base.by_id[u.id] for u in units if u.id in base.by_id]
-        began = {unit.hex for unit in old}
+        starts = {unit.hex for unit in old}
         marked = any(unit.has_moved for unit in units)
-        if base is None or marked or len(old) != len(units) or len(began) != 1:
+        if base is None or marked or len(old) != len(units) or len(starts) != 1:
             return found
-        if began == {units[0].hex}:
+        if starts == {units[0].hex}:
             return found
+        phase = found.timing.phase if found.timing else position.phase
         with self._lock:
-            whole = self._moves(base, old[0], ",".join(unit.id for unit in old))
+            whole = self._moves(base, ",".join(unit.id for unit in old), phase)
         if isinstance(whole, QuestionError):
             return found
-        return after_a_try(asked.door.rules, position, units, base, whole, found)
+        began = base.in_phase(phase)
+        return after_a_try(asked.door.rules, position, units, began, whole, found)
 
-    def _moves(self, base: Position, unit: Unit, names: str = "") -> Moves | QuestionError:
-        key = (id(base), names or unit.id)
+    def _moves(self, base: Position, names: str, phase: str) -> Moves | QuestionError:
+        key = (id(base), names, phase)
         kept = self._kept.get(key)
         if kept is None or kept[0] is not base:
             found: Moves | QuestionError
             try:
-                found = door_of(base).moves(names or unit.id, anyway=True)
+                found = door_of(base.in_phase(phase)).moves(names, anyway=True)
             except QuestionError as error:
                 found = error
             kept = self._kept[key] = base, found

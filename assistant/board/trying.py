@@ -26,6 +26,7 @@ from urllib.parse import unquote
 
 from assistant.position import Position, Unit, called, faces_of
 from assistant.questions.protocol import QuestionError
+from assistant.saying import Saying
 from builder import limits
 
 MOST = 400
@@ -67,7 +68,7 @@ def tried(base: Position, text: str) -> Tried:
 def _changed(position: Position, verb: str, words: list[str]) -> Position:
     known = _VERBS.get(verb)
     if known is None or len(words) != known[0]:
-        raise _UnfitError(f"'{verb[:20]}' is no change that can be tried.")
+        raise _UnfitError(Saying("'{verb}' is no change that can be tried.", verb=verb[:20]))
     return known[1](position, *words)
 
 
@@ -81,7 +82,11 @@ def _step(position: Position, id_: str, number: str) -> Position:
     unit = _unit(position, id_)
     most = steps_of(unit)
     if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= most:
-        raise _UnfitError(f"{unit.shown} has the steps 1 to {most}, and no step {number[:6]}.")
+        raise _UnfitError(
+            Saying(
+                "{unit} has the steps 1 to {n}, and no step {m}.", unit=unit, n=most, m=number[:6]
+            )
+        )
     return _with(position, replace(unit, step=int(number)))
 
 
@@ -99,9 +104,9 @@ def _gone(position: Position, id_: str) -> Position:
 def _new(position: Position, id_: str, name: str) -> Position:
     counter = position.game.counters.get(id_)
     if counter is None or counter.type not in position.game.definition.units.types:
-        raise _UnfitError(f"No unit of the counter mix is called '{id_[:40]}'.")
+        raise _UnfitError(Saying("No unit of the counter mix is called '{name}'.", name=id_[:40]))
     if any(unit.counter == id_ or unit.id == id_ for unit in position.units):
-        raise _UnfitError(f"{called(counter)} is on the table already.")
+        raise _UnfitError(Saying("{unit} is on the table already.", unit=called(counter)))
     unit = Unit(
         id=counter.id,
         side=counter.side,
@@ -118,9 +123,9 @@ def _new(position: Position, id_: str, name: str) -> Position:
 def _mark(position: Position, id_: str, marker: str) -> Position:
     unit = _unit(position, id_)
     if marker not in position.game.definition.units.markers:
-        raise _UnfitError(f"The game has no marker '{marker[:40]}'.")
+        raise _UnfitError(Saying("The game has no marker '{marker}'.", marker=marker[:40]))
     if len(unit.markers) >= MARKERS:
-        raise _UnfitError(f"{unit.shown} bears {MARKERS} markers already.")
+        raise _UnfitError(Saying("{unit} bears {n} markers already.", unit=unit, n=MARKERS))
     return _with(position, replace(unit, markers=unit.markers | {marker}))
 
 
@@ -131,9 +136,9 @@ def _bare(position: Position, id_: str, marker: str) -> Position:
 
 def _own(position: Position, name: str, side: str) -> Position:
     if name not in position.board:
-        raise _UnfitError(f"The map has no hex '{name[:20]}'.")
+        raise _UnfitError(Saying("The map has no hex '{name}'.", name=name[:20]))
     if side and side not in position.game.sides:
-        raise _UnfitError(f"The game has no side '{side[:20]}'.")
+        raise _UnfitError(Saying("The game has no side '{side}'.", side=side[:20]))
     control = {hex_: owner for hex_, owner in position.control.items() if hex_ != name}
     return replace(position, control={**control, **({name: side} if side else {})})
 
@@ -141,22 +146,24 @@ def _own(position: Position, name: str, side: str) -> Position:
 def _turn(position: Position, number: str) -> Position:
     turns = position.game.definition.turns
     if not number.isascii() or not number.isdigit() or len(number) > 4:
-        raise _UnfitError(f"'{number[:6]}' is no turn.")
+        raise _UnfitError(Saying("'{number}' is no turn.", number=number[:6]))
     if not turns.first <= int(number) <= turns.last:
-        raise _UnfitError(f"The game has the turns {turns.first} to {turns.last}.")
+        raise _UnfitError(Saying("The game has the turns {n} to {m}.", n=turns.first, m=turns.last))
     return replace(position, turn=int(number))
 
 
 def _phase(position: Position, id_: str) -> Position:
     if id_ and id_ not in {phase.id for phase in position.game.definition.phase}:
-        raise _UnfitError(f"The game has no phase '{id_[:40]}'.")
+        raise _UnfitError(Saying("The game has no phase '{name}'.", name=id_[:40]))
     return position.in_phase(id_)
 
 
 def _state(position: Position, name: str, value: str) -> Position:
     offered = states(position).get(name)
     if offered is None:
-        raise _UnfitError(f"The game has no state '{name[:40]}' that can be tried.")
+        raise _UnfitError(
+            Saying("The game has no state '{name}' that can be tried.", name=name[:40])
+        )
     return replace(position, state={**position.state, name: _read(name, offered, value)})
 
 
@@ -170,7 +177,7 @@ def _read(name: str, offered: Mapping[str, Any], value: str) -> Any:
         least, most = offered["least"], offered["most"]
         if (least is None or number >= least) and (most is None or number <= most):
             return number
-    raise _UnfitError(f"'{name}' cannot be '{value[:40]}'.")
+    raise _UnfitError(Saying("'{name}' cannot be '{value}'.", name=name, value=value[:40]))
 
 
 def states(position: Position) -> dict[str, dict[str, Any]]:
@@ -202,7 +209,9 @@ def _written(value: Any) -> str:
 def _unit(position: Position, id_: str) -> Unit:
     unit = position.by_id.get(id_)
     if unit is None:
-        raise _UnfitError(f"There is no unit '{id_[:40]}' on the table any more.")
+        counter = position.game.counters.get(id_)
+        name = called(counter) if counter is not None else f"'{id_[:40]}'"
+        raise _UnfitError(Saying("{unit} is no longer on the table, or out of sight.", unit=name))
     return unit
 
 
@@ -210,7 +219,7 @@ def _place(position: Position, name: str) -> str:
     units = position.game.definition.units
     if name in position.board or name in units.areas or name in position.game.beside:
         return name
-    raise _UnfitError(f"The map has no place '{name[:40]}'.")
+    raise _UnfitError(Saying("The map has no place '{name}'.", name=name[:40]))
 
 
 def _with(position: Position, unit: Unit) -> Position:

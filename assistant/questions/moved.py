@@ -58,19 +58,17 @@ def after_a_try(
     found: Moves,
 ) -> Moves:
     """Where units of one hex that were moved in a try may still go together. `began` is the
-    position before it and `whole` what they could do there, `found` the answer as if they had not
-    moved: it stands if the two tell of different turns or phases, and where nobody knows how they
-    came here, which is told."""
-    phase = found.timing.phase if found.timing else position.phase
-    before = whole.timing.phase if whole.timing else began.phase
-    if not found.reach or (before, began.turn) != (phase, position.turn):
+    position before it, in the phase of `found`, and `whole` what they could do there; `found`, the
+    answer as if they had not moved, stands in another turn, and where nobody knows how they came
+    here, which is told."""
+    if not found.reach or whole.timing or began.turn != position.turn:
         return found
     start = began.by_id[units[0].id].hex
     here = next((one for one in whole.reach if one.hex == units[0].hex), None)
     if here is None:
         text = Saying("{why} {other}", why=Saying(UNKNOWN, hex=start), other=ASSUMED)
         return replace(found, because=(Reason("", text), *found.because))
-    table, alone = position.in_phase(phase), units[0] if len(units) == 1 else None
+    table, alone = position.in_phase(began.phase), units[0] if len(units) == 1 else None
     return _what_is_left(rules, table, alone, whole, found, start, here)
 
 

@@ -67,7 +67,7 @@ def test_the_moment_is_changed(base: Position) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ("move:NOBODY:3911", "no unit 'NOBODY'"),
+        ("move:NOBODY:3911", "'NOBODY' is no longer"),
         ("move:A:9999", "no place '9999'"),
         ("step:A:9", "no step 9"),
         ("step:A:x", "no step x"),
@@ -121,6 +121,24 @@ def test_ways_tell_what_the_rules_allow(client: TestClient) -> None:
     changes = "phase:soviet-movement~move:A:3908~move:B:1300"
     ways = client.get("/api/ways", params={"try": changes}).json()
     assert {way["unit"]: way["legal"] for way in ways}["B"] is False
+
+
+def test_who_has_moved_in_a_try_goes_on_with_what_is_left(client: TestClient) -> None:
+    def asked(changes: str) -> Any:
+        told = client.get("/api/moves", params={"unit": "A", "try": changes}).json()
+        return told, {one["hex"]: one["cost"] for one in told["reach"]}
+
+    whole, fresh = asked("phase:soviet-movement")
+    goal, cost = max(fresh.items(), key=lambda one: (one[1] < whole["allowance"], one[1], one[0]))
+    moved, rest = asked(f"phase:soviet-movement~move:A:{goal}")
+    left = whole["allowance"] - cost
+    assert moved["moved"] == {"from": "3909", "spent": cost, "left": left}
+    assert left > 0
+    assert all(price <= left for price in rest.values())
+    assert set(rest) <= {*fresh, "3909"}
+    astray, _ = asked("phase:soviet-movement~move:A:1300")
+    assert "moved" not in astray
+    assert "as if it had not moved" in astray["because"][0]["text"]
 
 
 def test_the_outlook_of_a_battle_and_the_best_plan(client: TestClient) -> None:
@@ -179,7 +197,7 @@ def test_a_plan_of_another_game_opens_with_what_still_fits(visit: Visit) -> None
     page.wait_for_selector("#panel .alert:has-text('No longer on the table: su-35mr')")
     page.wait_for_selector("#panel .alert:has-text('No longer on the table: 39th Army')")
     told = at_rest(page).inner_text("#panel")
-    assert "There is no unit 'GONE' on the table any more." in told
+    assert "'GONE' is no longer on the table, or out of sight." in told
     assert "The map has no hex 'C1'." in told
     assert page.inner_text("#plan-sum") != "In sum: enemy steps 0, own steps 0, hexes taken 0."
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from assistant.planning import battles
+from assistant.planning.battles import moved_to
 from assistant.planning.outlook import outlook
 from assistant.planning.plan import best_plan, combat_phase
 from assistant.questions.door import Door
@@ -60,6 +61,12 @@ def test_moves_are_part_of_the_plan_in_the_movement_phase(door: Door) -> None:
             reach = {r.hex: r.cost for r in moving.moves(move.unit).reach}
             assert reach[move.path[-1]] == move.cost
     assert all(ends.count(name) + len(turn.at(name)) <= 2 for name in ends if not turn.at(name))
+    places = {move.unit: move.path[-1] for battle in plan.battles for move in battle.moves}
+    after = {u.id: u.state for u in moving.rules.supply(moved_to(turn, places)).units}
+    hungry = sorted(turn.by_id[unit].shown for unit in places if after[unit] == "oos")
+    told = next((note for note in plan.notes if "out of supply" in note), "")
+    assert bool(hungry) == bool(told)
+    assert all(name in told for name in hungry)
 
 
 def test_what_there_was_no_time_for_is_told_and_the_greedy_list_is_kept(door: Door) -> None:

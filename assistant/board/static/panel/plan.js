@@ -47,10 +47,10 @@ function battleRow(battle, index, context) {
       el("span", { class: "names quiet" }, battle.from.map((id) => name(id, context)).join(", ")),
       told?.possible ? strip(told.chances, board) : undefined,
       told?.outlook ? el("span", { class: "names" }, say("promise", figure(told.outlook.kills), figure(told.outlook.losses), percent(told.outlook.taken))) : undefined),
+    context.answered ? el("button", { class: "back", "aria-label": say("takeOut", placeName(board, battle.target)), title: say("takeOut", placeName(board, battle.target)), onclick: () => context.setPlan(context.plan.filter((other) => other !== battle)) }, "✕") : undefined,
     gone.length ? el("p", { class: "alert" }, say("goneUnits", gone.map((id) => name(id, context)).join(", "))) : undefined,
     told?.error ? el("p", { class: "alert" }, told.error) : undefined,
-    hungry.length ? el("p", { class: "weak" }, say("unsuppliedHere", hungry.map((id) => name(id, context)).join(", "))) : undefined,
-    context.answered ? el("button", { class: "back", "aria-label": say("takeOut", placeName(board, battle.target)), title: say("takeOut", placeName(board, battle.target)), onclick: () => context.setPlan(context.plan.filter((other) => other !== battle)) }, "✕") : undefined);
+    hungry.length ? el("p", { class: "weak" }, say("unsuppliedHere", hungry.map((id) => name(id, context)).join(", "))) : undefined);
 }
 
 function keeping(context) {
@@ -119,7 +119,7 @@ export function cheapestOf(context) {
   if (enough.length) parts.push(list(enough.sort((one, other) => one.force - other.force).map((found) => el("button", { class: "row attack", onclick: () => context.pickPlanned({ target: found.target, from: found.attackers, options: [] }) },
     el("strong", { class: "grow" }, placeName(board, found.target)), el("span", { class: "rule" }, `${found.exact ? "" : "≈ "}${found.force} · ${column(found.column)}`),
     el("span", { class: "names quiet" }, found.attackers.map((id) => nameOf(byId.get(id) ?? { name: id })).join(", ")), strip(found.chances, board)))));
-  if (cheapest && !cheapest.busy && short.length) parts.push(quiet(say("notReached", short.map(({ target }) => target).join(", "))));
+  if (cheapest && !cheapest.busy && short.length) parts.push(quiet(say("notReached", short.map(({ target }) => placeName(board, target)).join(", "))));
   return parts;
 }
 
