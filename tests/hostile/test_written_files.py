@@ -256,3 +256,16 @@ def test_no_table_of_an_adopted_game_holds_a_formula(tmp_path: Path) -> None:
     assert evil in {counter.name for counter in game.counters.values()}
     assert game.kept is not None
     assert {known.name for known in game.kept.known} == {evil}
+
+
+def test_rules_that_are_no_file_and_signs_of_no_page_are_told(tmp_path: Path) -> None:
+    new_game("small", tmp_path)
+    folder = tmp_path / "small"
+    (folder / "rules.toml").unlink()
+    os.mkfifo(folder / "rules.toml")
+    with bounded(), pytest.raises(ProblemsError, match=r"rules.toml: .* no plain file"):
+        load_game(folder)
+    toml = folder / "game.toml"
+    toml.write_text(toml.read_text().replace('title = "', 'title = "\\u001b', 1))
+    with pytest.raises(ProblemsError, match=r"game.toml:\d+: .*U\+001B"):
+        load_game(folder)

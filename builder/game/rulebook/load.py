@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ def load_rules(folder: Path, definition: Definition, problems: Collector) -> Rul
     """The declared rules of the game in a folder; None without the file, or if it has mistakes,
     which go to the collector."""
     path = folder / NAME
-    if not path.is_file():
+    if not os.path.lexists(path):  # a pipe or a link to itself is no game without rules
         return None
     try:
         file = read_toml(path)
