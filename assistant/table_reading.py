@@ -363,7 +363,7 @@ class TableReading:
             )
             return Told(place, (text,))
         if not in_positions(self.game, counter):
-            return Told(place)
+            return Told(place, control=counter.holder or None)
         in_play = place in self.game.board or place in self.game.beside
         if not in_play:
             if self.answers.locator.zone(*self.state.place(piece.id)) == carriers.SHEET:

@@ -223,8 +223,12 @@ class Reader:
         state = turnover.after
         for id_ in turnover.touched.pieces:
             piece = state.pieces.get(id_)
-            if piece is not None and own_property(piece, carriers.CONTROL_PROPERTY):
-                yield self._reading(state).answers.locator.hex(*state.place(id_)) or BESIDE
+            if piece is None:
+                continue
+            reading = self._reading(state)
+            counter = reading.game.counters.get(reading.counter(piece))
+            if own_property(piece, carriers.CONTROL_PROPERTY) or (counter and counter.holder):
+                yield reading.answers.locator.hex(*state.place(id_)) or BESIDE
 
     def _waiting(self, state: GameState, after: Unit, id_: str) -> Unit | None:
         """A unit that comes onto the map, as it waited before in a place that is no part of the

@@ -18,6 +18,9 @@ from builder.hexes.grid import Grid
 if TYPE_CHECKING:
     from builder.game.rulebook.chapters import RulesFile  # its models take long to load
 
+CONTROL = "control"
+"""The type of printed markers whose side holds the hex in which they lie."""
+
 
 @dataclass(frozen=True)
 class Counter:
@@ -47,6 +50,12 @@ class Counter:
     @property
     def stand_in(self) -> bool:
         return self.source.startswith(STAND_IN)
+
+    @property
+    def holder(self) -> str:
+        """The side that holds the hex in which this counter lies, if it is a marker of control;
+        else empty."""
+        return self.side if self.kind == "marker" and self.type == CONTROL else ""
 
 
 @dataclass(frozen=True)

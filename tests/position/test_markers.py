@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from assistant.binding import read_save
 from assistant.markers import keep
 from builder.game.loader import load_game
@@ -50,6 +52,23 @@ def test_a_save_with_the_marker_tells_of_the_whole_area(tmp_path: Path) -> None:
     placements = (*start.placements, marker)
     save.write_bytes(Assembly(game).save(replace(start, placements=placements)))
     assert read_save(save).value("air-superiority") == {"wp": sorted(game.grid.within("N2733", 4))}
+
+
+@pytest.mark.parametrize(("game_id", "hex_"), [("dagc", "3513"), ("mlb", "1912")])
+def test_a_printed_counter_of_control_tells_who_holds_its_hex(
+    game_id: str, hex_: str, tmp_path: Path
+) -> None:
+    """As the module's own flag does, which lies in the same palette (2.12)."""
+    game = load_game(game_id)
+    start = next(iter(game.scenarios.values()))
+    save = tmp_path / "held.vsav"
+    placements = (*start.placements, Placement("marker-control", hex_))
+    for held, placed in (("", start.placements), ("soviet", placements)):
+        save.write_bytes(Assembly(game).save(replace(start, placements=placed, control={})))
+        position = read_save(save)
+        without = game.definition.control
+        began = {name: side for side, names in without.items() for name in names}
+        assert position.control.get(hex_, "") == (held or began.get(hex_, ""))
 
 
 def test_without_a_grid_of_areas_a_marker_stands_for_its_own_hex() -> None:
