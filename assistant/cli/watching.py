@@ -292,10 +292,11 @@ def show_code(address: str, say: Voice) -> None:
     """The address for others in the network, and a code of it for a phone's camera."""
     typer.echo(say(Saying("For others in this network: {address}", address=address)))
     if sys.stdout.isatty():
-        from rich.console import Console
+        from assistant.report.terminal import console
 
-        # Its colours are no decoration: without them no camera reads it.
-        print_code(address, Console(no_color=False, highlight=False))
+        made = console()
+        made.no_color = False  # because its colours are no decoration: cameras read them
+        print_code(address, made)
 
 
 def print_code(address: str, console: Console) -> None:

@@ -301,10 +301,11 @@ def all_die(blow: Blow) -> bool:
 
 @rule("28.3", "36.7.8", "28.3.6")
 def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
-    """An airfield or a revolt without units: nobody retreats. QuestionError for any other hex."""
+    """An airfield or a revolt without ground units: nobody retreats. Squadrons lie on airfields
+    alone. QuestionError for any other hex."""
     if situation.table("revolt").get(target, 0):
         why = Reason("36.7.8", "D removes the revolt markers; there is no breach and no advance.")
-    elif "airfield" in situation.board.of(target):
+    elif "airfield" in situation.board.of(target) or situation.position.at(target):
         why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
     else:
         raise QuestionError("There is no unit in {hex}.", hex=target)
