@@ -274,11 +274,12 @@ def together(situation: Situation) -> Together[Situation]:
 def _arrival(situation: Situation, unit: Unit) -> Moves:
     """A reinforcement beside the map: the hexes in which it may come in."""
     from assistant.classic.arrivals import entries, turn_of
-    from assistant.classic.score import DEAD, called, gone_boxes
+    from assistant.classic.score import DEAD, gone_boxes
 
     rule = cite(situation.rules.arrivals, "arrivals")
     if unit.hex in gone_boxes(situation) | {*DEAD}:
-        gone = Reason(rule, GONE, "unit", unit=unit.shown, box=called(situation, unit.hex))
+        box = situation.position.game.definition.box_name(unit.hex)
+        gone = Reason(rule, GONE, "unit", unit=unit.shown, box=box)
         return Moves(unit.id, 0, (), (), (gone,))
     open_hexes, closed = entries(situation, unit)
     walk = Walk(situation, unit)

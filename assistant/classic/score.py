@@ -76,7 +76,8 @@ def _because(situation: Situation, points: Mapping[str, float]) -> Iterator[Reas
         yield Reason(rule, NO_LEVEL)
     boxes = gone_boxes(situation)
     if boxes and not any(unit.hex in boxes for unit in situation.position.units):
-        names = [called(situation, box) for box in sorted(boxes)]
+        definition = situation.position.game.definition
+        names = [definition.box_name(box) for box in sorted(boxes)]
         yield Reason(rule, NONE_LOST, "missing", boxes=names)
 
 
@@ -85,13 +86,6 @@ def gone_boxes(situation: Situation) -> set[str]:
     victory = situation.rules.victory
     lost = {name for loss in victory.losses for name in _boxes(situation, loss.box)}
     return lost | {out.box for out in victory.exits}
-
-
-def called(situation: Situation, box: str) -> str:
-    """What the map calls a box; its id in words if it is not drawn there."""
-    drawn = situation.position.game.definition.drawing.get("map", {}).get("box", [])
-    found = next((str(one.get("name", "")) for one in drawn if one.get("id") == box), "")
-    return found or box.replace("-", " ")
 
 
 def points_of(situation: Situation, found: Sequence[Source]) -> dict[str, float]:

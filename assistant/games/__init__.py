@@ -67,10 +67,7 @@ def _offered(game_id: str) -> Rules | None:
 def play_of(game_id: str) -> Play:
     """How a game is played, as its room or an installed package tells it; nothing is known of one
     whose rules are declared."""
-    if find_spec(name := room_of(game_id)) is not None:
-        rules = cast(Rules, import_module(name).RULES)
-    else:
-        rules = _offered(game_id) or Unruled(game_id, "")
+    rules = rules_for(game_id)
     return rules.play if isinstance(rules, HasPlay) else Play()
 
 

@@ -120,10 +120,8 @@ class Situation:
         return next((side.name for side in self.definition.side if side.id == id_), "") or id_
 
     def box_name(self, id_: str) -> str:
-        """What the map calls a box; its id in words if it is not drawn."""
-        drawn = self.definition.drawing.get("map", {}).get("box", [])
-        found = next((str(one.get("name", "")) for one in drawn if one.get("id") == id_), "")
-        return found or id_.replace("-", " ")
+        """What the map or a window calls a box; its id in words if neither has it."""
+        return self.definition.box_name(id_)
 
     @cached_property
     def around(self) -> dict[str, tuple[str, ...]]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from builder.adopt.adopting import Taking
 from builder.adopt.faces import faces_of
 from builder.adopt.start import start_state
-from builder.adopt.told import Told
 from builder.adopt.turns import turns_of
 from builder.adopt.words import quoted, slug
 from builder.bind.grid import Laid, Spot, laid
@@ -111,7 +110,7 @@ def draft(
         markers=_markers(game, matches),
         properties=_properties(game, matches),
         state=_state(game, taking.root),
-        phases=_phases(game, taking.root),
+        phases=_phases(game, taking),
         scenario=scenario,
     )
 
@@ -249,9 +248,9 @@ def _state(game: Game, root: c.GameModule) -> dict[str, str]:
     return found
 
 
-def _phases(game: Game, root: c.GameModule) -> tuple[str, ...]:
+def _phases(game: Game, taking: Taking) -> tuple[str, ...]:
     """The game's phase for each that the module's turn tracker has."""
-    theirs = turns_of(root, Told()).phases
+    theirs = turns_of(taking.root, taking.told).phases
     ours = game.definition.phase
     if len(theirs) == len(ours):
         return tuple(phase.id for phase in ours)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -298,11 +299,17 @@ class Definition(Model):
     @property
     def drawn_boxes(self) -> tuple[str, ...]:
         """The ids of the boxes that are drawn beside the map or in a window."""
-        drawn = [
-            *self.drawing.get("map", {}).get("box", []),
-            *(box for window in self.module.get("window", []) for box in window.get("box", [])),
-        ]
-        return tuple(str(box.get("id", "")) for box in drawn)
+        return tuple(str(box.get("id", "")) for box in self._boxes())
+
+    def box_name(self, id_: str) -> str:
+        """What the map or a window calls a box; its id in words if neither has it."""
+        named = (box.get("name", "") for box in self._boxes() if box.get("id") == id_)
+        return str(next(named, "")) or id_.replace("-", " ")
+
+    def _boxes(self) -> Iterator[Mapping[str, Any]]:
+        yield from self.drawing.get("map", {}).get("box", [])
+        for window in self.module.get("window", []):
+            yield from window.get("box", [])
 
     @model_validator(mode="before")
     @classmethod
