@@ -13,7 +13,7 @@ from builder.game.model import Game
 
 if TYPE_CHECKING:
     from builder.module.art import Cache
-    from builder.module.pictures import MapPicture
+    from builder.module.map_picture import MapPicture
 
 
 @dataclass(frozen=True)
@@ -54,19 +54,22 @@ class Sheet:
 
     def kept(self, language: str) -> bytes:
         """The sheet as a picture file: from the user's cache if it was drawn before."""
-        cache, key = picture_cache(), self.key(language)
-        found = cache.get(key)
+        found = self.found(language)
         if found is None:
             found = self.draw(language)
-            cache.put(key, found)
+            picture_cache().put(self.key(language), found)
         return found
+
+    def found(self, language: str) -> bytes | None:
+        """The sheet as a picture file if it was drawn before."""
+        return picture_cache().get(self.key(language))
 
     def draw(self, language: str) -> bytes:
         """The sheet as PNG."""
         return self._picture(language).draw()
 
     def _picture(self, language: str) -> MapPicture:
-        from builder.module.pictures import MapPicture
+        from builder.module.map_picture import MapPicture
 
         return MapPicture(self.game, language, self.layout)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import Protocol
 
 from PIL import Image
 
@@ -35,6 +36,12 @@ _OVER_ROWS = 96  # of a band that is drawn over a picture
 _OVER_GAP = 64  # enlarged pixels between two parts that are rather drawn as one
 _DOTS = 200  # discs in one note
 _MOST_PIXELS = int(limits.FINISHED)  # a slip of scale should not eat the machine
+
+
+class Rows(Protocol):
+    """A picture of which whole rows are asked for, from the top down."""
+
+    def crop(self, box: tuple[int, int, int, int], /) -> Image.Image: ...
 
 
 class PixelCanvas(Canvas):
@@ -75,7 +82,10 @@ class PixelCanvas(Canvas):
             result = under if under.mode == mode else under.convert(mode)
             if result.size != self.size:
                 raise ValueError(f"the picture below is {result.size}, not {self.size}")
-            self._draw_over(result)
+            drawn = 0
+            for strip in self.drawn_on(result):
+                result.paste(strip, (0, drawn))
+                drawn += strip.height
             return result
         paper: tuple[int, ...] = (0, 0, 0, 0) if self._background is None else self._background
         result = Image.new(mode, self.size, paper)
@@ -88,22 +98,25 @@ class PixelCanvas(Canvas):
             result.paste(_average(band.image, fine), (0, top))
         return result
 
-    def _draw_over(self, result: Image.Image) -> None:
-        """Draw on a picture, of which only those parts are touched that something is drawn on."""
+    def drawn_on(self, under: Rows) -> Iterator[Image.Image]:
+        """The canvas over a picture of its size and kind, row by row from the top down: only those
+        parts are touched that something is drawn on."""
         fine, (width, height) = self._fine, self.size
         for top, notes in self._banded(_OVER_ROWS):
             bottom = min(height, top + _OVER_ROWS)
+            rows = under.crop((0, top, width, bottom))
             for left, right in _joined([(note.box[0], note.box[2]) for note in notes]):
                 first, last = max(0, left // fine), min(width, -(-right // fine))
                 if first >= last:
                     continue
-                place = (first, top, last, bottom)
+                place = (first, 0, last, bottom - top)
                 size = ((last - first) * fine, (bottom - top) * fine)
-                enlarged = result.crop(place).resize(size, Image.Resampling.NEAREST)
+                enlarged = rows.crop(place).resize(size, Image.Resampling.NEAREST)
                 box = (first * fine, top * fine, last * fine, bottom * fine)
                 part = Sheet(enlarged, box)
                 part.paint(notes)
-                result.paste(_average(part.image, fine), place)
+                rows.paste(_average(part.image, fine), place)
+            yield rows
 
     def _banded(self, rows: int) -> Iterator[tuple[int, list[Note]]]:
         """The first row of each band of so many rows, and what it shows in order of drawing."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import struct
-from collections.abc import Iterator, Mapping
-from io import BytesIO
-from typing import IO, TYPE_CHECKING
+import zlib
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any, cast
 from zlib import crc32
+
+from builder import limits
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -15,35 +20,171 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 IHDR = struct.Struct(">II5B")
 """Width, height, bits, kind of colour, compression, filters, interlacing."""
 
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
+
 _RGB = (8, 2, 0, 0, 0)
-_NO_PALETTE = bytes(768)
+_WINDOW = b"\x78\x5e"
+"""How a packed stream begins: a window of 32 KB."""
+_STRIP = 256
+"""Rows that are packed at once, so that each core packs some."""
+_PACKERS = min(4, os.cpu_count() or 1)
+
+
+class FlatPng:
+    """An RGB drawing as PNG, its rows unfiltered, written from the top down as it becomes ready.
+
+    `told` are words of the file about itself. Pillow filters each row, which suits photographs;
+    where colours are flat the file grows by a quarter and takes twice as long. Strips are packed
+    each by itself beside the drawing of the next, because packing is half of what a picture takes.
+    """
+
+    def __init__(self, size: tuple[int, int], level: int, told: Mapping[str, str] | None = None):
+        self._size, self._level, self._told = size, level, told or {}
+        self._pool = ThreadPoolExecutor(_PACKERS)
+        self._packed: list[Future[_Packed]] = []
+
+    def add(self, rows: Image) -> None:
+        """The next rows; the picture must not change any more."""
+        for top in range(0, rows.height, _STRIP):
+            box = (0, top, rows.width, min(rows.height, top + _STRIP))
+            self._packed.append(self._pool.submit(_pack, rows, box, self._level))
+
+    def data(self) -> bytes:
+        """The file, once all rows are added."""
+        with self._pool:
+            packed = [future.result() for future in self._packed]
+        total = 1  # what zlib.adler32 gives for nothing
+        for strip in packed:
+            total = _sum_of_both(total, strip.sum, strip.length)
+        words = [f"{key}\0{text}".encode("latin-1") for key, text in self._told.items()]
+        ends = zlib.compressobj(self._level, zlib.DEFLATED, -zlib.MAX_WBITS).flush()
+        bodies = [strip.data for strip in packed]
+        bodies = [_WINDOW + bodies[0], *bodies[1:], ends + total.to_bytes(4, "big")]
+        return b"".join(
+            [
+                SIGNATURE,
+                chunk(b"IHDR", IHDR.pack(*self._size, *_RGB)),
+                *[chunk(b"tEXt", word) for word in words],
+                *[chunk(b"IDAT", body) for body in bodies],
+                chunk(b"IEND", b""),
+            ]
+        )
+
+
+@dataclass(frozen=True)
+class _Packed:
+    """Rows as part of a packed stream, the sum of their bytes and how many these were."""
+
+    data: bytes
+    sum: int
+    length: int
+
+
+def _pack(picture: Image, box: Box, level: int) -> _Packed:
+    """Some rows of a picture, each behind the sign of a row without filter."""
+    plain = memoryview(picture.crop(box).tobytes())
+    wide = picture.width * 3
+    rows = b"\0".join([b"", *(plain[at : at + wide] for at in range(0, len(plain), wide))])
+    packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
+    data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
+    return _Packed(data, zlib.adler32(rows), len(rows))
+
+
+def _sum_of_both(one: int, other: int, length: int) -> int:
+    """The Adler-32 of two texts behind each other, the second so long (RFC 1950)."""
+    low = ((one & 0xFFFF) + (other & 0xFFFF) - 1) % _ADLER
+    high = (one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)
+    return high % _ADLER << 16 | low
+
+
+_ADLER = 65_521
 
 
 def flat_png(picture: Image, level: int, told: Mapping[str, str] | None = None) -> bytes:
-    """An RGB drawing as PNG, its rows unfiltered; `told` are words of the file about itself.
+    """A whole RGB drawing as PNG."""
+    file = FlatPng(picture.size, level, told)
+    file.add(picture)
+    return file.data()
 
-    Pillow filters each row, which suits photographs; where colours are flat the file grows by a
-    quarter and takes twice as long. It does not filter pictures with a palette: so the rows are
-    given to it as one, and what it packed is put into a file that says what they are.
-    """
-    from PIL import Image
 
-    wide, high = picture.size
-    rows = Image.frombuffer("P", (wide * 3, high), picture.tobytes(), "raw", "P", 0, 1)
-    rows.putpalette(_NO_PALETTE)  # of all 256 colours, lest it use fewer bits for each
-    stream = BytesIO()
-    rows.save(stream, "PNG", compress_level=level)
-    header = IHDR.pack(wide, high, *_RGB)
-    words = [f"{key}\0{text}".encode("latin-1") for key, text in (told or {}).items()]
-    return b"".join(
-        [
-            SIGNATURE,
-            chunk(b"IHDR", header),
-            *[chunk(b"tEXt", word) for word in words],
-            *[chunk(b"IDAT", packed) for packed in _packed(stream.getvalue())],
-            chunk(b"IEND", b""),
+class FlatRows:
+    """A part of a picture that `flat_png` wrote, unpacked strip by strip beside other work, in a
+    fraction of the time and memory that the whole picture takes."""
+
+    def __init__(self, strips: Sequence[memoryview], wide: int, high: int, box: Box) -> None:
+        self._left, self._top = box[:2]
+        self.width, self.height = box[2] - box[0], box[3] - box[1]
+        self._row = 1 + wide * 3
+        self._first = self._top // _STRIP
+        wanted = range(self._first, -(-box[3] // _STRIP))
+        rows = [min(high - at * _STRIP, _STRIP) for at in wanted]
+        pool = ThreadPoolExecutor(_PACKERS)
+        self._strips = [
+            pool.submit(_unpack, strips[at], many, self._row)
+            for at, many in zip(wanted, rows, strict=True)
         ]
-    )
+        pool.shutdown(wait=False)
+
+    @classmethod
+    def of(cls, file: bytes, box: Box) -> FlatRows | None:
+        """The part in a box; None if the file is of another kind or does not hold it."""
+        parts = _chunks(file)
+        strips = [data for name, data in parts if name == b"IDAT"]
+        if not strips or parts[0][0] != b"IHDR" or len(parts[0][1]) != IHDR.size:
+            return None
+        wide, high, *kind = IHDR.unpack(parts[0][1])
+        inside = 0 <= box[0] < box[2] <= wide and 0 <= box[1] < box[3] <= high
+        cut = len(strips) == 1 + -(-high // _STRIP) and bytes(strips[0][:2]) == _WINDOW
+        if tuple(kind) != _RGB or not inside or not cut or wide * high > limits.FINISHED:
+            return None
+        strips[0] = strips[0][2:]
+        try:
+            _unpack(strips[0], min(high, _STRIP), 1 + wide * 3)
+        except ValueError:  # another program's, cut elsewhere
+            return None
+        return cls(strips, wide, high, box)
+
+    def crop(self, box: Box) -> Image:
+        """Whole rows of the part, in its own pixels; each is asked for once, from the top down."""
+        from PIL import Image
+
+        picture = Image.new("RGB", (self.width, box[3] - box[1]))
+        top, bottom = box[1] + self._top, box[3] + self._top
+        while top < bottom:
+            at, within = divmod(top, _STRIP)
+            many = min(_STRIP - within, bottom - top)
+            start = memoryview(self._strips[at - self._first].result())
+            start = start[within * self._row + 1 + self._left * 3 :]
+            size = (self.width, many)
+            part = Image.frombuffer("RGB", size, cast(Any, start), "raw", "RGB", self._row, 1)
+            picture.paste(part, (0, top - self._top - box[1]))
+            top += many
+            if within + many == _STRIP:
+                self._strips[at - self._first] = Future()  # unpacked rows are many
+        return picture
+
+
+def _unpack(strip: memoryview, many: int, row: int) -> bytes:
+    """So many rows, each behind the sign of a row without filter; ValueError if it is no such."""
+    try:
+        rows = zlib.decompressobj(-zlib.MAX_WBITS).decompress(strip, many * row)
+    except zlib.error:
+        rows = b""
+    if len(rows) != many * row or any(rows[::row]):
+        raise ValueError("no strip of unfiltered rows")
+    return rows
+
+
+def _chunks(file: bytes) -> list[tuple[bytes, memoryview]]:
+    """The parts of a PNG file, each with its kind."""
+    place, view = len(SIGNATURE), memoryview(file)
+    found = []
+    while file.startswith(SIGNATURE) and place + 8 <= len(file):
+        (size,) = struct.unpack_from(">I", file, place)
+        found.append((file[place + 4 : place + 8], view[place + 8 : place + 8 + size]))
+        place += size + 12
+    return found
 
 
 def header_of(stream: IO[bytes]) -> tuple[int, int, int, int, bool]:
@@ -58,13 +199,3 @@ def header_of(stream: IO[bytes]) -> tuple[int, int, int, int, bool]:
 def chunk(kind: bytes, data: bytes) -> bytes:
     """A part of a PNG file."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
-
-
-def _packed(file: bytes) -> Iterator[bytes]:
-    """The packed rows of a PNG file."""
-    place = len(SIGNATURE)
-    while place < len(file):
-        (size,) = struct.unpack_from(">I", file, place)
-        if file[place + 4 : place + 8] == b"IDAT":
-            yield file[place + 8 : place + 8 + size]
-        place += size + 12

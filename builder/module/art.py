@@ -8,7 +8,6 @@ import io
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
@@ -108,6 +107,8 @@ def _drawn(missing: list[Picture]) -> Iterator[tuple[str, bytes]]:
     if not large and len(small) <= _TOGETHER:
         yield from _draw(small)
         return
+    from concurrent.futures import ProcessPoolExecutor  # most pictures were drawn before
+
     # The large ones begin first, but it is the small ones that show progress.
     parts = [small[start : start + _TOGETHER] for start in range(0, len(small), _TOGETHER)]
     try:

@@ -16,10 +16,10 @@ from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
 from builder.module.counters import face_image
 from builder.module.made_with import ENTRY, made_with
+from builder.module.map_picture import MapPicture
 from builder.module.pictures import (
     ChartPicture,
     FacePicture,
-    MapPicture,
     all_pictures,
     chart_pictures,
 )

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from builder.drawing.badges import badge_faces
 from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
-from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
-from builder.drawing.png import flat_png
 from builder.drawing.splash import Splash, splash_of
 from builder.drawing.translation import label
 from builder.drawing.trays import CHART_SCALE, Tray
 from builder.game.definition import Side
 from builder.game.model import Game
-from builder.module.art import Picture, contents_of, jpeg, key_of, png
+from builder.module.art import Picture, contents_of, key_of, png
 from builder.module.cards import HiddenPicture, card_pictures
 from builder.module.counters import (
     MOVED_IMAGE,
@@ -33,10 +30,10 @@ from builder.module.counters import (
 from builder.module.deck_settings import CARDS, DeckSettings
 from builder.module.decks import CARD_HIDDEN, COUNTER_HIDDEN, Decks, back_image
 from builder.module.help import ABOUT_IMAGE
+from builder.module.map_picture import DEFINITION, MapPicture
 from builder.module.own import own_pictures
 from builder.module.row_marks import row_pictures
 from builder.module.shown import SIZE, value_faces
-from builder.module.table import map_image
 
 _OF_CONTROL = 0.7
 """How wide a marker of control is, in counters."""
@@ -63,47 +60,6 @@ class FacePicture:
 
 
 @dataclass(frozen=True)
-class MapPicture:
-    """The map sheet; `laid` is its layout where that is known already."""
-
-    large: ClassVar[bool] = True
-    game: Game
-    language: str
-    laid: MapLayout | None = field(default=None, repr=False, compare=False)
-
-    @cached_property
-    def layout(self) -> MapLayout:
-        return self.laid or layout_map(self.game)
-
-    @property
-    def name(self) -> str:
-        """Its file in the module."""
-        return map_image(self.layout)
-
-    def key(self) -> str:
-        """It shows what the definition, the map folder, the texts and a picture of its own say."""
-        folder, under = self.game.folder, self.layout.under
-        own = under.digest() if under is not None else ""
-        texts = contents_of(folder, *_DEFINITION, "map/*.csv")
-        return key_of(self.name, self.language, texts, own)
-
-    def draw(self) -> bytes:
-        """The sheet as PNG, or as JPEG where the picture under it is one."""
-        from builder.drawing.map.picture import map_picture
-
-        photograph = self.name.endswith(".jpg")
-        under = self.layout.under
-        if under is not None and under.alone(self.layout.width, self.layout.height):
-            data = under.unchanged("JPEG" if photograph else "PNG")
-            if data is not None:
-                return data
-        picture = map_picture(self.game, self.layout, self.language, supersample=2)
-        if under is None:
-            return flat_png(picture, 6)
-        return jpeg(picture) if photograph else png(picture)
-
-
-@dataclass(frozen=True)
 class ChartPicture:
     """A chart: a table, the effects of terrain, the sequence of play."""
 
@@ -122,7 +78,7 @@ class ChartPicture:
         """It shows what the definition, its table and the texts say."""
         table = self.game.tables.get(self.chart.removeprefix("table-"))
         cells = [] if table is None else [*sorted(table.cells.items()), *sorted(table.doubtful)]
-        texts = contents_of(self.game.folder, *_DEFINITION)
+        texts = contents_of(self.game.folder, *DEFINITION)
         return key_of(self.name, self.language, texts, repr(cells))
 
     def draw(self) -> bytes:
@@ -158,9 +114,6 @@ class SplashPicture:
         return png(canvas.picture())
 
 
-_DEFINITION = ("game.toml", "text.*.toml")
-
-
 @dataclass(frozen=True)
 class TrayPicture:
     """The sheet of a window beside the map."""
@@ -175,7 +128,7 @@ class TrayPicture:
         """It shows its boxes and charts."""
         charts = [self.game.tables[c.chart.removeprefix("table-")] for c in self.tray.charts]
         cells = [sorted(table.cells.items()) for table in charts]
-        texts = contents_of(self.game.folder, *_DEFINITION)
+        texts = contents_of(self.game.folder, *DEFINITION)
         return key_of(self.name, self.language, repr(self.tray), repr(cells), texts)
 
     def draw(self) -> bytes:

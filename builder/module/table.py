@@ -10,6 +10,7 @@ from builder.game import carriers
 from builder.game.model import Game
 from builder.hexes.vassal_grid import Point
 from builder.module.grid import NumberedSection, numbered_sections
+from builder.module.map_picture import map_image
 from builder.module.settings import ModuleSettings, counter_width
 from builder.module.trays import Window, head, middle_of, windows_of
 from builder.vassal.buildfile import components as c
@@ -24,12 +25,6 @@ GROUND_LAYER = "ground"
 MAP_LAYERS = (CONTROL_LAYER, GROUND_LAYER)
 """Layers below the units, the lowest first. Pieces of two layers never share a stack, so what lies
 on the ground stays there when the units march off."""
-
-
-def map_image(layout: MapLayout) -> str:
-    """The file of the map in the module: a photograph stays one."""
-    photograph = layout.under is not None and layout.under.path.suffix.lower() in (".jpg", ".jpeg")
-    return "map.jpg" if photograph else "map.png"
 
 
 BESIDE = carriers.SHEET

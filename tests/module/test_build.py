@@ -15,11 +15,11 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.lint import audit
-from builder.module import art
 from builder.module.art import Cache
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, module_file, write_setup
-from builder.module.pictures import ChartPicture, FacePicture, MapPicture
+from builder.module.map_picture import MapPicture
+from builder.module.pictures import ChartPicture, FacePicture
 from builder.module.slots import set_up
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module, read_module
@@ -247,7 +247,7 @@ def test_without_processes_all_is_drawn_here(
     def refused(**_: object) -> None:
         raise OSError("no semaphores")
 
-    monkeypatch.setattr(art, "ProcessPoolExecutor", refused)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refused)
     made = build_module(game, tmp_path / "small", cache=tmp_path / "cache")
     assert made.path.read_bytes() == built.read_bytes()
 

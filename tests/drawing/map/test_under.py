@@ -22,7 +22,7 @@ from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit, Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
 from builder.module.grid import numbered_sections
-from builder.module.pictures import MapPicture
+from builder.module.map_picture import MapPicture
 
 MARKED = ("0101", "0114", "1001", "1014")
 TURNED = GridFit((90.0, 120.0), math.radians(1.5), 44.0, 47.0)

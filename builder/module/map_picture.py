@@ -1,0 +1,62 @@
+"""The map sheet as an image of the module: by which file and key it is known, and how it looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar
+
+from builder.drawing.map.layout import MapLayout, layout_map
+from builder.game.model import Game
+from builder.module.art import contents_of, jpeg, key_of, png
+
+DEFINITION = ("game.toml", "text.*.toml")
+"""The files that decide how most pictures look."""
+
+
+def map_image(layout: MapLayout) -> str:
+    """The file of the map in the module: a photograph stays one."""
+    photograph = layout.under is not None and layout.under.path.suffix.lower() in (".jpg", ".jpeg")
+    return "map.jpg" if photograph else "map.png"
+
+
+@dataclass(frozen=True)
+class MapPicture:
+    """The map sheet; `laid` is its layout where that is known already."""
+
+    large: ClassVar[bool] = True
+    game: Game
+    language: str
+    laid: MapLayout | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def layout(self) -> MapLayout:
+        return self.laid or layout_map(self.game)
+
+    @property
+    def name(self) -> str:
+        """Its file in the module."""
+        return map_image(self.layout)
+
+    def key(self) -> str:
+        """It shows what the definition, the map folder, the texts and a picture of its own say."""
+        folder, under = self.game.folder, self.layout.under
+        own = under.digest() if under is not None else ""
+        texts = contents_of(folder, *DEFINITION, "map/*.csv")
+        return key_of(self.name, self.language, texts, own)
+
+    def draw(self) -> bytes:
+        """The sheet as PNG, or as JPEG where the picture under it is one."""
+        from builder.drawing.map.picture import map_picture
+        from builder.drawing.png import flat_png
+
+        photograph = self.name.endswith(".jpg")
+        under = self.layout.under
+        if under is not None and under.alone(self.layout.width, self.layout.height):
+            data = under.unchanged("JPEG" if photograph else "PNG")
+            if data is not None:
+                return data
+        picture = map_picture(self.game, self.layout, self.language, supersample=2)
+        if under is None:
+            return flat_png(picture, 6)
+        return jpeg(picture) if photograph else png(picture)

@@ -1,0 +1,70 @@
+"""Flat pictures as PNG files: packed in strips, read back in parts."""
+
+import struct
+import zlib
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageDraw
+
+from builder.drawing.png import SIGNATURE, FlatPng, FlatRows, flat_png
+
+
+def drawing(wide: int, high: int) -> Image.Image:
+    picture = Image.new("RGB", (wide, high), "#c8d0a0")
+    pen = ImageDraw.Draw(picture)
+    for at in range(0, high, 37):
+        pen.line((0, at, wide, high - at), fill=(at % 256, 90, 30), width=3)
+    return picture
+
+
+def packed_rows(file: bytes) -> bytes:
+    """What the file holds packed; zlib checks the sum of all strips."""
+    place, found = len(SIGNATURE), b""
+    while place < len(file):
+        (size,) = struct.unpack_from(">I", file, place)
+        if file[place + 4 : place + 8] == b"IDAT":
+            found += file[place + 8 : place + 8 + size]
+        place += size + 12
+    return zlib.decompress(found)
+
+
+@pytest.mark.parametrize("high", [1, 255, 256, 257, 700])
+def test_a_flat_picture_is_the_same_when_it_is_read(high: int) -> None:
+    picture = drawing(61, high)
+    file = flat_png(picture, 3, {"Software": "Kessel"})
+    assert len(packed_rows(file)) == high * (1 + 3 * 61)
+    with Image.open(BytesIO(file)) as read:
+        assert read.info == {"Software": "Kessel"}
+        assert read.tobytes() == picture.tobytes()
+
+
+def test_rows_may_come_one_after_the_other() -> None:
+    picture = drawing(40, 300)
+    file = FlatPng(picture.size, 6)
+    for top in range(0, 300, 70):
+        file.add(picture.crop((0, top, 40, min(300, top + 70))))
+    data = file.data()
+    assert packed_rows(data) == packed_rows(flat_png(picture, 6))
+
+
+@pytest.mark.parametrize("box", [(0, 0, 61, 700), (5, 200, 60, 530), (60, 256, 61, 512)])
+def test_a_part_is_read_without_the_rest(box: tuple[int, int, int, int]) -> None:
+    picture = drawing(61, 700)
+    rows = FlatRows.of(flat_png(picture, 6), box)
+    assert rows is not None
+    wanted = picture.crop(box)
+    for top in range(0, wanted.height, 96):
+        part = (0, top, wanted.width, min(wanted.height, top + 96))
+        assert rows.crop(part).tobytes() == wanted.crop(part).tobytes()
+
+
+def test_other_files_are_left_to_pillow() -> None:
+    picture, stream = drawing(61, 300), BytesIO()
+    picture.save(stream, "PNG")
+    flat = flat_png(picture, 6)
+    box = (0, 0, 61, 300)
+    assert FlatRows.of(stream.getvalue(), box) is None
+    assert FlatRows.of(flat, (0, 0, 62, 300)) is None
+    assert FlatRows.of(flat[:60], box) is None
+    assert FlatRows.of(b"GIF89a", box) is None
