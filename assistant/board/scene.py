@@ -227,6 +227,11 @@ def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
             f"state.{id_}": field.name or id_.replace("-", " ").capitalize()
             for id_, field in definition.state.items()
         },
+        **{
+            f"choice.{value}": text
+            for field in definition.state.values()
+            for value, text in field.words.items()
+        },
         **{f"scenario.{id_}": scenario.name for id_, scenario in game.scenarios.items()},
         **{f"result.{id_}": text for id_, text in _results(definition).items()},
     }

@@ -19,7 +19,7 @@ told; the rest holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
@@ -28,6 +28,7 @@ from assistant.position import Position, Unit, called, faces_of
 from assistant.questions.protocol import QuestionError
 from assistant.saying import Saying
 from builder import limits
+from builder.game.definition import FieldDefinition
 
 MOST = 400
 """Changes of one try; more than any turn has units."""
@@ -134,9 +135,14 @@ def _bare(position: Position, id_: str, marker: str) -> Position:
     return _with(position, replace(unit, markers=unit.markers - {marker}))
 
 
-def _own(position: Position, name: str, side: str) -> Position:
+def _hex(position: Position, name: str) -> str:
     if name not in position.board:
         raise _UnfitError(Saying("The map has no hex '{name}'.", name=name[:20]))
+    return name
+
+
+def _own(position: Position, name: str, side: str) -> Position:
+    _hex(position, name)
     if side and side not in position.game.sides:
         raise _UnfitError(Saying("The game has no side '{side}'.", side=side[:20]))
     control = {hex_: owner for hex_, owner in position.control.items() if hex_ != name}
@@ -164,15 +170,25 @@ def _state(position: Position, name: str, value: str) -> Position:
         raise _UnfitError(
             Saying("The game has no state '{name}' that can be tried.", name=name[:40])
         )
-    return replace(position, state={**position.state, name: _read(name, offered, value)})
+    if not value and offered["kind"] == "choice":
+        rest = {other: given for other, given in position.state.items() if other != name}
+        return replace(position, state=rest)
+    return replace(position, state={**position.state, name: _read(position, name, offered, value)})
 
 
-def _read(name: str, offered: Mapping[str, Any], value: str) -> Any:
+def _read(position: Position, name: str, offered: Mapping[str, Any], value: str) -> Any:
     """The value of a state variable as it is written; _UnfitError if it cannot be that."""
-    for option in offered["values"]:
+    kind, values = offered["kind"], offered["values"]
+    listed = list(dict.fromkeys(filter(None, value.split(","))))
+    if kind == "several" and all(item in values for item in listed):
+        return listed
+    if kind in ("place", "places") and len(listed) <= (1 if kind == "place" else MOST):
+        places = [_hex(position, item) for item in listed]
+        return places if kind == "places" else "".join(places)
+    for option in values:
         if _written(option) == value:
             return option
-    if offered["kind"] == "number" and value.removeprefix("-").isdecimal() and len(value) < 7:
+    if kind == "number" and value.removeprefix("-").isdecimal() and len(value) < 7:
         number = int(value)
         least, most = offered["least"], offered["most"]
         if (least is None or number >= least) and (most is None or number <= most):
@@ -181,17 +197,17 @@ def _read(name: str, offered: Mapping[str, Any], value: str) -> Any:
 
 
 def states(position: Position) -> dict[str, dict[str, Any]]:
-    """The state variables that can be tried: by name, the `kind` (choice, switch or number), the
-    `values` that it may have, `least` and `most` of a number, and the `value` now."""
+    """The state variables that can be tried: by name, the `kind` (choice, switch, number, several
+    of the values, place or places of the map), the `values` that it may have ("" for none), `least`
+    and `most` of a number, and the `value` now."""
     found = {}
     for name, declared in position.game.definition.state.items():
         kind = _KINDS.get(declared.type)
         if kind is None:
             continue
-        values = [False, True] if kind == "switch" else list(declared.choices)
         found[name] = {
             "kind": kind,
-            "values": values if kind != "number" else [],
+            "values": list(_values(position, declared)),
             "least": declared.minimum,
             "most": declared.maximum,
             "value": position.value(name),
@@ -199,7 +215,23 @@ def states(position: Position) -> dict[str, dict[str, Any]]:
     return found
 
 
-_KINDS = {"bool": "switch", "int": "number", "choice": "choice"}
+def _values(position: Position, declared: FieldDefinition) -> Iterator[Any]:
+    if declared.type == "bool":
+        yield from (False, True)
+    if declared.type in ("choice", "side") and declared.default is None:
+        yield ""
+    yield from position.game.sides if declared.type == "side" else declared.choices
+
+
+_KINDS = {
+    "bool": "switch",
+    "int": "number",
+    "choice": "choice",
+    "side": "choice",
+    "choices": "several",
+    "hex": "place",
+    "hexes": "places",
+}
 
 
 def _written(value: Any) -> str:

@@ -10,10 +10,13 @@ from assistant.planning.outlook import Outlook
 
 Measure = Callable[[Outlook], float]
 
+COST = 0.2
+"""What a step of one's own weighs whatever a plan is for: nobody charges for nearly nothing."""
+
 MEASURES: Mapping[str, Measure] = {
-    "kills": lambda look: look.kills,
-    "hexes": lambda look: look.taken,
-    "wiped": lambda look: look.wiped,
+    "kills": lambda look: look.kills - COST * look.losses,
+    "hexes": lambda look: look.taken - COST * look.losses,
+    "wiped": lambda look: look.wiped - COST * look.losses,
     "least-risk": lambda look: look.kills - 2 * look.losses,
     "balance": lambda look: look.kills + look.taken - look.losses,
 }

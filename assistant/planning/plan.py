@@ -13,6 +13,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import IN_SUPPLY, Odds
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.whole import in_combat
 from assistant.saying import Saying
 
 ROUNDS = 12
@@ -120,19 +121,24 @@ def phasing_side(position: Position) -> str:
 
 
 def combat_phase(door: Door, side: str) -> str:
-    """The phase, from the one at hand on, in which the side can attack most; of equals the next."""
+    """The phase, from the one at hand on, in which the side can attack most; of equals the next.
+    Attacks of other phases than combat, such as overruns, count only where there are none there."""
     position = door.position
     phases = list(position.game.definition.phase)
     number = next((i for i, p in enumerate(phases) if p.id == position.phase), 0)
-    best, most = "", 0
-    for phase in [*phases[number:], *phases[:number]]:
-        if phase.side not in (side, ""):
-            continue
-        found = door.rules.attacks(position.in_phase(phase.id)).attacks
-        count = sum(position.by_id[attack.attackers[0]].side == side for attack in found)
-        if count > most:
-            best, most = phase.id, count
-    return best
+    own = [p.id for p in (*phases[number:], *phases[:number]) if p.side in (side, "")]
+    fights = [phase for phase in own if in_combat(phase)]
+    for group in (fights, [phase for phase in own if phase not in fights]):
+        counted = {phase: _attacks_of(door, side, phase) for phase in group}
+        if any(counted.values()):
+            return max(counted, key=lambda phase: counted[phase])
+    return ""
+
+
+def _attacks_of(door: Door, side: str, phase: str) -> int:
+    position = door.position
+    found = door.rules.attacks(position.in_phase(phase)).attacks
+    return sum(position.by_id[attack.attackers[0]].side == side for attack in found)
 
 
 def _reach(

@@ -89,7 +89,12 @@ def attacks_ahead(rules: Rules, position: Position) -> tuple[Attacks, str]:
 def battles_first(phases: Iterable[str]) -> list[str]:
     """Phases by their ids, those of combat before the others: a movement phase may know attacks
     too, such as overruns, which are not what is asked for before it."""
-    return sorted(phases, key=lambda phase: "combat" not in phase.split("-"))
+    return sorted(phases, key=lambda phase: not in_combat(phase))
+
+
+def in_combat(phase: str) -> bool:
+    """Whether a phase is one of combat, by its id."""
+    return "combat" in phase.split("-")
 
 
 def _retreat(rules: Rules, position: Position, attack: Odds, name: str) -> Retreats | None:

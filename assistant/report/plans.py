@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.report.words import called, column_word, number, percent, place, table
+from assistant.report.words import called, column_word, hanging, number, percent, place, table
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -23,25 +23,11 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
     if not answer.battles:
         yield Text(say("No battle is worth fighting."))
         return
-    rows = table(
-        say, "Hex", "Defenders", "Attackers", ">Forces", "Column", ">Kills", ">Losses", ">Taken"
-    )
-    for battle in answer.battles:
-        odds, look = battle.odds, battle.outlook
-        rows.add_row(
-            place(say, position, odds.target),
-            "\n".join(called(say, position, id_) for id_ in odds.defenders),
-            "\n".join(_attackers(say, position, battle)),
-            f"{number(odds.attack)} : {number(odds.defence)}",
-            column_word(odds.column or "–"),
-            f"{look.kills:.1f}",
-            f"{look.losses:.1f}",
-            f"{look.taken:.0%}",
-        )
-    yield rows
+    for number_, battle in enumerate(answer.battles, 1):
+        yield from _battle(say, position, number_, battle)
     total = answer.total
     yield Text(
-        f"{say('In sum')}: {say('kills')} {total.kills:.1f}, {say('losses')} {total.losses:.1f}, "
+        f"\n{say('In sum')}: {say('kills')} {total.kills:.1f}, {say('losses')} {total.losses:.1f}, "
         f"{say('hexes taken')} {total.taken:.1f}."
     )
     if answer.gap:
@@ -52,14 +38,32 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
         yield Text(say(note), style="dim")
 
 
-def _attackers(say: Voice, position: Position, battle: PlannedBattle) -> Iterator[str]:
-    goes = {move.unit: move for move in battle.moves}
-    for id_ in battle.odds.attackers:
-        name = called(say, position, id_)
-        if id_ in goes:
-            path = goes[id_].path
-            name += f"  {path[0]} → {path[-1]}"
-        yield name
+def _battle(
+    say: Voice, position: Position, number_: int, battle: PlannedBattle
+) -> Iterator[RenderableType]:
+    """A battle with what it promises, and below it who attacks, who moves for it, and whom."""
+    from rich.text import Text
+
+    odds, look = battle.odds, battle.outlook
+    forces_ = f"{number(odds.attack)} : {number(odds.defence)}, {column_word(odds.column or '–')}"
+    promise = (
+        f"{say('kills')} {look.kills:.1f}, {say('losses')} {look.losses:.1f}, "
+        f"{say('taken')} {look.taken:.0%}"
+    )
+    yield Text.assemble(
+        (f"{number_}. {place(say, position, odds.target)}", "bold"), f"  {forces_}  ({promise})"
+    )
+    defenders = ", ".join(called(say, position, id_) for id_ in odds.defenders)
+    for word, names in (("Attackers", _attackers(say, position, battle)), ("Defenders", defenders)):
+        yield hanging(Text(f"{say(word)}:", style="dim"), names)
+
+
+def _attackers(say: Voice, position: Position, battle: PlannedBattle) -> str:
+    goes = {move.unit: move.path for move in battle.moves}
+    return ", ".join(
+        called(say, position, id_) + (f" ({goes[id_][0]} → {goes[id_][-1]})" if id_ in goes else "")
+        for id_ in battle.odds.attackers
+    )
 
 
 def forces(say: Voice, position: Position, answer: Forces) -> Iterator[RenderableType]:

@@ -134,9 +134,10 @@ def table(say: Voice, *columns: str, title: str = "") -> Table:
     """An empty table in the one style of all reports; a column that begins with > is of numbers,
     one with = is never broken: the others give way to it."""
     from rich import box
-    from rich.table import Table
 
-    made = Table(
+    from assistant.report.wholewords import WholeWords
+
+    made = WholeWords(
         box=box.SIMPLE_HEAD,
         title=title or None,
         title_justify="left",

@@ -102,3 +102,15 @@ def test_attacks_say_that_no_phase_to_come_has_any(door: Door) -> None:
 def test_what_is_wrong_is_told(door: Door, side: str, measure: str, told: str) -> None:
     with pytest.raises(QuestionError, match=told):
         best_plan(door, side, measure)
+
+
+def test_a_plan_fights_in_combat_and_overruns_nobody(tmp_path: Path) -> None:
+    file = tmp_path / "kursk.toml"
+    placed = (("A", "german", "panzer", "2010"), ("D", "soviet", "rifle", "2011"))
+    units = "".join(
+        f'[[unit]]\nid = "{id_}"\nside = "{side}"\ntype = "{type_}"\nhex = "{hex_}"\n'
+        "attack = 20\nmovement = 10\nsteps = 2\n"
+        for id_, side, type_, hex_ in placed
+    )
+    file.write_text(f'game = "kursk"\nboard = "blank"\nphase = "air"\n{units}', encoding="utf-8")
+    assert combat_phase(open_table(file), "german") == "german-first-combat"

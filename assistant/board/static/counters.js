@@ -1,7 +1,7 @@
 // The counters on the map: fanned in a hex, side by side in a box.
 
 import { behind } from "./gliding.js";
-import { ACCENT, atLeast, edged, placePath } from "./shapes.js";
+import { ACCENT, atLeast, edged, placePath, plate, TARGET } from "./shapes.js";
 
 /** Units by where they lie, the lowest of each stack first. */
 export function stacksOf(units) {
@@ -45,10 +45,10 @@ export function counterAt(units, board, [x, y]) {
   return undefined;
 }
 
-/** Counters in the hand, above all others, and the place under them. */
-export const carried = ({ units, point: [x, y], hex }, pictures) => (pen, board, k) => {
+/** Counters in the hand, above all others, and the place under them; a `warning` says that they cannot move into it. */
+export const carried = ({ units, point: [x, y], hex }, pictures, warning) => (pen, board, k) => {
   const size = board.hexWidth * 0.8;
-  if (placePath(pen, board, hex, 0.98)) edged(pen, ACCENT, atLeast(5, 2.5, k), [10, 6]);
+  if (placePath(pen, board, hex, 0.98)) edged(pen, warning ? TARGET : ACCENT, atLeast(5, 2.5, k), [10, 6]);
   pen.globalAlpha = 0.9;
   units.forEach((unit, height) => {
     const left = x - size / 2 + height * size * 0.1, top = y - size / 2 - height * size * 0.1;
@@ -58,6 +58,7 @@ export const carried = ({ units, point: [x, y], hex }, pictures) => (pen, board,
     else { pen.fillStyle = "#cfc4a4"; pen.fillRect(left, top, size, size); }
   });
   pen.globalAlpha = 1;
+  if (warning) plate(pen, warning, x, y - size * 0.85, atLeast(board.hexWidth * 0.2, 12, k), "#8f1d10", "#fff3e4");
 };
 
 export const stacks = (units, pictures, selected, sides, gliding = null) => (pen, board, k) => {

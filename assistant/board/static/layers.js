@@ -3,6 +3,7 @@
 import { stacksOf } from "./counters.js";
 import { ACCENT, arrow, atLeast, between, edged, hatched, placePath, plate, text } from "./shapes.js";
 import { inkOn, middling, tintOf } from "./tints.js";
+import { called, markerName, say } from "./words.js";
 
 const SIDE_TINTS = ["#3f66b5", "#c0392b", "#4f8f4a"];
 const BAD = "#f0503c", WEAK = "#f2a93b", GOOD = "#9fe08f", ATTACK = "#f4623f", CHANGED = "#5aa9ff";
@@ -125,9 +126,36 @@ export const changes = (told) => (pen, board, k) => {
   for (const change of told) {
     const from = change.kind === "moved" && board.centres[change.before], to = board.centres[change.after];
     if (from && to) arrow(pen, from, between(to, from, Math.min(0.4, (board.hexWidth * 0.42) / Math.hypot(to[0] - from[0], to[1] - from[1]))), CHANGED, width);
+    const owner = change.kind === "control" ? board.sides.findIndex(({ id }) => id === change.after) : -1;
+    if (owner >= 0 && placePath(pen, board, change.hex, 0.9)) { pen.fillStyle = hatched(pen, sideTint(board, owner), owner, k); pen.fill(); }
     if (["moved", "entered"].includes(change.kind) && placePath(pen, board, change.after, 0.94)) edged(pen, CHANGED, width * 0.7);
   }
 };
+
+/** Marks that were laid or taken off and hexes that changed hands, over the counters: each by its name. */
+export const relabelled = (told) => (pen, board, k) => {
+  const legible = k * board.hexWidth > 24, size = atLeast(board.hexWidth * 0.16, 9, k), lines = new Map();
+  for (const { kind, hex, before, after } of told) {
+    if (!["marked", "unmarked", "control"].includes(kind) || hex in board.boxes || !board.centres[hex]) continue;
+    const index = board.sides.findIndex(({ id }) => id === after), ours = kind === "control";
+    if (ours && placePath(pen, board, hex, 0.9)) edged(pen, index >= 0 ? sideTint(board, index) : CHANGED, atLeast(4, 2, k));
+    const words = ours ? (after ? called("side", after) : say("noOwner")) : `${kind === "marked" ? "+" : "−"} ${markerName(after || before)}`;
+    lines.set(hex, [...(lines.get(hex) ?? []), words]);
+  }
+  for (const [hex, words] of lines) words.forEach((line, index) => {
+    const [x, y] = board.centres[hex];
+    if (legible) plate(pen, fitted(pen, line, board.hexWidth * 1.9, size), x, y + board.hexWidth * 0.4 + index * size * 1.4, size, "#123a66", "#e9f3ff");
+    else { pen.beginPath(); pen.arc(x, y + board.hexWidth * 0.4, atLeast(4, 3, k), 0, 2 * Math.PI); pen.fillStyle = CHANGED; pen.fill(); }
+  });
+};
+
+/** Words that are cut where they would be wider than so many pixels of the map. */
+function fitted(pen, words, width, size) {
+  pen.font = `700 ${size}px system-ui, sans-serif`;
+  let cut = words;
+  while (cut.length > 4 && pen.measureText(cut).width > width) cut = `${cut.slice(0, -2).trimEnd()}…`;
+  return cut;
+}
 
 /** Where what was tried out lay before: an empty frame of a counter. */
 export const wasHere = (told) => (pen, board, k) => {

@@ -21,6 +21,7 @@ import { TARGET } from "./shapes.js";
 import { pictures, view } from "./stage.js";
 import { state, tried } from "./state.js";
 import { goTo } from "./timeline.js";
+import { say } from "./words.js";
 
 const CALM = 150; // milliseconds after the last change before the address follows
 
@@ -74,6 +75,8 @@ function layersNow() {
   const ground = board.sides.flatMap((side, index) => (on(`zones-${side.id}`) ? [layers.zones(scene.zones[side.id] ?? [], index)] : []));
   const outcome = state.shown ? state.results?.[state.shown] : null;
   const attacks = outcome ? [] : odds?.possible ? [odds] : target || (unit && state.moves?.reach.length) || state.threat ? [] : scene.attacks;
+  const changes = state.compared?.of === scene.step ? state.compared.changes : [...scene.happened, ...scene.news, ...scene.tried.changes];
+  const inHand = state.carried, upon = inHand && trying.enemiesAt(inHand.hex, inHand.units[0].side).length;
   return [
     ...ground,
     outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
@@ -83,9 +86,10 @@ function layersNow() {
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
     state.threat && threatLayer(state.threat),
     state.pointed && state.pointed.key !== "worth" && pointed(state.pointed.hexes),
-    on("changes") && layers.changes(state.compared?.of === scene.step ? state.compared.changes : [...scene.happened, ...scene.news, ...scene.tried.changes]),
+    on("changes") && layers.changes(changes),
     stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])), state.gliding),
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
+    on("changes") && layers.relabelled(changes),
     on("supply") && layers.rings(scene.units),
     state.hex && layers.selection(state.hex, target ? TARGET : undefined),
     on("attacks") && layers.attacks(attacks, byId),
@@ -96,7 +100,7 @@ function layersNow() {
     ...layersOfPlan(),
     state.moves && (state.hover || state.goal) && layers.way(state.moves, state.hover, state.goal),
     state.drawn.length > 0 && drawing.drawn(state.drawn),
-    state.carried && carried(state.carried, pictures),
+    inHand && carried(inHand, pictures, upon ? say("noMove") : ""),
   ].filter(Boolean);
 }
 

@@ -5,8 +5,10 @@ import { el } from "./dom.js";
 import { loadScene } from "./loading.js";
 import { hint } from "./stage.js";
 import { changed, moment, state } from "./state.js";
+import { placeName } from "./panel/parts.js";
 import { say } from "./words.js";
 
+const WARNED = 7000; // milliseconds that a warning stands over the map
 const safe = (word) => encodeURIComponent(word).replaceAll("~", "%7E");
 
 /** A change as the server reads it. */
@@ -53,12 +55,27 @@ export function reset() {
 export function drop(ids, hex) {
   const moved = ids.map((id) => state.byId.get(id)).filter((unit) => unit && unit.hex !== hex);
   if (!moved.length) return undefined;
+  if (enemiesAt(hex, moved[0].side).length) hint(say("uponEnemies", placeName(state.board, hex)), WARNED);
   for (const unit of moved) unit.hex = hex;
   state.scene.units = [...state.scene.units.filter((unit) => !moved.includes(unit)), ...moved];
   if (state.unit && ids.includes(state.unit) && !state.target) state.hex = hex;
   const answered = attempt(...moved.map((unit) => change("move", unit.id, hex))); // the server thinks meanwhile
   changed("answers");
   return answered;
+}
+
+/** Units of another side in a hex: who is dropped on them fights, and does not move. */
+export function enemiesAt(hex, side) {
+  if (!state.board.ruled || !hex || hex in state.board.boxes) return [];
+  return state.scene.units.filter((unit) => unit.hex === hex && unit.side !== side);
+}
+
+/** Units lie again where they were before they were put down in a hex. */
+export function takeBack(ids, hex) {
+  const unwanted = new Set(ids.map((id) => change("move", id, hex)));
+  state.changes = state.changes.map((gesture) => gesture.split("~").filter((one) => !unwanted.has(one)).join("~")).filter(Boolean);
+  state.undone = [];
+  return again();
 }
 
 async function again() {

@@ -144,7 +144,7 @@ const SPOKEN = {
 /** A value of a state variable: a word of the game, one of its choices, a side. */
 export const valueName = (value) => called("word", value, called("choice", value, called("side", value, String(value).replaceAll("-", " "))));
 
-const valueOf = (value) => (["true", "false"].includes(value) ? say(value === "true" ? "yes" : "no") : value ? valueName(value) : "–");
+const valueOf = (value) => (["true", "false"].includes(value) ? say(value === "true" ? "yes" : "no") : value ? value.split(", ").map(valueName).join(", ") : "–");
 
 const sideOrNone = (id) => (id ? called("side", id) : "–");
 

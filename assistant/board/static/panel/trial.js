@@ -13,13 +13,19 @@ export function trial(context) {
   if (!scene.tried.changes.length && trying) parts.push(quiet(say("triedHow")));
   parts.push(...scene.tried.unfit.map((line) => el("p", { class: "alert" }, line)));
   const ways = new Map(context.ways.map((way) => [way.unit, way]));
-  const named = new Map(scene.units.map((unit) => [nameOf(unit), unit]));
   parts.push(list(scene.tried.changes.map((change) => {
-    const unit = change.kind === "moved" && [...named.values()].find((other) => nameOf(other) === called("counter", change.counter, change.name) && other.hex === change.after);
+    const unit = change.kind === "moved" && scene.units.find((other) => other.hex === change.after && other.counter === change.counter && other.name === change.name);
     const place = [change.after, change.hex].find((name) => name in board.centres);
-    return el("div", { class: "tried" }, place ? el("button", { class: "row news", onclick: () => context.pickStack(place) }, tell(change)) : el("p", { class: "row news" }, tell(change)), change.kind === "left" && change.counter && trying ? el("button", { onclick: () => context.attempt(context.change("new", change.counter, change.before)) }, say("bringBack")) : undefined, ...(unit ? lawOf(ways.get(unit.id), board) : []));
+    return el("div", { class: "tried" }, place ? el("button", { class: "row news", onclick: () => context.pickStack(place) }, tell(change)) : el("p", { class: "row news" }, tell(change)), change.kind === "left" && change.counter && trying ? el("button", { onclick: () => context.attempt(context.change("new", change.counter, change.before)) }, say("bringBack")) : undefined, ...(unit ? [...uponEnemies(unit, ways.get(unit.id), context), ...lawOf(ways.get(unit.id), board)] : []));
   })));
   return [...parts, ...states(context)];
+}
+
+/** A unit laid upon enemies has not moved there: that is a battle, which is opened instead. */
+function uponEnemies(unit, way, context) {
+  if (way?.legal || !context.enemiesAt(unit.hex, unit.side).length) return [];
+  const fight = async () => { await context.takeBack([unit.id], unit.hex); context.pickTarget(unit.hex); };
+  return [el("p", { class: "alert" }, say("uponEnemies", placeName(context.board, unit.hex))), context.answered && context.trying ? el("button", { onclick: fight }, say("fightThere")) : undefined].filter(Boolean);
 }
 
 function lawOf(way, board) {
@@ -29,16 +35,44 @@ function lawOf(way, board) {
 }
 
 /** Weather and the game's other states, to be set. */
-function states({ scene, attempt, change, trying }) {
+function states({ scene, attempt, change, trying, board }) {
   const offered = Object.entries(scene.tried.states);
   if (!trying || !offered.length) return [];
-  return [el("details", { class: "further" }, el("summary", {}, say("states")), ...offered.map(([name, state]) => {
-    const set = (value) => attempt(change("state", name, value));
-    const field = state.kind === "number"
-      ? el("input", { type: "number", value: state.value ?? "", min: state.least ?? undefined, max: state.most ?? undefined, onchange: (event) => event.target.value !== "" && set(Number(event.target.value)) })
-      : select(state.values.map((value) => [String(value), typeof value === "boolean" ? say(value ? "yes" : "no") : valueName(value)]), String(state.value ?? ""), set);
-    return el("label", { class: "state-row" }, el("span", { class: "grow" }, called("state", name)), field);
-  }))];
+  const rows = offered.map(([name, state]) => {
+    const set = (value) => attempt(change("state", name, value)), title = called("state", name);
+    if (state.kind === "several") return several(title, state, set);
+    return el("label", { class: "state-row" }, el("span", { class: "grow" }, title), FIELDS[state.kind]?.(state, set, board) ?? select(state.values.map((value) => [String(value), board.sides.some(({ id }) => id === value) ? called("side", value) : choiceName(value)]), String(state.value ?? ""), set));
+  });
+  return [el("details", { class: "further", "data-fold": "states" }, el("summary", {}, say("states")), ...rows)];
+}
+
+const choiceName = (value) => (typeof value === "boolean" ? say(value ? "yes" : "no") : value === "" ? "–" : valueName(value));
+
+const FIELDS = {
+  number: (state, set) => el("input", { type: "number", value: state.value ?? "", min: state.least ?? undefined, max: state.most ?? undefined, onchange: (event) => event.target.value !== "" && set(Number(event.target.value)) }),
+  place: hexesField,
+  places: hexesField,
+};
+
+/** Hexes of a state, comma or space between; a wrong one is told in place. */
+function hexesField(state, set, board) {
+  const field = el("input", { value: [state.value ?? []].flat().join(", "), size: 10, placeholder: say(state.kind === "place" ? "aHex" : "someHexes"), oninput: () => field.setCustomValidity("") });
+  field.onchange = () => {
+    const hexes = field.value.split(/[\s,;]+/).filter(Boolean), wrong = hexes.find((hex) => !(hex in board.centres) || hex in board.boxes);
+    field.setCustomValidity(wrong ? say("noSuchHex", wrong) : "");
+    if (field.reportValidity()) set((state.kind === "place" ? hexes.slice(0, 1) : hexes).join(","));
+  };
+  return field;
+}
+
+/** Any number of choices of a state, each with a tick. */
+function several(title, state, set) {
+  const now = new Set(state.value ?? []);
+  return el("fieldset", { class: "several" }, el("legend", {}, title), ...state.values.map((value) => {
+    const box = el("input", { type: "checkbox", value: `${title} ${value}`, onchange: () => { if (!now.delete(value)) now.add(value); set(state.values.filter((one) => now.has(one)).join(",")); } });
+    box.checked = now.has(value);
+    return el("label", { class: "marker-row" }, box, ` ${valueName(value)}`);
+  }));
 }
 
 function select(options, value, act) {
