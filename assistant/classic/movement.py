@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from assistant.classic.ground import ALL, Price
@@ -224,11 +225,11 @@ class Spot(NamedTuple):
 
 def cheapest(found: Search[Spot], start: str) -> Iterator[Reached]:
     """Each hex that was reached but for the start once, by its cheapest way, the nearest first."""
-    told = {start}
+    told, paths = {start}, found.paths(attrgetter("hex"))
     for spot, cost in sorted(found.cost.items(), key=lambda item: (item[1], item[0])):
         if spot.hex not in told:
             told.add(spot.hex)
-            yield Reached(spot.hex, cost, tuple(one.hex for one in found.path(spot)))
+            yield Reached(spot.hex, cost, paths[spot])
 
 
 def moves(situation: Situation, unit: Unit) -> Moves:

@@ -51,6 +51,14 @@ class Search(Generic[Node]):
             way.append(before)
         return way[::-1]
 
+    def paths(self, name: Callable[[Node], str]) -> dict[Node, tuple[str, ...]]:
+        """The way to every node by the names of its nodes: each is the way before and one more,
+        because thousands of long ways have most of their nodes in common."""
+        ways: dict[Node, tuple[str, ...]] = {}
+        for node, before in self.previous.items():  # in the order in which they were reached
+            ways[node] = (name(node),) if before is None else (*ways[before], name(node))
+        return ways
+
 
 def search(
     starts: Iterable[Node],

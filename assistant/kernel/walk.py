@@ -29,6 +29,5 @@ def steps(
 def reached(found: Search[str], start: str) -> tuple[Reached, ...]:
     """All that a search reached but for the start, the cheapest first."""
     ordered = sorted(found.cost.items(), key=lambda item: (item[1], item[0]))
-    return tuple(
-        Reached(name, cost, tuple(found.path(name))) for name, cost in ordered if name != start
-    )
+    paths = found.paths(str)
+    return tuple(Reached(name, cost, paths[name]) for name, cost in ordered if name != start)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from assistant.games.kursk import sayings
@@ -218,10 +219,10 @@ def marches(walk: Walk, points: float) -> dict[str, Reached]:
     """Hexes reached on foot, cheapest way each; one hex is always open, whatever it costs."""
     found = walk.reach(points)
     best: dict[str, Reached] = {}
+    paths = found.paths(attrgetter("hex"))
     for spot, cost in found.cost.items():
         if spot.hex != walk.unit.hex and (spot.hex not in best or cost < best[spot.hex].cost):
-            path = tuple(node.hex for node in found.path(spot))
-            best[spot.hex] = Reached(spot.hex, cost, path, {"by": "march"})
+            best[spot.hex] = Reached(spot.hex, cost, paths[spot], {"by": "march"})
     for step in () if walk.won else walk.steps(walk.start):
         if isinstance(step, Step) and step.to.hex not in best:
             path = (walk.unit.hex, step.to.hex)

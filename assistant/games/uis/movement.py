@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from assistant.games.uis import limits, units
@@ -41,8 +42,9 @@ def moves(situation: Situation, unit: Unit, points: Allowance | None = None) -> 
     found = walked(walk)
     best = cheapest(found)
     del best[unit.hex]
+    paths = found.paths(attrgetter("hex"))
     reach = [
-        Reached(name, cost, tuple(spot.hex for spot in found.path(at)), walk.about(name, cost))
+        Reached(name, cost, paths[at], walk.about(name, cost))
         for name, at in best.items()
         for cost in [round(found.cost[at] - walk.kept_back(name), 6)]
     ]

@@ -12,10 +12,13 @@ from assistant.games.uis.actions import weariness
 from assistant.games.uis.coming import NOT_AT_ONCE, came_to_its_site_now
 from assistant.games.uis.costs import (
     TABLES,
+    Prices,
     along_autobahn,
     entry_cost,
     extra_cost,
     ground_cost,
+    is_alpine,
+    priced,
     zone_cost,
 )
 from assistant.games.uis.ferries import bar_to_ferry, ferry_ports, ferry_routes
@@ -154,9 +157,10 @@ class Walk:
             return
         gone = spot.gone + self.is_hampered
         for name in near:
-            end = Spot(name, True, gone)
-            if spot.riding and end not in known and self.by_rail(spot.hex, name):
-                yield self.step(spot.hex, end)
+            if spot.riding:
+                end = Spot(name, True, gone)
+                if end not in known and self.by_rail(spot.hex, name):
+                    yield self.step(spot.hex, end)
             if (end := Spot(name, False, gone)) not in known:
                 yield self.step(spot.hex, end)
         yield from self.ferries(spot.hex)
@@ -172,9 +176,27 @@ class Walk:
         )
 
     def step(self, start: str, end: Spot) -> Step[Spot] | Barred[Spot]:
+        # What was priced before and is neither noteworthy nor next to the start is asked no more:
+        # most of the thousands of steps of a long move.
+        price = None if end.riding else self.prices.get((start, end.hex))
+        if price and end.hex not in self.noteworthy and self.is_open(start, end):
+            return Step(end, price.number + self.fatigue)
         if why := self.bar(start, end):
             return Barred(end, why)
         return self.open(start, end)
+
+    @cached_property
+    def prices(self) -> Prices:
+        """What hexes are known to cost that nothing forbids to go by itself; none where more is
+        paid, or where nothing is open."""
+        if self.torn or self.footsore:
+            return {}
+        alpine = is_alpine(self.situation, self.unit)
+        return priced(self.situation, self.column, self.unit.side, alpine)
+
+    @cached_property
+    def fatigue(self) -> int:
+        return units.fatigue(self.unit)
 
     def open(self, start: str, end: Spot) -> Step[Spot]:
         return Step(end, self.cost(start, end).number + self.kept_back(end.hex))
