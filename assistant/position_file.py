@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -279,6 +280,8 @@ class _Reader:
         if not id_:
             self.say(keys, "The unit has neither a counter nor an id.", "Give it one of them.")
             return None
+        if "counter" in row and counter is None and not ("side" in row and "type" in row):
+            return None  # because the unknown counter, which is told, would have given them
         side = str(row.get("side") or (counter.side if counter else ""))
         type_ = str(row.get("type") or (counter.type if counter else ""))
         types = self.game.definition.units.types
@@ -341,13 +344,21 @@ class _Reader:
             self.say(keys, f"{id_}: step {step!r} is not a number from 1.")
             return 1
         faces = max(faces_of(fields), self.game.definition.units.faces)
-        if faces_of(fields) and step > faces:
+        if not faces_of(fields):
+            faces = self.faces_at_most
+        if faces and step > faces:
             self.say(
                 keys,
                 Saying("{unit}: step {n} of {m}.", unit=id_, n=step, m=faces),
                 Saying("Write a step from 1 to {n}.", n=faces),
             )
         return step
+
+    @cached_property
+    def faces_at_most(self) -> int:
+        """The most faces of any counter, to which a unit without faces of its own is held; 0 in a
+        game whose counters tell none."""
+        return max((faces_of(one.fields) for one in self.game.counters.values()), default=0)
 
     def _fields(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> dict[str, Any]:
         fields = {}

@@ -25,6 +25,8 @@ from builder.vassal.trait_answers import Ask, own_answers
 from builder.vassal.traits import Immobile, MarkMoved
 
 TURN_TRACK = "turn-track"
+ARRIVAL = "arrival"
+"""The field of a unit that tells the turn in whose space it lies, in games that have it."""
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
 
 _BESIDE, _FEW_BESIDE, _LOOKED_AT = 3, 3, 40
@@ -370,6 +372,9 @@ class TableReading:
                 return Told(place, lost=self.answers.open_name(piece))
             return Told(place)
         fields, wrong = self._fields(piece, counter)
+        if place == TURN_TRACK and ARRIVAL in self.game.definition.units.fields:
+            _, _, turn = self.answers.locator.zone(*self.state.place(piece.id)).partition("turn ")
+            fields = {**fields, ARRIVAL: int(turn)} if turn.isdecimal() else fields
         unit = Unit(
             id=counter.id,
             side=counter.side,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from assistant.games.dagc.movement import STACKING_LIMIT
 from assistant.games.dagc.situation import (
     BOLD_STROKE,
     GERMAN,
+    SOVIET,
     Situation,
     enemy_of,
     front,
@@ -33,6 +35,7 @@ from builder.game.model import Counter
 DEAD = "dead-pile"
 DELAYED = Reason("10.5", "Its turn is past: it may still come, this turn or later.")
 NO_ENTRY = Reason("10.1", "No hex is open to it now.", "supply")
+ONE_STEP = Reason("10.8", "It comes back with one step and takes no other this turn.")
 ONE_A_TURN = Reason("10.4", "One Korps Gruppe a turn joins each receiving unit.")
 NUMBERS = {"1uf": "10.2", "nu": "10.3", "kg": "10.4"}
 """The rule by which a group with an entry of its own comes."""
@@ -43,18 +46,27 @@ NORTH, SOUTH = "north", "south"
 @rule("3.8", "3.9", "10.6")
 def arrivals(situation: Situation) -> Arrivals:
     """Reinforcements by turn, units of the dead pile, reduced units that may be made up."""
-    steps = situation.now("german-replacements")
-    told = {} if steps is None else {"replacement_steps": {GERMAN: steps}}
+    steps = {side: situation.replacement_steps(side) for side in (GERMAN, SOVIET)}
+    told = {side: left for side, left in steps.items() if left is not None}
     notes = [
         Reason("10.1", "A unit pays nothing for the hex in which it is placed."),
         Reason("10.6", "Steps that are not used in their turn are lost."),
     ]
-    text = "How many steps a turn brings stands on the printed turn track alone."
-    if steps is not None:
-        text = "How many steps a turn brings the Soviets stands on the printed turn track alone."
-    notes.append(Reason("10.6", text, "missing"))
+    if missing := [f"{side}-replacements" for side in steps if side not in told]:
+        text = "The turn track alone tells the steps: name them in the state variables {what}."
+        notes.append(Reason("10.6", text, "missing", what=", ".join(missing)))
     found = (*reinforcements(situation), *returning(situation), *made_up(situation))
-    return Arrivals(found, tuple(notes), told)
+    able = (afforded(told, one) for one in found)
+    return Arrivals(tuple(able), tuple(notes), {"replacement_steps": told} if told else {})
+
+
+@rule("10.6")
+def afforded(steps: Mapping[str, int], one: Arrival) -> Arrival:
+    """Nothing is made up or comes back where the position says that no step is left."""
+    if one.state != "possible" or not one.price or steps.get(one.side, one.price) >= one.price:
+        return one
+    why = (*one.because, Reason("10.6", "No replacement step is left."))
+    return replace(one, state="barred", price=None, entries=(), because=why)
 
 
 @rule("10.1", "10.5", "3.6")
@@ -89,7 +101,8 @@ def returning(situation: Situation) -> Iterator[Arrival]:
             continue
         hexes = places(situation, unit.side, group(unit))
         bar = None if hexes else NO_ENTRY
-        yield arrival_of("replacement", unit, "10.8", bar, price=1, entries=placed_in(hexes))
+        one = arrival_of("replacement", unit, "10.8", bar, price=1, entries=placed_in(hexes))
+        yield one if bar else replace(one, because=(ONE_STEP,))
 
 
 @rule("10.6", "10.8")

@@ -166,7 +166,7 @@ def overview(situation: Situation) -> Overview:
         air_1uf=situation.air_armies("1uf"),
         armour_die=0 if situation.value("armor-used") else situation.now("armour-die"),
         activated=tuple(unit.id for unit in situation.units if situation.is_activated(unit)),
-        german_replacements=situation.now("german-replacements"),
+        german_replacements=situation.replacement_steps(GERMAN),
         may_be_replenished=tuple(u.id for u in reduced if may_be_replenished(situation, u)[0]),
         entries=tuple(Placement(side, its, places(situation, side, its)) for side, its in GROUPS),
     )

@@ -117,6 +117,16 @@ class Situation(Facing):
         """The scenario played: the historical one unless the position names another."""
         return self.position.scenario or HISTORICAL
 
+    @rule("3.8", "3.9", "10.6")
+    def replacement_steps(self, side: str) -> int | None:
+        """Steps left to a side this turn: as the position tells them, else as the scenario fixes
+        those of the Germans; None where the printed turn track alone knows."""
+        given = self.value(f"{side}-replacements")
+        if given is not None:
+            return int(given)
+        fixed = self.now("german-replacements") if side == GERMAN else None
+        return None if fixed is None else int(fixed)
+
     @rule("3.2", "3.6", "5.4")
     def is_activated(self, unit: Unit) -> bool:
         """On turn 1 Soviet units that began it within nine hexes of the Bagration marker are

@@ -114,7 +114,7 @@ def ends(situation: Situation) -> Tells | None:
 
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
-    "steps": lambda s, _: when(s.now("german-replacements"), n=s.now("german-replacements")),
+    "steps": lambda s, side: when(s.replacement_steps(side), n=s.replacement_steps(side)),
     "air-armies-leave": lambda s, side: when(side == SOVIET and s.now("air-armies-leave")),
     "bound": lambda s, _: of_units(must_attack(s)),
     "targets": lambda s, side: of_hexes(targets(s, side)),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from assistant.games.nr.optional import broken_up
 from assistant.games.nr.situation import CLOSED, SIDES, Situation
 from assistant.games.nr.supply import Network, direct_route, land_route, networks_now
 from assistant.games.nr.units import (
     AXIS,
+    ONE_STEP,
     SOVIET,
+    box_of_eliminated,
     enemy_of,
+    goes_to_turn_track,
     is_axis_ally,
     is_fort,
     nationality,
@@ -26,7 +31,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Reason
-from builder.game.model import Counter
 
 SHATTERED, DESTROYED, SURRENDERED = "shattered", "destroyed", "surrendered"
 LATE = Reason("7.8", "Its turn is past: it has waited.")
@@ -42,6 +46,13 @@ LEAVING = {
     28: "axis-berlin-garrison",
 }
 """The unit that leaves the game at the beginning of a turn."""
+ARRIVAL = "arrival"
+TURN_UNTOLD = (
+    "Nothing says on which turn {unit} comes: write the turn of its counter as arrival = N."
+)
+SAME_FACE = Reason("7.7", "It comes back on the face with which it left.")
+DISORGANISED = Reason("7.7", "It comes back disorganised, unless a cadre makes room for it.")
+BACK_SHAKEN = Reason("7.9", "It comes back disorganised, unless a cadre makes room for it.")
 SS_PANZER, SS_RETURNS = "axis-ss-panzer", 23
 
 
@@ -59,10 +70,23 @@ def arrivals(situation: Situation) -> Arrivals:
         *reorganised(situation),
         *broken_up(situation),
     )
-    note = Reason(
-        "5.4", "Prices are cards to be discarded; hands are not in the position.", "missing"
-    )
-    return Arrivals(found, (note,))
+    hands = {side: situation.value(f"{side}-cards") for side in SIDES}
+    told = {side: cards for side, cards in hands.items() if cards is not None}
+    notes = [Reason("5.4", "Prices are cards to be discarded.")]
+    if missing := [f"{side}-cards" for side in SIDES if side not in told]:
+        text = "Prices are cards; name how many are in hand in the state variables {what}."
+        notes = [Reason("5.4", text, "missing", what=", ".join(missing))]
+    return Arrivals(tuple(map(partial(afforded, told), found)), tuple(notes))
+
+
+@rule("5.4")
+def afforded(hands: Mapping[str, int], one: Arrival) -> Arrival:
+    """What costs more cards than the hand holds, where that is told, is not to be had."""
+    hand, price = hands.get(one.side), one.price or 0
+    if one.state != "possible" or hand is None or price <= hand:
+        return one
+    why = Reason("5.4", "It costs {n}, and the hand holds {m}.", n=price, m=hand)
+    return replace(one, state="barred", entries=(), because=(*one.because, why))
 
 
 # Where units are placed
@@ -119,8 +143,8 @@ def entries(situation: Situation, unit: Unit, back: bool, cadres: bool) -> tuple
 def reinforcements(situation: Situation) -> Iterator[Arrival]:
     """Units of the turn track by their turn; cadres go to their box, and the last defenders to the
     cities that their counters name."""
-    groups: dict[tuple[int, str, str], list[Counter]] = {}
-    for turn, counter in to_come(situation.position):
+    groups: dict[tuple[int, str, str], list[Expected]] = {}
+    for turn, counter in expected(situation):
         if gone_for_good(situation, turn, counter):
             continue
         kind = "cadre" if counter.type == "cadre" else ""
@@ -145,17 +169,63 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
         yield Arrival(
             "reinforcement", side, ids, state, "7.8", turn, entries=hexes, because=tuple(why)
         )
+    for unit in on_the_track(situation):
+        if unit.get(ARRIVAL) is None:
+            why = [Reason("14.2", TURN_UNTOLD, "missing", unit=unit)]
+            yield Arrival(
+                "reinforcement", unit.side, (unit.id,), "waiting", "7.8", because=tuple(why)
+            )
+
+
+class Expected(NamedTuple):
+    """Who comes on a turn, a counter of the scenario or a unit on the turn track."""
+
+    id: str
+    side: str
+    type: str
+    full_name: str
+    fields: Mapping[str, Any]
+
+
+@rule("7.8", "14.2", "14.9.3", "14.10", "15.2")
+def on_the_track(situation: Situation) -> Iterator[Unit]:
+    """The units on the turn track whose turn is their own: those that say so, and those that wait
+    neither for the turn of the scenario nor for an event of the map."""
+    scheduled = {counter.id for _, counter in to_come(situation.position)}
+    waiting = {id_ for event in EVENTS.read["event"] for id_ in event.ids}
+    for unit in situation.in_box(TRACK):
+        its = unit.counter or unit.id
+        if unit.get(ARRIVAL) is not None or its not in scheduled | waiting:
+            yield unit
+
+
+def expected(situation: Situation) -> Iterator[tuple[int, Expected]]:
+    """Everybody whose turn of arrival is known, and that turn: a unit on the track goes before what
+    the scenario says of its counter."""
+    told = [unit for unit in on_the_track(situation) if unit.get(ARRIVAL) is not None]
+    known = {unit.counter or unit.id for unit in told}
+    for turn, counter in to_come(situation.position):
+        if counter.id not in known:
+            its = Expected(
+                counter.id, counter.side, counter.type, counter.full_name, counter.fields
+            )
+            yield turn, its
+    for unit in told:
+        yield (
+            int(unit.get(ARRIVAL)),
+            Expected(unit.id, unit.side, type_of(unit), unit.name, unit.fields),
+        )
 
 
 @rule("13.5")
-def named_city(situation: Situation, counter: Counter) -> str:
+def named_city(situation: Situation, counter: Expected) -> str:
     """The city of the map whose name stands on a counter; empty if it names none."""
     names, cities = situation.board.names, sorted(situation.board.hexes_with("city"))
     return next((n for n in cities if names.get(n, "?") in counter.full_name), "")
 
 
 @rule("13.5", "11.3", "14.11")
-def gone_for_good(situation: Situation, turn: int, counter: Counter) -> bool:
+def gone_for_good(situation: Situation, turn: int, counter: Expected) -> bool:
     """Whether a unit that is nowhere has left the game: its turn to leave is past, or it belongs to
     the last defenders, who never wait."""
     left = any(counter.id == name and situation.turn >= when for when, name in LEAVING.items())
@@ -165,7 +235,7 @@ def gone_for_good(situation: Situation, turn: int, counter: Counter) -> bool:
 @rule("13.5")
 def ss_returns(situation: Situation) -> Iterator[Arrival]:
     """From turn 23 the SS Panzer army that left may return whole, for two points."""
-    gone = {counter.id: counter for _, counter in to_come(situation.position)}
+    gone = {counter.id: counter for _, counter in expected(situation)}
     if situation.turn >= SS_RETURNS and SS_PANZER in gone:
         hexes = with_room(situation, AXIS, [gone[SS_PANZER]])
         why = Reason("13.5", "It may return at full strength for two points of events.")
@@ -182,9 +252,9 @@ def ss_returns(situation: Situation) -> Iterator[Arrival]:
 
 
 @rule("7.6", "8.4.1")
-def with_room(situation: Situation, side: str, counters: Sequence[Counter]) -> tuple[Entry, ...]:
+def with_room(situation: Situation, side: str, counters: Sequence[Expected]) -> tuple[Entry, ...]:
     """The hexes for reinforcements where one of them at least has room."""
-    units = [Unit(one.id, side, one.type, TRACK, fields=one.fields) for one in counters]
+    units = [Unit(one.id, side, one.type, TRACK, fields=dict(one.fields)) for one in counters]
     return tuple(
         Entry(name, by="placement")
         for name in sorted(places(situation)[side, False])
@@ -261,9 +331,11 @@ def event_hexes(situation: Situation, event: Event) -> list[str]:
 def recovered(situation: Situation) -> Iterator[Arrival]:
     """Shattered units come back free, on the face with which they left, disorganised."""
     for unit in situation.in_box(SHATTERED):
-        hexes = entries(situation, unit, back=True, cadres=True)
-        bar = None if hexes else NO_HEX
-        yield arrival_of("recovery", unit, "7.7", bar, price=0, entries=hexes, state="due")
+        bar, hexes = bar_for_good(unit), entries(situation, unit, back=True, cadres=True)
+        bar = bar or (None if hexes else NO_HEX)
+        open_to = () if bar else hexes
+        one = arrival_of("recovery", unit, "7.7", bar, price=0, entries=open_to, state="due")
+        yield one if bar else replace(one, because=(SAME_FACE, DISORGANISED))
 
 
 @rule("7.9", "7.9.1", "7.9.2")
@@ -273,10 +345,42 @@ def replaced(situation: Situation) -> Iterator[Arrival]:
     for box, cards in ((DESTROYED, 1), (SURRENDERED, 2)):
         for unit in situation.in_box(box):
             hexes = entries(situation, unit, back=False, cadres=True)
-            bar = bar_by_turn(situation, unit.side) or (None if hexes else NO_HEX)
+            bar = bar_for_good(unit) or bar_by_turn(situation, unit.side)
+            bar = bar or (None if hexes else NO_HEX)
             price = max(cards, 2 if unit.type == "shock" else 1)
             open_to = () if bar else hexes
-            yield arrival_of("replacement", unit, "7.9", bar, price=price, entries=open_to)
+            one = arrival_of("replacement", unit, "7.9", bar, price=price, entries=open_to)
+            yield (
+                one if bar else replace(one, because=(face_of_return(situation, unit), BACK_SHAKEN))
+            )
+
+
+@rule("7.9.2", "7.2.2")
+def face_of_return(situation: Situation, unit: Unit) -> Reason:
+    """The face with which a replaced unit comes back: the weak one of two steps; before turn 17 a
+    Soviet unit that is no fort keeps its own, having one step on either."""
+    if len(unit.get("strength") or ()) < 2 or unit.type in ONE_STEP:
+        return Reason("7.9", "It has one face.")
+    if unit.side == SOVIET and unit.type != "fort" and situation.turn < TWO_STEPS:
+        return Reason("7.2.2", "Before turn 17 it comes back on the face with which it left.")
+    return Reason("7.9.2", "It comes back on its weak face.")
+
+
+@rule("12.5", "14.1", "14.2", "14.9.3", "14.10", "14.11", "15.2")
+def bar_for_good(unit: Unit) -> Reason | None:
+    """Why a unit comes back neither free nor for cards: it has left the game, or its place is the
+    turn track or Finland."""
+    if type_of(unit) == "garrison":
+        return Reason("12.5", "The Berlin Garrison is never replaced.")
+    if box_of_eliminated(unit, surrendered=False) == "removed":
+        number = "14.11" if type_of(unit) == "volkssturm" else "14.1"
+        return Reason(number, "Once eliminated it has left the game.")
+    if nationality(unit) == "finnish":
+        return Reason("14.1", "It stands in Finland alone, and no unit is placed there.")
+    if goes_to_turn_track(unit):
+        text = "It is not replaced: its place is the turn track, from where it comes back free."
+        return Reason("14.2", text)
+    return None
 
 
 def bar_by_turn(situation: Situation, side: str) -> Reason | None:
