@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 HIDDEN = "\N{REPLACEMENT CHARACTER}"
 """What stands for a sign that would steer the terminal or turn the text around."""
 
+NARROWEST = 20
+"""Columns of a terminal below which no table can be read."""
+
 _STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -99,5 +102,7 @@ def console(stream: TextIO | None = None) -> Console:
     wanted: Any = sys.stdout if stream is None else stream
     file: IO[str] = _Styled(wanted) if isinstance(wanted, Gate) else wanted  # type: ignore[assignment]
     made = Console(markup=False, highlight=False, emoji=False, file=file)
+    if made.width < NARROWEST:  # a terminal that says 0 would be told nothing at all
+        made.width = NARROWEST
     made.push_render_hook(Hook())  # type: ignore[arg-type]
     return made

@@ -88,7 +88,7 @@ class GridDefinition(Model):
     joined: bool = True
     hex_width: float = Field(default=80, alias="hex-width", gt=8, le=400)
     margin: float = Field(default=60, ge=0, le=2000)
-    km: float | None = Field(default=None, gt=0)
+    km: float | None = Field(default=None, ge=0.001)
 
 
 class Squares(Model):

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
 from builder.game.definition import Definition
 from builder.game.owned import Owned
 from builder.game.problems import Problem, ProblemsError
-from builder.game.toml_file import TomlFile, read_toml
+from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.typed import faults
 from builder.hexes.grid import Grid, Section
-
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 
 
 def load_definition(folder: Path, own: Owned | None = None) -> Definition:
     """The definition of the game in a folder; ProblemsError with every mistake."""
     file = read_toml(folder / "game.toml")
     file = own.definition(file) if own else file
-    if wrong := list(_unprintable(file, file.data)):
+    if wrong := list(unprintable(file)):
         raise ProblemsError(wrong)
     try:
         definition = Definition.model_validate(file.data)
@@ -39,19 +35,6 @@ def load_definition(folder: Path, own: Owned | None = None) -> Definition:
     if wrong:
         raise ProblemsError(wrong)
     return definition
-
-
-def _unprintable(file: TomlFile, value: Any, *keys: str | int) -> Iterator[Problem]:
-    """Texts with signs that no page, map or module can hold: XML has no word for them."""
-    if isinstance(value, dict):
-        for key, inside in value.items():
-            yield from _unprintable(file, inside, *keys, key)
-    elif isinstance(value, list):
-        for at, inside in enumerate(value):
-            yield from _unprintable(file, inside, *keys, at)
-    elif isinstance(value, str) and (found := _UNPRINTABLE.search(value)):
-        text = f"The text holds a sign that cannot be printed (U+{ord(found[0]):04X})."
-        yield Problem(str(file.path), file.line(*keys), text, "Delete it.")
 
 
 def _upside_down(file: TomlFile, definition: Definition) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from builder.game.definition import Definition, Text
 from builder.game.model import Counter, Placement, Scenario
 from builder.game.owned import Owned
 from builder.game.problems import Collector, ProblemsError, nearest
-from builder.game.toml_file import TomlFile, read_toml
+from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.typed import faults
 from builder.game.values import World, declared, fault, place_fault
 
@@ -106,6 +106,8 @@ class ScenarioReader:
     def _file(self, path: Path) -> tuple[TomlFile, _Scenario] | None:
         try:
             file = self.own.scenario(read_toml(path), path.stem, self.counters)
+            if wrong := list(unprintable(file)):
+                raise ProblemsError(wrong)
             return file, _Scenario.model_validate(file.data)
         except ProblemsError as error:
             self.problems.problems += error.problems

@@ -22,7 +22,7 @@ from builder.game.pattern import PLACE
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.rulebook.load import load_rules
 from builder.game.together import settled
-from builder.game.toml_file import TomlFile, read_toml
+from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.unit_names import TABLE
 from builder.game.values import World
 
@@ -193,6 +193,7 @@ def _texts(folder: Path, problems: Collector) -> dict[str, dict[str, str]]:
     for path in sorted(folder.glob("text.*.toml")):
         try:
             file = read_toml(path)
+            problems.problems += unprintable(file)
             texts[path.suffixes[0].lstrip(".")] = _flat(file, problems)
         except ProblemsError as error:
             problems.problems += error.problems

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,10 @@ _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
 _QUOTED = re.compile(r"""\"[^"]*\"|'[^']*'""")
 _MANY_FIGURES = re.compile(r"\d{19}|0x[0-9a-fA-F]{16}|0o[0-7]{21}|0b[01]{63}")
 _LARGEST = 2**63
+
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"
+)
 
 KeyPath = tuple[str | int, ...]
 
@@ -138,3 +143,18 @@ def _table(names: list[str], counts: dict[KeyPath, int], array: bool) -> KeyPath
 
 def _parts(dotted: str) -> list[str]:
     return [a or b or c for a, b, c in _PART.findall(dotted)]
+
+
+def unprintable(file: TomlFile, value: Any = None, *keys: str | int) -> Iterator[Problem]:
+    """Texts of a file with signs that no page, map or module can hold, because XML has no word for
+    them or because they turn what follows them around: a seat of VASSAL would read backwards."""
+    value = file.data if value is None else value
+    if isinstance(value, dict):
+        for key, inside in value.items():
+            yield from unprintable(file, inside, *keys, key)
+    elif isinstance(value, list):
+        for at, inside in enumerate(value):
+            yield from unprintable(file, inside, *keys, at)
+    elif isinstance(value, str) and (found := _UNPRINTABLE.search(value)):
+        text = f"The text holds a sign that cannot be printed (U+{ord(found[0]):04X})."
+        yield Problem(str(file.path), file.line(*keys), text, "Delete it.")

@@ -1,5 +1,6 @@
 """No name steers a terminal, by whatever command or error it is told."""
 
+import io
 import json
 import os
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.report.terminal import plain, plain_json, plain_line
+from assistant.report.terminal import NARROWEST, console, plain, plain_json, plain_line
 from tests.hostile.conftest import Attack, piece
 
 NAME = "\\" * 64 + "\x1b]0;owned\x07 \x9b31m \u202eleft \x7f\x08"
@@ -55,3 +56,15 @@ def test_what_is_plain_stays() -> None:
     document = json.dumps({"name": NAME}, ensure_ascii=False)
     assert steering(plain_json(document)) == set()
     assert json.loads(plain_json(document)) == {"name": NAME}
+
+
+@pytest.mark.parametrize("columns", ["0", "1"])
+def test_a_terminal_without_width_is_told_something(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    stream = io.StringIO()
+    made = console(stream)
+    made.print("Minsk is in supply.")
+    assert made.width == NARROWEST
+    assert stream.getvalue().split() == ["Minsk", "is", "in", "supply."]

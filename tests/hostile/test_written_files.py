@@ -269,3 +269,24 @@ def test_rules_that_are_no_file_and_signs_of_no_page_are_told(tmp_path: Path) ->
     toml.write_text(toml.read_text().replace('title = "', 'title = "\\u001b', 1))
     with pytest.raises(ProblemsError, match=r"game.toml:\d+: .*U\+001B"):
         load_game(folder)
+
+
+TURNED = {
+    "game.toml": ('name = "Blue"', 'name = "Bl\u202eue"'),
+    "scenarios/first-day.toml": ('name = "The', 'name = "\u2067The'),
+    "text.es.toml": ('blue = "', 'blue = "\u2066'),
+    "rules.toml": ('rule = "4"', 'rule = "\u202e4"'),
+    "map/hexes.csv": ("Ashford", "\u202eAshford"),
+}
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_no_sign_that_turns_a_text_around_reaches_a_module(name: str, tmp_path: Path) -> None:
+    new_game("small", tmp_path)
+    path = tmp_path / "small" / name
+    plain, turned = TURNED[name]
+    text = path.read_text(encoding="utf-8")
+    assert plain in text
+    path.write_text(text.replace(plain, turned), encoding="utf-8")
+    with pytest.raises(ProblemsError, match=rf"{path.name}:\d+: .*U\+20[26]"):
+        load_game(tmp_path / "small")

@@ -115,15 +115,21 @@ def _needle(canvas: Canvas, scene: Scene, long: float, wide: float) -> None:
     canvas.polygon([(0, -long), (-wide, -wide), (0, 0)], light)
 
 
+_ROUND = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250)
+_STEPS = (*(metres / 1000 for metres in (*_ROUND, 500)), *_ROUND)
+"""Kilometres that a quarter of the bar may measure."""
+
+
 def draw_scale(canvas: Canvas, scene: Scene, x: float, y: float, room: float) -> None:
-    """A bar of round kilometres, and what one hex measures; nothing without a scale."""
+    """A bar of round kilometres, or metres, and what one hex measures; nothing without a scale."""
     km = scene.game.definition.grid.km
     if not km:
         return
     unit, palette = scene.panel_unit, scene.palette
     per = scene.width / km
     most = room * 0.62 / per
-    step = max(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250) if s * 4 <= max(4, most))
+    step = max((s for s in _STEPS if s * 4 <= most), default=_STEPS[0])
+    shown, measure = (step, "km") if step >= 1 else (round(1000 * step), "m")
     length = step * per
     high = 6 * unit
     for index in range(4):
@@ -137,7 +143,7 @@ def draw_scale(canvas: Canvas, scene: Scene, x: float, y: float, room: float) ->
         )
     style = TextStyle(11.5 * unit, colour=palette.ink, anchor="middle")
     for index in range(5):
-        words = f"{index * step} km" if index == 4 else str(index * step)
+        words = f"{index * shown} {measure}" if index == 4 else str(index * shown)
         canvas.text(x + index * length, y - 5 * unit, words, style)
     note = own(scene.language, "One hex: {km} km").format(km=f"{km:g}")
     canvas.text(

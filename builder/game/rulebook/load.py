@@ -14,7 +14,7 @@ from builder.game.definition import Definition
 from builder.game.problems import Collector, ProblemsError
 from builder.game.rulebook.chapters import RulesFile
 from builder.game.rulebook.shape import plain, shape_for
-from builder.game.toml_file import read_toml
+from builder.game.toml_file import read_toml, unprintable
 from builder.game.typed import Keys, told
 
 NAME = "rules.toml"
@@ -29,6 +29,8 @@ def load_rules(folder: Path, definition: Definition, problems: Collector) -> Rul
         return None
     try:
         file = read_toml(path)
+        if wrong := list(unprintable(file)):
+            raise ProblemsError(wrong)
     except ProblemsError as error:
         problems.problems += error.problems
         return None
