@@ -11,6 +11,7 @@ from html import unescape
 from assistant.binding import Record
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Saying
+from assistant.referee.joints import Joint, differs, find_joint, there
 from assistant.table_memo import Memo
 from assistant.table_reading import TURN_TRACK, TableReading
 from builder import limits
@@ -37,6 +38,14 @@ _DEEDS = (AddPiece, RemovePiece, MovePiece, ChangePiece)
 GAP = (
     "Between {one} and {other} something is missing: units stand elsewhere. "
     "Name all logs of the game, in the order in which they were played."
+)
+OVERLAP = (
+    "{other} begins behind step {step} of {one}, in the midst of what was told already: steps that "
+    "both tell count once."
+)
+TAKEN_UP = (
+    "{other} goes on from step {step} of {one}, as if the game had been taken up there again: {n} "
+    "{n|step|steps} behind it in the logs before {n|does|do} not count."
 )
 CUT = "{log} is judged up to step {n} only. {why}"
 ENDLESS = "its steps ask for more work than those of any game"
@@ -113,6 +122,8 @@ class Moment:
     """Whether it moves or changes a piece that is not on the table."""
     torn: bool = False
     """Whether it moves a piece from where it does not lie, so that steps are missing before it."""
+    part: int = 0
+    """Which unbroken part of the game it belongs to: a new one begins behind each gap."""
 
     @property
     def turned(self) -> bool:
@@ -396,20 +407,33 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
     moments: list[Moment] = []
     notes: list[str] = []
     first: Position | None = None
+    part = 0
     for record in records:
         notes += [f"{record.path.name}: {note}" for note in record.notes]
         reader = Reader(record, viewer)
-        if first is None:
-            first = reader.position
-        elif differs(moments[-1].after if moments else first, reader.position):
-            last = moments[-1].log if moments else records[0].path.name
-            notes.append(Saying(GAP, one=last, other=record.path.name))
+        start = reader.position
+        fresh: list[Moment] = []
+        cut: list[str] = []
         try:
-            for moment in reader.moments():
-                moments.append(replace(moment, number=len(moments) + 1))
+            fresh += reader.moments()
         except VassalFileError as error:
-            done = moments[-1].step if moments and moments[-1].log == record.path.name else 0
-            notes.append(Saying(CUT, log=record.path.name, n=done, why=_sentence(error.what)))
+            done = fresh[-1].step if fresh else 0
+            cut = [Saying(CUT, log=record.path.name, n=done, why=_sentence(error.what))]
+        if first is None:
+            first = start
+        else:
+            joint = find_joint(moments, first, start, fresh)
+            if joint is None and differs(moments[-1].after if moments else first, start):
+                part += 1
+                last = moments[-1].log if moments else records[0].path.name
+                notes.append(Saying(GAP, one=last, other=record.path.name))
+            elif joint is not None:
+                notes.append(_overlapping(moments, records[0].path.name, record.path.name, joint))
+                moments = joint.kept(moments)
+                fresh = fresh[joint.known :]
+        notes += cut
+        for moment in fresh:
+            moments.append(replace(moment, number=len(moments) + 1, part=part))
         astray = [m.step for m in moments if m.log == record.path.name and m.astray]
         if astray:
             some = ", ".join(map(str, astray[:MOST_TOLD])) + (", …" if astray[MOST_TOLD:] else "")
@@ -420,6 +444,15 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
             notes.append(Saying(NO_STEPS, log=record.path.name))
     assert first is not None, "a game has at least one log"
     return History(first, tuple(without_undone(moments)), tuple(notes))
+
+
+def _overlapping(moments: Sequence[Moment], first: str, other: str, joint: Joint) -> Saying:
+    """What is to be said of a log that begins within those before it."""
+    at = moments[joint.at] if joint.at >= 0 else None
+    one, step = (at.log, at.step) if at is not None else (first, 0)
+    if not joint.left:
+        return Saying(OVERLAP, one=one, other=other, step=step)
+    return Saying(TAKEN_UP, one=one, other=other, step=step, n=joint.left)
 
 
 def _sentence(clause: str) -> str:
@@ -441,16 +474,6 @@ def _sound(moments: list[Moment], log: str) -> tuple[list[Moment], list[str]]:
     return moments, [Saying(TORN, log=log, some=some)]
 
 
-def differs(one: Position, other: Position) -> bool:
-    """Whether units, turn or phase of two positions differ."""
-    return _table(one) != _table(other)
-
-
-def _table(position: Position) -> object:
-    units = sorted((unit.id, unit.hex, unit.step) for unit in position.units)
-    return units, position.turn, position.phase
-
-
 def without_undone(moments: Sequence[Moment]) -> list[Moment]:
     """The steps, those marked that an undo took back.
 
@@ -461,21 +484,16 @@ def without_undone(moments: Sequence[Moment]) -> list[Moment]:
     for at, moment in enumerate(found):
         if not moment.undoes:
             continue
-        backward = {s.piece: (_there(s.after), _there(s.before)) for s in moment.shifts}
+        backward = {s.piece: (there(s.after), there(s.before)) for s in moment.shifts}
         for earlier in range(at - 1, max(-1, at - FAR_BACK), -1):
             one = found[earlier]
+            if one.part != moment.part:
+                break
             if one.undone or one.undoes:
                 continue
-            done = {s.piece: (_there(s.before), _there(s.after)) for s in one.shifts}
+            done = {s.piece: (there(s.before), there(s.after)) for s in one.shifts}
             turns = (moment.before.turn, moment.before.phase) == (one.after.turn, one.after.phase)
             if done == backward and (not one.turned or (turns and moment.turned)):
                 found[earlier] = replace(one, undone=True)
                 break
     return found
-
-
-def _there(unit: Unit | None) -> object:
-    if unit is None:
-        return None
-    place = TURN_TRACK if unit.hex.startswith("turn ") else unit.hex
-    return (place, unit.step, unit.markers)

@@ -22,6 +22,7 @@ from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_l
 from assistant.referee.marks import Marks
 from assistant.referee.missing import suspicions
 from assistant.referee.moves import Journey, journeys, judge_move
+from assistant.referee.opening import with_unseen
 from assistant.referee.phases import (
     Gone,
     Label,
@@ -98,9 +99,9 @@ def judge(rules: Rules, history: History) -> Judgement:
     for at, segment in enumerate(played):
         segment = replace(
             segment,
-            opening=at == 0,
+            opening=at == 0 or played[at - 1].moments[-1].part != segment.moments[0].part,
             gone=dict(gone),
-            whole=begins(history.first),
+            whole=begins(history.first) and not segment.moments[0].part,
             earlier=tuple(reversed(played[max(0, at - MOST_EARLIER) : at])),
         )
         battles += known.of(segment)
@@ -136,6 +137,22 @@ def judge_fresh(
     whole: bool = True,
     earlier: tuple[Segment, ...] = (),
     before: Fought | None = None,
+) -> Iterator[Verdict]:
+    """The same as `_judge_fresh`; the phase without `earlier` ones is that in which the log begins,
+    or in which one began to follow it."""
+    opening = Segment(tuple(moments), opening=not earlier, whole=whole)
+    for verdict in _judge_fresh(rules, moments, known, gone, whole, earlier, before):
+        yield with_unseen(opening, verdict)
+
+
+def _judge_fresh(
+    rules: Rules,
+    moments: Sequence[Moment],
+    known: Known,
+    gone: Mapping[str, Gone],
+    whole: bool,
+    earlier: tuple[Segment, ...],
+    before: Fought | None,
 ) -> Iterator[Verdict]:
     """The verdicts on the last of some steps of one phase, as far as they can be given before the
     phase is over. With the step that ends it the whole phase is judged, but for the moves that are
@@ -177,6 +194,7 @@ def judge_phase(rules: Rules, segment: Segment, before: Fought) -> Iterator[Verd
             again = judge_segment(rules, meant, find_battles(rules, meant.moments), before)
             still = {_at(one) for one in again if one.verdict == "unlawful"}
             told = [_doubtful(segment.first.game, one, label, still) for one in told]
+    told = [with_unseen(segment, one) for one in told]
     torn = next((moment for moment in segment.moments if moment.torn), None)
     yield from told if torn is None else (_behind(torn, one) for one in told)
 

@@ -11,6 +11,7 @@ from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.referee.chapters import phase_of
 from assistant.referee.history import Moment
+from assistant.scenario import scenario_position
 from builder.game.model import Game
 
 Label = tuple[int, str]
@@ -32,11 +33,11 @@ class Gone:
 @dataclass(frozen=True)
 class Segment:
     """The steps between two changes of turn or phase; `closing` is the step that ends it. Before
-    the `opening` one may lie steps of the same phase that no log holds. `gone` are the units that
+    an `opening` one may lie steps of the same phase that no log holds. `gone` are the units that
     left the table before, by counter; `whole` tells that the log holds the game from its first
-    phase on. `slips` are steps that put the marker wrong or back. `others` are the phases as which
-    the steps may have been meant, because the marker passed over them with nothing done. `earlier`
-    are the phases before it, nearest first."""
+    phase on, without a gap. `slips` are steps that put the marker wrong or back. `others` are the
+    phases as which the steps may have been meant, because the marker passed over them with nothing
+    done. `earlier` are the phases before it, nearest first."""
 
     moments: tuple[Moment, ...]
     closing: Moment | None = None
@@ -89,10 +90,13 @@ def _relabelled(moment: Moment, label: Label) -> Moment:
 
 def segments(moments: Sequence[Moment]) -> list[Segment]:
     """The phases of a game as it was played. A step that changes turn or phase and units as well
-    belongs to the phase that it ends."""
+    belongs to the phase that it ends; a gap ends one, too."""
     found: list[Segment] = []
     run: list[Moment] = []
     for moment in moments:
+        if run and run[-1].part != moment.part:
+            found.append(Segment(tuple(run)))
+            run = []
         if moment.turned:
             found.append(Segment((*run, moment), moment))
             run = []
@@ -265,9 +269,20 @@ def just_before(earlier: Sequence[Segment]) -> Sequence[Segment]:
 
 
 def begins(position: Position) -> bool:
-    """Whether a position is of the first phase of a game's first turn."""
+    """Whether a position is of the first phase of a game's first turn, or lies as a scenario that
+    begins later is set up."""
     phases = position.game.definition.phase
-    return position.turn <= 1 and (not phases or position.phase in ("", phases[0].id))
+    if position.turn <= 1 and (not phases or position.phase in ("", phases[0].id)):
+        return True
+    if position.scenario not in position.game.scenarios or position.battles:
+        return False
+    begun = scenario_position(position.game, position.scenario)
+    return _laid_out(position) == _laid_out(begun)
+
+
+def _laid_out(position: Position) -> object:
+    on = [unit for unit in position.units if unit.hex in position.board]
+    return position.turn, position.phase, sorted((u.counter, u.hex, u.step) for u in on)
 
 
 def gone_in(moments: Sequence[Moment]) -> dict[str, Gone]:

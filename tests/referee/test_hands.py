@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +16,8 @@ from assistant.questions.answers import Odds
 from assistant.referee.refereed import Refereed, referee
 from builder.game.carriers import CONTROL_PROPERTY
 from builder.module.table import MAP_NAME
-from builder.vassal.commands import AddPiece, MovePiece, RemovePiece
+from builder.vassal.commands import AddPiece, Chat, MovePiece, RemovePiece
+from builder.vassal.sequence import ESC
 from builder.vassal.trait_answers import own_property
 from tests.referee.conftest import game_of, text_of
 from tests.referee.habits import careless_game
@@ -193,3 +196,94 @@ def test_a_breach_beside_a_battle_is_a_doubt_at_least(
     its = {one.verdict for one in told if (one.unit, one.subject) == (unit, subject)}
     assert its
     assert "lawful" not in its
+
+
+def continued(table: Table, begun: str, messages: list[list[str]], path: Path) -> Path:
+    """A log of its own that goes on from a save, `begun`, with steps of another."""
+    again = Table(table.game, path, begun)
+    for texts in messages:
+        message = ESC.join(texts)
+        turnover = again.replay.add(message)
+        assert turnover is not None
+        again.reader.moment(turnover)
+        again.log.add(message)
+    return again.close()
+
+
+@dataclass
+class Recorded(Table):
+    """A table that knows what each of its steps was."""
+
+    messages: list[list[str]] = field(default_factory=list)
+
+    def step(self, *commands: object, said: str = "") -> None:
+        texts = [command.text() for command in commands]  # type: ignore[attr-defined]
+        self.messages.append([*texts, Chat(said).text()])
+        super().step(*commands, said=said)
+
+    def save(self, steps: int) -> str:
+        """The text of a save that was made behind a step."""
+        parts = self.text.split(ESC)
+        end = parts.index("end_save")
+        done = [text for texts in self.messages[:steps] for text in texts]
+        kept = [text for text in done if not text.startswith("CHAT")]
+        return ESC.join([*parts[:end], *kept, *parts[end:]])
+
+    def part(self, start: int, end: int, name: str) -> Path:
+        """The steps behind `start` up to `end`, as a log of their own."""
+        path = self.path.with_name(name)
+        return continued(self, self.save(start), self.messages[start:end], path)
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Recorded:
+    """A game of Saltmarsh with battles whose aftermath lies between its logs."""
+    table = Recorded(game_of("saltmarsh"), tmp_path / "whole.vlog", text_of("saltmarsh"))
+    Player(table, random.Random(2), 5, 3).play(6)
+    table.close()
+    return table
+
+
+def test_a_log_may_begin_anywhere(recorded: Recorded) -> None:
+    rolls = [at for at, texts in enumerate(recorded.messages, 1) if "<b>" in texts[-1]]
+    assert len(rolls) > 2
+    for start in rolls[:4]:
+        found = referee([recorded.part(start, len(recorded.messages), "late.vlog")])
+        assert not found.findings, start
+
+
+def test_steps_that_several_logs_tell_count_once(recorded: Recorded) -> None:
+    n = len(recorded.messages)
+    whole = referee([recorded.path])
+    for first, second, third, fourth in ((2, 5, 9, 14), (3, 4, 10, n - 1)):
+        logs = [
+            recorded.part(0, second, "1.vlog"),
+            recorded.part(first, fourth, "2.vlog"),
+            recorded.part(third, n, "3.vlog"),
+        ]
+        found = referee(logs)
+        assert found.counts == whole.counts
+        assert len(found.judgement.battles) == len(whole.judgement.battles)
+
+
+def test_a_game_taken_up_from_an_earlier_save_goes_on_from_there(recorded: Recorded) -> None:
+    n = len(recorded.messages)
+    kept, left = recorded.part(0, n, "1.vlog"), recorded.part(0, 8, "2.vlog")
+    again = Table(recorded.game, recorded.path.with_name("3.vlog"), recorded.save(8))
+    end_phase(again)
+    end_phase(again)
+    other = again.close()
+    found, alone = referee([kept, other]), referee([left, other])
+    assert any("taken up there again" in note for note in found.judgement.history.notes)
+    assert found.counts == alone.counts
+    assert not found.findings
+    assert 0 < len(found.undone) <= n - 8
+
+
+def test_behind_a_gap_between_two_logs_nobody_is_accused_of_what_lies_in_it(
+    recorded: Recorded,
+) -> None:
+    n = len(recorded.messages)
+    for end in range(2, n - 3, 12):
+        logs = [recorded.part(0, end, "1.vlog"), recorded.part(end + 2, n, "2.vlog")]
+        assert not referee(logs).findings, end
