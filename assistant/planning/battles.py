@@ -57,6 +57,8 @@ class Field:
     """When no further target is looked at, by the clock of `time.monotonic`."""
     left: int = 0
     """Targets that were not looked at, or not to the end, for want of time."""
+    share: int = 0
+    """Forces that were looked at for each target, at most, where units move; 0 where none does."""
 
     def battles(self) -> list[Prospect]:
         """All battles worth a thought: for a target none is kept that needs more units and
@@ -101,7 +103,8 @@ class Field:
             for unit in self.position.units
             if unit.side != self.side and unit.hex in self.position.board.grid
         }
-        share = max(LEAST_FORCES, WORK // (max(1, len(enemies)) * max(1, len(self.position.units))))
+        work = max(1, len(enemies)) * max(1, len(self.position.units))
+        self.share = share = max(LEAST_FORCES, WORK // work)
         for target in sorted(enemies):
             if self._is_late():
                 continue

@@ -28,6 +28,12 @@ LATE = (
     "For want of time {n} {n|target was|targets were} not looked at to the end: a better plan may "
     "be there."
 )
+FEW = 12
+"""Forces for each target below which the reader is told how few they were."""
+FEW_FORCES = (
+    "Of each target only {n} {n|force|forces} with moves {n|was|were} looked at: a better plan may "
+    "be there."
+)
 HUNGRY = "Where the plan moves it, {units} is out of supply."
 ALL_HUNGRY = "Where the plan moves them, {n} units are out of supply: {units}."
 MOST_MOVERS = 40
@@ -110,7 +116,12 @@ def best_plan(
         gap=choice.gap,
         idle=tuple(sorted(idle)),
         considered=len(battles),
-        notes=(*_hungry(field, choice.battles), *_notes(bool(paths)), *_late(field.left)),
+        notes=(
+            *_hungry(field, choice.battles),
+            *_notes(bool(paths)),
+            *_few(field.share),
+            *_late(field.left),
+        ),
     )
 
 
@@ -205,6 +216,10 @@ def _with_room(field: Field, battles: Sequence[Prospect], measure: str, ends: fl
 def _seconds(ends: float) -> float:
     """How long the solver may take: what is left of the time, at most its own limit."""
     return max(MOMENT, min(SECONDS, ends - monotonic()))
+
+
+def _few(share: int) -> tuple[str, ...]:
+    return (Saying(FEW_FORCES, n=share),) if 0 < share < FEW else ()
 
 
 def _late(left: int) -> tuple[str, ...]:
