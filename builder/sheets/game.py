@@ -27,7 +27,7 @@ from builder.sheets.files import (
     poster_name,
     rules_name,
 )
-from builder.sheets.map_parts import map_drawing_of
+from builder.sheets.map_parts import map_drawing_of, poster_drawing_of
 from builder.sheets.maps import fitted, map_poster, map_sheets
 from builder.sheets.options import SheetOptions
 from builder.sheets.rules import rules_sheets
@@ -130,9 +130,9 @@ def _cards(game: Game, title: str, options: SheetOptions, language: str) -> byte
 def _map(game: Game, title: str, options: SheetOptions, language: str, poster: bool) -> bytes:
     layout = layout_map(game)
     scale = options.side * ROOM / layout.pixels.width
-    drawing = map_drawing_of(game, layout, language, options.words, land=options.land)
     if poster:
-        return map_poster(title, drawing, scale)
+        return map_poster(title, poster_drawing_of(game, layout, language), scale)
+    drawing = map_drawing_of(game, layout, language, options.words, land=options.land)
     if options.fit:
         scale = fitted(drawing, scale, options)
     return map_sheets(title, drawing, scale, options)

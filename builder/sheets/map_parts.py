@@ -27,35 +27,46 @@ def map_drawing_of(
 ) -> MapDrawing:
     """The map of a game, in pixels of its layout: the hex field, and the boxes beside it.
 
-    With `land` windows shrink to the hexes that are not all water, and what lies in the sea is
-    printed by itself.
+    What stands in rooms that the field leaves free is printed by itself, whole. With `land`
+    windows shrink to the hexes that are not all water, and so is what lies in the sea.
     """
 
-    at_sea = _at_sea(layout) if land else ()
+    by_itself = _in_rooms(layout) + (_at_sea(layout) if land else ())
+    field_alone = _without(layout, by_itself)
 
     def draw(canvas: Canvas) -> None:
-        draw_map(canvas, game, _without(layout, at_sea), language)
+        draw_map(canvas, game, field_alone, language)
 
     def draw_windows(windows: Sequence[Rect], canvas: Canvas) -> None:
-        seen = partial(_seen, windows)
-        draw_map(canvas, game, _without(layout, at_sea), language, seen=seen)
+        draw_map(canvas, game, field_alone, language, seen=partial(_seen, windows))
 
     def draw_aside(canvas: Canvas) -> None:
         draw_panels(canvas, game, layout, language)
 
     field = _with_rim(layout, layout.frame)
-    apart = [region for region in _panels(layout) if land or not _inside(region, layout.frame)]
+    apart = [
+        region
+        for region in _panels(layout)
+        if land or region in by_itself or not _inside(region, layout.frame)
+    ]
     boxes: dict[str, Rect] = {}
     aside = set()
     for region in apart:
         name = _unused(_name(game, language, words, region), boxes)
         boxes[name] = _with_rim(layout, region)
-        aside |= {name} if region in at_sea else set()
+        aside |= {name} if region in by_itself else set()
     size = (layout.width, layout.height)
     if land:
         dry = _dry(game, layout)
         return MapDrawing(draw, size, field, boxes, dry, draw_aside, frozenset(aside), draw_windows)
-    return MapDrawing(draw, size, field, boxes)
+    keep = _outside_rooms(layout)
+    return MapDrawing(draw, size, field, boxes, keep, draw_aside, frozenset(aside))
+
+
+def poster_drawing_of(game: Game, layout: MapLayout, language: str) -> MapDrawing:
+    """The map of a game on one page, with all that stands on and beside it."""
+    size = (layout.width, layout.height)
+    return MapDrawing(lambda canvas: draw_map(canvas, game, layout, language), size)
 
 
 def _seen(windows: Sequence[Rect], box: Box) -> bool:
@@ -85,6 +96,51 @@ def _at_sea(layout: MapLayout) -> tuple[Region, ...]:
         if _inside(region, layout.frame)
         and not any(_holds(room, region.centre) for room in layout.rooms)
     )
+
+
+def _in_rooms(layout: MapLayout) -> tuple[Region, ...]:
+    """The panels in rooms that the field leaves free: windows on the field would cut them."""
+    if layout.under is not None:  # a picture shows its own
+        return ()
+    return tuple(
+        region
+        for region in _panels(layout)
+        if any(_holds(room, region.centre) for room in layout.rooms)
+    )
+
+
+def _outside_rooms(layout: MapLayout) -> Keep:
+    """Of a window what no room takes up: less at an edge that a room covers from end to end."""
+
+    def keep(rect: Rect) -> Rect | None:
+        found: Rect | None = rect
+        for room in layout.rooms if layout.under is None else ():
+            found = found and _outside(room, found)
+        return found
+
+    return keep
+
+
+def _outside(room: Rect, rect: Rect) -> Rect | None:
+    x, y, width, height = rect
+    left, top = max(x, room[0]), max(y, room[1])
+    right, bottom = min(x + width, room[0] + room[2]), min(y + height, room[1] + room[3])
+    if left >= right or top >= bottom:
+        return rect
+    # A field's frame runs round its rooms too, some pixels wider than they.
+    ends_x = left - x < _RIM, x + width - right < _RIM
+    ends_y = top - y < _RIM, y + height - bottom < _RIM
+    if all(ends_x) and all(ends_y):
+        return None
+    if all(ends_y) and ends_x[1]:
+        return x, y, left - x, height
+    if all(ends_y) and ends_x[0]:
+        return right, y, x + width - right, height
+    if all(ends_x) and ends_y[1]:
+        return x, y, width, top - y
+    if all(ends_x) and ends_y[0]:
+        return x, bottom, width, y + height - bottom
+    return rect
 
 
 def _holds(room: Rect, at: tuple[float, float]) -> bool:

@@ -6,6 +6,8 @@ import pytest
 
 from builder.drawing.map.layout import Region, layout_map
 from builder.game.problems import ProblemsError
+from builder.sheets.map_parts import map_drawing_of
+from builder.sheets.options import SheetOptions
 
 from .conftest import Sample
 
@@ -38,3 +40,23 @@ def test_a_room_over_hexes_is_told(sample: Sample) -> None:
     game.definition.drawing["map"]["room"] = [room]
     with pytest.raises(ProblemsError, match="would cover"):
         layout_map(game)
+
+
+def test_what_stands_in_a_room_is_printed_whole_and_once(sample: Sample) -> None:
+    """Windows on the field stop at the room; the legend in it is a piece of its own."""
+    game = sample.game()
+    before = layout_map(game)
+    right = before.frame.width / before.pixels.width
+    room = {"at": [right + 1, 0], "size": [12, 30], "holds": ["legend"]}
+    game.definition.drawing["map"]["room"] = [room]
+    layout = layout_map(game)
+    words = SheetOptions().words
+    drawing = map_drawing_of(game, layout, "en", words)
+    assert words.legend in drawing.boxes
+    assert drawing.aside == {words.legend}
+    x, y, wide, high = layout.rooms[0]
+    assert drawing.keep((x + 1, y + 1, wide - 2, high / 2)) is None
+    assert drawing.keep((x - 90, y + 1, 90 + wide, high / 2)) == (x - 90, y + 1, 90, high / 2)
+    assert drawing.keep((x + 1, y + 1, wide - 2, high + 99)) == (x + 1, y + high, wide - 2, 100)
+    for whole in ((x - 90, y, 80, high), (x - 90, y + high - 20, 190, 90)):
+        assert drawing.keep(whole) == whole
