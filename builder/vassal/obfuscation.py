@@ -34,7 +34,7 @@ def _xor_table(key: int) -> bytes:
 def reveal(data: bytes) -> str:
     """The text of a `savedGame` entry in any form. Raises VassalFileError."""
     if data.startswith(_CLASSIC):
-        raw, key = _unhex(data[len(_CLASSIC) :])
+        raw, key = _unhex(memoryview(data)[len(_CLASSIC) :])  # a save has tens of millions
     elif data.startswith(_BYTES):
         if len(data) == len(_BYTES):
             raise VassalFileError(None, "the saved game ends before its key")
@@ -51,9 +51,9 @@ def reveal(data: bytes) -> str:
         ) from None
 
 
-def _unhex(digits: bytes) -> tuple[bytes, int]:
+def _unhex(digits: memoryview) -> tuple[bytes, int]:
     try:
-        raw = unhexlify(digits)
+        key, raw = unhexlify(digits[:2]), unhexlify(digits[2:])
     except HexError:
         cut_off = len(digits) % 2 and _is_hex(digits[:-1])
         what = (
@@ -62,9 +62,9 @@ def _unhex(digits: bytes) -> tuple[bytes, int]:
             else "the saved game holds characters that are not its own: the file is damaged"
         )
         raise VassalFileError(None, what) from None
-    if not raw:
+    if not key:
         raise VassalFileError(None, "the saved game ends before its key")
-    return raw[1:], raw[0]
+    return raw, key[0]
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -83,7 +83,7 @@ def _unpacked(data: bytes) -> bytes:
     return text
 
 
-def _is_hex(digits: bytes) -> bool:
+def _is_hex(digits: memoryview) -> bool:
     try:
         unhexlify(digits)
     except HexError:

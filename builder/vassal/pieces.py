@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Container
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeVar, cast
@@ -18,7 +18,7 @@ from builder.vassal.traits import (
     Mat,
     Stack,
     Trait,
-    trait_class,
+    trait_classes,
 )
 from builder.vassal.traits.core import NO_MAP, number
 
@@ -87,7 +87,7 @@ class PieceType:
     def classes(self) -> tuple[type[Trait], ...]:
         """The class of each trait."""
         if self._classes is None:
-            self._classes = tuple(map(trait_class, self.parts))
+            self._classes = trait_classes(self.parts)
         return self._classes
 
     def places(self, classes: tuple[type[Trait], ...]) -> tuple[int, ...]:
@@ -107,17 +107,25 @@ class PieceType:
         return cls.with_state(fields, part, state)
 
     def answering(
-        self, name: str, names_of: Callable[[type[Trait], str], Collection[str] | None]
+        self,
+        name: str,
+        classes: Container[type[Trait]],
+        names_of: Callable[[type[Trait], str], Collection[str] | None],
     ) -> tuple[int, ...]:
         """Where the traits stand that may answer for a property, outermost first. `names_of` tells
-        for which properties a trait of a class and a type can, None if for any; it is asked once.
+        for which properties a trait of one of these classes and a type can, None if for any; it is
+        asked once.
         """
         if self._answering is None:
-            parts = zip(self.classes[:-1], self.parts, strict=False)
-            told = [names_of(cls, part) for cls, part in parts]
-            self._any = tuple(at for at, names in enumerate(told) if names is None)
+            parts = self.parts
+            told = [
+                (at, names_of(cls, parts[at]))
+                for at, cls in enumerate(self.classes[:-1])
+                if cls in classes
+            ]
+            self._any = tuple(at for at, names in told if names is None)
             found: dict[str, list[int]] = {}
-            for at, names in enumerate(told):
+            for at, names in told:
                 for one in names or ():
                     found.setdefault(one, []).append(at)
             self._answering = {

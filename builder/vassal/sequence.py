@@ -77,20 +77,20 @@ def split_nested(text: str, delimiter: str = TAB) -> list[str]:
     last = parts.pop()
     elements: list[str] = []
     pending: list[str] = []  # pieces of the current element, between delimiters of its own
-    level = 0
+    level, backslashes, more = 0, "", "\\"
     for part in parts:
-        bare = part.rstrip("\\")
-        backslashes = len(part) - len(bare)
-        if backslashes > level:
+        if part.endswith(more):
             pending.append(part)
             continue
-        if backslashes < level or level > limits.TRAITS:
+        if not part.endswith(backslashes) or level > limits.TRAITS:
             return _split_slowly(text, delimiter)
+        bare = part[: len(part) - level]
         if pending:
             bare = _joined(pending, bare, level, delimiter)
             pending = []
         elements.append(bare)
         level += 1
+        backslashes, more = more, more + "\\"
     elements.append(_joined(pending, last, level, delimiter) if pending else last)
     return elements
 

@@ -69,7 +69,7 @@ def own_answers(piece: Piece) -> Ask:
     properties, type_, states = piece.properties, piece.type, piece.states
 
     def ask(name: str) -> str | None:
-        for at in type_.answering(name, names_answered):
+        for at in type_.answering(name, ANSWERING, names_answered):
             found = answer_of(type_.trait(at, states[at]), name, _nobody)
             if found is not None:
                 return found
@@ -84,13 +84,11 @@ def _nobody(_: str) -> None:
 
 def who_answers(piece: Piece, name: str) -> tuple[int, ...]:
     """Where the traits stand that may answer for a property, outermost first."""
-    return piece.type.answering(name, names_answered)
+    return piece.type.answering(name, ANSWERING, names_answered)
 
 
 def names_answered(cls: type[Trait], text: str) -> Collection[str] | None:
-    """The properties for which a trait of this class and type can answer; None: for any."""
-    if cls not in ANSWERING:
-        return ()
+    """The properties for which a trait of a class that answers can, by its type; None: for any."""
     if len(text) > _OFTEN:
         return _names_answered(cls.decode(text))
     return _often_asked(cast(Any, cls), text)

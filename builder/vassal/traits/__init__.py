@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.vassal.traits.actions import (
     ActionButton,
     Clone,
@@ -173,12 +175,19 @@ __all__ = [
     "UnknownTrait",
     "decode_trait",
     "trait_class",
+    "trait_classes",
 ]
 
 
 def trait_class(type_text: str) -> type[Trait]:
     """The class that a type text begins with the id of."""
     return _BY_ID.get(type_text[: type_text.find(";") + 1] or type_text, UnknownTrait)
+
+
+def trait_classes(parts: Sequence[str]) -> tuple[type[Trait], ...]:
+    """The class of each, without a call for every one, because a game has a hundred thousand."""
+    known, unknown = _BY_ID.get, UnknownTrait
+    return tuple([known(part[: part.find(";") + 1] or part, unknown) for part in parts])
 
 
 def decode_trait(type_text: str, state_text: str = "") -> Trait:
