@@ -143,7 +143,9 @@ def units_called(position: Position, ids: Sequence[str]) -> Units:
     """Units by their ids, each once; QuestionError for an id that no unit bears."""
     for unit_id in ids:
         if unit_id not in position.by_id:
-            raise QuestionError("There is no unit '{unit}' in the position.", unit=unit_id)
+            raise QuestionError(
+                "There is no unit '{unit}' in the position: name one that it lists.", unit=unit_id
+            )
     return tuple(position.by_id[unit_id] for unit_id in dict.fromkeys(ids))
 
 

@@ -331,7 +331,7 @@ class Door:
         """The units of a hex: those of the side in phase if it holds units of both."""
         there = self.position.at(place)
         if not there:
-            raise QuestionError("No unit stands in {hex}.", hex=place)
+            raise QuestionError("No unit stands in {hex}: name a hex with units.", hex=place)
         phases = self.position.game.definition.phase
         phasing = next((p.side for p in phases if p.id == self.position.phase), "")
         own = tuple(unit for unit in there if unit.side == phasing)

@@ -65,7 +65,9 @@ def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | N
         return _one(text, here, named)
     if found:
         gone = found[0].called(named)
-        raise QuestionError(Saying("{unit} is not among the units in sight.", unit=gone))
+        raise QuestionError(
+            Saying("{unit} is not among the units in sight: name one that is.", unit=gone)
+        )
     told = [unit.id if named is None else named(unit.shown) for unit in position.units]
     names = {
         name.casefold(): as_told

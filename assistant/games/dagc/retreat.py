@@ -343,7 +343,7 @@ def retreats(
     no_friends(on_map(situation, attackers), situation.side_at(target))
     wanted = result_among(result or "", RESULTS, (result or RETREAT_RESULT).upper())
     if not situation.at(target):
-        raise QuestionError("There is no unit in {hex}.", hex=target)
+        raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
     forces = full_forces(situation, target)
     strongest = max(forces, key=lambda force: sum(map(strength, force)), default=())
     blow = Blow(situation, target, tuple(attackers) or strongest)

@@ -51,10 +51,14 @@ def arrivals(situation: Situation) -> Arrivals:
     ]
     steps = {side: replacements(situation.position, side) for side in SIDES}
     told = {side: amount.number for side, amount in steps.items() if amount is not None}
-    notes = (
+    notes: tuple[Reason, ...] = (
         Reason("12.11", "Steps may be saved from turn to turn: count those of earlier turns too."),
         Reason("18.26", "Each reinforcement by road after the first in a hex pays a point more."),
     )
+    if not situation.scenario:
+        names = ", ".join(situation.game.scenarios)
+        text = "The scenario tells who comes and how many steps: write scenario = one of {what}."
+        notes += (Reason("12.0", text, "missing", what=names),)
     return Arrivals(tuple(found), notes, {"replacement_steps": told} if told else {})
 
 

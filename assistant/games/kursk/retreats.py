@@ -219,13 +219,19 @@ def retreats(
     """What a result does to the units of a hex."""
     units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
     if not units:
-        raise QuestionError("Nobody who could suffer a result is in {hex}.", hex=target)
+        raise QuestionError(
+            "Nobody in {hex} could suffer a result: name a hex with units.", hex=target
+        )
     start = str(situation.value("overrun-from") or "")
     if start and start == target:
         return overrunners(situation, target, units, result, attackers)
     number, extra = results.number_of(situation, units, result, attackers)
     if start and start not in situation.near(target):
-        raise QuestionError("overrun-from = {hex} does not touch {hex2}.", hex=start, hex2=target)
+        raise QuestionError(
+            "overrun-from = {hex} does not touch {hex2}: write a hex beside it.",
+            hex=start,
+            hex2=target,
+        )
     blow = Blow(situation, target, units, number, start)
     answers = tuple(_unit(blow, unit) for unit in units)
     crowd = without_room(blow)
@@ -423,7 +429,11 @@ def overrun_hexes(
     if given := situation.value("overrun-hex"):
         told.add(str(given))
     for name in sorted(told - set(situation.near(start))):
-        raise QuestionError("overrun-hex = {hex} does not touch {hex2}.", hex=name, hex2=start)
+        raise QuestionError(
+            "overrun-hex = {hex} does not touch {hex2}: write a hex beside it.",
+            hex=name,
+            hex2=start,
+        )
     return tuple(sorted(told or situation.defended[enemy_of(side)] & set(situation.near(start))))
 
 
@@ -475,7 +485,11 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     here = target
     for name in route:
         if name not in situation.near(here):
-            raise QuestionError("route: {hex} and {hex2} do not touch.", hex=here, hex2=name)
+            raise QuestionError(
+                "route: {hex} and {hex2} do not touch: write hexes each beside the one before.",
+                hex=here,
+                hex2=name,
+            )
         here = name
     note = Reason("9.83", "The losers were eliminated: their hex and one beside it.")
     if route:

@@ -163,7 +163,7 @@ def bar_of_phase(situation: Situation) -> Reason | None:
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
     if unit.hex not in situation.board:
-        raise QuestionError("{unit} is not on the map.", unit=unit.shown)
+        raise QuestionError("{unit} is not on the map: name a unit that is.", unit=unit.shown)
     walk, allowance = Walk(situation, unit), allowance_of(unit)
     if why := bar_of_phase(situation):
         because, extra = (*_because(situation, unit), why), _of_hq(situation, unit)

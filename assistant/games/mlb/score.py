@@ -78,8 +78,9 @@ def campaign_scores(situation: Situation) -> tuple[Line, ...]:
     """Major cities, units in the red edge hexes, destroyed German units, relocated headquarters."""
     ground = situation.ground
     cities = [name for name in ground.major_cities if situation.owner(name) == "soviet"]
-    edge = situation.board.hexes_with("breakthrough")
-    through = [u for u in situation.units if u.side == "soviet" and u.hex in edge]
+    through = at_the_edge(situation)
+    if situation.option("red-edge-cut-off") == "destroyed":
+        through = [unit for unit in through if can_trace(situation, unit)]
     lost = [u for u in situation.position.units if u.hex == DESTROYED]
     axis = int(situation.value("axis-relocations") or 0)
     soviet = int(situation.value("soviet-relocations") or 0)
@@ -90,6 +91,12 @@ def campaign_scores(situation: Situation) -> tuple[Line, ...]:
         Line("German headquarters relocated", axis, RELOCATION * axis, "17.2(1), 14.2(2)"),
         Line("Soviet headquarters relocated", soviet, -RELOCATION * soviet, "17.2(1), 14.2(2)"),
     )
+
+
+def at_the_edge(situation: Situation) -> list[Unit]:
+    """The Soviet units in the red edge hexes."""
+    edge = situation.board.hexes_with("breakthrough")
+    return [unit for unit in situation.of_side(SOVIET) if unit.hex in edge]
 
 
 @rule("17.2(1)")
@@ -214,6 +221,8 @@ def _open_points(situation: Situation, short: bool) -> Iterator[str]:
     """The readings on which the account leans."""
     if any(line.number for line in cut_off_scores(situation)):
         yield "no-loc-destroyed"
+    if any(not can_trace(situation, unit) for unit in at_the_edge(situation)):
+        yield "red-edge-cut-off"
     own = (u for u in situation.units if u.side == SOVIET and not is_hq(u))
     own = (u for u in own if not is_mechanised(situation.position, u))
     if short and any(not can_trace(situation, u) for u in own):

@@ -394,10 +394,15 @@ def _defending_side(situation: Situation, place: str, attackers: Sequence[Unit])
     of_one_side(attackers)
     sides, hostile = sides_of(situation.position.at(place)), sides_of(attackers)
     if not sides:
-        raise QuestionError("No unit stands in {hex}: nobody has to retreat there.", hex=place)
+        raise QuestionError(
+            "Nobody has to retreat from {hex}, which is empty: name a hex with units.", hex=place
+        )
     against = [side for side in sides if side not in hostile]
     if not against:
-        raise QuestionError("The attackers are of the same side as the units in {hex}.", hex=place)
+        raise QuestionError(
+            "The attackers are of the same side as the units in {hex}: name enemies of theirs.",
+            hex=place,
+        )
     return against[0]
 
 

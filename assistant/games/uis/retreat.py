@@ -308,7 +308,7 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
     elif "airfield" in situation.board.of(target) or situation.position.at(target):
         why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
     else:
-        raise QuestionError("There is no unit in {hex}.", hex=target)
+        raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
     return Retreats(target, result, ELIMINATED if result == DEFENDED else STAND, (), (why,))
 
 
