@@ -116,7 +116,8 @@ def one_file(source: Source, images: Images, say: Voice, shown: Shown = Shown())
         "faces": {key: _address("image/png", images.face(key) or b"") for key in sorted(keys)},
         "missing": say("This file does not hold that answer: open the game in Kessel."),
     }
-    packed = gzip.compress(json.dumps(store, ensure_ascii=False).encode(), mtime=0)
+    told_whole = json.dumps(store, ensure_ascii=False).encode(errors="replace")  # names of files
+    packed = gzip.compress(told_whole, mtime=0)
     return _page(say, source, shown.view, packed, _smaller(map_))
 
 
