@@ -23,5 +23,5 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """The same for text, in UTF-8; a ? stands for what a file's name on the disk has no sign for."""
+    """The same for text, in UTF-8; a ? stands for what a file's name has no sign for."""
     write_bytes(path, text.encode("utf-8", "replace"))
