@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 MOST_UNJUDGED = 20
+MOST_FACES = 12
+"""Faces of a die of which each is told, whether it came or not."""
+NEVER = "of {m} faces {n} never came"
 UNSAID = (
     "Of {n} {n|step|steps} nothing is said: {some}. They move markers, cards or units beside the "
     "map, change marks that are the players' own, roll dice that no battle explains, or were set "
@@ -142,11 +145,20 @@ def luck(say: Voice, game: Game, found: Luck) -> Iterator[RenderableType]:
 
 def thrown(say: Voice, name: str, dice: Dice) -> str:
     """How often each face came, and whether honest dice do so."""
-    faces = ", ".join(f"{face}: {count}" for face, count in dice.faces.items())
+    faces = faces_told(say, dice)
     return (
         f"{name}: {faces}; {say('mean')} {dice.mean:.2f} ({dice.expected_mean:.2f}). "
         f"{say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
     )
+
+
+def faces_told(say: Voice, dice: Dice) -> str:
+    """How often each face came; of a die with many faces only those that came."""
+    many = len(dice.faces) > MOST_FACES
+    shown = {face: count for face, count in dice.faces.items() if count or not many}
+    told = ", ".join(f"{face}: {count}" for face, count in shown.items())
+    missing = len(dice.faces) - len(shown)
+    return f"{told} ({say(Saying(NEVER, n=missing, m=len(dice.faces)))})" if missing else told
 
 
 def strangers(say: Voice, found: Sequence[StrangersLog]) -> Iterator[RenderableType]:

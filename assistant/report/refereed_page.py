@@ -12,7 +12,7 @@ from assistant.referee.luck import Luck
 from assistant.referee.refereed import Refereed
 from assistant.referee.verdicts import Verdict
 from assistant.report.picture import Layers, position_picture
-from assistant.report.refereed import turn_lines, unsaid, what, where
+from assistant.report.refereed import faces_told, turn_lines, unsaid, what, where
 from assistant.report.words import column_word
 from assistant.words.voice import Voice
 
@@ -134,8 +134,8 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
     yield _table(map(say, ("Side", "Rolls", "Steps promised", "Steps that came", "Luck")), rows)
     for dice in luck.dice:
         name = say(sides[dice.side].name) if dice.side in sides else say("All")
-        faces = ", ".join(f"{face}: {count}" for face, count in dice.faces.items())
-        told = f"{name}: {faces}. {say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
+        honest = f"{say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
+        told = f"{name}: {faces_told(say, dice)}. {honest}"
         yield f"<p>{escape(told)}</p>"
     yield f"<h3>{escape(say('The rolls that mattered most'))}</h3>"
     rows = [
