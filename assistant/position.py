@@ -170,9 +170,17 @@ def shared_hexes(units: Iterable[Unit], board: Board) -> Iterator[str]:
 
 
 def in_positions(game: Game, counter: Counter) -> bool:
-    """Whether a counter stands in positions: a unit; in a stranger's module without rules any
-    piece, because what is nobody's is to be seen on its map too, and no rule asks whose it is."""
-    return counter.kind == "unit" or (game.kept is not None and game.rules is None)
+    """Whether a counter stands in positions: a unit, also one that its module keeps among the
+    markers as uis does its squadrons; in a stranger's module without rules any piece, because what
+    is nobody's is to be seen on its map too, and no rule asks whose it is."""
+    if counter.kind == "unit" or counter.type in game.definition.units.types:
+        return True
+    return game.kept is not None and game.rules is None
+
+
+def copy_id(counter: str, number: int) -> str:
+    """The id of the nth unit of a counter of which several lie on the table, from 1."""
+    return counter if number == 1 else f"{counter}#{number}"
 
 
 def called(counter: Counter) -> str:

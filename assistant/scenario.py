@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 
 from assistant.markers import keep
-from assistant.position import Position, Unit, called
+from assistant.position import Position, Unit, called, copy_id, in_positions
 from builder.game import carriers
 from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError, nearest
@@ -37,18 +38,23 @@ def scenario_position(game: Game, name: str) -> Position:
 
 
 def _units(game: Game, scenario: Scenario) -> Iterator[Unit]:
+    """What of a set-up stands in positions, each copy by a number of its own."""
+    named = Tally(placement.counter for placement in scenario.placements)
+    taken: Tally[str] = Tally()
     for placement in scenario.placements:
         counter = game.counters[placement.counter]
         boxes, place = game.beside, placement.hex
         if place.startswith("turn ") and place not in boxes:
             place = "turn-track"
-        if counter.kind == "unit" and (place in game.board or place in boxes):
-            yield _unit(counter, placement, place)
+        if in_positions(game, counter) and (place in game.board or place in boxes):
+            for _ in range(counter.at_start(named[counter.id])):
+                taken[counter.id] += 1
+                yield _unit(counter, placement, place, copy_id(counter.id, taken[counter.id]))
 
 
-def _unit(counter: Counter, placement: Placement, place: str) -> Unit:
+def _unit(counter: Counter, placement: Placement, place: str, id_: str) -> Unit:
     return Unit(
-        id=counter.id,
+        id=id_,
         side=counter.side,
         type=counter.type,
         hex=place,

@@ -8,7 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from assistant.markers import keep
-from assistant.position import MOVED, Declared, Position, Unit, called, in_positions, shared_hexes
+from assistant.position import (
+    MOVED,
+    Declared,
+    Position,
+    Unit,
+    called,
+    copy_id,
+    in_positions,
+    shared_hexes,
+)
 from assistant.saying import Saying
 from assistant.table_memo import NOTHING_TOLD, Memo, Told
 from assistant.table_state import control_of, lists_of_markers, overruled, turn_of, typed_state
@@ -397,7 +406,7 @@ class TableReading:
         """A unit by its number among those that are alike, from the bottom of the table up."""
         if number == 1:
             return unit
-        id_ = f"{unit.id}#{number}"
+        id_ = copy_id(unit.id, number)
         known = self.memo.numbered.get(piece.id)
         if known is None or known.id != id_:
             known = self.memo.numbered[piece.id] = replace(unit, id=id_)

@@ -85,9 +85,20 @@ def _alike(
         head = f"{say(one.kind)}, {side}, {', '.join(told)} ({one.rule}):"
         apart = "" if len(one.units) == 1 else str(place)
         key = (apart, head, *_lines(say, position, one))
-        found.setdefault(key, []).extend(_called(say, position, id_) for id_ in one.units)
-    for (_, head, *lines), units in found.items():
-        yield head, units, lines
+        found.setdefault(key, []).extend(one.units)
+    for (_, head, *lines), ids in found.items():
+        yield head, list(_counted(say, position, ids)), lines
+
+
+def _counted(say: Voice, position: Position, ids: Iterable[str]) -> Iterator[str]:
+    """The units by name; of copies of one counter the first, and how many they are."""
+    copies: dict[str, list[str]] = {}
+    for id_ in ids:
+        unit = position.by_id.get(id_)
+        copies.setdefault(unit.counter or id_ if unit else id_, []).append(id_)
+    for first, *more in copies.values():
+        name = _called(say, position, first)
+        yield f"{len(more) + 1} × {name}" if more else name
 
 
 def _called(say: Voice, position: Position, id_: str) -> str:

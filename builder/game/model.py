@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 CONTROL = "control"
 """The type of printed markers whose side holds the hex in which they lie."""
+SET_UP_COPIES = 40
+"""The most copies of one piece in a set-up."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,13 @@ class Counter:
         """The side that holds the hex in which this counter lies, if it is a marker of control;
         else empty."""
         return self.side if self.kind == "marker" and self.type == CONTROL else ""
+
+    def at_start(self, places: int) -> int:
+        """How many of it a set-up that names so many places puts into each: of markers all copies
+        where it names one place; a unit once a place."""
+        if places > 1:
+            return 1
+        return min(self.copies, SET_UP_COPIES) if self.kind == "marker" else 1
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import face_counts
 from builder.drawing.translation import ENGLISH, sides
 from builder.game.carriers import STEP_LAYER, marker_layer
-from builder.game.model import Counter, Game, Placement, Scenario
+from builder.game.model import SET_UP_COPIES, Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
 from builder.game.unit_names import UnitNames
@@ -127,8 +127,6 @@ def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
 TELL_HOME, SEND_HOME = KeyStroke.named("TellHome"), KeyStroke.named("SendHome")
 """What the players' key does in its turn: the report before, while all see what is sent."""
 
-_COPIES = 40  # of one piece in a set-up
-
 
 def stock_of(decks: Decks) -> Stock:
     """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
@@ -142,7 +140,8 @@ def stock_of(decks: Decks) -> Stock:
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
     others = (*control_pieces(game), *state_pieces(game), *row_marks(game, settings), *cards)
     made |= {piece.key: piece for piece in others}
-    numbers = [*made, *(_start_key(name, number) for name in made for number in range(_COPIES))]
+    copies = range(SET_UP_COPIES)
+    numbers = [*made, *(_start_key(name, number) for name in made for number in copies)]
     shared = prototypes(game, settings, decks.table, language) | decks.prototypes()
     said = {name: _said(traits, language) for name, traits in shared.items()}
     pieces_said = {
@@ -232,20 +231,12 @@ def set_up(game: Game, scenario: Scenario) -> list[Placement]:
         placement
         for placement in scenario.placements
         if placement.counter not in kept
-        for _ in range(_at_start(game.counters[placement.counter], times[placement.counter]))
+        for _ in range(game.counters[placement.counter].at_start(times[placement.counter]))
     ]
     placements += [Placement(counter, place) for counter, place in kept.items()]
     for side, hexes in scenario.control.items():
-        placements += [Placement(f"control-{side}", place) for place in hexes[:_COPIES]]
+        placements += [Placement(f"control-{side}", place) for place in hexes[:SET_UP_COPIES]]
     return placements
-
-
-def _at_start(counter: Counter, placed: int) -> int:
-    """Of markers all copies are set up where the scenario names one place; a unit in several
-    copies is set up once a place."""
-    if placed > 1:
-        return 1
-    return min(counter.copies, _COPIES) if counter.kind == "marker" else 1
 
 
 def off_the_sheet(game: Game, table: Table) -> list[Problem]:

@@ -9,6 +9,7 @@ import pytest
 
 from assistant.binding import open_record, read_save
 from assistant.games import rules_for
+from assistant.position import in_positions
 from assistant.position_file import read_position
 from assistant.position_text import write_position
 from builder.game.loader import load_game
@@ -38,7 +39,7 @@ def test_a_set_up_reads_back(game_id: str, scenario_id: str, tmp_path: Path) -> 
     expected = {
         (placement.counter, place, placement.step)
         for placement in scenario.placements
-        if game.counters[placement.counter].kind == "unit"
+        if in_positions(game, game.counters[placement.counter])
         and (place := _place(placement.hex, places)) in places
     }
     assert {(unit.counter, unit.hex, unit.step) for unit in position.units} == expected

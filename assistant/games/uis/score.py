@@ -160,6 +160,11 @@ NOT_SEEN = Reason(
     "Surrenders, the North Atlantic, first releases and attacks on towns count as the position"
     " tells them.",
 )
+UNSEEN_SQUADRONS = Reason(
+    "8, 42.1",
+    "NATO's squadrons on their airfields are hidden from the Pact, so steps that American ones lost"
+    " there are not counted: ask without a side.",
+)
 RHINE = Reason(
     "42.1",
     "Where the Rhine runs this board does not show: tell the Pact's divisions with a line of"
@@ -182,6 +187,8 @@ def not_told(situation: Situation) -> Iterator[Reason]:
     """What political points lean on and the position does not tell: nothing is counted for it."""
     told = situation.position.state
     yield NOT_SEEN
+    if situation.position.viewer == WP:
+        yield UNSEEN_SQUADRONS
     if "mobilized" not in told:
         yield NO_MOBILIZATION_TOLD
     if "political-events" not in told and not revolts_begun(situation, revolts(situation)):
