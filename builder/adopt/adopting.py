@@ -47,6 +47,9 @@ MOST_UNROLLED = 400
 MOST_COPIES = 200
 """As many copies as counters.csv may say of one counter."""
 
+_LEAST_TABLE = 100
+"""Pixels of the shorter side that a map of play has at least."""
+
 CLASS_FILE = "It is a program of the module's own."
 NO_IMAGE_NAME = "Its name is not one that a folder can hold."
 NOT_READ = "The save cannot be read; it is kept as it is."
@@ -124,8 +127,8 @@ class Taking:
 
     @cached_property
     def main(self) -> MapShape | None:
-        """The map on which the game is played: the first open one with hexes, else the one with
-        most places, else the first."""
+        """The map on which the game is played: the first open one with hexes, else the first that
+        pieces can stand on, else the first."""
         open_ = [m for m in self.shape.maps if m.sides is None and m.boards] or [
             m for m in self.shape.maps if m.boards
         ]
@@ -133,7 +136,14 @@ class Taking:
         boards = (board for map_ in open_ for board in map_.boards)
         with_hexes = (board for board, found in first_hexes(boards, self.told) if found)
         first = next(with_hexes, None)
-        return by_board[id(first)] if first else next(iter(open_), None)
+        if first:
+            return by_board[id(first)]
+        return next((m for m in open_ if self._is_table(m)), next(iter(open_), None))
+
+    def _is_table(self, map_: MapShape) -> bool:
+        """Whether a map has room for pieces: some are a strip that only carries buttons."""
+        laid = laid_at_start(map_, self._has_picture).boards
+        return any(min(b.board.width, b.board.height) >= _LEAST_TABLE for b in laid)
 
     @cached_property
     def board(self) -> BoardShape | None:

@@ -35,7 +35,9 @@ UNDRAWN = (
 TOO_LARGE = "It has more pixels than any map needs; a plain picture stands in its place."
 
 _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
-_PLAIN = (216, 208, 188)
+_PLAIN, _EDGE = (216, 208, 188), (120, 112, 92)
+_NAMED_FROM = 400
+"""Pixels of the shorter side from which a plain picture says whose place it holds."""
 _KEPT_PIXELS = 12_000_000
 """Pixels of unpacked pictures that are kept: 48 MB."""
 
@@ -107,12 +109,15 @@ class Pictures:
 
     def make_plain(self, name: str, size: Size) -> None:
         """A plain picture under a name whose own is missing or of no use."""
-        from PIL import Image, ImageDraw
+        from PIL import Image, ImageDraw, ImageFont
 
         wide, high = (max(1, min(side, 20_000)) for side in size)
         picture = Image.new("RGB", (wide, high), _PLAIN)
         pen = ImageDraw.Draw(picture)
-        pen.rectangle((0, 0, wide - 1, high - 1), outline=(120, 112, 92))
+        pen.rectangle((0, 0, wide - 1, high - 1), outline=_EDGE)
+        if min(wide, high) >= _NAMED_FROM:  # a board: who looks at it sees which picture lacks
+            font = ImageFont.load_default(max(14, min(wide, high) // 24))
+            pen.text((wide / 2, high / 2), name[-60:], fill=_EDGE, font=font, anchor="mm")
         stream = io.BytesIO()
         if name.lower().endswith((".jpg", ".jpeg")):
             picture.save(stream, "JPEG", quality=80)

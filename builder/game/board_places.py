@@ -165,7 +165,8 @@ def _place(
         remedy = "Write its x and y, or a square of [board]; with letters first = 0 is A, 1 is B."
         problems.add(path, row.line, text, remedy if first else "Write its x and y.")
         return None
-    if known is not None and (known.kind != "square" or kind != "square"):
+    twice = known is not None and (known.kind != "square" or kind != "square")
+    if twice or name in definition.drawn_boxes:
         problems.add(path, row.line, f"The place '{name}' stands here a second time.",
                      "Give it a name of its own.")  # fmt: skip
         return None

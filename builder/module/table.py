@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.drawing.map.layout import MapLayout, Region, layout_map
+from builder.drawing.map.layout import LAND, MapLayout, Region, layout_map
 from builder.game import carriers
 from builder.game.model import Game
 from builder.hexes.vassal_grid import Point
@@ -145,7 +145,10 @@ def _side_by_side(region: Region, counter: int, count: int) -> Iterator[Point]:
 
 def board_of(table: Table) -> c.Board:
     """The board with its zones, the smallest first: the first that holds a point names it."""
-    zones = [*_hexes(table), *_boxes(table), _rest(table)]
+    boxes = list(_boxes(table))
+    on_land = [zone for land, zone in boxes if land]  # before the hexes, which they cover
+    beside = [zone for land, zone in boxes if not land]
+    zones = [*on_land, *_hexes(table), *beside, _rest(table)]
     return maps.zoned_board(BOARD_NAME, map_image(table.layout), zones)
 
 
@@ -163,13 +166,14 @@ def _hexes(table: Table) -> Iterator[c.Zone]:
         yield maps.hex_zone(name, section.outline, section.component(), prefix=section.prefix)
 
 
-def _boxes(table: Table) -> Iterator[c.Zone]:
+def _boxes(table: Table) -> Iterator[tuple[bool, c.Zone]]:
+    """The zones of boxes and tracks, and whether they lie on the map's land."""
     layout = table.layout
     for region in (*layout.of_kind("turn", "space"), *layout.of_kind("box", "track", "turn-track")):
         called = _called(region, layout)
-        yield maps.box_zone(
-            place_name(region), (region.x, region.y, region.width, region.height), called=called
-        )
+        rectangle = (region.x, region.y, region.width, region.height)
+        zone = maps.box_zone(place_name(region), rectangle, called=called)
+        yield region.parent == LAND, zone
 
 
 def _called(region: Region, layout: MapLayout) -> str:

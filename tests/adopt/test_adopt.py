@@ -205,6 +205,14 @@ def test_a_board_of_squares(tmp_path: Path) -> None:
     assert laid.snapped_name(150, 150) == "B3"
 
 
+def test_a_strip_of_buttons_is_not_the_map(tmp_path: Path) -> None:
+    strip = board("", 'width="500" height="1"').replace('"Main"', '"Buttons"')
+    table = board("", 'image="gone.png" width="800" height="600"')
+    game = load_game(adopt(module(tmp_path, strip + table), "table", tmp_path).folder)
+    assert game.definition.adopted is not None
+    assert game.definition.adopted.map == "Main"
+
+
 def test_thousands_of_one_name_are_told_apart_at_once() -> None:
     for count in (2, 3, 49, 50, 51, 52, 53, 300, 4_097, 20_000):
         taken = {"a", *(f"a-{number}" for number in range(2, count))}

@@ -16,10 +16,12 @@ from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.rulebook.places import fault_of, on_edge
+from builder.game.skeleton import new_game
 from builder.module.set_up_check import set_up_check
 from builder.module.settings import module_settings
 from builder.module.slots import check_places
-from builder.module.table import table_of
+from builder.module.table import board_of, table_of
+from builder.vassal.buildfile import components as c
 
 GAME = """
 id = "lake"
@@ -180,3 +182,22 @@ def test_a_board_without_a_size_holds_all_its_places_and_one_with_a_size_tells_o
     box = layout.region("box:lost-red")
     assert (box.name, box.x + box.width, box.y + box.height) == ("Lost red", 1240, 910)
     assert (layout.width, layout.height) == (1260, 930)
+
+
+def test_a_box_on_the_land_of_a_hex_map_comes_before_its_hexes(tmp_path: Path) -> None:
+    """What stands in it is there in VASSAL, not in a hex; nobody is set up under it."""
+    new_game("small", tmp_path)
+    folder = tmp_path / "small"
+    spaces = folder / "map" / "spaces.csv"
+    row = "camp,box,{},160,130\n"
+    spaces.write_text("space,kind,x,y,width,height\n" + row.format("220,620"), encoding="utf-8")
+    game = load_game(folder)
+    parts = board_of(table_of(game, module_settings(game))).walk()
+    zones = [part.name for part in parts if isinstance(part, c.Zone)]
+    assert zones.index("camp") < zones.index("Hexes") < zones.index("dead-pile")
+    spaces.write_text("space,kind,x,y,width,height\n" + row.format("520,420"), encoding="utf-8")
+    with pytest.raises(ProblemsError, match=r"'camp' lies over .*0506.*set up"):
+        layout_map(load_game(folder))
+    spaces.write_text("space,kind,x,y\ndead-pile,box,220,620\n", encoding="utf-8")
+    with pytest.raises(ProblemsError, match="'dead-pile' stands here a second time"):
+        load_game(folder)

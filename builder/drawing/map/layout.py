@@ -21,13 +21,16 @@ from builder.game.problems import Collector
 from builder.game.typed import problem_at
 from builder.hexes.grid import PixelGrid
 
+LAND = "land"
+
 
 @dataclass(frozen=True)
 class Region:
     """A rectangle of the sheet in pixels and what it is for.
 
     `kind`: "map" (the framed hex field), "title", "legend", "phases", "turn-track", "box", "track",
-    and inside tracks "turn" and "space". `parent` is the id of the track that a space belongs to.
+    and inside tracks "turn" and "space". `parent` is the id of the track that a space belongs to,
+    LAND for a box that lies on the map itself.
     """
 
     id: str
@@ -146,6 +149,7 @@ def layout_map(game: Game) -> MapLayout:
     _check_insets(game, config, [*insets, *inside], pixels)
     check_size(game, width, height)
     on_land = _on_land(game, grid.hex_width * 0.75)
+    _check_land(game, on_land, pixels)
     regions = (frame, *insets, *placed, *spaces, *on_land)
     return MapLayout(math.ceil(width), math.ceil(height), pixels, regions, rooms, under)
 
@@ -161,7 +165,7 @@ def _layout_board(game: Game, board: BoardDefinition) -> MapLayout:
 def _on_land(game: Game, counter: float) -> tuple[Region, ...]:
     """The places of map/spaces.csv where they lie on the map."""
     return tuple(
-        Region(f"box:{place.id}", "box", place.title, *box)
+        Region(f"box:{place.id}", "box", place.title, *box, parent=LAND * (place.kind == "box"))
         for place, box in rectangles(game, counter)
     )
 
@@ -281,6 +285,27 @@ def _check_insets(
             remedy = "Give it a place in empty sea or where there are no hexes."
             keys = ("drawing", "map", "inset" if region.kind in config.inset else "room")
             problems.problems.append(problem_at(game, keys, text, remedy))
+    problems.check()
+
+
+def _check_land(game: Game, on_land: Sequence[Region], pixels: PixelGrid) -> None:
+    """ProblemsError if a box on the land lies over hexes in which pieces are set up: VASSAL would
+    have them in the box. A stranger's module keeps its own zones."""
+    boxes = [region for region in on_land if region.parent == LAND]
+    if not boxes or game.kept is not None:
+        return
+    hexes = {unit.hex for setup in game.scenarios.values() for unit in setup.placements}
+    middles = {name: pixels.centre(name) for name in sorted(hexes) if name in game.grid}
+    problems = Collector()
+    for box in boxes:
+        covered = [name for name, middle in middles.items() if box.holds(*middle)]
+        if covered:
+            place = game.places[box.id.removeprefix("box:")]
+            text = (
+                f"The box '{place.id}' lies over {', '.join(covered[:4])}, where pieces are set up."
+            )
+            remedy = "Move the box, or set them up in it."
+            problems.add(game.folder / "map" / "spaces.csv", place.line, text, remedy)
     problems.check()
 
 

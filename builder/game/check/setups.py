@@ -83,7 +83,9 @@ def _stacks(look: Look, scenario: Scenario, units: list[tuple[Counter, Placement
         last = stack[-1][1]
         names = listed(counter.id for counter, _ in stack)
         if len({counter.side for counter, _ in stack}) > 1:
-            look.error(
+            # A stranger's set-up stands as it was, and its sides are partly guessed by adopt.
+            tell = look.warning if scenario.kept else look.error
+            tell(
                 "two-sides", last.file, last.line,
                 f"Scenario '{scenario.id}': both sides are set up in {hex_}: {names}.",
                 "Move one of them.",
