@@ -180,7 +180,7 @@ def reached(answer: Moves, position: Position, unit: Unit, goal: str, off: bool)
     ends = {found.hex: found for found in answer.reach}
     if goal in ends:
         return LAWFUL
-    if _mentions(answer.extra, goal):
+    if is_mentioned(answer.extra, goal):
         return unknown(NO_WAY_TOLD, start=unit.hex, hex=goal)
     refused = next((no for no in answer.refused if no.hex == goal), None)
     if refused is not None:
@@ -205,7 +205,7 @@ def reached(answer: Moves, position: Position, unit: Unit, goal: str, off: bool)
     return unknown(NO_WAY_TOLD, start=unit.hex, hex=goal)
 
 
-def _mentions(extra: Mapping[str, Any], goal: str) -> bool:
+def is_mentioned(extra: Mapping[str, Any], goal: str) -> bool:
     """Whether a further fact of an answer names a hex as a goal of another kind of move."""
     return any(
         fact.tell_of(goal) if isinstance(fact, TellsOfHexes) else goal in str(as_json(fact))

@@ -17,6 +17,7 @@ from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.marks import supply_marks
+from assistant.referee.moves import is_mentioned
 from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.sequence import join_nested
@@ -93,10 +94,9 @@ def too_far(table: Table, chance: random.Random) -> Planted | None:
         near = {r.hex for r in answer.reach} | {
             no.hex for no in answer.refused if no.code != "allowance"
         }
-        extra = str(answer.extra)
         far = [
             h for r in answer.reach if r.hex in grid for h in board.neighbours(r.hex)
-            if h in grid and h not in near and h != unit.hex and not table.position.at(h) and h not in extra
+            if h in grid and h not in near and h != unit.hex and not table.position.at(h) and not is_mentioned(answer.extra, h)
         ]  # fmt: skip
         if far:
             goal = chance.choice(sorted(far))
@@ -108,11 +108,12 @@ def too_far(table: Table, chance: random.Random) -> Planted | None:
 def refused_for(*codes: str) -> Plant:
     def plant(table: Table, chance: random.Random) -> Planted | None:
         for unit, answer in movers(table, chance):
-            extra = str(answer.extra)
             found = [
                 no
                 for no in answer.refused
-                if no.code in codes and no.hex in table.position.board.grid and no.hex not in extra
+                if no.code in codes
+                and no.hex in table.position.board.grid
+                and not is_mentioned(answer.extra, no.hex)
             ]
             if found:
                 goal = chance.choice(found)
@@ -143,11 +144,12 @@ def in_hops(table: Table, chance: random.Random) -> Planted | None:
         except QuestionError:
             continue
         known = {r.hex for r in answer.reach} | {no.hex for no in answer.refused} | {unit.hex}
-        extra = str(answer.extra)
         beyond = [
             r.hex
             for r in again.reach
-            if r.hex not in known and r.hex in table.position.board.grid and r.hex not in extra
+            if r.hex not in known
+            and r.hex in table.position.board.grid
+            and not is_mentioned(answer.extra, r.hex)
         ]
         if beyond:
             table.move(unit.id, first.hex)
