@@ -14,7 +14,8 @@ export async function askAgain() {
 export async function askAnew() {
   const question = nextQuestion();
   try {
-    const told = state.target ? battle() : state.unit ? reach() : [];
+    // Of a game without rules nothing is asked: the panel says so once.
+    const told = !state.board?.ruled ? [] : state.target ? battle() : state.unit ? reach() : [];
     for await (const answers of told) {
       if (!isNewest(question)) return;
       Object.assign(state, { error: "" }, answers);

@@ -144,7 +144,7 @@ export const relabelled = (told) => (pen, board, k) => {
   }
   for (const [hex, words] of lines) words.forEach((line, index) => {
     const [x, y] = board.centres[hex];
-    if (legible) plate(pen, fitted(pen, line, board.hexWidth * 1.9, size), x, y + board.hexWidth * 0.4 + index * size * 1.4, size, "#123a66", "#e9f3ff");
+    if (legible) plate(pen, fitted(pen, line, atLeast(board.hexWidth * 1.9, 130, k), size), x, y + board.hexWidth * 0.4 + index * size * 1.4, size, "#123a66", "#e9f3ff");
     else { pen.beginPath(); pen.arc(x, y + board.hexWidth * 0.4, atLeast(4, 3, k), 0, 2 * Math.PI); pen.fillStyle = CHANGED; pen.fill(); }
   });
 };

@@ -23,6 +23,7 @@ export function fillTrial() {
   $("all").setAttribute("aria-pressed", String(Boolean(state.wholeStack)));
   $("phase").replaceChildren(el("option", { value: "" }, "–"), ...board.phases.map(({ id, side }) => el("option", { value: id }, phaseName(id, side))));
   $("phase").value = scene.phase.id;
+  $("phase").hidden = !board.phases.length;
   const { first, last } = board.turns;
   $("turn").replaceChildren(...Array.from({ length: last - first + 1 }, (_, index) => el("option", { value: first + index }, say("turn", first + index))));
   $("turn").value = String(scene.turn);

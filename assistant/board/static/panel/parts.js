@@ -75,11 +75,13 @@ function supplyWord(supply) {
   return el("span", { class: `state ${tone}` }, `${SIGNS[tone] ?? ""}${stateName(supply.state)}`);
 }
 
+const UNTYPED = "piece"; // what an adopted module's counters are called when nothing tells more
+
 export function unitRow(unit, context, where = "") {
   return el("button", { class: "row", "data-unit": unit.id, "aria-current": unit.id === context.unit ? "true" : undefined, onclick: () => context.pickUnit(unit) },
     portrait(unit),
     el("span", { class: "grow" },
       el("strong", {}, nameOf(unit)), el("br"),
-      el("span", { class: "quiet" }, [where, called("type", unit.type), figures(unit)].filter(Boolean).join(" · ")),
+      el("span", { class: "quiet" }, [where, unit.type === UNTYPED ? "" : called("type", unit.type), figures(unit)].filter(Boolean).join(" · ")),
       ...(unit.supply ? [supplyTone(unit.supply) === "good" ? " · " : el("br"), supplyWord(unit.supply)] : []), " ", ...tags(unit)));
 }

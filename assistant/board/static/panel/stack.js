@@ -1,10 +1,13 @@
 // One place: its terrain, its units with their state and reasons, what the chosen one may do.
 
 import { el } from "../dom.js";
-import { called, say } from "../words.js";
+import { supplyTone } from "../layers.js";
+import { called, markerName, say } from "../words.js";
 import { marking } from "./marking.js";
 import { bringing, handling, owning } from "./trial.js";
 import { leftOf, particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
+
+const UNSUPPLIED = /^(oos|isolated|unsupplied|out-of-supply)/; // marks that say of a unit what is asked anew here
 
 export function stack(context) {
   const { scene, board, hex, unit: chosen } = context;
@@ -56,6 +59,8 @@ function details(unit, context) {
   if (supply?.source) parts.push(el("p", {}, `${say("supply")}: ${say("from", placeName(board, supply.source))}${supply.path.length > 1 ? ` · ${say("lineOf", supply.path.length - 1)}` : ""}`));
   if (supply?.path.length > 1) parts.push(el("details", { class: "further" }, el("summary", {}, say("lineHexes")), quiet(supply.path.join(" · "))));
   if (supply) parts.push(reasons(supply.because));
+  const mark = supplyTone(supply) === "good" && unit.markers.find((marker) => UNSUPPLIED.test(marker));
+  if (mark) parts.push(el("p", { class: "weak" }, say("markedYetSupplied", markerName(mark))));
   if (particulars(unit)) parts.push(quiet(particulars(unit)));
   if (unit.standIn) parts.push(el("p", { class: "stand" }, say("standInUnit")));
   const mine = moves?.unit === unit.id ? reached(unit.id, context) : [];
