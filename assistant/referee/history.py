@@ -214,7 +214,18 @@ class Reader:
                 turn, phase = self._reading(state).turn()
                 self._position = replace(self.position, turn=turn, phase=phase)
         return tuple(
-            self._shift(turnover, id_, old) for id_ in changed if id_ in old or id_ in self._units
+            self._shift(turnover, id_, old)
+            for id_ in changed
+            if (unit := old.get(id_) or self._units.get(id_)) and not self._flies(unit)
+        )
+
+    def _flies(self, unit: Unit) -> bool:
+        """Whether a unit is a marker of its module, as squadrons are: no rule of the ground judges
+        how it comes and goes, and no log tells its missions."""
+        game = self.position.game
+        counter = game.counters.get(unit.counter)
+        return (
+            bool(counter and counter.kind == "marker") and unit.type in game.definition.units.types
         )
 
     def _shift(self, turnover: Turnover, id_: str, old: dict[str, Unit]) -> Shift:

@@ -287,3 +287,17 @@ def test_behind_a_gap_between_two_logs_nobody_is_accused_of_what_lies_in_it(
     for end in range(2, n - 3, 12):
         logs = [recorded.part(0, end, "1.vlog"), recorded.part(end + 2, n, "2.vlog")]
         assert not referee(logs).findings, end
+
+
+def test_squadrons_come_and_go_without_a_verdict(tmp_path: Path) -> None:
+    """Markers of the module: no log tells their missions, and no rule of the ground is theirs."""
+    table = Table(game_of("uis"), tmp_path / "game.vlog", text_of("uis"))
+    for place in ("C2420", "C3608", "C0711"):
+        table.move("us-a-10", place)
+        table.move("su-su-24", "C4709")
+    table.step(table.flipping("us-a-10", 2))
+    table.step(RemovePiece(table.piece_of("su-su-24")))
+    found = referee([table.close()])
+    assert table.position.by_id["us-a-10"].step == 2
+    assert not found.findings
+    assert not found.judgement.verdicts
