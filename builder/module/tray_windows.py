@@ -14,9 +14,14 @@ from builder.vassal.buildfile.recipes.cards import tray_window
 
 
 def tray_window_of(
-    game: Game, table: Table, window: Window, parts: Iterable[Component] = ()
+    game: Game,
+    table: Table,
+    window: Window,
+    parts: Iterable[Component] = (),
+    *,
+    what: str = "a counter",
 ) -> c.MapWindow:
-    """A window as a map with its zones and `parts`."""
+    """A window as a map with its zones and `parts`; `what` stands in reports for what comes in."""
     side = window.settings.side
     return tray_window(
         window.name,
@@ -24,6 +29,7 @@ def tray_window_of(
         text=window.tray.title,
         side=game.sides[side].name if side else "",
         hand=bool(window.settings.hand),
+        what=what,
         counter=table.counter,
         parts=parts,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.module import keys
 from builder.module.decks import Decks
+from builder.module.phrases import say
 from builder.module.table import MAP_NAME
 from builder.module.tray_windows import tray_window_of
 from builder.module.trays import Window
@@ -15,7 +16,9 @@ from builder.vassal.buildfile.declaration import Component
 
 def window_map(decks: Decks, window: Window, parts: Sequence[Component] = ()) -> c.MapWindow:
     """A window as a map with its zones, `parts` and buttons."""
-    return tray_window_of(decks.game, decks.table, window, [*parts, *_buttons(decks, window)])
+    inside = [*parts, *_buttons(decks, window)]
+    what = say(decks.language, "a card" if window.settings.hand else "a counter")
+    return tray_window_of(decks.game, decks.table, window, inside, what=what)
 
 
 def _buttons(decks: Decks, window: Window) -> Iterator[Component]:

@@ -85,13 +85,14 @@ def tray_window(
     text: str,
     side: str = "",
     hand: bool = False,
+    what: str = "a counter",
     counter: int = 60,
     parts: Iterable[Component] = (),
 ) -> c.MapWindow:
     """A window beside the map, opened by a button with a text; of one `side` alone if given.
 
     In a `hand` the pieces lie side by side; `counter` is the width of a counter in pixels. What
-    comes in is not named in the chat when the window is one side's.
+    comes in is not named in the chat when the window is one side's: it is `what`.
     """
     window: c.MapWindow
     if hand:
@@ -105,7 +106,7 @@ def tray_window(
             side=(side, SOLITAIRE),
             visible=False,
             move_within_format="",
-            move_to_format=f"$playerName$ → {text} *",
+            move_to_format=f"$playerName$: {what} → {text} *",
             create_format="",
         )
     window = window.replace(
