@@ -117,6 +117,8 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     decks = {deck.id for deck in settings.deck}
     hands = boxes | {window.id for window in settings.window if window.hand}
     parts = {card.deck for card in game.cards}
+    owners = {w.id: w.side for w in settings.window}
+    owners |= {box.id: w.side for w in settings.window for box in w.box}
     yield from _twice("window", [window.id for window in settings.window])
     yield from _twice("deck", [deck.id for deck in settings.deck])
     yield from _boxes_twice(game, settings)
@@ -135,6 +137,8 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         yield from _known((*at, "box"), "box", deck.place, boxes | map_boxes(game))
         yield from _known((*at, "side"), "side", deck.side, game.sides)
         yield from _known((*at, "into"), "deck", deck.into, decks)
+        if deck.into == deck.id:
+            yield (*at, "into"), f"'{deck.id}' is shuffled into itself.", "Name another deck."
         types = {counter.type for counter in game.counters.values()} | {CARDS}
         for name in deck.takes:
             yield from _known((*at, "takes"), "type of counter", name, types)
@@ -143,11 +147,17 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         for side, hand in deck.hands.items():
             yield from _known((*at, "hands"), "side", side, game.sides)
             yield from _known((*at, "hands"), "hand or box of a window", hand, hands)
+            if owners.get(hand, side) not in ("", side):
+                text = f"'{side}' draws into '{hand}', which is another side's."
+                yield (*at, "hands"), text, "Name a hand of its own."
     yield from _fate_faults(game, settings, boxes | map_boxes(game))
     for index, exchange in enumerate(settings.exchange):
         at = ("exchange", index)
         for name in (exchange.out, exchange.deck, *exchange.along):
             yield from _known(at, "deck", name, decks)
+        if exchange.out in (exchange.deck, *exchange.along):
+            text = f"The cards that leave come back: '{exchange.out}' is the deck for both."
+            yield (*at, "out"), text, "Name another deck in out."
         for name in (exchange.leaves, exchange.enters):
             yield from _known(at, "part of cards.csv", name, parts, empty=True)
 

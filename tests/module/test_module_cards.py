@@ -380,6 +380,12 @@ def test_no_row_holds_a_value_that_no_heading_names() -> None:
     ("change", "complaint"),
     [
         (('into = "pile"', 'into = "pole"'), r"game\.toml:\d+: There is no deck 'pole'.*'pile'"),
+        (
+            ('into = "pile"', 'into = "heap"'),
+            r"game\.toml:\d+: 'heap' is shuffled into itself",
+        ),
+        (('{ red = "red-hand" }', '{ blue = "red-hand" }'), r"'blue' draws into 'red-hand', which"),
+        (('out = "gone"', 'out = "pile"'), r"leave come back: 'pile' is the deck for both"),
         (('id = "winds"\nside', 'id = "breeze"\nside'), r"There is no box 'breeze'"),
         (('side = "red"\ntakes', 'side = "green"\ntakes'), r"There is no side 'green'"),
         (('takes = ["chit"]', 'takes = ["chip"]'), r"no type of counter 'chip'.*'chit'"),
