@@ -75,7 +75,7 @@ TAKEN_FACE = Limit(
 )
 DRAWING = Limit(16 << 20, "bytes", "a drawing in SVG")
 DRAWN = Limit(5, "seconds", "of work on one drawing in SVG")
-DRAWN_MEMORY = Limit(1 << 30, "bytes", "of memory to draw it in")
+DRAWN_MEMORY = Limit(960 << 20, "bytes", "of memory to draw it in")
 DRAWN_BEFORE = Limit(256 << 20, "bytes", "a picture that is kept because it was drawn before")
 EDGE = Limit(100_000, "pixels", "from the corner of a board to a place on it")
 BOARD_PLACES = Limit(20_000, "places", "of the areas of a board, by file")
