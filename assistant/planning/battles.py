@@ -11,13 +11,15 @@ from time import monotonic
 from assistant.planning.outlook import Outlook, outlook
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
+from assistant.questions.moved import SPENT
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 
 MOST_SUBSETS = 256
 """Forces looked at for one target where nobody moves: all subsets of eight attackers."""
 WORK = 60_000
-"""Forces looked at in all where units move, times units on the table: each costs about as long as
-the table is large. They are shared among the targets, LEAST_FORCES for each."""
+"""Forces looked at first where units move, times units on the table: each costs about as long as
+the table is large. They are shared among the targets, LEAST_FORCES for each; `growth` looks at
+more of them, unit by unit."""
 LEAST_FORCES = 1
 MOST_ATTACKERS = 12
 """Units that may come to one target: the strongest of those that reach it."""
@@ -46,19 +48,19 @@ class Prospect:
 class Field:
     """A position in the phase of a side's combat, and which hexes its units may reach before.
 
-    `reach` has, by unit, the hexes in which it may end its move; units without an entry stay.
+    `reach` has, by unit, the hexes in which it may end its move and what that costs; units without
+    an entry stay. Where a battle `spends` movement points, those of the way are gone before.
     """
 
     rules: Rules
     position: Position
     side: str
-    reach: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    reach: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    spends: bool = False
     ends: float = math.inf
     """When no further target is looked at, by the clock of `time.monotonic`."""
     left: int = 0
     """Targets that were not looked at, or not to the end, for want of time."""
-    share: int = 0
-    """Forces that were looked at for each target, at most, where units move; 0 where none does."""
 
     def battles(self) -> list[Prospect]:
         """All battles worth a thought: for a target none is kept that needs more units and
@@ -98,22 +100,43 @@ class Field:
 
     def _moving(self) -> Iterator[list[Prospect]]:
         """Battles of units after their moves, target by target."""
+        targets = self.reachable()
+        work = max(1, len(targets)) * max(1, len(self.position.units))
+        share = max(LEAST_FORCES, WORK // work)
+        for target, near in targets:
+            if self._is_late():
+                continue
+            yield self._in_time(islice(self._coming(target, near), share))
+
+    def reachable(self) -> list[tuple[str, list[str]]]:
+        """The enemy's hexes that somebody reaches, each with the hexes from which it is attacked
+        that are free or the side's own."""
         enemies = {
             unit.hex
             for unit in self.position.units
             if unit.side != self.side and unit.hex in self.position.board.grid
         }
-        work = max(1, len(enemies)) * max(1, len(self.position.units))
-        self.share = share = max(LEAST_FORCES, WORK // work)
+        held = {name for names in self.reach.values() for name in names}
+        held |= {unit.hex for unit in self.position.of_side(self.side)}
+        found = []
         for target in sorted(enemies):
-            if self._is_late():
-                continue
             near = [
                 name
                 for name in self.position.board.neighbours(target)
                 if self.position.side_at(name) in ("", self.side)
             ]
-            yield self._in_time(islice(self._coming(target, near), share))
+            if not held.isdisjoint(near):
+                found.append((target, near))
+        return found
+
+    def ends_of(self, unit: Unit, near: Sequence[str]) -> list[str]:
+        """Those of some hexes in which a unit can stand when the battle begins."""
+        reach = self.reach.get(unit.id, {})
+        return [name for name in near if name in reach or name == unit.hex]
+
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        return monotonic() > self.ends
 
     def _in_time(self, battles: Iterator[Prospect | None]) -> list[Prospect]:
         """The battles for one target that are found before the time is over."""
@@ -127,18 +150,13 @@ class Field:
 
     def _is_late(self) -> bool:
         """Whether the time is over; who asks passes a target over then, or what is left of it."""
-        late = monotonic() > self.ends
+        late = self.is_over()
         self.left += late
         return late
 
     def _coming(self, target: str, near: Sequence[str]) -> Iterator[Prospect]:
         """Battles for one target by ever larger forces, strongest first and weakest first."""
-        ends = {
-            unit.id: [
-                name for name in near if name in self.reach.get(unit.id, ()) or name == unit.hex
-            ]
-            for unit in self.position.of_side(self.side)
-        }
+        ends = {unit.id: self.ends_of(unit, near) for unit in self.position.of_side(self.side)}
         able = [self.position.by_id[id_] for id_, places in ends.items() if places]
         able.sort(key=lambda unit: (-strength(unit), unit.id))
         able = able[:MOST_ATTACKERS]
@@ -156,7 +174,7 @@ class Field:
     ) -> Iterator[Prospect]:
         places: dict[str, str] = {}
         for unit in order:
-            place = self._place(unit, ends[unit.id], places)
+            place = self.place(unit, ends[unit.id], places)
             if place is None:
                 continue
             places[unit.id] = place
@@ -164,14 +182,32 @@ class Field:
             if force in seen:
                 continue
             seen.add(force)
-            table = moved_to(self.position, places)
-            if battle := self._battle(table, target, tuple(places)):
-                away = frozenset(
-                    id_ for id_, name in places.items() if self.position.by_id[id_].hex != name
-                )
-                yield replace(battle, places=dict(places), moved=away)
+            if battle := self.fought(target, places, places):
+                yield battle
 
-    def _place(self, unit: Unit, ends: Sequence[str], places: Mapping[str, str]) -> str | None:
+    def fought(
+        self, target: str, force: Iterable[str], places: Mapping[str, str]
+    ) -> Prospect | None:
+        """The battle of a force that has gone to its places, nobody else having moved."""
+        there = {id_: name for id_, name in places.items() if id_ in {*force}}
+        battle = self._battle(self.table(there), target, tuple(there))
+        away = frozenset(i for i, name in there.items() if self.position.by_id[i].hex != name)
+        return battle and replace(battle, places=there, moved=away)
+
+    def table(self, places: Mapping[str, str]) -> Position:
+        """The position with some units gone to their places, their points spent."""
+        table = moved_to(self.position, places)
+        if not self.spends:
+            return table
+        return table.with_units(self._spent(unit, places.get(unit.id)) for unit in table.units)
+
+    def _spent(self, unit: Unit, place: str | None) -> Unit:
+        if place is None or place == self.position.by_id[unit.id].hex:
+            return unit
+        cost = float(unit.get(SPENT) or 0) + self.reach[unit.id][place]
+        return replace(unit, fields={**unit.fields, SPENT: cost})
+
+    def place(self, unit: Unit, ends: Sequence[str], places: Mapping[str, str]) -> str | None:
         """A hex with room from which the unit attacks, its own first, then the emptiest."""
         taken = list(places.values())
         order = sorted(
@@ -193,14 +229,19 @@ class Field:
 
     def _battle(self, table: Position, target: str, force: Sequence[str]) -> Prospect | None:
         """The battle of a force, if it is allowed."""
+        odds = self.allowed(table, target, force)
+        if odds is None:
+            return None
+        places = {id_: table.by_id[id_].hex for id_ in force}
+        return Prospect(odds, outlook(self.rules, table, odds), places)
+
+    def allowed(self, table: Position, target: str, force: Sequence[str]) -> Odds | None:
+        """The odds of a force as it stands on a table, if it may attack with all its units."""
         try:
             odds = self.rules.odds(table, target.split(","), list(force), NO_OPTIONS)
         except QuestionError:
             return None
-        if not odds.possible or {*odds.attackers} != {*force}:
-            return None
-        places = {id_: table.by_id[id_].hex for id_ in force}
-        return Prospect(odds, outlook(self.rules, table, odds), places)
+        return odds if odds.possible and {*odds.attackers} == {*force} else None
 
 
 def strength(unit: Unit) -> int:

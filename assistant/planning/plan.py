@@ -8,10 +8,12 @@ from time import monotonic
 
 from assistant.planning.battles import Field, Prospect, moved_to, strength
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
+from assistant.planning.growth import grown
 from assistant.planning.outlook import Outlook
 from assistant.position import Position, Unit
 from assistant.questions.answers import IN_SUPPLY, Odds
 from assistant.questions.door import Door
+from assistant.questions.moved import SPENT
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import in_combat
 from assistant.saying import Saying
@@ -20,20 +22,23 @@ ROUNDS = 12
 """How often a plan is made anew because its units overfill a hex."""
 
 
-PATIENCE = 20.0
-"""Seconds after which no further target is looked at; a turn of dagc takes about one."""
+PATIENCE = 9.0
+"""Seconds after which no further target is looked at; a turn of dagc takes about two."""
 MOMENT = 1.0
 """Seconds that the solver has in any case."""
 LATE = (
     "For want of time {n} {n|target was|targets were} not looked at to the end: a better plan may "
     "be there."
 )
-FEW = 12
-"""Forces for each target below which the reader is told how few they were."""
-FEW_FORCES = (
-    "Of each target only {n} {n|force|forces} with moves {n|was|were} looked at: a better plan may "
+SLIGHT = 1e-3
+"""A gain in worth that is none: the solver's tolerance."""
+BETTERED = 3
+"""How often the units that a plan leaves idle look for a battle of theirs, or join one."""
+GROWN = (
+    "Forces that move are put together unit by unit, and not every one is tried: a better plan may "
     "be there."
 )
+ALONE = "No two units may attack together here, and the plan attacks each hex once."
 HUNGRY = "Where the plan moves it, {units} is out of supply."
 ALL_HUNGRY = "Where the plan moves them, {n} units are out of supply: {units}."
 MOST_MOVERS = 40
@@ -95,9 +100,9 @@ def best_plan(
     ends = monotonic() + patience
     reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))
-    field = Field(door.rules, combat, side, reach, ends)
-    battles = field.battles()
-    choice = _with_room(field, battles, measure, ends)
+    spends = SPENT in position.game.definition.units.fields and combat.phase == position.phase
+    field = Field(door.rules, combat, side, reach, spends, ends)
+    battles, choice = _bettered(field, measure, ends)
     planned = tuple(
         PlannedBattle(battle.odds, _moves(battle, paths), battle.outlook)
         for battle in sorted(
@@ -119,7 +124,7 @@ def best_plan(
         notes=(
             *_hungry(field, choice.battles),
             *_notes(bool(paths)),
-            *_few(field.share),
+            *_alone(battles),
             *_late(field.left),
         ),
     )
@@ -154,9 +159,9 @@ def _attacks_of(door: Door, side: str, phase: str) -> int:
 
 def _reach(
     door: Door, side: str, ends: float
-) -> tuple[dict[str, frozenset[str]], dict[str, dict[str, PlannedMove]]]:
+) -> tuple[dict[str, dict[str, float]], dict[str, dict[str, PlannedMove]]]:
     """By unit, the hexes where it may end its move in this phase, and the way to each."""
-    reach: dict[str, frozenset[str]] = {}
+    reach: dict[str, dict[str, float]] = {}
     paths: dict[str, dict[str, PlannedMove]] = {}
     if phasing_side(door.position) != side or not door.position.phase:
         return reach, paths
@@ -170,7 +175,7 @@ def _reach(
         except QuestionError:
             continue
         if found.reach:
-            reach[unit.id] = frozenset(reached.hex for reached in found.reach)
+            reach[unit.id] = {reached.hex: reached.cost for reached in found.reach}
             paths[unit.id] = {
                 reached.hex: PlannedMove(unit.id, reached.path, reached.cost)
                 for reached in found.reach
@@ -191,6 +196,36 @@ def _near_the_enemy(position: Position, side: str) -> list[Unit]:
     }
     near = [unit for unit in on_map if far.get(unit.id, FAR + 1) <= FAR]
     return sorted(near, key=lambda unit: (far[unit.id], -strength(unit), unit.id))[:MOST_MOVERS]
+
+
+def _bettered(field: Field, measure: str, ends: float) -> tuple[list[Prospect], Choice]:
+    """All battles looked at and the best choice of them: forces are grown from all units, then,
+    as long as it helps, from those that the choice leaves over."""
+    battles = field.battles()
+    choice = _with_room(field, battles, measure, ends)
+    if not any(field.reach.values()):
+        return battles, choice
+    taken: tuple[Prospect, ...] = ()
+    for _ in range(BETTERED):
+        known = {(battle.odds.target, *sorted(battle.places.items())) for battle in battles}
+        more = [
+            battle
+            for battle in grown(field, MEASURES[measure], taken)
+            if (battle.odds.target, *sorted(battle.places.items())) not in known
+        ]
+        if not more:
+            break
+        battles += more
+        better = _with_room(field, battles, measure, ends)
+        helped = better.worth > choice.worth + SLIGHT
+        if helped:
+            choice = better
+        elif taken:
+            break
+        if field.is_over():
+            break
+        taken = choice.battles
+    return battles, choice
 
 
 def _with_room(field: Field, battles: Sequence[Prospect], measure: str, ends: float) -> Choice:
@@ -218,8 +253,10 @@ def _seconds(ends: float) -> float:
     return max(MOMENT, min(SECONDS, ends - monotonic()))
 
 
-def _few(share: int) -> tuple[str, ...]:
-    return (Saying(FEW_FORCES, n=share),) if 0 < share < FEW else ()
+def _alone(battles: Sequence[Prospect]) -> tuple[str, ...]:
+    """A reader waits for several units on each hex; not every game lets them attack together."""
+    alone = len(battles) > 1 and all(len(battle.units) == 1 for battle in battles)
+    return (Saying(ALONE),) if alone else ()
 
 
 def _late(left: int) -> tuple[str, ...]:
@@ -264,4 +301,5 @@ def _notes(moving: bool) -> tuple[str, ...]:
         kept,
         "Each unit's way is looked at as the units stand before anybody moves.",
         "On a large map only the units nearest to the enemy move in the plan.",
+        GROWN,
     )

@@ -69,6 +69,19 @@ def test_moves_are_part_of_the_plan_in_the_movement_phase(door: Door) -> None:
     assert all(name in told for name in hungry)
 
 
+def test_a_battle_that_costs_points_is_fought_with_what_the_way_left(door: Door) -> None:
+    unit = door.position.of_side("soviet")[0]
+    reach = {unit.id: {"3401": 3.0}}
+    spent = [
+        battles.Field(door.rules, door.position, "soviet", reach, spends)
+        .table({unit.id: "3401"})
+        .by_id[unit.id]
+        .get("spent")
+        for spends in (False, True)
+    ]
+    assert spent == [None, 3.0]
+
+
 def test_what_there_was_no_time_for_is_told_and_the_greedy_list_is_kept(door: Door) -> None:
     plan = best_plan(door, "soviet", patience=-1)
     assert plan.worth >= greedy(door) - 0.01
@@ -114,3 +127,22 @@ def test_a_plan_fights_in_combat_and_overruns_nobody(tmp_path: Path) -> None:
     )
     file.write_text(f'game = "kursk"\nboard = "blank"\nphase = "air"\n{units}', encoding="utf-8")
     assert combat_phase(open_table(file), "german") == "german-first-combat"
+
+
+def test_several_units_are_brought_to_one_hex_where_that_is_worth_more(tmp_path: Path) -> None:
+    file = tmp_path / "kursk.toml"
+    placed = (
+        ("A", "german", "panzer", "2007", 20),
+        ("B", "german", "panzer", "2107", 20),
+        ("C", "german", "panzer", "2207", 20),
+        ("D", "soviet", "rifle", "2011", 4),
+    )
+    units = "".join(
+        f'[[unit]]\nid = "{id_}"\nside = "{side}"\ntype = "{type_}"\nhex = "{hex_}"\n'
+        f"attack = {attack}\nmovement = 10\nsteps = 2\n"
+        for id_, side, type_, hex_, attack in placed
+    )
+    text = f'game = "kursk"\nboard = "blank"\nphase = "german-movement"\n{units}'
+    file.write_text(text, encoding="utf-8")
+    (battle,) = best_plan(open_table(file), "german").battles
+    assert {move.unit for move in battle.moves} == {"A", "B", "C"}
