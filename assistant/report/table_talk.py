@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.questions.answers import IN_SUPPLY, Moves, Stacking, Supply, UnitSupply, Zones
+from assistant.questions.answers import (
+    IN_SUPPLY,
+    Moves,
+    Reached,
+    Stacking,
+    Supply,
+    UnitSupply,
+    Zones,
+)
 from assistant.report.facts import further
 from assistant.report.words import (
     COLUMNS_OF_HEXES,
@@ -14,6 +23,7 @@ from assistant.report.words import (
     closed_hexes,
     number,
     reasons,
+    runs,
     state_word,
     table,
     unit_name,
@@ -30,6 +40,8 @@ if TYPE_CHECKING:
 MOST_CUTS = 6
 FEW_HEXES = 24
 """As many hexes in reach are listed one by one, each with its way."""
+MANY_HEXES, BAND = 200, 5
+"""Hexes in reach of which more are told in bands of so many points, and runs of them as one."""
 
 
 def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:
@@ -127,26 +139,61 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     )
     yield from reasons(say, answer.because)
     if answer.reach:
-        yield reach(say, answer)
+        yield from reach(say, position, answer)
     else:
         yield Text(say("It can reach no hex."), style="bold red")
     if answer.refused:
-        yield closed_hexes(say, answer.refused)
+        yield closed_hexes(say, answer.refused, len(answer.reach) > MANY_HEXES)
     yield from further(say, position, answer.extra, but=("too_far", "rolled"))
 
 
-def reach(say: Voice, answer: Moves) -> Table:
-    """The hexes in reach: each with its way where they are few, else those of one cost together."""
-    found = sorted(answer.reach, key=lambda reached: (reached.cost, reached.hex))
+def reach(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableType]:
+    """The hexes in reach, first those next to an enemy: each with its way where they are few, else
+    those of one cost together, and of a large reach those of a band of costs."""
+    side = position.by_id[answer.unit.split(",")[0]].side
+    front = front_of(position, side)
+    found = sorted(answer.reach, key=lambda one: (one.hex not in front, one.cost, one.hex))
+    near = [one for one in found if one.hex in front]
     if len(found) <= FEW_HEXES:
-        rows = table(say, ">Cost", "Hex", "Way")
-        for reached in found:
-            rows.add_row(number(reached.cost), reached.hex, way(reached.path, limit=10))
-        return rows
-    together: dict[float, list[str]] = {}
-    for reached in found:
-        together.setdefault(reached.cost, []).append(reached.hex)
-    rows = table(say, ">Cost", "Hex")
-    for cost, names in together.items():
-        rows.add_row(number(cost), " ".join(names))
+        rows = table(say, ">Cost", "Hex", *(["Next to"] if near else []), "Way")
+        for one in found:
+            beside = [" ".join(front.get(one.hex, ()))] if near else []
+            rows.add_row(number(one.cost), one.hex, *beside, way(one.path, limit=10))
+        yield rows
+        return
+    if near:
+        yield by_cost(say, near, "Next to an enemy", len(found) > MANY_HEXES, 1)
+    if far := found[len(near) :]:
+        many = len(found) > MANY_HEXES
+        yield by_cost(say, far, "Other hexes" if near else "Hex", many, BAND if many else 1)
+    if len(found) > MANY_HEXES:
+        from rich.text import Text
+
+        yield Text(say("C3904–07 is C3904 to C3907; --json has the way to each hex."), style="dim")
+        yield Text("")
+
+
+def front_of(position: Position, side: str) -> dict[str, list[str]]:
+    """The hexes next to units of another side that has a turn of its own, with those units' hexes:
+    where one may fight from."""
+    playing = {phase.side for phase in position.game.definition.phase} - {"", side}
+    grid = position.board.grid
+    enemies = {unit.hex for unit in position.units if unit.side in playing and unit.hex in grid}
+    front: dict[str, list[str]] = {}
+    for enemy in sorted(enemies):
+        for name in position.board.neighbours(enemy):
+            front.setdefault(name, []).append(enemy)
+    return front
+
+
+def by_cost(say: Voice, found: Sequence[Reached], title: str, short: bool, band: int) -> Table:
+    """A row for each cost or band of so many costs, with its hexes."""
+    together: dict[int | float, list[Reached]] = {}
+    for one in found:
+        together.setdefault(ceil(one.cost / band) if band > 1 else one.cost, []).append(one)
+    rows = table(say, ">Cost", title)
+    for row in together.values():
+        costs = sorted({number(row[0].cost), number(row[-1].cost)}, key=float)
+        names = sorted(one.hex for one in row)
+        rows.add_row("–".join(costs), " ".join(runs(names) if short else names))
     return rows

@@ -152,12 +152,30 @@ def table(say: Voice, *columns: str, title: str = "") -> Table:
     return made
 
 
-def closed_hexes(say: Voice, refused: Iterable[Refusal]) -> Table:
-    """Closed hexes in a table, those that the same rule closes together."""
+def closed_hexes(say: Voice, refused: Iterable[Refusal], short: bool = False) -> Table:
+    """Closed hexes in a table, those that the same rule closes together; runs of them as one where
+    it is to be short."""
     rows = table(say, "Closed", "Rule", "Why")
     for (number_, text), names in by_reason(refused).items():
-        rows.add_row(" ".join(names), number_, say(text))
+        rows.add_row(" ".join(runs(sorted(names)) if short else names), number_, say(text))
     return rows
+
+
+def runs(names: Sequence[str]) -> Iterator[str]:
+    """Sorted hexes, those that follow each other in a column of the map as one: C3904–07."""
+    begun = last = ""
+    for name in (*names, ""):
+        if begun and _follows(last, name):
+            last = name
+            continue
+        if begun:
+            yield begun if begun == last else f"{begun}–{last[-2:]}"
+        begun = last = name
+
+
+def _follows(last: str, name: str) -> bool:
+    column, row = last[:-2], last[-2:]
+    return name[:-2] == column and row.isdigit() and name[-2:] == f"{int(row) + 1:02}"
 
 
 def by_reason(refused: Iterable[Refusal]) -> dict[tuple[str, str], list[str]]:

@@ -33,7 +33,7 @@ const WORDS = {
     answers: "Respuestas", file: "Archivo", whole: "Mapa entero", picture: "Imagen", link: "Enlace", copied: "El enlace a esta vista está copiado.", inTheAddress: "La dirección de la página es el enlace a esta vista.",
     stretch: "Más sitio para las respuestas", theme: "Oscuro o claro",
     first: "Primer momento", back: "Un momento atrás", play: "Reproducir", stop: "Parar", next: "Un momento más", last: "Último momento", step: "Momento",
-    supply: "Suministro", zones: "Zonas: {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
+    supply: "Suministro", zones: "Zonas del bando {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
     "is-live": "en directo", "is-liveHow": "La mesa está como la tienen los jugadores.", "is-behind": "con retraso", "is-behindHow": "La mesa se está poniendo al día.", "is-lost": "perdida", "is-lostHow": "Ahora no se sigue la partida: se muestra lo último que se sabe.",
     turn: "Turno {0}", seenBy: "visto por {0}", everybody: "visto por un observador", reading: "Leyendo la partida …", readingHow: "La primera vez tarda un momento.", waiting: "Esperando una partida …", waitingHow: "Guarda la partida o cierra un registro en VASSAL, en la carpeta vigilada: lo que importa se dice aquí un momento después.",
     coming: "Esperando la partida …", comingHow: "Kessel pide la partida a los jugadores; el tablero aparece en cuanto llega. Alguien en la sala debe tenerla cargada.", newsLive: "Desde el último paso",
