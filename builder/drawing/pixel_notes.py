@@ -9,12 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw
 
 from builder.drawing.colours import Colour
 from builder.drawing.paths import Matrix, Point, scaling
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Box = tuple[int, int, int, int]
 Shape: TypeAlias = "array[int]"  # x, y, x, y, ...
@@ -174,22 +178,24 @@ def _fill_polygon(pen: ImageDraw.ImageDraw, ring: Shape, box: Box, fill: Any) ->
 
 def _cut_rows(ring: Shape, top: int, bottom: int) -> Shape:
     """The polygon between two rows: Pillow's time grows with edges times rows."""
-    points = list(zip(ring[0::2], ring[1::2], strict=True))
+    import numpy as np  # a shore has thousands of points, and a band cuts each of them
+
+    points = np.frombuffer(ring, dtype=np.intc).reshape(-1, 2).astype(np.int64)
     for limit, within in ((top, operator.ge), (bottom, operator.le)):
-        inside = [within(y, limit) for _, y in points]
-        if not any(inside):
+        inside = within(points[:, 1], limit)
+        if inside.all():
+            continue
+        if not inside.any():
             return array("i")
-        kept: list[tuple[int, int]] = []
-        before, was_inside = points[-1], inside[-1]
-        for point, is_inside in zip(points, inside, strict=True):
-            if was_inside != is_inside:
-                (x0, y0), (x1, y1) = before, point
-                kept.append((round(x0 + (x1 - x0) * (limit - y0) / (y1 - y0)), limit))
-            if is_inside:
-                kept.append(point)
-            before, was_inside = point, is_inside
-        points = kept
-    return array("i", [value for point in points for value in point])
+        before, came_from = np.roll(points, 1, axis=0), np.roll(inside, 1)
+        crossed = np.flatnonzero(inside != came_from)
+        (x0, y0), (x1, y1) = before[crossed].T, points[crossed].T
+        cuts = np.rint(x0 + (x1 - x0) * (limit - y0) / (y1 - y0)).astype(np.int64)
+        # Each cut comes before the point behind it, whether that stays or not.
+        places = np.concatenate([crossed * 2, np.flatnonzero(inside) * 2 + 1])
+        kept = np.concatenate([np.stack([cuts, np.full_like(cuts, limit)], 1), points[inside]])
+        points = kept[np.argsort(places)]
+    return array("i", points.astype(np.intc).tobytes())
 
 
 def _even_odd(rings: Sequence[Shape], seen: Box) -> Image.Image:
@@ -245,6 +251,38 @@ class Stroke(Note):
         last = bisect_right(self.firsts, box[3])
         for piece in self.pieces[first:last]:
             pen.polygon(_moved(piece, box), fill)
+
+
+@dataclass
+class Bars(Note):
+    """Overlapping quadrangles of one colour, from the top down: the many short straight strokes
+    of a texture or a grid."""
+
+    corners: NDArray[np.intc]  # x, y of four corners a row
+    firsts: list[int]  # the first row of each
+    tallest: int  # rows from the first to the last of the tallest
+
+    @classmethod
+    def of(cls, colour: Colour, opacity: float, corners: NDArray[np.intc]) -> Bars:
+        """The note of so many quadrangles, at least one."""
+        columns, rows = corners[:, 0::2], corners[:, 1::2]
+        tops, bottoms = rows.min(axis=1), rows.max(axis=1)
+        box = (
+            int(columns.min()),
+            int(tops.min()),
+            int(columns.max()) + 1,
+            int(bottoms.max()) + 1,
+        )
+        order = tops.argsort(kind="stable")
+        return cls(
+            colour, opacity, box, corners[order], tops[order].tolist(), int((bottoms - tops).max())
+        )
+
+    def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
+        first = bisect_left(self.firsts, box[1] - self.tallest)
+        last = bisect_right(self.firsts, box[3])
+        for bar in (self.corners[first:last] - (box[:2] * 4)).tolist():
+            pen.polygon(bar, fill)
 
 
 @dataclass

@@ -17,8 +17,9 @@ from builder import limits
 from builder.drawing import strokes
 from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
-from builder.drawing.paths import Matrix, Path, Point, flatten, scaling
+from builder.drawing.paths import Matrix, Path, Point, Ring, flatten, scaling
 from builder.drawing.pixel_notes import (
+    Bars,
     Clip,
     Dots,
     Fill,
@@ -31,9 +32,10 @@ from builder.drawing.pixel_notes import (
 )
 from builder.drawing.pixel_texts import text_note
 
-_BAND_PIXELS = 3_000_000  # enlarged pixels that are in memory at once
+_BAND_PIXELS = 6_000_000  # enlarged pixels that are in memory at once
 _OVER_ROWS = 96  # of a band that is drawn over a picture
 _OVER_GAP = 64  # enlarged pixels between two parts that are rather drawn as one
+_MANY = 12  # straight strokes that are rather worked out together
 _DOTS = 200  # discs in one note
 _MOST_PIXELS = int(limits.FINISHED)  # a slip of scale should not eat the machine
 
@@ -158,6 +160,30 @@ class PixelCanvas(Canvas):
         a, b, c, d, e, f = self._matrix
         return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
 
+    def path(self, path: Path, paint: Paint) -> None:
+        rings = path.parts()
+        plain = paint.stroke is not None and paint.width > 0
+        plain = plain and not paint.dash and paint.cap != "round"
+        if plain and len(rings) >= _MANY and all(map(_straight, rings)):
+            self._bars([(*ring.start, *ring.steps[0][0]) for ring in rings], paint)
+        else:
+            super().path(path, paint)
+
+    def _bars(self, ends: list[tuple[float, float, float, float]], paint: Paint) -> None:
+        """Many straight strokes, each from x, y to x, y in user units."""
+        import numpy as np  # here, because a counter has few lines
+
+        a, b, c, d, e, f = self._matrix
+        x0, y0, x1, y1 = np.array(ends).T
+        corners = (a * x0 + c * y0 + e, b * x0 + d * y0 + f)
+        others = (a * x1 + c * y1 + e, b * x1 + d * y1 + f)
+        lines = np.stack([*corners, *others], 1)
+        lines = lines[(lines[:, :2] != lines[:, 2:]).any(axis=1)]
+        if len(lines) and paint.stroke is not None:
+            thin = _thin(scaled(paint, self._matrix.scale))
+            bars = strokes.bars(lines, thin).astype(np.intc)
+            self._note(Bars.of(parse(paint.stroke), paint.opacity, bars))
+
     def _draw_path(self, path: Path, paint: Paint) -> None:
         self._lines([(flatten(ring), ring.closed) for ring in path.parts()], paint)
 
@@ -168,14 +194,7 @@ class PixelCanvas(Canvas):
             if solid:
                 self._note(Fill(parse(paint.fill), paint.opacity, box_of(solid), solid))
         if paint.stroke is not None and paint.width > 0:
-            # Pillow paints the border pixels of a polygon too, which makes it half a pixel wider
-            # on each side.
-            thin = Paint(
-                width=max(0.4, paint.width - 1),
-                dash=paint.dash,
-                cap=paint.cap,
-                join=paint.join,
-            )
+            thin = _thin(paint)
             pieces = [
                 whole(piece)
                 for line, closed in lines
@@ -212,6 +231,17 @@ class PixelCanvas(Canvas):
 
     def _end_clip(self) -> None:
         self._open.pop()
+
+
+def _straight(ring: Ring) -> bool:
+    """Whether it is one stroke from a point to another."""
+    return len(ring.steps) == 1 and len(ring.steps[0]) == 1 and not ring.closed
+
+
+def _thin(paint: Paint) -> Paint:
+    """The stroke as its polygons need it: Pillow paints the border pixels of a polygon too, which
+    makes it half a pixel wider on each side."""
+    return Paint(width=max(0.4, paint.width - 1), dash=paint.dash, cap=paint.cap, join=paint.join)
 
 
 def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

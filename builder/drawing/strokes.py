@@ -6,11 +6,17 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from builder.drawing.canvas import Paint
 from builder.drawing.paths import Point
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 _MITER_LIMIT = 10.0  # PDF's default, so that paper and pixels agree
+_THIN = 0.5  # half the width, in device pixels, of lines whose joints and caps nobody could see
 _GENTLE = math.radians(25)  # turns below this are part of one smooth strip
 
 
@@ -69,12 +75,31 @@ def _solid(
     if closed:
         line.append(line[0])
     turns = _turns(line, closed)
-    yield from _strips(line, turns, half)
+    yield from _strips(line, turns, half, paint)
+    if half < _THIN:  # a joint lies in the pixels of the strips that meet there
+        turns = {}
     for index, turn in turns.items():
         if abs(turn) >= _GENTLE:
             yield from _joint(line, index, turn, half, paint)
     if not closed:
         yield from _caps(line, half, paint)
+
+
+def bars(lines: NDArray[np.float64], paint: Paint) -> NDArray[np.float64]:
+    """Like `outline`, for many straight segments at once: x, y of the ends a row; x, y of four
+    corners a row. Solid lines with butt or square caps only, none of them a point."""
+    import numpy as np  # here, because a counter has few lines
+
+    half = paint.width / 2
+    start, end = lines[:, :2], lines[:, 2:]
+    along = (end - start) * (half / np.hypot(*(end - start).T))[:, None]
+    across = np.stack([-along[:, 1], along[:, 0]], 1)
+    parts = [(start, end)]
+    if paint.cap == "square" and half >= _THIN:
+        parts += [(start - along, start), (end, end + along)]
+    return np.concatenate(
+        [np.concatenate([a + across, b + across, b - across, a - across], 1) for a, b in parts]
+    )
 
 
 def _bar(start: Point, end: Point, half: float) -> list[Point]:
@@ -97,7 +122,9 @@ def _turns(line: Sequence[Point], closed: bool) -> dict[int, float]:
     return turns
 
 
-def _strips(line: Sequence[Point], turns: dict[int, float], half: float) -> Iterator[list[Point]]:
+def _strips(
+    line: Sequence[Point], turns: dict[int, float], half: float, paint: Paint
+) -> Iterator[list[Point]]:
     """Runs of gently turning segments, each as one polygon."""
     left: list[Point] = []
     right: list[Point] = []
@@ -125,8 +152,11 @@ def _strips(line: Sequence[Point], turns: dict[int, float], half: float) -> Iter
             left.append((x1 + nx, y1 + ny))
             right.append((x1 - nx, y1 - ny))
             yield left + right[::-1]
-            if gentle:
-                yield _disc(line[index + 1], half)
+            if gentle and half >= _THIN:  # the segment is too short for a mitre
+                if paint.join == "bevel":
+                    yield from _joint(line, index + 1, turn, half, paint)
+                else:
+                    yield _disc(line[index + 1], half)
             left, right, turned = [], [], 0.0
 
 
@@ -156,7 +186,7 @@ def _joint(
 
 
 def _caps(line: Sequence[Point], half: float, paint: Paint) -> Iterator[list[Point]]:
-    if paint.cap == "butt":
+    if paint.cap == "butt" or half < _THIN:
         return
     for (x0, y0), (x1, y1) in ((line[1], line[0]), (line[-2], line[-1])):
         if paint.cap == "round":

@@ -3,6 +3,7 @@
 import itertools
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,6 +70,24 @@ def test_caps_add_to_a_line(cap: str, expected: float) -> None:
     paint = Paint(stroke="black", width=4, cap=cap)  # type: ignore[arg-type]
     pieces = list(strokes.outline([(0, 0), (10, 0)], False, paint))
     assert sum(area_of(piece) for piece in pieces) == pytest.approx(expected, rel=0.05)
+
+
+@pytest.mark.parametrize("cap", ["butt", "square"])
+@pytest.mark.parametrize("width", [0.4, 4.0])
+def test_many_strokes_at_once_are_those_one_by_one(cap: str, width: float) -> None:
+    paint = Paint(stroke="black", width=width, cap=cap)  # type: ignore[arg-type]
+    lines = [(0.0, 0.0, 10.0, 0.0), (3.0, 4.0, -2.0, 9.5), (1.0, 1.0, 1.0, -6.0)]
+    at_once = strokes.bars(np.array(lines), paint).reshape(-1, 4, 2)
+    one_by_one = [
+        piece
+        for x0, y0, x1, y1 in lines
+        for piece in strokes.outline([(x0, y0), (x1, y1)], False, paint)
+    ]
+    areas = [area_of([(x, y) for x, y in bar]) for bar in at_once.tolist()]
+    assert sorted(areas) == pytest.approx(sorted(map(area_of, one_by_one)))
+    spans = [sorted(map(tuple, bar)) for bar in at_once[:3].round(9).tolist()]
+    first = [one_by_one[index * len(one_by_one) // 3] for index in range(3)]
+    assert spans == [sorted((round(x, 9), round(y, 9)) for x, y in piece) for piece in first]
 
 
 def test_a_ring_is_stroked_all_round() -> None:

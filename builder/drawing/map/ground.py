@@ -20,8 +20,6 @@ _TREES, _REEDS, _HATCHES, _PEAKS = 31, 41, 51, 61
 _TINT = 0.4
 """How strongly the ground's colour covers a picture."""
 
-_SETTLED = frozenset({"village", "town", "city", "major-city", "fort"})
-
 
 def draw_ground(canvas: Canvas, scene: Scene) -> None:
     """Everything that grows or rises, from the lowest to the highest layer."""
@@ -186,54 +184,10 @@ def _jittered(column: int, row: int, step: float, salt: int) -> Spot:
 
 def _spots(scene: Scene, cells: Iterable[Cell], texture: _Texture) -> Iterator[Spot]:
     """Places in the cells, row by row; they keep off hex numbers and settlements."""
-    step, inset = texture.step * scene.unit, texture.inset * scene.unit
-    chosen = set(cells)
-    lattice, half = scene.lattice, scene.width / 2
-    normals = _POINTY_NORMALS if lattice.pointy else _FLAT_NORMALS
-    wide, high = half, scene.layout.pixels.side
-    if not lattice.pointy:
-        wide, high = high, wide
-    reach = 0.4 * step
-    for cell in sorted(chosen, key=lambda c: (c[1], c[0])):
-        cx, cy = lattice.centre(cell)
-        name = lattice.cells.get(cell)
-        settled = bool(name and scene.words.get(name, frozenset()) & _SETTLED)
-        limits = [half if c in chosen else half - inset for c in lattice.neighbours(cell)]
-        columns = range(
-            math.floor((cx - wide - reach) / step - 0.5), math.ceil((cx + wide + reach) / step) + 1
-        )
-        for row in range(
-            math.floor((cy - high - reach) / step), math.ceil((cy + high + reach) / step) + 1
-        ):
-            for column in columns:
-                spot = _jittered(column, row, step, texture.salt)
-                dx, dy = spot[0][0] - cx, spot[0][1] - cy
-                if not _within(normals, limits, dx, dy):
-                    continue
-                if not (name and _taken(scene, dx, dy, settled)):
-                    yield spot
+    from builder.drawing.map.strewn import strewn  # numpy is slow to import
 
-
-_POINTY_NORMALS = ((1.0, 0.0), (0.5, -0.8660254), (-0.5, -0.8660254))
-_FLAT_NORMALS = ((0.0, -1.0), (-0.8660254, -0.5), (-0.8660254, 0.5))
-"""The directions of the first three hexsides; the other three lie opposite."""
-
-
-def _within(normals: Sequence[Point], limits: Sequence[float], dx: float, dy: float) -> bool:
-    """Whether a place is inside a hex whose sides lie at the six limits from its middle."""
-    for index, (nx, ny) in enumerate(normals):
-        if not -limits[index + 3] <= dx * nx + dy * ny <= limits[index]:
-            return False
-    return True
-
-
-def _taken(scene: Scene, dx: float, dy: float, settled: bool) -> bool:
-    """Whether a place in a hex belongs to its number or its town."""
     unit = scene.unit
-    top = -scene.layout.pixels.side * 0.72 if scene.lattice.pointy else -scene.width / 2 + 9 * unit
-    if abs(dx) < 15 * unit and abs(dy - top) < 8.5 * unit:
-        return True
-    return settled and math.hypot(dx, dy) < 25 * unit
+    return strewn(scene, set(cells), texture.step * unit, texture.inset * unit, texture.salt)
 
 
 def _trees(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:

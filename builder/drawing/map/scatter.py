@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from zlib import crc32
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Whole = NDArray[np.int64]
 
 _MASK = 0xFFFFFFFF
 
@@ -18,6 +25,21 @@ def scatter(x: int, y: int, salt: int = 0) -> float:
 def swing(x: int, y: int, salt: int = 0) -> float:
     """Like `scatter`, from -1 to 1."""
     return 2 * scatter(x, y, salt) - 1
+
+
+def swings(x: Whole, y: Whole, salt: int = 0) -> NDArray[np.float64]:
+    """`swing` of many at once, to the bit."""
+    import numpy as np  # here, because few drawings need it
+
+    low = np.uint64(_MASK)
+    # Two's complement, and products that wrap at 64 bits, keep the lower 32 as they are.
+    value = x.astype(np.uint64) * np.uint64(0x9E3779B1) ^ y.astype(np.uint64) * np.uint64(
+        0x85EBCA77
+    )
+    value = (value ^ np.uint64(salt * 0xC2B2AE3D & _MASK)) & low
+    value = ((value ^ value >> np.uint64(15)) * np.uint64(0x2C1B3C6D)) & low
+    value = ((value ^ value >> np.uint64(12)) * np.uint64(0x297A2D39)) & low
+    return 2 * ((value ^ value >> np.uint64(15)) / (_MASK + 1)) - 1
 
 
 def seed_of(text: str) -> int:

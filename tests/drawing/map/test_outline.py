@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from builder.drawing.map.lattice import Lattice
 from builder.drawing.map.lettering import Curve, averaged, letters, text_on_curve
 from builder.drawing.map.outline import chains, displaced, offset, resampled, ribbon, rounded
-from builder.drawing.map.scatter import scatter, seed_of, swing
+from builder.drawing.map.scatter import scatter, seed_of, swing, swings
 from builder.drawing.map.shapes import area, inside
 from builder.drawing.map.sides import crenellated
 from builder.drawing.paths import flatten
@@ -91,6 +92,13 @@ def test_chance_is_the_same_everywhere() -> None:
     assert sum(values) / len(values) == pytest.approx(0.5, abs=0.02)
     assert -1 <= min(swing(x, 0) for x in range(99)) < -0.9
     assert seed_of("3908") != seed_of("3909")
+
+
+def test_chances_at_once_are_those_one_by_one() -> None:
+    x, y = np.meshgrid(np.arange(-400, 400, 57), np.arange(-90, 3000, 211))
+    for salt in (0, 31, 2**31):
+        one_by_one = [swing(int(a), int(b), salt) for a, b in zip(x.flat, y.flat, strict=True)]
+        assert swings(x, y, salt).ravel().tolist() == one_by_one
 
 
 def test_a_curve_is_walked_by_length() -> None:
