@@ -166,9 +166,19 @@ def of_arrivals(position: Position, oracle: Oracle) -> list[tuple[str, Any, Any]
             wanted[its.id] = ("possible" if able else "barred", 4 - its.fields["steps"])
         whole = its.type == "infantry" and its.fields["steps"] == 4
         corps = its.type == "rifle" and its.fields.get("size") != "division"
-        if (whole or corps) and oracle.in_communication(its) and not beside:
+        able = oracle.in_communication(its) and not beside
+        if (whole or corps) and able and (corps or pieces_left(oracle, its)):
             breaks[its.side].add(its.id)
     return [*said, ("steps", grown, wanted), ("breakdown", broken, breaks)]
+
+
+def pieces_left(oracle: Oracle, division: Unit) -> bool:
+    """14.12: two divisions of a corps in pieces at most, thirteen in all; an odd Kampfgruppe stands
+    for its division."""
+    groups = [u for u in oracle.units if u.type == "kampfgruppe"]
+    corps = oracle.chain(division)[:1]
+    of_it = [u for u in groups if corps and oracle.chain(u)[:1] == corps]
+    return len(of_it) <= 2 and len(groups) <= 24
 
 
 def of_turn(position: Position, oracle: Oracle) -> list[tuple[str, Any, Any]]:

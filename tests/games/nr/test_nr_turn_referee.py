@@ -149,11 +149,16 @@ def duties(
     return found
 
 
+OIL = "1121"
+"""The wells of Rumania, the one site of 5.2 that a random table may hold."""
+
+
 def drawn(referee: Referee, side: str) -> int:
-    """5.2 where no site of the table is listed and nobody has to leave: the turn tells all."""
-    if side == "axis":
-        return 1 if referee.turn == 23 else 4 + (referee.turn in (8, 9))
-    return 4 + (21 <= referee.turn <= 28)
+    """5.2 where nobody has to leave: the turn tells, and who holds the wells of Rumania."""
+    if side == "soviet":
+        return 4 + (21 <= referee.turn <= 28)
+    wells = int(referee.owner(OIL) == "soviet")
+    return 1 if referee.turn == 23 else 4 + (referee.turn in (8, 9)) - wells
 
 
 @pytest.mark.parametrize("seed", range(10))
