@@ -71,6 +71,16 @@ def not_named(position: Position, box: str) -> Iterator[Counter]:
     return (counter for place, counter in absent(position) if place == box)
 
 
+def without_scenario(position: Position, number: str) -> tuple[Reason, ...]:
+    """The scenario is asked for by name where the printed board is used, none is named and no piece
+    waits beside the map: nobody could be said to come."""
+    waits = any(u.hex == TRACK or u.hex.startswith(TURN) for u in position.units)
+    if position.scenario or position.board.blank or waits:
+        return ()
+    text = "The scenario tells who comes: write scenario = one of {what}."
+    return (Reason(number, text, "missing", what=", ".join(position.game.scenarios)),)
+
+
 def absent(position: Position) -> Iterator[tuple[str, Counter]]:
     """The units of a scenario that are not in play, with the place where it puts them."""
     units = [unit for unit in position.units if unit.hex != TRACK]

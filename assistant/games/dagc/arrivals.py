@@ -26,7 +26,7 @@ from assistant.games.dagc.supply import (
     soviet_lines,
 )
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import arrival_of, groups_to_come, placed_in
+from assistant.kernel.turn import arrival_of, groups_to_come, placed_in, without_scenario
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason
@@ -55,6 +55,7 @@ def arrivals(situation: Situation) -> Arrivals:
     if missing := [f"{side}-replacements" for side in steps if side not in told]:
         text = "The turn track alone tells the steps: name them in the state variables {what}."
         notes.append(Reason("10.6", text, "missing", what=", ".join(missing)))
+    notes += without_scenario(situation.position, "10.1")
     found = (*reinforcements(situation), *returning(situation), *made_up(situation))
     able = (afforded(told, one) for one in found)
     return Arrivals(tuple(able), tuple(notes), {"replacement_steps": told} if told else {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.games.mlb.situation import AXIS, SOVIET, Situation, is_hq, is_mechanised
@@ -33,6 +33,7 @@ class Line:
     number: float
     points: float
     rule: str
+    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def campaign_scores(situation: Situation) -> tuple[Line, ...]:
     soviet = int(situation.value("soviet-relocations") or 0)
     return (
         Line("major cities", len(cities), CITY * len(cities), "17.2(1)"),
-        Line("Soviet units in red edge hexes", len(through), EDGE * len(through), "17.2(1)"),
+        line_of("Soviet units in red edge hexes", through, EDGE, "17.2(1)"),
         *destroyed_scores(lost, "destroyed"),
         Line("German headquarters relocated", axis, RELOCATION * axis, "17.2(1), 14.2(2)"),
         Line("Soviet headquarters relocated", soviet, -RELOCATION * soviet, "17.2(1), 14.2(2)"),
@@ -103,12 +104,17 @@ def at_the_edge(situation: Situation) -> list[Unit]:
 def destroyed_scores(units: Iterable[Unit], how: str) -> tuple[Line, ...]:
     """Two for a German Panzer unit, one for another German unit, nothing for the allies."""
     german = [unit for unit in units if is_german(unit) and not is_hq(unit)]
-    panzer = sum(1 for unit in german if unit.type == "armoured")
-    other = len(german) - panzer
+    panzer = [unit for unit in german if unit.type == "armoured"]
+    other = [unit for unit in german if unit.type != "armoured"]
     return (
-        Line(Saying("German Panzer units {how}", how=how), panzer, PANZER * panzer, "17.2(1)"),
-        Line(Saying("other German units {how}", how=how), other, OTHER * other, "17.2(1)"),
+        line_of(Saying("German Panzer units {how}", how=how), panzer, PANZER, "17.2(1)"),
+        line_of(Saying("other German units {how}", how=how), other, OTHER, "17.2(1)"),
     )
+
+
+def line_of(what: str, units: Sequence[Unit], each: float, number: str) -> Line:
+    """A line of the account that these units give."""
+    return Line(what, len(units), each * len(units), number, tuple(unit.id for unit in units))
 
 
 def is_german(unit: Unit) -> bool:
@@ -136,12 +142,10 @@ def short_scores(situation: Situation) -> tuple[Line, ...]:
         units = [u for u in own if is_mechanised(situation.position, u) == mechanised]
         for traced, how in ((True, "with"), (False, "without")):
             here = not (east_counts and not mechanised and not traced)
-            able = (u for u in units if (u.hex in west) == here)
-            number = sum(1 for u in able if can_trace(situation, u) == traced)
-            points = number * (each if traced else each / 2)
-            text = WEST if here else EAST
-            what = Saying(text, name=name, how=how)
-            scores.append(Line(what, number, points, "17.3(2)"))
+            able = [u for u in units if (u.hex in west) == here]
+            able = [u for u in able if can_trace(situation, u) == traced]
+            what = Saying(WEST if here else EAST, name=name, how=how)
+            scores.append(line_of(what, able, each if traced else each / 2, "17.3(2)"))
     return tuple(scores)
 
 
@@ -238,7 +242,7 @@ def _line(situation: Situation, one: Line) -> ScoreLine:
     elif one.what == "Dnepr crossing hexes":
         hexes = held_now(situation)
     what = Saying("{what}: {n:g}", what=one.what, n=one.number)
-    return ScoreLine(SOVIET, what, one.points, one.rule, hexes)
+    return ScoreLine(SOVIET, what, one.points, one.rule, hexes, one.units)
 
 
 @rule("17.2(1)", "17.3(2)")

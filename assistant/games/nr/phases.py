@@ -22,7 +22,7 @@ from assistant.games.nr.placement import LEAVING, arrivals
 from assistant.games.nr.score import TOTAL, sudden_death
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, map_points, networks_now, objectives
-from assistant.games.nr.units import AXIS, SOVIET
+from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated
 from assistant.games.nr.zones import stacking
 from assistant.kernel.facts import by_id, kept, kept_for
 from assistant.kernel.rulebook import rule
@@ -206,6 +206,22 @@ def lost(situation: Situation) -> list[Unit]:
     return [unit for unit in unsupplied(situation) if "oos" in unit.markers]
 
 
+LEAVES = {
+    "surrendered": "Still out of supply: these units go to the Surrendered units.",
+    "turn-track": "Still out of supply: these units go to the turn track.",
+    "removed": "Still out of supply: these units leave the game for good.",
+}
+
+
+@rule("11.1", "14.2", "14.9.3")
+def surrendering(situation: Situation) -> list[Tells]:
+    """The same by the box in which they end."""
+    gone: dict[str, list[str]] = {}
+    for unit in lost(situation):
+        gone.setdefault(box_of_eliminated(unit, True), []).append(unit.id)
+    return [Tells(tuple(ids), text=LEAVES[box]) for box, ids in sorted(gone.items())]
+
+
 @rule("11.2")
 def cleaned(situation: Situation) -> list[Unit]:
     """Those whose markers of supply and disorganisation come off."""
@@ -256,7 +272,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "no-targets": lambda s, side: when(not any(targets(s, side))),
     "target-markers": target_markers,
     "unanswered": lambda s, side: of_units(unanswered(s, side)),
-    "lost": lambda s, _: of_units(lost(s)),
+    "lost": lambda s, _: surrendering(s),
     "cleaned": lambda s, _: of_units(cleaned(s)),
     "detraining": detraining,
     "drop": lambda s, side: of_units(drop(s, side)),

@@ -26,7 +26,7 @@ from assistant.games.nr.units import (
 from assistant.games.nr.zones import room_for
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import TRACK, arrival_of, not_named, to_come
+from assistant.kernel.turn import TRACK, arrival_of, not_named, to_come, without_scenario
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.data import Data, Row
@@ -76,7 +76,11 @@ def arrivals(situation: Situation) -> Arrivals:
     if missing := [f"{side}-cards" for side in SIDES if side not in told]:
         text = "Prices are cards; name how many are in hand in the state variables {what}."
         notes = [Reason("5.4", text, "missing", what=", ".join(missing))]
-    return Arrivals(tuple(map(partial(afforded, told), found)), tuple(notes))
+    notes += without_scenario(situation.position, "7.8")
+    shock = any(unit.type == "shock" for unit in weak(situation, SOVIET))
+    open_ = ["shock-modernised"] if shock and free_turns(situation) else []
+    able = tuple(map(partial(afforded, told), found))
+    return Arrivals(able, tuple(notes), situation.readings(open_))
 
 
 @rule("5.4")
@@ -428,11 +432,23 @@ def upgraded(situation: Situation) -> Iterator[Arrival]:
             yield arrival_of("upgrade", unit, "7.1", bar, price=cards)
 
 
-@rule("7.2", "7.2.0", "7.2.1")
+def free_turns(situation: Situation) -> int:
+    """How many Soviet units the turn modernises free of cards."""
+    return int(situation.game.tables["turns"][str(situation.turn), "soviet-modernised"])
+
+
+@rule("7.2", "7.2.0", "7.2.1", "14.7")
 def modernised(situation: Situation) -> Iterator[Arrival]:
-    """The Soviet units among which the free modernisations of the turn may be chosen."""
-    most = int(situation.game.tables["turns"][str(situation.turn), "soviet-modernised"])
-    units = [u for u in weak(situation, SOVIET) if no_land_route(situation, u) is None]
+    """The Soviet units among which the free modernisations of the turn may be chosen; a Shock army
+    turns for two cards."""
+    most, units = free_turns(situation), []
+    for unit in weak(situation, SOVIET) if most else ():
+        pays = unit.type == "shock" and situation.option("shock-modernised") == "cards"
+        bar = no_land_route(situation, unit)
+        if pays and situation.turn < TWO_STEPS:
+            yield arrival_of("modernisation", unit, "14.7", bar, price=2)
+        elif not pays and bar is None:
+            units.append(unit)
     if most and units:
         text = "{n} of these {n|is|are} modernised free of cards."
         why = (Reason("7.2", text, n=min(most, len(units))),)
