@@ -120,9 +120,20 @@ class Position:
         """The units of a hex, bottom first."""
         return self.stacks.get(name, ())
 
+    @cached_property
+    def ground_units(self) -> tuple[Unit, ...]:
+        """The units without those that fly, which take no hex that they lie on."""
+        flying = self.game.flying_types
+        return tuple(u for u in self.units if u.type not in flying) if flying else self.units
+
+    def standing_at(self, name: str) -> tuple[Unit, ...]:
+        """The units of a hex without those that fly, bottom first."""
+        units, flying = self.at(name), self.game.flying_types
+        return tuple(unit for unit in units if unit.type not in flying) if flying else units
+
     def side_at(self, name: str) -> str:
         """The side whose units stand in the hex, or empty."""
-        units = self.stacks.get(name)
+        units = self.standing_at(name)
         return units[0].side if units else ""
 
     def of_side(self, side: str) -> tuple[Unit, ...]:
@@ -152,11 +163,11 @@ class Position:
         return replace(self, state={**self.state, **changed})
 
 
-def shared_hexes(units: Iterable[Unit], board: Board) -> Iterator[str]:
+def shared_hexes(game: Game, units: Iterable[Unit], board: Board) -> Iterator[str]:
     """A sentence for each hex of the map in which units of two sides stand, as in mid-move."""
     sides: dict[str, set[str]] = {}
     for unit in units:
-        if unit.hex in board and unit.side:
+        if unit.hex in board and unit.side and unit.type not in game.flying_types:
             sides.setdefault(unit.hex, set()).add(unit.side)
     for place, found in sides.items():
         if len(found) > 1:

@@ -76,7 +76,7 @@ class _Reader:
             state=self._state(),
             control=self._control(board),
             viewer=self._one_of("viewer", "", self.game.sides),
-            unknown=(*shared_hexes(units, board), *self._empty(units)),
+            unknown=(*shared_hexes(self.game, units, board), *self._empty(units)),
             battles=self._battles({unit.id for unit in units}),
         )
         self.problems.check()

@@ -142,7 +142,7 @@ class TableReading:
         unknown += overruled(self.game, self._scenario(), typed, state)
         unknown = [*self._only_markers(units), *unknown]
         unknown += self._beside(units)
-        unknown += shared_hexes(units, self.game.board)
+        unknown += shared_hexes(self.game, units, self.game.board)
         turn, phase = self._turn()
         return Position(
             game=self.game,

@@ -75,14 +75,14 @@ def _is_dice(source: Source, step: int) -> bool:
 
 def _standing(position: Position, start: Position, side: str) -> Iterator[tuple[str, int]]:
     grid = position.board.grid
-    own = [unit for unit in position.units if unit.side == side and unit.hex in grid]
+    own = [unit for unit in position.ground_units if unit.side == side and unit.hex in grid]
     then = [unit for unit in start.units if unit.side == side]
     now = {unit.id: unit for unit in position.units}
     yield "strength", sum(map(force, own))
     yield "units", len(own)
     yield "lost", sum(unit.id not in now for unit in then)
     yield "steps", sum(_steps(unit) - _steps(now.get(unit.id)) for unit in then)
-    held = {**position.control, **{unit.hex: unit.side for unit in position.units}}
+    held = {**position.control, **{unit.hex: unit.side for unit in position.ground_units}}
     yield "towns", sum(held.get(name) == side for name in position.board.names)
 
 

@@ -286,9 +286,9 @@ def reach_of(asked: Asked) -> dict[str, Any]:
     position = asked.moment.position
     side = known_side(position.game, asked.words.get("side", ""))
     grid = position.board.grid
-    enemies = {unit.hex for unit in position.units if unit.side != side and unit.hex in grid}
+    enemies = {unit.hex for unit in position.ground_units if unit.side != side and unit.hex in grid}
     reach: dict[str, list[tuple[float, str]]] = {}
-    own = [unit for unit in position.units if unit.side == side and unit.hex in grid]
+    own = [unit for unit in position.ground_units if unit.side == side and unit.hex in grid]
     door = _in_their_move(asked.door, side, own)
     ends, asked_of = monotonic() + PATIENCE, 0
     for unit in sorted(own, key=lambda unit: _far(grid, unit, enemies)):

@@ -175,7 +175,7 @@ def _matters(position: Position, found: Any) -> list[Told]:
     if attacked := len({attack.target for attack in found.attacks.attacks}):
         told.append({"what": "ahead" if found.ahead else "attacks", "count": attacked})
     if not told:
-        units = sum(unit.hex in position.board for unit in position.units)
+        units = sum(unit.hex in position.board for unit in position.ground_units)
         told.append({"what": "units", "count": units})
     return told
 

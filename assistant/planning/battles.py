@@ -113,7 +113,7 @@ class Field:
         that are free or the side's own."""
         enemies = {
             unit.hex
-            for unit in self.position.units
+            for unit in self.position.ground_units
             if unit.side != self.side and unit.hex in self.position.board.grid
         }
         held = {name for names in self.reach.values() for name in names}
@@ -214,7 +214,7 @@ class Field:
             ends,
             key=lambda name: (
                 name != unit.hex,
-                len(self.position.at(name)) + taken.count(name),
+                len(self.position.standing_at(name)) + taken.count(name),
                 name,
             ),
         )

@@ -187,7 +187,7 @@ def _near_the_enemy(position: Position, side: str) -> list[Unit]:
     """The side's units on the map that may have an enemy in reach, the nearest first, and no more
     of them than can be looked at while somebody waits."""
     grid = position.board.grid
-    on_map = [unit for unit in position.units if unit.hex in grid]
+    on_map = [unit for unit in position.ground_units if unit.hex in grid]
     enemies = {unit.hex for unit in on_map if unit.side != side}
     far = {
         unit.id: min((grid.distance(unit.hex, name) for name in enemies), default=FAR + 1)

@@ -253,7 +253,7 @@ class Door:
             dict.fromkeys(i for name in targets for i in self._likely_attackers(position, name))
         )
         sides = {position.by_id[id_].side for id_ in ids}
-        defenders = (unit for name in targets for unit in position.at(name))
+        defenders = (unit for name in targets for unit in position.standing_at(name))
         gone = tuple(unit.id for unit in defenders if unit.side not in sides)
         if gone:
             position = position.with_units(u for u in position.units if u.id not in gone)
@@ -329,7 +329,7 @@ class Door:
 
     def _standing_in(self, place: str) -> tuple[Unit, ...]:
         """The units of a hex: those of the side in phase if it holds units of both."""
-        there = self.position.at(place)
+        there = self.position.standing_at(place) or self.position.at(place)
         if not there:
             raise QuestionError("No unit stands in {hex}: name a hex with units.", hex=place)
         phases = self.position.game.definition.phase
@@ -370,7 +370,7 @@ class Door:
         """The sides whose attack it may be."""
         if ids:
             return [self.position.by_id[ids[0]].side]
-        defending = {unit.side for hex_ in targets for unit in self.position.at(hex_)}
+        defending = {unit.side for hex_ in targets for unit in self.position.standing_at(hex_)}
         return [side for side in self.position.game.sides if side not in defending]
 
     def _in_combat(self, targets: Sequence[str], ids: Sequence[str]) -> Position:
@@ -393,7 +393,7 @@ class Door:
 
     def _likely_attackers(self, position: Position, target: str) -> tuple[str, ...]:
         """Who could have attacked a hex in which the defenders still stand."""
-        if not position.at(target):
+        if not position.standing_at(target):
             return ()
         try:
             return tuple(unit.id for unit in self.rules.advances(position, target, ()).units)

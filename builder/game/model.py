@@ -190,6 +190,12 @@ class Game:
         """What an adopted game keeps of its module; None for a game of one's own."""
         return None if self.definition.adopted is None else Kept(self.folder)
 
+    @cached_property
+    def flying_types(self) -> frozenset[str]:
+        """The types of units that fly: they hold no hex, and may lie on the enemy's."""
+        types = self.definition.units.types.items()
+        return frozenset(name for name, told in types if told.values.get("kind") == "air")
+
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {len(self.counters)} counters, {len(self.scenarios)} scenarios)"
 

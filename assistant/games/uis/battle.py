@@ -12,8 +12,16 @@ from typing import Any
 from assistant.games.uis import ground, supply
 from assistant.games.uis.air import Group, read_groups
 from assistant.games.uis.costs import is_alpine
-from assistant.games.uis.limits import allowance, bar_by_revolt
-from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
+from assistant.games.uis.limits import FLIES, allowance, bar_by_revolt
+from assistant.games.uis.situation import (
+    HOME,
+    NATO,
+    NEUTRAL,
+    SQUADRONS,
+    WP,
+    Situation,
+    enemy_of,
+)
 from assistant.games.uis.units import (
     HEDGEHOG,
     TACTICAL,
@@ -294,6 +302,9 @@ def bars_of_unit(battle: Battle) -> Iterator[Reason]:
     """One combat unit of the side in phase, in Tactical mode, in supply, with points left."""
     situation, unit = battle.situation, battle.active
     name = unit.shown
+    if unit.type in SQUADRONS:
+        yield FLIES
+        return
     if battle.others:
         text = "Exactly one combat unit attacks; support units go with it."
         yield Reason("5.2.3, 9", text, "friends")

@@ -13,7 +13,7 @@ from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
 from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.reckoning import RESULTS
-from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
+from assistant.games.uis.situation import NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.asked import result_among
 from assistant.kernel.chart import NOTHING, Figure
@@ -439,6 +439,8 @@ def bar_to_advance(
     """The first rule that keeps a unit out of the vacated hex: the attacker alone advances, support
     only with a combat unit it stands with; into no hex of revolt, nor after a disengagement, nor
     for more points than fatigue allows."""
+    if unit.type in SQUADRONS:
+        return limits.FLIES
     if target not in situation.around[unit.hex]:
         text = "{unit} is not next to {hexes}."
         return Reason("9.14.1", text, "distance", unit=unit.shown, hexes=target)
