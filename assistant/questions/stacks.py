@@ -130,7 +130,9 @@ def _ends(
 def _friends(situation: Placed, units: Sequence[Unit], name: str) -> tuple[Unit, ...]:
     """Who of the side stands in a hex already."""
     ids, side = {unit.id for unit in units}, units[0].side
-    return tuple(u for u in situation.position.standing_at(name) if u.side == side and u.id not in ids)
+    return tuple(
+        u for u in situation.position.standing_at(name) if u.side == side and u.id not in ids
+    )
 
 
 def _reached(ways: Mapping[str, Reached], full: Reason | None) -> Reached:

@@ -504,7 +504,10 @@ def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
         if result is not None and result.attacker.retreat:
             return None
     enemies = {
-        u.id for t in battle.targets for u in battle.position.standing_at(t) if u.side != fate.unit.side
+        u.id
+        for t in battle.targets
+        for u in battle.position.standing_at(t)
+        if u.side != fate.unit.side
     }
     empty = _as_it_became(
         battle.position.with_units(u for u in battle.position.units if u.id not in enemies),

@@ -65,4 +65,5 @@ def test_a_squadron_asked_of_by_name_is_told_to_fly_missions_27_3(question: str)
     }
     told = str(as_json(asked[question]()))
     assert "27.3" in told
-    assert "ammunition" not in told and "movement points" not in told
+    assert "ammunition" not in told
+    assert "movement points" not in told
