@@ -24,6 +24,7 @@ TOO_FEW = (
     "The result {result} takes {n} {n|step|steps} of {side} in {hex}, and {m} {m|was|were} lost."
 )
 TOO_MANY = "{result} takes only {n} {n|step|steps} of {side} in {hex}: {m} {m|was|were} lost."
+NONE_TAKEN = "{result} takes no step of {side} in {hex}: {m} {m|was|were} lost."
 STAYS = "The result {result} does not make {unit} retreat, and it went from {hex} to {goal}."
 NO_WAY = "No way of the retreat of {unit} ends in {hex}."
 NO_ADVANCE = "{unit} may not advance to {hex} after this battle."
@@ -246,6 +247,11 @@ def _holds(battle: LoggedBattle, answer: Retreats, struck: Sequence[Fate]) -> Fi
     return unlawful(rule, MUST_GO, **values)
 
 
+def _too_many(most: int) -> str:
+    """What is said of a side that lost more steps than the result takes at the most."""
+    return TOO_MANY if most else NONE_TAKEN
+
+
 def _quiet(battle: LoggedBattle, struck: Sequence[Fate]) -> Iterator[Verdict]:
     """A result after which the defenders stay, and that costs them as much as it says."""
     if not struck or any(fate.hidden for fate in struck):
@@ -269,7 +275,7 @@ def _paid(battle: LoggedBattle, due: Due, struck: Sequence[Fate], side: str) -> 
     if lost < due.least:
         finding = unlawful(due.rule, TOO_FEW, n=due.least, **values)
     elif lost > due.most:
-        finding = unlawful(due.rule, TOO_MANY, n=due.most, **values)
+        finding = unlawful(due.rule, _too_many(due.most), n=due.most, **values)
     elif lost:
         finding = LAWFUL
     else:
@@ -472,7 +478,7 @@ def _declared_losses(
                 finding = unlawful(rule, TOO_FEW, n=most, m=lost, **values)
                 yield _of(battle, last, finding, "loss")
             elif lost > most:
-                finding = unlawful(rule, TOO_MANY, n=most, m=lost, **values)
+                finding = unlawful(rule, _too_many(most), n=most, m=lost, **values)
                 yield _of(battle, last, finding, "loss")
         elif strength and not lost:
             finding = unlawful(rule, TOO_FEW, n=1, m=0, **values)

@@ -526,6 +526,8 @@ def _other(
     if before is None and after is not None and after.hex in board:
         other, was_ever = _replaced(moment, after), _was_ever(segment, shift)
         finding = judge_appearing(comers, moment.before, after, other, was_ever)
+        if finding.verdict == "lawful":
+            finding = _come_again(segment, after) or finding
         if finding.verdict == "unlawful" and _is_double(moment.after, after):
             finding = unknown(CLONED, unit=after.shown, hex=after.hex)
         if finding.verdict == "unlawful" and getattr(finding.text, "template", "") == APPEARED:
@@ -577,6 +579,15 @@ def _from_before(segment: Segment, unit: Unit) -> Finding | None:
     if gone.fought and (was.hex, was.step) != (unit.hex, unit.step):
         return None
     return unknown(PUT_BACK, unit=was.shown, hex=was.hex, goal=unit.hex)
+
+
+def _come_again(segment: Segment, unit: Unit) -> Finding | None:
+    """A doubt about a unit that may come, and went off the map in an earlier phase in which dice
+    were rolled: if it fell there, it does not come a second time."""
+    gone = segment.gone.get(unit.counter) if unit.counter else None
+    if gone is None or not gone.fought:
+        return None
+    return unknown(PUT_BACK, unit=gone.unit.shown, hex=gone.unit.hex, goal=unit.hex)
 
 
 def _replaced(moment: Moment, unit: Unit) -> Unit | None:

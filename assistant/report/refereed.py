@@ -36,6 +36,7 @@ UNSAID = (
 )
 TAKEN = "Control of {hex}: {side}."
 NO_COLUMN = "no column is known"
+ROLLED = "column {column}, die {n}: {result}"
 ROLLED_FOR_NOTHING = "{n} rolled, no column is known"
 NOBODYS = "{hex} is nobody's any more."
 NO_RULES = (
@@ -176,9 +177,10 @@ def strangers(say: Voice, found: Sequence[StrangersLog]) -> Iterator[RenderableT
 def _roll(say: Voice, game: Game, roll: Roll) -> str:
     name = say(game.sides[roll.side].name) if roll.side in game.sides else roll.side
     step = say(Saying("step {n}", n=roll.number))
+    values = {"column": column_word(roll.column), "n": roll.die, "result": roll.result}
+    rolled = say(Saying(ROLLED, **values))
     return (
-        f"{say(f'Turn {roll.turn}')}, {step}: {name} → {roll.target}, "
-        f"{column_word(roll.column)}, {roll.die}: {roll.result} ({roll.swing:+.1f})"
+        f"{say(f'Turn {roll.turn}')}, {step}: {name} → {roll.target}, {rolled} ({roll.swing:+.1f})"
     )
 
 
@@ -216,10 +218,9 @@ def _turn_lines(say: Voice, game: Game, turn: TurnRecord) -> Iterator[str]:
             yield say(Saying(NOBODYS, **values))
     if turn.points:
         told = (f"{side_name(say, game, side)} {number(n)}" for side, n in turn.points.items())
-        level = ""
+        yield f"{say('Points at the end of the turn')}: {', '.join(told)}"
         if turn.level:
-            level = f"; {say('If the game ended now')}: {level_name(say, game, turn.level)}"
-        yield f"{say('Points at the end of the turn')}: {', '.join(told)}{level}"
+            yield f"{say('If the game ended now')}: {level_name(say, game, turn.level)}"
 
 
 def _spot(say: Voice, name: str) -> str:
@@ -245,8 +246,10 @@ def fought(say: Voice, turn: TurnRecord, battle: Fought) -> str:
 def _dice(say: Voice, battle: Fought) -> str:
     """The column of a battle, its die and the result."""
     if battle.column:
-        die = "" if battle.die is None else f", {battle.die}: {battle.result or '?'}"
-        return f"{column_word(battle.column)}{die}"
+        column = column_word(battle.column)
+        if battle.die is None:
+            return say(Saying("column {column}", column=column))
+        return say(Saying(ROLLED, column=column, n=battle.die, result=battle.result or "?"))
     if battle.die is None:
         return say(NO_COLUMN)
     return say(Saying(ROLLED_FOR_NOTHING, n=battle.die))

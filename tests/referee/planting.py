@@ -179,12 +179,18 @@ def wrong_side(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+def rested(table: Table, chance: random.Random) -> list[Unit]:
+    """Own units that have fought in no battle: what a battle leaves to be done may be done late, so
+    that the referee only doubts it."""
+    return [unit for unit in own(table, chance) if unit.id not in table.engaged]
+
+
 def moved_in_combat(table: Table, chance: random.Random) -> Planted | None:
     """A move in a phase in which nobody moves."""
     if not phase_to(table, "combat"):
         return None
     position = table.position
-    for unit in own(table, chance):
+    for unit in rested(table, chance):
         near = [
             h
             for h in position.board.neighbours(unit.hex)
@@ -522,7 +528,12 @@ def goes_back(table: Table, chance: random.Random) -> Planted | None:
 def from_nowhere(table: Table, chance: random.Random) -> Planted | None:
     """A unit that was lost in a phase of battles is put on the map elsewhere."""
     board = table.position.board
-    units = (u for u in own(table, chance) if u.hex in board.grid)
+    units = (
+        u
+        for u in own(table, chance)
+        # who came in this log may have been put down wrong and come anew: that is doubted only
+        if u.hex in board.grid and table.piece_of(u.id) not in table.brought
+    )
     goals = [
         (u, near)
         for u in units
@@ -657,7 +668,7 @@ def marked_without_battle(table: Table, chance: random.Random) -> Planted | None
     if not marks or not (phase_to(table, "movement") or phase_to(table, "both")):
         return None
     name = chance.choice(sorted(marks))
-    for unit in [u for u in own(table, chance) if name not in u.markers][:9]:
+    for unit in [u for u in rested(table, chance) if name not in u.markers][:9]:
         table.mark(unit.id, name)
         if name in table.position.by_id[unit.id].markers:  # else its counter has no such mark
             return Planted(("mark",), (marks[name].rule,))

@@ -112,6 +112,10 @@ class Table:
     log: GrowingLog = field(init=False)
     shape: ModuleShape = field(init=False)
     fought: int = 0
+    engaged: set[str] = field(default_factory=set)
+    """Units that fought in a declared battle."""
+    brought: set[str] = field(default_factory=set)
+    """Pieces that came onto the map."""
     last_moved: dict[str, str] = field(default_factory=dict)
     as_phase: str = ""
     """The phase that the players mean, where the marker stands still."""
@@ -183,6 +187,7 @@ class Table:
 
     def bring(self, id_: str, hex_: str) -> None:
         """A piece comes onto the map."""
+        self.brought.add(id_)
         state = self.replay.now()
         was = state.place(id_)
         laid = Locator(self.shape, state).laid(MAP_NAME)
@@ -252,6 +257,7 @@ class Table:
     def declare(self, attackers: Sequence[str], defenders: Sequence[str]) -> str:
         """A battle is declared: a number and a role for each unit."""
         self.fought += 1
+        self.engaged |= {*attackers, *defenders}
         number = str(self.fought)
         roles = {**dict.fromkeys(attackers, ATTACKS), **dict.fromkeys(defenders, DEFENDS)}
         commands = []
