@@ -14,6 +14,15 @@ from assistant.questions.protocol import Options, QuestionError, Rules
 _ROLLED = re.compile(r"(?:^|\W)(\d{1,6}): .+: *(-?\d{1,6}(?:, ?-?\d{1,6}){0,19})\W*$")
 """What a module says of the die of a declared battle, in whatever language: number, units, dice."""
 
+NO_ATTACKERS = (
+    "Battle {n} has no attackers: give units that attack its number by the menu Battle, or name"
+    " them as `attackers` of its [[battle]]."
+)
+NO_DEFENDERS = (
+    "Battle {n} has no defenders: give the units attacked its number by the menu Battle, or name"
+    " them as `defenders` of its [[battle]]."
+)
+
 
 def declared_first(rules: Rules, position: Position, found: Attacks, options: Options) -> Attacks:
     """The attacks with those first that are declared, in the order of their numbers; each has its
@@ -47,8 +56,8 @@ def asked(position: Position, battle: Declared) -> tuple[list[str], tuple[str, .
     QuestionError if none is seen of either."""
     battle = seen(position, battle)
     if not battle.attackers or not battle.defenders:
-        lacking = "defenders" if battle.attackers else "attackers"
-        raise QuestionError(f"Battle {battle.number} has no {lacking}.")
+        text = NO_DEFENDERS if battle.attackers else NO_ATTACKERS
+        raise QuestionError(text, n=battle.number)
     return targets(position, battle), battle.attackers
 
 

@@ -18,7 +18,7 @@ from assistant.games.nr.optional import (
     supported,
     unanswered,
 )
-from assistant.games.nr.placement import LEAVING, arrivals
+from assistant.games.nr.placement import LEAVING, arrivals, is_lost_rumanian
 from assistant.games.nr.score import TOTAL, sudden_death
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, map_points, networks_now, objectives
@@ -86,11 +86,10 @@ def leaving(situation: Situation, side: str) -> Tells | None:
 
 @rule("11.3", "14.2")
 def rumanians(situation: Situation, side: str) -> Tells | None:
-    """Those of the Axis leave once a red Soviet unit stands in their oil fields."""
-    wells = situation.hexset("rumanian-oil")
-    lost = any(u.hex in wells and u.step == 1 for u in situation.of_side(SOVIET))
-    own = situation.of_side(AXIS) if side == AXIS and lost else ()
-    return of_units(unit for unit in own if unit.get("nationality") == "rumanian")
+    """Those of the Axis leave, wherever they are, once a red Soviet unit has stood in their oil
+    fields."""
+    everywhere = by_id(situation.position.units) if side == AXIS else ()
+    return of_units(unit for unit in everywhere if is_lost_rumanian(situation, unit))
 
 
 def track(situation: Situation, column: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -77,10 +77,17 @@ def arrivals(situation: Situation) -> Arrivals:
         text = "Prices are cards; name how many are in hand in the state variables {what}."
         notes = [Reason("5.4", text, "missing", what=", ".join(missing))]
     notes += without_scenario(situation.position, "7.8")
-    shock = any(unit.type == "shock" for unit in weak(situation, SOVIET))
-    open_ = ["shock-modernised"] if shock and free_turns(situation) else []
     able = tuple(map(partial(afforded, told), found))
-    return Arrivals(able, tuple(notes), situation.readings(open_))
+    return Arrivals(able, tuple(notes), situation.readings(open_points(situation, able)))
+
+
+def open_points(situation: Situation, found: Iterable[Arrival]) -> Iterator[str]:
+    """The readings on which the answer leans."""
+    if free_turns(situation) and any(u.type == "shock" for u in weak(situation, SOVIET)):
+        yield "shock-modernised"
+    turned = [situation.position.by_id[one.units[0]] for one in found if one.kind == "fort"]
+    if any(no_land_route(situation, unit) for unit in turned):
+        yield "fort-supply"
 
 
 @rule("5.4")
@@ -149,7 +156,7 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
     cities that their counters name."""
     groups: dict[tuple[int, str, str], list[Expected]] = {}
     for turn, counter in expected(situation):
-        if gone_for_good(situation, turn, counter):
+        if gone_for_good(situation, turn, counter) or is_lost_rumanian(situation, counter):
             continue
         kind = "cadre" if counter.type == "cadre" else ""
         if counter.type in IN_ITS_CITY:
@@ -174,7 +181,10 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
             "reinforcement", side, ids, state, "7.8", turn, entries=hexes, because=tuple(why)
         )
     for unit in on_the_track(situation):
-        if unit.get(ARRIVAL) is None:
+        if is_lost_rumanian(situation, unit):
+            gone_ = Reason("11.3", "Rumania has surrendered: {unit} has left the game.", unit=unit)
+            yield arrival_of("reinforcement", unit, "11.3", gone_)
+        elif unit.get(ARRIVAL) is None:
             why = [Reason("14.2", TURN_UNTOLD, "missing", unit=unit)]
             yield Arrival(
                 "reinforcement", unit.side, (unit.id,), "waiting", "7.8", because=tuple(why)
@@ -234,6 +244,21 @@ def gone_for_good(situation: Situation, turn: int, counter: Expected) -> bool:
     the last defenders, who never wait."""
     left = any(counter.id == name and situation.turn >= when for when, name in LEAVING.items())
     return left or (counter.type in IN_ITS_CITY and turn < situation.turn)
+
+
+@rule("11.3", "13.5", "14.2")
+def rumania_fell(situation: Situation) -> bool:
+    """A red Soviet unit stands in the Rumanian oil fields, or the position says that they fell."""
+    wells = situation.hexset("rumanian-oil")
+    here = any(u.hex in wells and u.step == 1 for u in situation.of_side(SOVIET))
+    return here or bool(situation.value("oil-fallen"))
+
+
+@rule("11.3", "14.2")
+def is_lost_rumanian(situation: Situation, unit: Unit | Expected) -> bool:
+    """A Rumanian army of the Axis after the surrender of its country."""
+    theirs = unit.side == AXIS and unit.fields.get("nationality") == "rumanian"
+    return theirs and rumania_fell(situation)
 
 
 @rule("13.5")
@@ -468,6 +493,8 @@ def fortified(situation: Situation) -> Iterator[Arrival]:
             if unit.type == "fort" and unit.step == 1:
                 yield arrival_of("regional", unit, "7.5", bar, price=0)
         elif unit.type in ("fort", "regional") and situation.turn >= FIRST_FORT:
+            if bar is None and situation.option("fort-supply") == "land":
+                bar = no_land_route(situation, unit)
             name = situation.board.names.get(unit.hex, "")
             own = bool(name) and name.lower() in (unit.name or unit.id).lower()
             yield arrival_of("fort", unit, "7.5", bar, price=1 if own else 2)
