@@ -154,7 +154,14 @@ class PixelCanvas(Canvas):
         self._lines([(self._placed(points), False)], scaled(paint, self._matrix.scale))
 
     def line(self, x1: float, y1: float, x2: float, y2: float, paint: Paint) -> None:
-        self.polyline(((x1, y1), (x2, y2)), paint)
+        if paint.stroke is None or paint.dash or paint.cap != "butt" or not paint.width > 0:
+            self.polyline(((x1, y1), (x2, y2)), paint)
+            return
+        start, end = self._placed(((x1, y1), (x2, y2)))
+        if start != end:
+            half = max(0.4, paint.width * self._matrix.scale - 1) / 2
+            bar = whole(strokes.bar(start, end, half))
+            self._note(Stroke.of(parse(paint.stroke), paint.opacity, [bar]))
 
     def _placed(self, points: Iterable[Point]) -> list[Point]:
         a, b, c, d, e, f = self._matrix

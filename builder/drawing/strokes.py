@@ -69,7 +69,7 @@ def _solid(
             yield _disc(line[0], half)
         return
     if len(line) == 2 and not closed:  # ticks, hatches and hexsides: most strokes of a map
-        yield _bar(line[0], line[1], half)
+        yield bar(line[0], line[1], half)
         yield from _caps(line, half, paint)
         return
     if closed:
@@ -102,7 +102,7 @@ def bars(lines: NDArray[np.float64], paint: Paint) -> NDArray[np.float64]:
     )
 
 
-def _bar(start: Point, end: Point, half: float) -> list[Point]:
+def bar(start: Point, end: Point, half: float) -> list[Point]:
     """One straight segment."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0

@@ -42,10 +42,11 @@ class RiverName:
     def boxes(self) -> list[Box]:
         """Small boxes along the text that together cover it."""
         half = self.style.size * 0.42
-        count = max(2, int(self.length / (half * 1.6)))
+        length = self.length
+        count = max(2, int(length / (half * 1.6)))
         boxes = []
         for index in range(count + 1):
-            (x, y), heading = self.curve.at(self.start + self.length * index / count)
+            (x, y), heading = self.curve.at(self.start + length * index / count)
             angle = math.radians(heading)
             cx, cy = x + self.lift * math.sin(angle), y - self.lift * math.cos(angle)
             boxes.append((cx - half, cy - half, cx + half, cy + half))
@@ -54,7 +55,8 @@ class RiverName:
     @property
     def bends(self) -> float:
         """What its curvature and steepness cost; infinite for text that would stand on its head."""
-        headings = [self.curve.at(self.start + self.length * n / 6)[1] for n in range(7)]
+        length = self.length
+        headings = [self.curve.at(self.start + length * n / 6)[1] for n in range(7)]
         steep = max(abs(_turn(heading, 0.0)) for heading in headings)
         if steep > 95:
             return math.inf
