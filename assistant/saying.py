@@ -82,6 +82,8 @@ def fill(
 def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
     """One value as a text: a list with commas or the word between its things, a number in its
     format."""
+    if isinstance(value, AsWritten):
+        return value
     if isinstance(value, str):
         return tell(value)
     if isinstance(value, list | tuple):
@@ -89,6 +91,12 @@ def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
         return joint.join(shown(thing, "", tell) for thing in value)
     name = getattr(value, "shown", None)
     return tell(name) if isinstance(name, str) else format(value, spec)
+
+
+class AsWritten(str):
+    """A word of the program's that a reader types: the same in every language."""
+
+    __slots__ = ()
 
 
 class Saying(str):

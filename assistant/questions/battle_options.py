@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.questions.protocol import Options, QuestionError
+from assistant.saying import AsWritten
 from builder.game.problems import nearest
 
 Read = Callable[[str, str], Any]
@@ -89,7 +90,8 @@ def _name_among(known: Collection[str], also: Collection[str]) -> Read:
     def name_among(name: str, word: str) -> str:
         if word not in known and word not in also:
             text = "{name}={text}: write one of {words}."
-            raise QuestionError(text, name=name, text=word, words=list(known))
+            listed = [AsWritten(one) for one in known]
+            raise QuestionError(text, name=name, text=AsWritten(word), words=listed)
         return word
 
     return name_among

@@ -68,7 +68,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
                 f"  {say('die')}: " + "  ".join(f"{d} {r}" for d, r in answer.results.items())
             )
         if answer.chances:
-            yield Text(f"  {say('chances')}: " + percent(answer.chances, position.game, say))
+            yield Text(f"  {say('chances')}: " + _chances(say, position, answer))
     else:
         yield Text(say("Not possible:"), style="bold red")
     yield from reasons(say, answer.because)
@@ -79,9 +79,14 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
         )
     if effects := answer.extra.get("consequences"):
         yield consequences(say, as_json(effects))
-    yield from further(say, position, answer.extra, but=("consequences",))
+    yield from further(say, position, answer.extra, but=("consequences", "outcomes"))
     if answer.stand_in:
         yield Text(say(STAND_IN), style="yellow")
+
+
+def _chances(say: Voice, position: Position, answer: Odds) -> str:
+    outcomes = answer.extra.get("outcomes")
+    return percent(answer.chances, position.game, say, outcomes)
 
 
 def _is_early(position: Position, answer: Odds) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
 from assistant.questions.answers import as_json
-from assistant.report.words import called, hanging
+from assistant.report.words import called, hanging, number
 from assistant.saying import Saying
 from assistant.words.voice import Voice
 
@@ -20,8 +20,12 @@ LONGEST_LIST = 10
 IN_A_TABLE = 5
 """The same in the cells of a table."""
 _LONGEST_NAME = 22
+ROUNDED_AWAY = 0.01
+"""What rounding may take from chances that are one together."""
 QUIET = frozenset({"stand_in"})
 """Facts that say something only when they are so."""
+CHANCES = frozenset({"after", "arriving", "contamination", "weighed_chances", "weighed_columns"})
+"""Facts that tell of what may come of something how likely it is, where they are numbers."""
 
 
 def further(
@@ -70,8 +74,23 @@ def facts(say: Voice, values: Mapping[str, Any]) -> Table | None:
     rows.add_column(max_width=_LONGEST_NAME)
     rows.add_column(overflow="fold")
     for name, value in told.items():
-        rows.add_row(Text(f"{say.field(name)}:", style="dim"), _fact(say, as_json(value)))
+        told_as = percents(value) if name in CHANCES and _are_chances(value) else value
+        rows.add_row(Text(f"{say.field(name)}:", style="dim"), _fact(say, as_json(told_as)))
     return rows
+
+
+def _are_chances(value: Any) -> bool:
+    """Whether a table tells the chances of all that may come."""
+    if not isinstance(value, Mapping) or not all(
+        type(its) in (int, float) for its in value.values()
+    ):
+        return False
+    return abs(sum(value.values()) - 1) < ROUNDED_AWAY
+
+
+def percents(chances: Mapping[str, float]) -> str:
+    """What may come with its chance, in the order told: `10: 68%`."""
+    return ", ".join(f"{what}: {chance:.0%}" for what, chance in chances.items())
 
 
 def _fact(say: Voice, value: Any) -> RenderableType:
@@ -99,7 +118,7 @@ def _rows(say: Voice, value: Sequence[Mapping[str, Any]]) -> Table:
 
     rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in value[0]:
-        rows.add_column(say.field("unit" if name == "id" else name), overflow="fold")
+        rows.add_column(_named(say, name), overflow="fold")
     for item in value:
         rows.add_row(*(plain(say, inner, IN_A_TABLE) for inner in item.values()))
     return rows
@@ -151,12 +170,19 @@ def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
         if "hex" in value and len(value) == 2:
             return "\N{NO-BREAK SPACE}".join(plain(say, inner) for inner in value.values())
         told = [(name, inner) for name, inner in value.items() if inner not in ("", None, [], {})]
-        return ", ".join(f"{say.field(name)} {plain(say, inner)}" for name, inner in told)
+        return ", ".join(f"{_named(say, name)} {plain(say, inner)}" for name, inner in told)
     if isinstance(value, list):
         return _listed(say, value, longest)
     if isinstance(value, bool):
         return say("yes" if value else "no")
+    if isinstance(value, float) and abs(value) >= 1:
+        return number(round(value, 2))
     return say("none" if value is None else str(value))
+
+
+def _named(say: Voice, name: str) -> str:
+    """The heading of a fact among others of one thing."""
+    return say.field("unit" if name == "id" else name)
 
 
 def _listed(say: Voice, value: Sequence[Any], longest: int) -> str:

@@ -85,10 +85,14 @@ def column_word(column: str) -> str:
 
 
 def percent(
-    chances: Mapping[str, float], game: Game | None = None, say: Voice | None = None
+    chances: Mapping[str, float],
+    game: Game | None = None,
+    say: Voice | None = None,
+    outcomes: Mapping[str, str] | None = None,
 ) -> str:
     """Chances as whole per cents, outcomes that are words in the reader's own: the attacker's best
-    first as the game's charts have them, and those of no chart by their chance."""
+    first as the game's charts have them, and those of no chart by their chance. `outcomes` are the
+    game's words for results that are no words."""
     looks = game.definition.drawing.get("charts", {}).get("result", {}) if game else {}
     worst_first = list(looks)
 
@@ -96,7 +100,11 @@ def percent(
         return -worst_first.index(result) if result in looks else 1
 
     ordered = sorted(chances.items(), key=lambda item: (rank(item[0]), -item[1], item[0]))
-    return "  ".join(f"{result_word(say, result)} {chance:.0%}" for result, chance in ordered)
+    named = {result: say(text) for result, text in (outcomes or {}).items()} if say else {}
+    return "  ".join(
+        f"{named.get(result) or result_word(say, result)} {chance:.0%}"
+        for result, chance in ordered
+    )
 
 
 def result_word(say: Voice | None, result: str) -> str:

@@ -50,6 +50,8 @@ ADDED = {"5": 5, "10": 10, STEP_LOST: 10}
 NUCLEAR, SUPPLY, WEASEL = "nuclear", "supply-interdiction", "wild-weasel"
 SEAD, FIXED_SITE = "sead", "sam"
 BASE_CHANGE, FLIGHT = "base-change", "flight"
+FREE_CHOICE = Saying("hit on a facility, site or supply head")
+STEP_OR_CHOICE = Saying("step lost")
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
 CUT = "Red: the supply heads whose route it hits are interdicted this turn (`interdicted-heads`)."
 CONTAMINATED = "Leaving costs the level more; contamination closes supply routes."
@@ -349,13 +351,14 @@ def ground_attack(attack: GroundAttack) -> Odds:
     because = Reason("27.15.1", CUT) if is_supply else Reason("27.9.4", LEAVING)
     if why := tuple(attack.bars()):
         return attack.answer(0, (), {}, why, because, {})
-    expected = Saying("{n:.1f} of {m} expected", n=sortie.expected, m=sortie.most)
+    expected = Saying("{n:g} of {m} expected", n=round(sortie.expected, 1), m=sortie.most)
     steps = [LedgerLine("ground attack strength", expected, "27.9.2", sortie.stand_in)]
     if attack.modifier:
         effect = Saying("{n:+d} on the die", n=attack.modifier)
         steps.append(LedgerLine("mode of the target", effect, "27.9.3"))
     extra: dict[str, Any] = {**attack.in_the_air(), "modifier": attack.modifier}
     if not is_supply:
+        extra["outcomes"] = {"+": FREE_CHOICE, STEP_LOST: STEP_OR_CHOICE}
         extra["interdiction"] = attack.leaving()
         extra["may_hit"] = attack.exposed
     return attack.answer(sortie.counted, tuple(steps), attack.effects(), (), because, extra)
@@ -391,6 +394,7 @@ def nuclear(attack: Mission) -> Odds:
         "not_judged": [Reason("25.2", "How many points are left to each kind of delivery.")],
     }
     chances = {str(lost): chance for lost, chance in losses.items()}
+    extra["outcomes"] = {str(n): Saying("{n} {n|step|steps} lost", n=n) for n in losses}
     return attack.answer(points, steps, chances, (), because, extra)
 
 

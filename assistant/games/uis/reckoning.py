@@ -154,7 +154,9 @@ def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
     if role == "defender" and is_halved_together(battle):
         air = (artillery_points(battle, role, 0, jammed=False) + flown >> halvings) - guns
     if air and sortie:
-        what = Saying("ground support, {n:.1f} of {m} expected", n=sortie.expected, m=sortie.most)
+        what = Saying(
+            "ground support, {n:g} of {m} expected", n=round(sortie.expected, 1), m=sortie.most
+        )
         yield Modifier(what, air, "27.8.2", STRENGTH[role], sortie.stand_in)
     elif air:
         yield Modifier("ground support", air, "27.8", STRENGTH[role])
