@@ -72,7 +72,7 @@ export async function toggleOption(option) {
   Object.assign(state, { options: before.includes(option) ? without : [...without, option], shown: "", wrong: null });
   await askAnew();
   if (!state.error || !state.options.includes(option)) return;
-  Object.assign(state, { options: before, wrong: { name, value: option.slice(name.length + 1), text: state.error }, error: "" });
+  Object.assign(state, { options: before, wrong: { name, value: option.slice(name.length + 1), text: withoutName(state.error, option) }, error: "" });
   changed("answers");
 }
 
@@ -110,4 +110,10 @@ export function back() {
 function askFromTheTop() {
   $("panel").scrollTop = 0;
   return askAgain();
+}
+
+/** What is wrong with a value, told beside its field: the program's word for the option is left out. */
+function withoutName(text, option) {
+  const rest = text.startsWith(`${option}: `) ? text.slice(option.length + 2) : text;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
