@@ -28,7 +28,10 @@ OWN_NUMBERS = (
 )
 BROKEN = "Its definition cannot be read, by VASSAL neither."
 PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands in its place."
-NO_ENCODER = "The module had one of its own; VASSAL's stands in its place."
+OWN_ENCODER = "The module had one of its own; VASSAL's stands in its place."
+NO_ENCODER = "The module had none, without which VASSAL reads no piece; VASSAL's was put in."
+NO_MEASURE = "Sizes of the grid cannot be read; VASSAL's usual ones stand in their place."
+NO_SIZE = "Its cells have no size that can be used; the grid was left out, and with it the names of its places."
 NO_BOARD = "The map has no board that VASSAL knows; a plain one was put under its pieces."
 
 NO_SAVE = (
@@ -36,6 +39,9 @@ NO_SAVE = (
     "have it."
 )
 BLANK = "A blank is no picture's name; the piece has none."
+
+SMALLEST, LARGEST = 0.01, 1e6
+"""Pixels that a cell of a grid has, as where its names are read."""
 
 _DEEPEST = 8
 _PLAIN_SIZE = 2000
@@ -45,7 +51,9 @@ def cleaned(root: c.GameModule, told: Told, files: Container[str]) -> c.GameModu
     """The tree with what cannot be kept left out, and told. `files` are the module's."""
     children = [part for child in root.children for part in _kept(child, told, "", files)]
     if not any(isinstance(part, c.BasicCommandEncoder) for part in children):
-        told.add("component", "BasicCommandEncoder", NO_ENCODER)
+        others = (part.name for part in root.children if isinstance(part, Unknown))
+        own = any(name.endswith("CommandEncoder") for name in others)
+        told.add("component", "BasicCommandEncoder", OWN_ENCODER if own else NO_ENCODER)
         children.insert(0, c.BasicCommandEncoder())
     return root.replace(children=tuple(children))
 
@@ -69,6 +77,11 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
             told.add("piece", type(part).__name__, BROKEN, name)
             return
         part = part if content == part.content else part.replace(content=content)
+    if isinstance(part, c.HexGrid | c.SquareGrid):
+        part = _measured(part, told, around)
+        if not SMALLEST <= min(part.dx, part.dy) <= max(part.dx, part.dy) < LARGEST:
+            told.add("component", type(part).__name__, NO_SIZE, around)
+            return
     if isinstance(part, c.PredefinedSetup) and is_lost(part, files):
         told.add("set-up", "save", NO_SAVE, part.file or "")
         return
@@ -81,6 +94,18 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
     if isinstance(part, c.MapWindow):
         part = _with_board(part, told)
     yield part
+
+
+def _measured(grid: c.HexGrid | c.SquareGrid, told: Told, around: str) -> c.HexGrid | c.SquareGrid:
+    """The grid without sizes that are no numbers, such as NaN, which VASSAL would draw with."""
+    declared = {attribute.xml for attribute in grid.attributes()}
+    bad = [name for name, _ in grid.verbatim if name in declared]
+    if not bad:
+        return grid
+    where = f"{around}: {', '.join(bad)}" if around else ", ".join(bad)
+    told.add("component", type(grid).__name__, NO_MEASURE, where)
+    kept = tuple(pair for pair in grid.verbatim if pair[0] not in declared)
+    return grid.replace(verbatim=kept)
 
 
 def _class_file(name: str) -> str:

@@ -17,7 +17,7 @@ from PIL import Image
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, Taking, adopt
 from builder.adopt.art import ArtFolder
-from builder.adopt.cleaning import NO_SAVE
+from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE
 from builder.adopt.stock import Item, Slot, Stock
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
@@ -137,6 +137,22 @@ def test_what_cannot_be_taken_over_is_told(
     root = read_module(build_module(game, tmp_path / "out").path).root
     assert not any(isinstance(part, PredefinedSetup) for part in root.walk())
     assert [text for text in map(str, lettering.remarks(game)) if "\u7b2c\u516d" in text]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "why"),
+    [
+        ('dx="NaN" dy="60"', NO_MEASURE),
+        ('dx="60" dy="Infinity"', NO_MEASURE),
+        ('dx="60" dy="0"', NO_SIZE),
+        ('dx="1e7" dy="60"', NO_SIZE),
+        ('dx="60" dy="60"', ""),
+    ],
+)
+def test_a_grid_without_sizes_is_told(tmp_path: Path, sizes: str, why: str) -> None:
+    found = adopt(module(tmp_path, board(hexes(grid=sizes))), "grid", tmp_path)
+    assert [one.reason for one in found.left if one.what == "HexGrid"] == ([why] if why else [])
+    assert [one.reason for one in found.left if one.what == "BasicCommandEncoder"] == [NO_ENCODER]
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,8 @@ def test_a_type_may_have_a_glyph(folder):
         (LOOK + 'when = { id = "ger-999" }', "No counter has id 'ger-999'."),
         (LOOK + 'when = { side = "blue", setup = "0101" }', "No counter has setup '0101'."),
         ('\n[terrain.fen]\nmove = 2\ndefenc = 1\n', "Only 'fen' has 'defenc', others have 'defence'."),
+        ("\n[terrain.fen]\nmoev = 2\n", "Only 'fen' has 'moev', others have 'move'."),
+        ("\n[hexside.dyke]\ndefecne = 2\n", "Only 'dyke' has 'defecne', others have 'defence'."),
         ('\n[drawing.cards]\nglyph = "nonexistent"', 'no glyph "nonexistent"'),
         ('\n[drawing.cards]\nbak = "red"', "Unknown key 'drawing.cards.bak'. Did you mean 'back'?"),
         ("\n[drawing.cards.side.axsi]\n", "There is no side 'axsi'"),

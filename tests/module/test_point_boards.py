@@ -118,21 +118,23 @@ def test_places_show_their_terrain(tmp_path: Path, printed: bool) -> None:
 
 
 @pytest.mark.parametrize("other", ["Ash", "Fen"])  # a point; an area with a common border
-def test_rivers_between_places_are_drawn(tmp_path: Path, other: str) -> None:
+@pytest.mark.parametrize("drawn", ["river", "impassable"])
+def test_what_lies_between_places_is_drawn(tmp_path: Path, other: str, drawn: str) -> None:
     fen = 'Fen,area,,,,,"200,200 350,380 100,380"\n'
     shown = []
     for name, features in (("dry", ""), ("wet", "river")):
         folder = board(tmp_path / name, fen).folder
         links = f"space,other,features\n{other},Mere,{features}\n"
         (folder / "map" / "links.csv").write_text(links)
-        (folder / "game.toml").write_text(GAME + '[hexside.river]\nname = "River"\n')
+        side = f'[hexside.river]\nname = "River"\ndraw = "{drawn}"\n'
+        (folder / "game.toml").write_text(GAME + side)
         game = load_game(folder)
         mere, ash = game.places["Mere"], game.places["Ash"]
         x, y = (275, 290) if other == "Fen" else ((mere.x + ash.x) / 2, (mere.y + ash.y) / 2)
         picture = map_picture(game, layout_map(game), supersample=1).convert("RGB")
-        red, _, blue = picture.crop((int(x), int(y), int(x) + 1, int(y) + 1)).tobytes()
-        shown.append(blue > red)
-    assert shown == [False, True]
+        shown.append(picture.crop((int(x), int(y), int(x) + 1, int(y) + 1)).tobytes())
+    (red, _, blue), dry = shown[1], shown[0]
+    assert dry[0] > dry[2] and (blue > red if drawn == "river" else sum(shown[1]) < sum(dry) - 60)
 
 
 def test_what_a_board_of_places_lacks_is_told(tmp_path: Path) -> None:

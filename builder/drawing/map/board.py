@@ -14,6 +14,7 @@ from builder.drawing.map.scatter import seed_of
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import draw_settlement
 from builder.drawing.map.shapes import inside
+from builder.drawing.map.sides import LONG_STYLES, draw_side_line
 from builder.drawing.map.spots import beside, draw_spot
 from builder.drawing.map.vocabulary import GROUNDS, SETTLEMENTS, SPOTS
 from builder.drawing.map.water import draw_water_in
@@ -53,6 +54,7 @@ def draw_board(canvas: Canvas, scene: Scene) -> None:
         canvas.polygon(outline, Paint(stroke=_INK, width=1.6 * unit))
         _draw_signs(canvas, scene, place)
     _draw_waters(canvas, scene)
+    _draw_borders(canvas, scene)
     for place, box in rectangles(game, board.counter * 0.9):  # over the ground of all neighbours
         _draw_name(canvas, place, box, unit)
 
@@ -82,6 +84,22 @@ def _draw_waters(canvas: Canvas, scene: Scene) -> None:
                     (scene.palette.river, width),
                 ):
                     canvas.line(*a, *b, Paint(stroke=colour, width=wide, cap="round"))
+
+
+def _draw_borders(canvas: Canvas, scene: Scene) -> None:
+    """Borders, impassable sides and the like between places, each feature in one stroke."""
+    game = scene.game
+    places = {p.id: p for p in game.places.values() if not p.map}
+    runs: dict[str, list[tuple[Point, Point]]] = {}
+    for (start, end), features in sorted(game.board.hexsides.items()):
+        long = [name for name in features if scene.hexside_words.get(name) in LONG_STYLES]
+        if start < end and long and start in places and end in places:
+            parting = _parting(places[start], places[end], 24 * scene.unit)
+            for name in long:
+                runs.setdefault(name, []).extend(parting)
+    for name, run in sorted(runs.items()):
+        colour = scene.look("hexside", name).colour
+        draw_side_line(canvas, scene, scene.hexside_words[name], run, colour)
 
 
 def _parting(one: BoardPlace, other: BoardPlace, reach: float) -> list[tuple[Point, Point]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from difflib import get_close_matches
 from typing import Any
 
@@ -47,7 +47,7 @@ def check_slips(look: Look) -> None:
         for name, feature in features.items():
             _keys(look, (kind, name), feature)
         _effects(look, kind, features)
-        _lonely(look, (kind,), features)
+        _lonely(look, (kind,), features, _effects_told(look))
     for name in definition.drawing:
         _word(look, ("drawing", name), "table of [drawing]", name, DRAWN)
     for name in definition.rules:
@@ -115,18 +115,41 @@ def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
                 _error(look, (kind, name, effect), text, f"Write {usual}.")
 
 
-def _lonely(look: Look, keys: tuple[str, ...], models: Mapping[str, OpenModel]) -> None:
-    """A word that only one entry has, and that is all but the word of others, is a misspelling."""
+def _effects_told(look: Look) -> set[str]:
+    """The effects that the charts name, and the cost that declared rules read."""
+    charts = look.game.definition.drawing.get("charts")
+    effects = charts.get("effect") if isinstance(charts, Mapping) else None
+    named = set(effects) if isinstance(effects, Mapping) else set()
+    return named | ({"move"} if look.game.rules is not None else set())
+
+
+def _lonely(
+    look: Look,
+    keys: tuple[str, ...],
+    models: Mapping[str, OpenModel],
+    told: Set[str] = frozenset(),
+) -> None:
+    """A word that only one entry has, and that is all but the word of others, or one that is
+    `told` elsewhere, is a misspelling."""
     uses = Counter(key for model in models.values() for key in model.values)
     for name, model in models.items():
         for key in model.values:
             others = [word for word, count in uses.items() if word != key and count > 1]
-            if uses[key] == 1 and (close := get_close_matches(key, others, n=1, cutoff=0.8)):
-                text = f"Only '{name}' has '{key}', others have '{close[0]}'."
+            others += sorted(told - set(others))
+            if uses[key] == 1 and key not in told and (close := _close(key, others)):
+                text = f"Only '{name}' has '{key}', others have '{close}'."
                 look.warning(
                     "lonely-key", look.toml.path, look.toml.line(*keys, name, key), text,
-                    f"Did you mean '{close[0]}'?",
+                    f"Did you mean '{close}'?",
                 )  # fmt: skip
+
+
+def _close(word: str, others: Iterable[str]) -> str:
+    """The one of `others` that `word` is all but; letters that changed places count as none,
+    because in short words difflib finds them too far off."""
+    known = list(others)
+    swapped = [other for other in known if sorted(other) == sorted(word)]
+    return (swapped or get_close_matches(word, known, n=1, cutoff=0.8) or [""])[0]
 
 
 def _kind(value: Any) -> str:
