@@ -31,7 +31,10 @@ PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands 
 OWN_ENCODER = "The module had one of its own; VASSAL's stands in its place."
 NO_ENCODER = "The module had none, without which VASSAL reads no piece; VASSAL's was put in."
 NO_MEASURE = "Sizes of the grid cannot be read; VASSAL's usual ones stand in their place."
-NO_SIZE = "Its cells have no size that can be used; the grid was left out, and with it the names of its places."
+NO_SIZE = (
+    "Its cells have no size that can be used; the grid was left out, and with it the names of its "
+    "places."
+)
 NO_BOARD = "The map has no board that VASSAL knows; a plain one was put under its pieces."
 
 NO_SAVE = (
