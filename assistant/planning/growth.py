@@ -32,10 +32,15 @@ class _Tried:
 
 
 def grown(
-    field: Field, measure: Callable[[Outlook], float], chosen: Sequence[Prospect] = ()
+    field: Field,
+    measure: Callable[[Outlook], float],
+    chosen: Sequence[Prospect] = (),
+    known: set[tuple[object, ...]] | None = None,
 ) -> list[Prospect]:
     """Battles by forces of units that fight in none of the `chosen`, target by target; against a
-    chosen target its own attackers may fight as well. All stand beside the chosen lawfully."""
+    chosen target its own attackers may fight as well. All stand beside the chosen lawfully. What is
+    `known`, a target with the same units in the same places, is not asked again."""
+    known = set() if known is None else known
     found: list[Prospect] = []
     targets = field.reachable()
     for number, (target, near) in enumerate(targets):
@@ -44,7 +49,11 @@ def grown(
             break
         others = [battle for battle in chosen if target not in battle.targets]
         used = {unit: name for battle in others for unit, name in battle.places.items()}
-        found += _of_target(field, measure, target, near, used)
+        places = _placed(field, near, used)
+        asked = (target, *places.items())
+        if places and asked not in known:
+            known.add(asked)
+            found += _of_target(field, measure, target, places)
     return found
 
 
@@ -52,12 +61,8 @@ def _of_target(
     field: Field,
     measure: Callable[[Outlook], float],
     target: str,
-    near: Sequence[str],
-    used: Mapping[str, str],
+    places: Mapping[str, str],
 ) -> Iterator[Prospect]:
-    places = _placed(field, near, used)
-    if not places:
-        return
     table = field.table(places)
     tried = _tried(field, measure, table, target, tuple(places))
     cheapest: dict[tuple[tuple[str, float], ...], _Tried] = {}

@@ -22,7 +22,7 @@ ROUNDS = 12
 """How often a plan is made anew because its units overfill a hex."""
 
 
-PATIENCE = 9.0
+PATIENCE = 10.0
 """Seconds after which no further target is looked at; a turn of dagc takes about two."""
 MOMENT = 1.0
 """Seconds that the solver has in any case."""
@@ -206,11 +206,12 @@ def _bettered(field: Field, measure: str, ends: float) -> tuple[list[Prospect], 
     if not any(field.reach.values()):
         return battles, choice
     taken: tuple[Prospect, ...] = ()
+    asked: set[tuple[object, ...]] = set()
     for _ in range(BETTERED):
         known = {(battle.odds.target, *sorted(battle.places.items())) for battle in battles}
         more = [
             battle
-            for battle in grown(field, MEASURES[measure], taken)
+            for battle in grown(field, MEASURES[measure], taken, asked)
             if (battle.odds.target, *sorted(battle.places.items())) not in known
         ]
         if not more:
