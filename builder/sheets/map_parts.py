@@ -110,37 +110,40 @@ def _in_rooms(layout: MapLayout) -> tuple[Region, ...]:
 
 
 def _outside_rooms(layout: MapLayout) -> Keep:
-    """Of a window what no room takes up: less at an edge that a room covers from end to end."""
+    """Of a window what no room takes up: less at an edge that a room covers from end to end, two
+    strips round a room that covers a corner."""
 
-    def keep(rect: Rect) -> Rect | None:
-        found: Rect | None = rect
+    def keep(rect: Rect) -> tuple[Rect, ...]:
+        found: tuple[Rect, ...] = (rect,)
         for room in layout.rooms if layout.under is None else ():
-            found = found and _outside(room, found)
+            found = tuple(part for one in found for part in _outside(room, one))
         return found
 
     return keep
 
 
-def _outside(room: Rect, rect: Rect) -> Rect | None:
+def _outside(room: Rect, rect: Rect) -> tuple[Rect, ...]:
     x, y, width, height = rect
     left, top = max(x, room[0]), max(y, room[1])
     right, bottom = min(x + width, room[0] + room[2]), min(y + height, room[1] + room[3])
     if left >= right or top >= bottom:
-        return rect
+        return (rect,)
     # A field's frame runs round its rooms too, some pixels wider than they.
     ends_x = left - x < _RIM, x + width - right < _RIM
     ends_y = top - y < _RIM, y + height - bottom < _RIM
-    if all(ends_x) and all(ends_y):
-        return None
-    if all(ends_y) and ends_x[1]:
-        return x, y, left - x, height
-    if all(ends_y) and ends_x[0]:
-        return right, y, x + width - right, height
-    if all(ends_x) and ends_y[1]:
-        return x, y, width, top - y
-    if all(ends_x) and ends_y[0]:
-        return x, bottom, width, y + height - bottom
-    return rect
+    if not any(ends_x) or not any(ends_y):
+        return (rect,)
+    if all(ends_x):
+        beside: tuple[Rect, ...] = ()
+    else:
+        beside = (
+            ((x, y, left - x, height),) if ends_x[1] else ((right, y, x + width - right, height),)
+        )
+    if all(ends_y):
+        return beside
+    across = (x, width) if all(ends_x) else (left, right - left)
+    rest = (y, top - y) if ends_y[1] else (bottom, y + height - bottom)
+    return (*beside, (across[0], rest[0], across[1], rest[1]))
 
 
 def _holds(room: Rect, at: tuple[float, float]) -> bool:
@@ -186,12 +189,12 @@ def _unused(name: str, taken: Mapping[str, Rect]) -> str:
 
 
 def _dry(game: Game, layout: MapLayout) -> Keep:
-    """Of a window what holds hexes that are not all water, or None if there are none."""
+    """Of a window what holds hexes that are not all water, or nothing if there are none."""
     wet = water_hexes(game)
     wide, high = layout.pixels.width / 2, layout.pixels.side
     dry = [layout.pixels.centre(name) for name in game.grid.places if name not in wet]
 
-    def keep(rect: Rect) -> Rect | None:
+    def keep(rect: Rect) -> tuple[Rect, ...]:
         x, y, width, height = rect
         here = [
             (left, top)
@@ -199,11 +202,11 @@ def _dry(game: Game, layout: MapLayout) -> Keep:
             if x - wide < left < x + width + wide and y - high < top < y + height + high
         ]
         if not here:
-            return None
+            return ()
         left = max(x, min(at[0] for at in here) - wide)
         top = max(y, min(at[1] for at in here) - high)
         right = min(x + width, max(at[0] for at in here) + wide)
         bottom = min(y + height, max(at[1] for at in here) + high)
-        return left, top, right - left, bottom - top
+        return ((left, top, right - left, bottom - top),)
 
     return keep

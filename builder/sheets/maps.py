@@ -34,7 +34,7 @@ class MapDrawing:
     size: tuple[float, float]
     hexes: Rect | None = None
     boxes: Mapping[str, Rect] = field(default_factory=dict)
-    keep: Keep = lambda rect: rect
+    keep: Keep = lambda rect: (rect,)
     draw_aside: Callable[[Canvas], None] = lambda canvas: None
     aside: frozenset[str] = frozenset()
     draw_windows: Callable[[Sequence[Rect], Canvas], None] | None = None
@@ -52,9 +52,8 @@ def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> 
     return plan(parts, options.page, (_MARGIN, _FOOT), options.overlap)
 
 
-def _kept(keep: Keep, rect: Rect, scale: float) -> Rect | None:
-    found = keep(_scaled(rect, 1 / scale))
-    return None if found is None else _scaled(found, scale)
+def _kept(keep: Keep, rect: Rect, scale: float) -> tuple[Rect, ...]:
+    return tuple(_scaled(part, scale) for part in keep(_scaled(rect, 1 / scale)))
 
 
 def _scaled(rect: Rect, scale: float) -> Rect:

@@ -19,8 +19,8 @@ LEAST = 1 / 3
 FIT_LEAST = 0.86
 """What `fit` may shrink a map to: a hex is then still 1.1 times as wide as a counter."""
 
-Keep = Callable[[Rect], "Rect | None"]
-"""What of a window is worth printing: itself, less of it, or nothing."""
+Keep = Callable[[Rect], "tuple[Rect, ...]"]
+"""What of a window is worth printing: itself, less of it, parts that do not overlap, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Parts:
 
     hexes: Rect
     boxes: Mapping[str, Rect] = field(default_factory=dict)
-    keep: Keep = lambda rect: rect
+    keep: Keep = lambda rect: (rect,)
 
 
 def plan(parts: Parts, paper: Size, margins: tuple[float, float], overlap: float) -> Plan:
@@ -121,13 +121,12 @@ def _runs(
 
 def _pieces(parts: Parts, cuts: _Cuts, room: Size, overlap: float) -> Iterator[Piece]:
     columns, rows = cuts
-    kept: dict[tuple[int, int], Rect] = {}
+    kept: dict[tuple[int, int], tuple[Rect, ...]] = {}
     for row, (y, high) in enumerate(rows):
         for column, (x, wide) in enumerate(columns):
-            rect = parts.keep((x, y, wide, high))
-            if rect is not None:
-                kept[column, row] = rect
-    for (column, row), rect in kept.items():
+            if found := parts.keep((x, y, wide, high)):
+                kept[column, row] = found
+    for (column, row), (rect, *more) in kept.items():
         beside = {
             "w": (column - 1, row),
             "e": (column + 1, row),
@@ -136,8 +135,34 @@ def _pieces(parts: Parts, cuts: _Cuts, room: Size, overlap: float) -> Iterator[P
         }
         neighbours = {way: piece_name(*at) for way, at in beside.items() if at in kept}
         yield Piece(piece_name(column, row), rect, neighbours)
+        for number, part in enumerate(more):
+            name = f"{piece_name(column, row)}{chr(ord('b') + number)}"
+            window = (columns[column][0], rows[row][0], columns[column][1], rows[row][1])
+            yield _part(name, part, window, piece_name(column, row), neighbours, overlap)
     for name, rect in parts.boxes.items():
         yield from _box_pieces(name, rect, room, overlap)
+
+
+def _part(
+    name: str, rect: Rect, window: Rect, first: str, beside: Mapping[str, str], overlap: float
+) -> Piece:
+    """A further part of a window: it lies over the `first` one, which stands at its west or its
+    east, and adjoins of the window's neighbours those whose edge it reaches."""
+    x, y, wide, high = rect
+    reached = {
+        "w": x - window[0] < _EDGE,
+        "e": window[0] + window[2] - x - wide < _EDGE,
+        "n": y - window[1] < _EDGE,
+        "s": window[1] + window[3] - y - high < _EDGE,
+    }
+    neighbours = {way: other for way, other in beside.items() if reached[way]}
+    if reached["w"]:
+        return Piece(name, (x, y, wide + overlap, high), neighbours | {"e": first})
+    return Piece(name, (x - overlap, y, wide + overlap, high), neighbours | {"w": first})
+
+
+_EDGE = 1e-3
+"""mm within which a part reaches the edge of its window."""
 
 
 def _box_pieces(name: str, rect: Rect, room: Size, overlap: float) -> Iterator[Piece]:

@@ -75,10 +75,22 @@ def test_pieces_lie_apart_on_their_leaves() -> None:
 
 
 def test_windows_of_sea_are_left_out() -> None:
-    land = Parts((0, 0, 900, 900), keep=lambda rect: rect if rect[0] + rect[1] > 500 else None)
+    land = Parts((0, 0, 900, 900), keep=lambda rect: (rect,) if rect[0] + rect[1] > 500 else ())
     assert len(plan(land, PAPERS["a4"], MARGINS, 10).leaves) < len(
         plan(Parts((0, 0, 900, 900)), PAPERS["a4"], MARGINS, 10).leaves
     )
+
+
+def test_a_window_in_two_strips_is_two_pieces_of_which_one_lies_on_the_other() -> None:
+    def keep(rect: tuple[float, float, float, float]) -> tuple[tuple[float, ...], ...]:
+        x, y, wide, high = rect
+        return (rect,) if x or y else ((0, 0, 40, high), (40, high - 30, wide - 40, 30))
+
+    found = plan(Parts((0, 0, 500, 360), keep=keep), PAPERS["a4"], MARGINS, 10)
+    first, more = found.pieces["A1"], found.pieces["A1b"]
+    assert (first.rect[2], more.rect[0]) == (40, 30)
+    assert more.neighbours == {"w": "A1", "e": "B1", "s": "A2"}
+    assert found.emptiest > LEAST
 
 
 @pytest.mark.parametrize(
@@ -166,7 +178,7 @@ def test_who_sees_windows_is_told_which() -> None:
         (1000, 800),
         hexes=(0.0, 0.0, 1000.0, 700.0),
         boxes={"title": (300.0, 700.0, 200.0, 100.0)},
-        keep=lambda rect: rect if rect[0] < 400 else None,
+        keep=lambda rect: (rect,) if rect[0] < 400 else (),
         aside=frozenset({"title"}),
         draw_windows=lambda windows, canvas: told.append(list(windows)),
     )

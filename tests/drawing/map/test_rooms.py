@@ -55,8 +55,12 @@ def test_what_stands_in_a_room_is_printed_whole_and_once(sample: Sample) -> None
     assert words.legend in drawing.boxes
     assert drawing.aside == {words.legend}
     x, y, wide, high = layout.rooms[0]
-    assert drawing.keep((x + 1, y + 1, wide - 2, high / 2)) is None
-    assert drawing.keep((x - 90, y + 1, 90 + wide, high / 2)) == (x - 90, y + 1, 90, high / 2)
-    assert drawing.keep((x + 1, y + 1, wide - 2, high + 99)) == (x + 1, y + high, wide - 2, 100)
-    for whole in ((x - 90, y, 80, high), (x - 90, y + high - 20, 190, 90)):
-        assert drawing.keep(whole) == whole
+    corner = (x - 90, y + high - 20, 190, 90)
+    for window, kept in {
+        (x + 1, y + 1, wide - 2, high / 2): (),
+        (x - 90, y + 1, 90 + wide, high / 2): ((x - 90, y + 1, 90, high / 2),),
+        (x + 1, y + 1, wide - 2, high + 99): ((x + 1, y + high, wide - 2, 100),),
+        (x - 90, y, 80, high): ((x - 90, y, 80, high),),
+        corner: ((x - 90, y + high - 20, 90, 90), (x, y + high, 100, 70)),
+    }.items():
+        assert drawing.keep(window) == kept
