@@ -50,17 +50,25 @@ def map_drawing_of(
         if land or region in by_itself or not _inside(region, layout.frame)
     ]
     boxes: dict[str, Rect] = {}
+    spaces: dict[str, list[Rect]] = {}
     aside = set()
     for region in apart:
         name = _unused(_name(game, language, words, region), boxes)
         boxes[name] = _with_rim(layout, region)
+        inside = layout.spaces(region.id)
+        spaces[name] = [(one.x, one.y, one.width, one.height) for one in inside]
         aside |= {name} if region in by_itself else set()
-    size = (layout.width, layout.height)
-    if land:
-        dry = _dry(game, layout)
-        return MapDrawing(draw, size, field, boxes, dry, draw_aside, frozenset(aside), draw_windows)
-    keep = _outside_rooms(layout)
-    return MapDrawing(draw, size, field, boxes, keep, draw_aside, frozenset(aside))
+    return MapDrawing(
+        draw,
+        (layout.width, layout.height),
+        field,
+        boxes,
+        _dry(game, layout) if land else _outside_rooms(layout),
+        draw_aside,
+        frozenset(aside),
+        draw_windows if land else None,
+        spaces,
+    )
 
 
 def poster_drawing_of(game: Game, layout: MapLayout, language: str) -> MapDrawing:

@@ -27,7 +27,8 @@ class MapDrawing:
     `hexes` is the framed hex field (None: all of it), `boxes` what may be printed by itself, by
     the name that stands under it, and `keep` says what of a window is worth its paper. The boxes
     named in `aside` are drawn by `draw_aside`, on paper without the map. `draw_windows`, if it is
-    given, draws the map for those who see no more of it than windows.
+    given, draws the map for those who see no more of it than windows. `spaces` are those of a
+    track by the name of its box.
     """
 
     draw: Callable[[Canvas], None]
@@ -38,6 +39,7 @@ class MapDrawing:
     draw_aside: Callable[[Canvas], None] = lambda canvas: None
     aside: frozenset[str] = frozenset()
     draw_windows: Callable[[Sequence[Rect], Canvas], None] | None = None
+    spaces: Mapping[str, Sequence[Rect]] = field(default_factory=dict)
 
 
 def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> Plan:
@@ -48,6 +50,7 @@ def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> 
         _scaled(drawing.hexes or whole, scale),
         {name: _scaled(rect, scale) for name, rect in drawing.boxes.items()},
         lambda rect: _kept(drawing.keep, rect, scale),
+        {n: [_scaled(one, scale) for one in found] for n, found in drawing.spaces.items()},
     )
     return plan(parts, options.page, (_MARGIN, _FOOT), options.overlap)
 

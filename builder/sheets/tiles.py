@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from builder.sheets.packing import Item, Leaf, covered, pack
 
@@ -57,20 +57,32 @@ class Plan:
 @dataclass(frozen=True)
 class Parts:
     """What is printed of a map, in mm: the hex field, boxes and tracks that stand beside it, and
-    what of a window on the field is worth its paper."""
+    what of a window on the field is worth its paper. `spaces` are those of a track by its name: one
+    that is too long for a leaf is cut between them."""
 
     hexes: Rect
     boxes: Mapping[str, Rect] = field(default_factory=dict)
     keep: Keep = lambda rect: (rect,)
+    spaces: Mapping[str, Sequence[Rect]] = field(default_factory=dict)
 
 
 def plan(parts: Parts, paper: Size, margins: tuple[float, float], overlap: float) -> Plan:
-    """The plan with the fewest leaves; of equals one whose leaves are all a third full, then the
-    one with the fewest pieces to join.
+    """The plan with the fewest leaves; of equals one whose leaves are all a third full, then
+    one that cuts tracks between their spaces, then the one with the fewest pieces to join.
 
     `paper` is upright, `margins` are around the pieces and at the foot, all in mm.
     """
-    plans = []
+    plans = [
+        (found, not parts_.spaces)
+        for parts_ in (parts, replace(parts, spaces={}))
+        for found in _plans(parts_, paper, margins, overlap)
+    ]
+    return min(plans, key=_merit)[0]
+
+
+def _plans(
+    parts: Parts, paper: Size, margins: tuple[float, float], overlap: float
+) -> Iterator[Plan]:
     for page in (paper, (paper[1], paper[0])):
         room = (page[0] - 2 * margins[0], page[1] - margins[0] - margins[1])
         for cuts in _all_cuts(parts.hexes, room, overlap):
@@ -78,12 +90,13 @@ def plan(parts: Parts, paper: Size, margins: tuple[float, float], overlap: float
             items = [Item(p.name, *p.size, turns=_small(p, room)) for p in pieces.values()]
             leaves = pack(items, room, GAP)
             if leaves:
-                plans.append(Plan(page, tuple(_in_order(leaves, list(pieces))), pieces))
-    return min(plans, key=_merit)
+                yield Plan(page, tuple(_in_order(leaves, list(pieces))), pieces)
 
 
-def _merit(found: Plan) -> tuple[float, ...]:
-    return len(found.leaves), found.emptiest < LEAST, len(found.pieces), -found.emptiest
+def _merit(told: tuple[Plan, bool]) -> tuple[float, ...]:
+    found, through = told
+    few = len(found.leaves), found.emptiest < LEAST
+    return *few, through, len(found.pieces), -found.emptiest
 
 
 def _small(piece: Piece, room: Size) -> bool:
@@ -140,7 +153,7 @@ def _pieces(parts: Parts, cuts: _Cuts, room: Size, overlap: float) -> Iterator[P
             window = (columns[column][0], rows[row][0], columns[column][1], rows[row][1])
             yield _part(name, part, window, piece_name(column, row), neighbours, overlap)
     for name, rect in parts.boxes.items():
-        yield from _box_pieces(name, rect, room, overlap)
+        yield from _box_pieces(name, rect, room, overlap, parts.spaces.get(name, ()))
 
 
 def _part(
@@ -165,7 +178,9 @@ _EDGE = 1e-3
 """mm within which a part reaches the edge of its window."""
 
 
-def _box_pieces(name: str, rect: Rect, room: Size, overlap: float) -> Iterator[Piece]:
+def _box_pieces(
+    name: str, rect: Rect, room: Size, overlap: float, spaces: Sequence[Rect]
+) -> Iterator[Piece]:
     """A box in one piece, upright or on its side, or else cut as often as it must be."""
     long, short = max(room), min(room)
     if max(rect[2:]) <= long + 1e-6 and min(rect[2:]) <= short + 1e-6:
@@ -173,8 +188,15 @@ def _box_pieces(name: str, rect: Rect, room: Size, overlap: float) -> Iterator[P
         return
     lying = rect[2] > rect[3] and rect[3] <= short
     window = (long, short) if lying else room
-    columns = _runs(rect[0], rect[2], window[0], overlap)[0]
-    rows = _runs(rect[1], rect[3], window[1], overlap)[0]
+    columns, rows = (
+        _between(
+            _runs(rect[way], rect[way + 2], window[way], overlap)[0],
+            sorted({one[way] for one in spaces}),
+            window[way],
+            overlap,
+        )
+        for way in (0, 1)
+    )
     for row, (y, high) in enumerate(rows):
         for column, (x, wide) in enumerate(columns):
             number = row * len(columns) + column
@@ -188,6 +210,23 @@ def _box_pieces(name: str, rect: Rect, room: Size, overlap: float) -> Iterator[P
             if row < len(rows) - 1:
                 beside["s"] = f"{name} {number + 1 + len(columns)}"
             yield Piece(f"{name} {number + 1}", (x, y, wide, high), beside)
+
+
+def _between(
+    runs: list[tuple[float, float]], borders: Sequence[float], window: float, overlap: float
+) -> list[tuple[float, float]]:
+    """The same runs joined where spaces begin, so that no cut goes through what stands in one; as
+    they are, if that would make one too long for its leaf."""
+    if len(runs) < 2 or not borders:
+        return runs
+    joints = [
+        min(borders, key=lambda at, middle=begin + overlap / 2: abs(at - middle))  # type: ignore[misc]
+        for begin, _ in runs[1:]
+    ]
+    begins = [runs[0][0], *(at - overlap / 2 for at in joints)]
+    ends = [*(at + overlap / 2 for at in joints), sum(runs[-1])]
+    moved = [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
+    return moved if all(overlap < length <= window + 1e-6 for _, length in moved) else runs
 
 
 def piece_name(column: int, row: int) -> str:

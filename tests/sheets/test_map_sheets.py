@@ -186,3 +186,13 @@ def test_who_sees_windows_is_told_which() -> None:
     (windows,) = told
     assert windows
     assert all(x < 400 and y + height <= 701 for x, y, _, height in windows)
+
+
+def test_a_track_longer_than_a_leaf_is_cut_between_its_spaces() -> None:
+    spaces = [(600.0, 3.0 + 31 * n, 30.0, 31.0) for n in range(14)]
+    track = (597.0, 0.0, 36.0, 440.0)
+    parts = Parts((0, 0, 150, 150), {"Turns": track}, spaces={"Turns": spaces})
+    found = plan(parts, PAPERS["a4"], MARGINS, 10)
+    first, last = found.pieces["Turns 1"].rect, found.pieces["Turns 2"].rect
+    assert first[1] + first[3] - 5 == last[1] + 5
+    assert last[1] + 5 in [space[1] for space in spaces]
