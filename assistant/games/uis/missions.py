@@ -43,6 +43,7 @@ from builder.game.model import Table
 MOST_STRIKE = 6
 MOST_INTERDICTION = 20
 IN_ROAD_MODE, ALL_HEDGEHOGS = 4, -3
+FACILITIES = frozenset({"airfield", "port"})
 RED, NOTHING = "red", "-"
 STEP_LOST = "1"
 ADDED = {"5": 5, "10": 10, STEP_LOST: 10}
@@ -238,6 +239,19 @@ class AirMission(Mission):
         }
 
 
+@rule("27.9.4", "33.3.1", "38")
+def facilities(situation: Situation, here: str) -> tuple[str, ...]:
+    """What of a hex may still be damaged: its airfield, its port, and the bridges at its sides,
+    each by its hexside."""
+    kinds = () if here in situation.damaged else sorted(situation.board.of(here) & FACILITIES)
+    bridges = (
+        f"{here}/{near}"
+        for near in sorted(situation.around[here])
+        if is_river(situation, here, near) and is_bridged(situation, here, near)
+    )
+    return (*kinds, *bridges)
+
+
 @dataclass(frozen=True)
 class GroundAttack(AirMission):
     """A ground attack by squadrons of one side at one hex."""
@@ -308,15 +322,9 @@ class GroundAttack(AirMission):
     def exposed(self) -> Exposed:
         """What its results may hit: the choice is the attacker's."""
         situation, here = self.situation, self.target
-        kinds = sorted(situation.board.of(here) & {"airfield", "port"})
-        bridges = [
-            f"{here}/{near}"
-            for near in sorted(situation.around[here])
-            if is_river(situation, here, near) and is_bridged(situation, here, near)
-        ]
         fighters = [unit for unit in self.defenders if is_combat(unit)]
         return Exposed(
-            (*(() if here in situation.damaged else kinds), *bridges),
+            facilities(situation, here),
             tuple(unit.id for unit in self.defenders if unit.type == FIXED_SITE),
             tuple(unit.id for unit in self.defenders if unit.type == FSH),
             tuple(unit.id for unit in fighters or self.defenders),

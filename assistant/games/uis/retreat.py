@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -13,7 +13,7 @@ from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
 from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.reckoning import RESULTS
-from assistant.games.uis.situation import NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
+from assistant.games.uis.situation import HELICOPTER, NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.asked import result_among
 from assistant.kernel.chart import NOTHING, Figure
@@ -309,7 +309,9 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
         why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
     else:
         raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
-    return Retreats(target, result, ELIMINATED if result == DEFENDED else STAND, (), (why,))
+    lost = captured(situation, target, enemy_of(situation.phasing)) if result == DEFENDED else ()
+    outcome = ELIMINATED if result == DEFENDED else STAND
+    return Retreats(target, result, outcome, (), (why, *lost))
 
 
 @rule("9.9", "9.10")
@@ -402,7 +404,26 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     )
     fighters = sum(units.is_combat(unit) for unit in going)
     found = tuple(unit_advances(situation, target, unit, going) for unit in going)
-    return Advances(target, found, because=(MANDATORY, ONE) if fighters > 1 else (MANDATORY,))
+    because = (MANDATORY, ONE) if fighters > 1 else (MANDATORY,)
+    sides = {unit.side for unit in going}
+    lost = [why for side in sorted(sides) for why in captured(situation, target, enemy_of(side))]
+    return Advances(target, found, because=(*because, *lost))
+
+
+@rule("28.3.7", "28.3.5")
+def captured(situation: Situation, target: str, side: str) -> Iterator[Reason]:
+    """What becomes of the squadrons of a side on an airfield that the enemy enters."""
+    if "airfield" not in situation.board.of(target):
+        return
+    helicopters, others = [], []
+    for unit in situation.squadrons_at(target, side):
+        (helicopters if unit.type == HELICOPTER else others).append(unit.shown)
+    if others:
+        text = "Squadrons on a captured airfield are eliminated: {units}."
+        yield Reason("28.3.7", text, units=others)
+    if helicopters:
+        text = "Helicopters fly off to a field in range or are eliminated: {units}."
+        yield Reason("28.3.5, 28.3.7", text, units=helicopters)
 
 
 @rule("28.3.1", "9.9.2")

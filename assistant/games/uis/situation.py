@@ -60,6 +60,11 @@ class Situation(facts.Situation):
         on_map = (u for u in self.position.units if u.hex in self.board and u.type not in SQUADRONS)
         return tuple(sorted(on_map, key=lambda unit: unit.hex))
 
+    def squadrons_at(self, name: str, side: str) -> tuple[Unit, ...]:
+        """The squadrons and helicopters of a side that the position shows in a hex."""
+        there = self.position.at(name)
+        return tuple(u for u in there if u.type in SQUADRONS and u.side == side)
+
     @rule("4", "9.1")
     def moves_now(self, side: str) -> bool:
         """Whether a side's ground units move and fight now, which they do in their movement

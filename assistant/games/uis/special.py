@@ -28,6 +28,7 @@ from assistant.games.uis.missions import (
     AirMission,
     GroundAttack,
     Mission,
+    facilities,
     ground_attack,
     nuclear,
     side_of_mission,
@@ -511,7 +512,7 @@ def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
     the hex; what each survivor of an assault that succeeds may destroy, and the two steps that they
     lose for every brigade that is left."""
     named = tuple(named)
-    kinds = sorted(sent.situation.board.of(sent.target) & {"airfield", "port"})
+    here = sent.target
     support = [u.id for u in sent.defenders if not units.is_combat(u)]
     left = sum(
         BRIGADES if units.is_division(u) else units.places(u)
@@ -524,7 +525,8 @@ def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
     ) or (() if named else (Reason("33.1", "Name the troops with --from.", "missing"),))
     extra = {
         "support": support,
-        "facilities": kinds,
+        "facilities": facilities(sent.situation, here),
+        "squadrons": [u.id for u in sent.situation.squadrons_at(here, enemy_of(sent.side))],
         "losses": RAIDERS_PER_BRIGADE * int(left),
         "fall": min(len(named), sum(u.type == units.SPECIAL_FORCES for u in sent.defenders)),
         "not_judged": [Reason("33.2", "The tables of entry and assault are not at hand.")],
