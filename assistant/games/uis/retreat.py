@@ -415,9 +415,9 @@ def captured(situation: Situation, target: str, side: str) -> Iterator[Reason]:
     """What becomes of the squadrons of a side on an airfield that the enemy enters."""
     if "airfield" not in situation.board.of(target):
         return
-    helicopters, others = [], []
-    for unit in situation.squadrons_at(target, side):
-        (helicopters if unit.type == HELICOPTER else others).append(unit.shown)
+    there = situation.squadrons_at(target, side)
+    helicopters = [unit.shown for unit in there if unit.type == HELICOPTER]
+    others = [unit.shown for unit in there if unit.type != HELICOPTER]
     if others:
         text = "Squadrons on a captured airfield are eliminated: {units}."
         yield Reason("28.3.7", text, units=others)
