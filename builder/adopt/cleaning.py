@@ -29,6 +29,7 @@ OWN_NUMBERS = (
 BROKEN = "Its definition cannot be read, by VASSAL neither."
 PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands in its place."
 OWN_ENCODER = "The module had one of its own; VASSAL's stands in its place."
+PLAIN_PART = "It is of a class of the module's own; VASSAL's usual one stands in its place."
 NO_ENCODER = "The module had none, without which VASSAL reads no piece; VASSAL's was put in."
 NO_MEASURE = "Sizes of the grid cannot be read; VASSAL's usual ones stand in their place."
 NO_SIZE = (
@@ -45,6 +46,13 @@ BLANK = "A blank is no picture's name; the piece has none."
 
 SMALLEST, LARGEST = 0.01, 1e6
 """Pixels that a cell of a grid has, as where its names are read."""
+
+HANDLING: tuple[type[Component], ...] = (
+    c.PieceMover,
+    c.KeyBufferer,
+    c.MenuDisplayer,
+    c.StackMetrics,
+)
 
 _DEEPEST = 8
 _PLAIN_SIZE = 2000
@@ -64,6 +72,10 @@ def cleaned(root: c.GameModule, told: Told, files: Container[str]) -> c.GameModu
 def _kept(part: Component, told: Told, around: str, files: Container[str]) -> Iterator[Component]:
     if isinstance(part, Unknown):
         plain = _as_map(part)
+        if plain is None and (handling := _as_handling(part)) is not None:
+            told.add("component", part.name, PLAIN_PART, around)
+            yield handling
+            return
         if plain is None:
             vassals = part.name.startswith("VASSAL.") and _class_file(part.name) not in files
             reason = NO_CLASS if vassals else OWN_CLASS
@@ -135,6 +147,15 @@ def _as_map(part: Unknown) -> c.MapWindow | None:
     if "mapName" not in texts:
         return None
     return c.MapWindow.decoded(texts, part.content, part.children)
+
+
+def _as_handling(part: Unknown) -> Component | None:
+    """What a map needs so that its pieces can be dragged and stacked, of the module's own class
+    (`own.TrickyPieceMover`), as VASSAL's; None if it is nothing such."""
+    for kind in HANDLING:
+        if part.name.endswith(kind.__name__):
+            return kind.decoded(dict(part.verbatim)).replace(verbatim=())
+    return None
 
 
 def _with_board(window: c.MapWindow, told: Told) -> c.MapWindow:

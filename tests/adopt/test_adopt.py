@@ -17,7 +17,7 @@ from PIL import Image
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, Taking, adopt
 from builder.adopt.art import ArtFolder
-from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE
+from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
 from builder.adopt.stock import Item, Slot, Stock
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
@@ -34,6 +34,7 @@ from builder.vassal.buildfile.components import (
     CounterTurnLevel,
     GameModule,
     ListTurnLevel,
+    PieceMover,
     PredefinedSetup,
     TurnTracker,
 )
@@ -219,6 +220,16 @@ def test_a_board_of_squares(tmp_path: Path) -> None:
     shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
     laid = shape.maps[0].laid_out()
     assert laid.snapped_name(150, 150) == "B3"
+
+
+def test_a_map_whose_mover_is_of_an_own_class_lets_pieces_be_dragged(tmp_path: Path) -> None:
+    main = board("").replace(
+        "</VASSAL.build.module.Map>", "<own.TrickyPieceMover/></VASSAL.build.module.Map>"
+    )
+    found = adopt(module(tmp_path, main), "drag", tmp_path)
+    assert [one.what for one in found.left if one.reason == PLAIN_PART] == ["own.TrickyPieceMover"]
+    root = read_module(build_module(load_game(found.folder), tmp_path / "out").path).root
+    assert any(isinstance(part, PieceMover) for part in root.walk())
 
 
 def test_a_strip_of_buttons_is_not_the_map(tmp_path: Path) -> None:
