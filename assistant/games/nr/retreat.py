@@ -17,6 +17,7 @@ from assistant.games.nr.units import (
     enemy_of,
     is_armour,
     is_fort,
+    is_red_shock,
     is_ss_grenadier,
     is_ss_panzer,
     nationality,
@@ -59,7 +60,7 @@ def exchange_bearers(
     panzers = [unit for unit in units if is_ss_panzer(unit)]
     if attacking and panzers:
         return panzers, "14.5"
-    shock = [u for u in units if type_of(u) == "shock" or (brown_too and u.type == "shock")]
+    shock = [u for u in units if is_red_shock(u) or (brown_too and u.type == "shock")]
     if attacking and shock:
         return shock, "14.7"
     grenadiers = [unit for unit in units if is_ss_grenadier(unit)]
@@ -353,6 +354,8 @@ def retreats(
     answers = tuple(judged(blow, unit) for unit in blow.units)
     near = situation.near(place)
     names = ["retreat-toward"] if any(answer.options for answer in answers) else []
+    if code == EXCHANGE and any(u.type == "shock" and not is_red_shock(u) for u in attackers):
+        names.append("shock-bears-exchange")
     extra: dict[str, Any] = situation.readings([*names, *of_areas(situation, near, blow.side)])
     if code == EXCHANGE or (blow.has_fort and code == "DS"):
         fighting = [unit for unit in blow.units if not blow.is_bystander(unit)]
@@ -513,15 +516,26 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     side = enemy_of(holder) if holder else situation.active
     units = named or situation.beside(target, side)
     leaning = {"stand_ins": list(situation.stand_ins)} if situation.stand_ins else {}
+    found = tuple(unit_advances(situation, unit, target) for unit in units)
+    able = [unit for unit, its in zip(units, found, strict=True) if its.options]
     return Advances(
         hex=target,
-        units=tuple(unit_advances(situation, unit, target) for unit in units),
+        units=found,
         because=(
             Reason("10.8", "Only after DR, DS or DD, and only if the hex was left entirely empty."),
             Reason("10.8", "Enemy zones do not matter and no movement points are spent."),
+            *too_many(situation, able, target),
         ),
         extra={"offers": OFFERS, **leaning},
     )
+
+
+@rule("8.4.1", "10.8")
+def too_many(situation: Situation, able: Sequence[Unit], target: str) -> Iterator[Reason]:
+    """Whether all that may enter the vacated hex could also stay there."""
+    if overstacked(situation, able):
+        text = "Not all of {units} may stay in {hex}: stacking holds at the end of the battle."
+        yield Reason("8.4.1", text, units=able, hex=target)
 
 
 @rule("8.4.3", "10.8.1")
