@@ -85,6 +85,18 @@ def test_who_is_deleted_and_put_down_again_is_not_accused(saltmarsh: Table, firs
     assert {one.subject for one in told.findings} <= may
 
 
+def test_who_came_this_turn_fell_and_comes_again_is_a_doubt(tmp_path: Path) -> None:
+    table = Table(game_of("karga"), tmp_path / "game.vlog", text_of("karga"))
+    chance = random.Random(3000001)
+    Player(table, chance, 3, 1).play(1)
+    table.brought.clear()
+    assert KINDS["from nowhere"](table, chance) is not None
+    end_phase(table)
+    told = referee([table.close()])
+    entries = [one for one in told.judgement.verdicts if one.subject == "entry"]
+    assert [one.verdict for one in entries] == ["unknown"]
+
+
 def test_small_hops_are_one_move(saltmarsh: Table) -> None:
     chance = random.Random(2)
     assert KINDS["in hops"](saltmarsh, chance) is not None
