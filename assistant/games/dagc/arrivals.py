@@ -52,9 +52,13 @@ def arrivals(situation: Situation) -> Arrivals:
         Reason("10.1", "A unit pays nothing for the hex in which it is placed."),
         Reason("10.6", "Steps that are not used in their turn are lost."),
     ]
-    if missing := [f"{side}-replacements" for side in steps if side not in told]:
-        text = "The turn track alone tells the steps: name them in the state variables {what}."
-        notes.append(Reason("10.6", text, "missing", what=", ".join(missing)))
+    # In backticks, because these are the words that a position file takes in every language.
+    if missing := [f"`{side}-replacements`" for side in steps if side not in told]:
+        text = (
+            "The turn track alone tells the steps: "
+            "name them in the state {n|variable|variables} {what:and}."
+        )
+        notes.append(Reason("10.6", text, "missing", n=len(missing), what=missing))
     notes += without_scenario(situation.position, "10.1")
     found = (*reinforcements(situation), *returning(situation), *made_up(situation))
     able = (afforded(told, one) for one in found)

@@ -73,9 +73,13 @@ def arrivals(situation: Situation) -> Arrivals:
     hands = {side: situation.value(f"{side}-cards") for side in SIDES}
     told = {side: cards for side, cards in hands.items() if cards is not None}
     notes = [Reason("5.4", "Prices are cards to be discarded.")]
-    if missing := [f"{side}-cards" for side in SIDES if side not in told]:
-        text = "Prices are cards; name how many are in hand in the state variables {what}."
-        notes = [Reason("5.4", text, "missing", what=", ".join(missing))]
+    # In backticks, because these are the words that a position file takes in every language.
+    if missing := [f"`{side}-cards`" for side in SIDES if side not in told]:
+        text = (
+            "Prices are cards; "
+            "name how many are in hand in the state {n|variable|variables} {what:and}."
+        )
+        notes = [Reason("5.4", text, "missing", n=len(missing), what=missing)]
     notes += without_scenario(situation.position, "7.8")
     able = tuple(map(partial(afforded, told), found))
     return Arrivals(able, tuple(notes), situation.readings(open_points(situation, able)))

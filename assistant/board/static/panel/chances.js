@@ -32,6 +32,6 @@ export function bars({ odds, board, shown, showResult }, fates) {
       el("strong", {}, result),
       el("span", { class: "track" }, el("span", { style: { width: `${100 * chance}%`, "background-color": tintOf(board, result) } })),
       el("b", {}, percent(chance)), el("span", { class: "quiet dice" }, dice && say("die", dice)),
-      el("small", { class: "quiet" }, [called("result", result, ""), odds.attacker_losses?.[result] > 1 && say("attackerLoses", odds.attacker_losses[result])].filter(Boolean).join(". ")), el("small", { class: "fates" }, ...fates(result)));
+      el("small", { class: "quiet" }, [called("result", result, odds.outcomes?.[result] ?? ""), odds.attacker_losses?.[result] > 1 && say("attackerLoses", odds.attacker_losses[result])].filter(Boolean).join(". ")), el("small", { class: "fates" }, ...fates(result)));
   });
 }

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { called, nameOf, say } from "../words.js";
 
-const KNOWN = new Set(["target", "attackers", "defenders", "attack", "defence", "steps", "shift", "column", "possible", "results", "chances",
+const KNOWN = new Set(["target", "attackers", "defenders", "attack", "defence", "steps", "shift", "column", "possible", "results", "chances", "outcomes",
   "stand_in", "because", "offers", "hex", "result", "outcome", "units", "differential"]);
 
 export function further(answer, byId) {
