@@ -31,6 +31,8 @@ MOST_BYTES = 50_000_000
 MOST_FILES = 5_000
 READ_BY_KESSEL = (".toml", ".csv")
 BUILT_IN = (("builtins", "set"), ("builtins", "frozenset"))
+PATHS = ("pathlib", "pathlib._local")
+"""Where the classes of paths are: Python 3.13 alone has them in the second."""
 
 Bound = tuple[Game, ModuleShape]
 """A game and the shape of its module."""
@@ -115,7 +117,7 @@ class _Reader(pickle.Unpickler):
     """Makes nothing but values of Kessel's own classes and paths, whatever a file asks for."""
 
     def find_class(self, module: str, name: str) -> Any:
-        plain = module == "pathlib" or (module, name) in BUILT_IN
+        plain = module in PATHS or (module, name) in BUILT_IN
         if "." not in name and (plain or module.startswith("builder.")):
             found = super().find_class(module, name)
             if isinstance(found, type) and (plain or found.__module__ == module):
