@@ -57,14 +57,55 @@ def grown(
     return found
 
 
+@dataclass(frozen=True)
+class _Trial:
+    """One target on one table with everybody in place, which serves all forces that are looked at,
+    because its lines of supply and its zones are found once."""
+
+    field: Field
+    measure: Callable[[Outlook], float]
+    table: Position
+    target: str
+
+    def ask(self, force: Sequence[str]) -> _Tried | None:
+        """What a force promises; None if it may not attack."""
+        odds = self.field.allowed(self.table, self.target, force)
+        if odds is None:
+            return None
+        chances = tuple(sorted(odds.chances.items()))
+        look = outlook(self.field.rules, self.table, odds)
+        total = sum(strength(self.table.by_id[unit]) for unit in force)
+        return _Tried(frozenset(force), chances, self.measure(look), total)
+
+    def forces(self, able: tuple[str, ...]) -> list[_Tried]:
+        """All forces that are looked at: to what there is the unit that raises its worth the most,
+        of equals the strongest."""
+        found: list[_Tried] = []
+        force: tuple[str, ...] = ()
+        worth, flat = float("-inf"), 0
+        while len(force) < min(MOST_GROWN, len(able)) and flat < FLAT:
+            asked = (self.ask((*force, unit)) for unit in able if unit not in force)
+            looked = [tried for tried in asked if tried]
+            if not looked:
+                if force or len(able) < 2:
+                    break
+                force, flat = able[:1], flat + 1  # alone nobody may: the strongest with another
+                continue
+            found += looked
+            best = max(looked, key=lambda one: (round(one.worth, 6), one.strength))
+            force = tuple(unit for unit in able if unit in best.units)
+            flat = 0 if best.worth > worth + 1e-6 else flat + 1
+            worth = max(worth, best.worth)
+        return found
+
+
 def _of_target(
     field: Field,
     measure: Callable[[Outlook], float],
     target: str,
     places: Mapping[str, str],
 ) -> Iterator[Prospect]:
-    table = field.table(places)
-    tried = _tried(field, measure, table, target, tuple(places))
+    tried = _Trial(field, measure, field.table(places), target).forces(tuple(places))
     cheapest: dict[tuple[tuple[str, float], ...], _Tried] = {}
     for one in sorted(tried, key=lambda one: (len(one.units), one.strength, sorted(one.units))):
         cheapest.setdefault(one.chances, one)
@@ -88,51 +129,3 @@ def _placed(field: Field, near: Sequence[str], used: Mapping[str, str]) -> dict[
         if place := field.place(unit, ends[unit.id], {**used, **placed}):
             placed[unit.id] = place
     return placed
-
-
-def _tried(
-    field: Field,
-    measure: Callable[[Outlook], float],
-    table: Position,
-    target: str,
-    able: tuple[str, ...],
-) -> list[_Tried]:
-    """All forces that are looked at: to what there is the unit that raises its worth the most, of
-    equals the strongest. One table with everybody in place serves them all, because its lines of
-    supply and its zones are found once."""
-    found: list[_Tried] = []
-    force: tuple[str, ...] = ()
-    worth, flat = float("-inf"), 0
-    while len(force) < min(MOST_GROWN, len(able)) and flat < FLAT:
-        looked = [
-            tried
-            for unit in able
-            if unit not in force and (tried := _ask(field, measure, table, target, (*force, unit)))
-        ]
-        if not looked:
-            if force or len(able) < 2:
-                break
-            force, flat = able[:1], flat + 1  # alone nobody may: the strongest with another
-            continue
-        found += looked
-        best = max(looked, key=lambda one: (round(one.worth, 6), one.strength))
-        force = tuple(unit for unit in able if unit in best.units)
-        flat = 0 if best.worth > worth + 1e-6 else flat + 1
-        worth = max(worth, best.worth)
-    return found
-
-
-def _ask(
-    field: Field,
-    measure: Callable[[Outlook], float],
-    table: Position,
-    target: str,
-    force: Sequence[str],
-) -> _Tried | None:
-    odds = field.allowed(table, target, force)
-    if odds is None:
-        return None
-    chances = tuple(sorted(odds.chances.items()))
-    look = outlook(field.rules, table, odds)
-    total = sum(strength(table.by_id[unit]) for unit in force)
-    return _Tried(frozenset(force), chances, measure(look), total)

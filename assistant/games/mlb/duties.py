@@ -64,21 +64,12 @@ def chosen(situation: Situation) -> tuple[str, ...]:
     return tuple(situation.value("soviet-chosen") or ())
 
 
-CHOSEN = "The chit {chit} is chosen though it is not to be had: choose another."
-
-
 @rule("6.2(1)", "6.3(3)", "7.2(3)")
 def faults(situation: Situation) -> list[Tells]:
     """What is wrong with them."""
     names = chosen(situation)
     found = faults_of_soviet_choice(situation, names) if names else ()
-    told = {str(why.text): chit for chit, why in chits(situation, SOVIET).barred}
-    return [
-        Tells(rule=why.rule, text=CHOSEN, values={"chit": CHIT_NAMES[told[text]]})
-        if (text := str(why.text)) in told
-        else Tells(rule=why.rule, text=why.text)
-        for why in found
-    ]
+    return [Tells(rule=why.rule, text=why.text) for why in found]
 
 
 @rule("6.4", "7.2(5)", "7.3", "7.3(1)", "7.3(2)", "7.3(3)", "7.4")

@@ -244,6 +244,9 @@ def bar_chit(situation: Situation, chit: str) -> Reason | None:
     return None
 
 
+CHOSEN = "The chit {chit} is chosen though it is not to be had: choose another."
+
+
 @rule("6.2(1)", "6.3(3)", "7.2(3)")
 def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tuple[Reason, ...]:
     """What is wrong with a Soviet choice: six chits, the four fronts among them, Zhukov in place of
@@ -260,7 +263,7 @@ def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tupl
         if chit not in SOVIET_CHITS:
             found.append(Reason("6.2(1)", "'{chit}' is no Soviet chit.", chit=chit))
         elif why := bar_chit(situation, chit):
-            found.append(why)
+            found.append(Reason(why.rule, CHOSEN, chit=CHIT_NAMES[chit]))
     return tuple(found)
 
 
