@@ -34,17 +34,16 @@ from builder.vassal.trait_answers import Ask, own_answers
 from builder.vassal.traits import Immobile, MarkMoved
 
 TURN_TRACK = "turn-track"
+"""The box that a game may have for units on the turn track, whichever turn they wait for."""
 ARRIVAL = "arrival"
 """The field of a unit that tells the turn in whose space it lies, in games that have it."""
-"""The box that a game may have for units on the turn track, whichever turn they wait for."""
 
 _BESIDE, _FEW_BESIDE, _LOOKED_AT = 3, 3, 40
 """Pixels from the middle of a hex that count as beside it, how many stacks at least have to stand
 so, and at how many it is looked."""
 
 _MOST_LOST = 6
-
-
+"""Units off the map that one remark names."""
 _SEVERAL = 3
 """Copies of a counter that nobody can move from which it is a mark of the game, as those of
 control are: of a button or a chart there is one."""

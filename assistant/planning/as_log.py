@@ -21,6 +21,7 @@ from builder.vassal.command_tree import read_tree, write_tree
 from builder.vassal.commands import Chat, MovePiece
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.locations import Locator
+from builder.vassal.pieces import PieceType
 from builder.vassal.sequence import ESC
 
 ENGINE = "3.7.16"
@@ -84,7 +85,7 @@ def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> by
     title, version = record.game.definition.title, record.game.definition.version
     module = saved.module or Metadata(title, version, ENGINE)
 
-    def type_of(id_: str):  # type: ignore[no-untyped-def]
+    def type_of(id_: str) -> PieceType | None:
         piece = pieces.get(id_)
         return None if piece is None else piece.type
 

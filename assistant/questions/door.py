@@ -21,7 +21,7 @@ The contract:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
@@ -456,14 +456,14 @@ class Door:
         return Timing(phase, assumed, text)
 
 
-def _listed(names: Names, known: object) -> list[str]:
+def _listed(names: Names, known: Container[str]) -> list[str]:
     """Names as a list: a text is one name if it is known as a whole, else it has commas between."""
     if isinstance(names, str):
         names = [names]
     return [
         word.strip()
         for text in names
-        for word in ([text] if text in known else text.split(","))  # type: ignore[operator]
+        for word in ([text] if text in known else text.split(","))
         if word.strip()
     ]
 

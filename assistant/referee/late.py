@@ -125,9 +125,9 @@ def without_done_late(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """All verdicts on a game; what a battle left to be done, and may have been done in the phase
     behind it, is no breach."""
     late = {
-        one.text.values["n"]  # type: ignore[attr-defined]
+        one.text.values["n"]
         for one in verdicts
-        if getattr(one.text, "template", "") in (LATE, LATE_TOO)
+        if isinstance(one.text, Saying) and one.text.template in (LATE, LATE_TOO)
     }
     return [
         _excused(one) if {*one.steps[:1]} & late or _went_late(one, verdicts) else one

@@ -38,9 +38,9 @@ _OFF = 0.1
 """Hex widths by which a mark may be off before it is worth a word."""
 _STRETCHED = (0.5, 2.0)
 _HALF_HEX = 0.6
+"""Hex widths that the middle of a hex at the edge may lie beyond it."""
 _SOON = 1_000_000
 """Pixels that are unpacked before anybody notices."""
-"""Hex widths that the middle of a hex at the edge may lie beyond it."""
 KEYS = ("drawing", "map")
 
 
