@@ -23,6 +23,7 @@ condensed, opacity)`: anchor start/middle/end; baseline alphabetic/middle (half 
 capitals)/top (their upper edge). `text_width(text, style)` measures without a canvas.
 
 Backends: `pixels.PixelCanvas(width, height, scale, background=...)`, then `.picture()`;
+`plates.PlateCanvas(...)` for maps, then `.rows(most)`;
 `paper.PaperDocument(...)`, then `with document.page(width_mm, height_mm) as canvas` (unit: mm).
 """
 

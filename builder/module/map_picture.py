@@ -47,16 +47,21 @@ class MapPicture:
 
     def draw(self) -> bytes:
         """The sheet as PNG, or as JPEG where the picture under it is one."""
-        from builder.drawing.map.picture import map_picture
-        from builder.drawing.png import flat_png
+        from builder.drawing.map.picture import drawn_alone, map_picture, map_rows
+        from builder.drawing.png import FlatPng, flat_png
 
+        if drawn_alone(self.game, self.layout):
+            file = FlatPng((self.layout.width, self.layout.height), 6)
+            for strip in map_rows(self.game, self.layout, self.language):
+                file.add(strip)
+            return file.data()
         photograph = self.name.endswith(".jpg")
         under = self.layout.under
         if under is not None and under.alone(self.layout.width, self.layout.height):
             data = under.unchanged("JPEG" if photograph else "PNG")
             if data is not None:
                 return data
-        picture = map_picture(self.game, self.layout, self.language, supersample=2)
+        picture = map_picture(self.game, self.layout, self.language)
         if under is None:
             return flat_png(picture, 6)
         return jpeg(picture) if photograph else png(picture)

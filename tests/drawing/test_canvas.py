@@ -1,4 +1,4 @@
-"""One drawing, two backends: what must be where, on pixels and on paper."""
+"""One drawing, three backends: what must be where, on pixels, on plates and on paper."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,7 @@ from builder.drawing import fonts, paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle, bounds, text_width
 from builder.drawing.paper import POINT, PaperDocument
 from builder.drawing.pixels import PixelCanvas
+from builder.drawing.plates import PlateCanvas
 
 Draw = Callable[[Canvas], None]
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 160, 0), (0, 0, 255), (255, 255, 255)
@@ -20,6 +21,16 @@ def on_pixels(draw: Draw) -> Image.Image:
     canvas = PixelCanvas(SIDE, SIDE, 4, background="white")
     draw(canvas)
     return canvas.picture()
+
+
+def on_plates(draw: Draw) -> Image.Image:
+    canvas = PlateCanvas(SIDE, SIDE, 4, background="white")
+    draw(canvas)
+    picture, top = Image.new("RGB", canvas.size), 0
+    for strip in canvas.rows(50):
+        picture.paste(strip, (0, top))
+        top += strip.height
+    return picture
 
 
 def on_paper(draw: Draw) -> Image.Image:
@@ -82,7 +93,7 @@ def pictured(c: Canvas) -> None:
     c.image(picture.resize((40, 20), Image.Resampling.NEAREST), 10, 10, 40, 20)
 
 
-@pytest.mark.parametrize("render", [on_pixels, on_paper])
+@pytest.mark.parametrize("render", [on_pixels, on_plates, on_paper])
 @pytest.mark.parametrize(
     ("draw", "expected"),
     [
@@ -121,12 +132,13 @@ def ink_box(picture: Image.Image) -> tuple[float, float, float, float]:
         ("turned", TextStyle(14, rotate=90, anchor="middle", baseline="middle")),
     ],
 )
-def test_both_backends_set_a_text_in_the_same_place(text: str, style: TextStyle) -> None:
+def test_all_backends_set_a_text_in_the_same_place(text: str, style: TextStyle) -> None:
     def draw(c: Canvas) -> None:
         c.text(30, 30, text, style)
 
-    pixels, paper = ink_box(on_pixels(draw)), ink_box(on_paper(draw))
+    pixels, plates, paper = (ink_box(on(draw)) for on in (on_pixels, on_plates, on_paper))
     assert pixels == pytest.approx(paper, abs=0.4)
+    assert plates == pytest.approx(paper, abs=0.4)
     extent = pixels[3] - pixels[1] if style.rotate else pixels[2] - pixels[0]
     assert extent == pytest.approx(text_width(text, style), abs=style.size * 0.2)
 
@@ -149,7 +161,7 @@ def test_a_halo_surrounds_the_text_and_is_not_found_twice() -> None:
         c.rect(0, 0, SIDE, SIDE, Paint(fill="#ff0000"))
         c.text(30, 30, "II", TextStyle(30, "bold", anchor="middle", halo="white", halo_width=3))
 
-    for picture in (on_pixels(draw), on_paper(draw)):
+    for picture in (on_pixels(draw), on_plates(draw), on_paper(draw)):
         row = [colour_at(picture, x / 2, 20) for x in range(10, 110)]
         first_white = next(i for i, c in enumerate(row) if near(c, WHITE, 40))
         first_black = next(i for i, c in enumerate(row) if near(c, (0, 0, 0), 40))

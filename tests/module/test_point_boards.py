@@ -111,7 +111,7 @@ def test_places_show_their_terrain(tmp_path: Path, printed: bool) -> None:
         rows[0] += ",terrain"
         spaces.write_text("\n".join(f"{row},{terrain}" if "Mere" in row else row for row in rows))
         game = load_game(folder)
-        picture = map_picture(game, layout_map(game), supersample=1)
+        picture = map_picture(game, layout_map(game))
         seen.add(picture.crop((300, 220, 400, 280)).tobytes())
         around.add(picture.crop((20, 220, 180, 380)).tobytes())
     assert (len(seen), len(around)) == (5, 1)
@@ -131,7 +131,7 @@ def test_what_lies_between_places_is_drawn(tmp_path: Path, other: str, drawn: st
         game = load_game(folder)
         mere, ash = game.places["Mere"], game.places["Ash"]
         x, y = (275, 290) if other == "Fen" else ((mere.x + ash.x) / 2, (mere.y + ash.y) / 2)
-        picture = map_picture(game, layout_map(game), supersample=1).convert("RGB")
+        picture = map_picture(game, layout_map(game)).convert("RGB")
         shown.append(picture.crop((int(x), int(y), int(x) + 1, int(y) + 1)).tobytes())
     (red, _, blue), dry = shown[1], shown[0]
     assert dry[0] > dry[2]

@@ -43,7 +43,7 @@ def test_nineteen_of_twenty_hexes_are_right(name: str) -> None:
     definition = game.definition.model_copy(update={"grid": grid, "drawing": drawing})
     game = replace(game, definition=definition)
     layout = layout_map(game)
-    samples = samples_of(map_picture(game, layout, supersample=1), layout.pixels)
+    samples = samples_of(map_picture(game, layout), layout.pixels)
     scene = Scene(game, layout)
     hexes = [frozenset(scene.words.get(name, frozenset()) & SEEN) for name in samples.hexes]
     assert Counter(hexes).most_common(1)[0][1] < 0.8 * len(hexes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import palette_of
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.pixels import PixelCanvas
+from builder.drawing.plates import PlateCanvas
 from builder.game.model import Game
 
 if TYPE_CHECKING:
@@ -25,21 +27,40 @@ _STRIP = 256
 """Rows that are toned at once, to keep memory low."""
 
 
-def map_picture(game: Game, layout: MapLayout, language: str = "en", supersample: int = 2) -> Image:
-    """The whole sheet as an RGB picture of the layout's size.
+def map_picture(game: Game, layout: MapLayout, language: str = "en") -> Image:
+    """The whole sheet as an RGB picture of the layout's size."""
+    if drawn_alone(game, layout):
+        from PIL import Image
 
-    `supersample` is how many times finer it is drawn before it is averaged.
-    """
+        whole, top = Image.new("RGB", (layout.width, layout.height)), 0
+        for strip in map_rows(game, layout, language):
+            whole.paste(strip, (0, top))
+            top += strip.height
+        return whole
     palette = palette_of(map_drawing(game).palette)
-    canvas = PixelCanvas(
-        layout.width, layout.height, background=palette.sheet, supersample=supersample
-    )
+    canvas = PixelCanvas(layout.width, layout.height, background=palette.sheet, supersample=2)
     with uncollected():
         if layout.under is None:
             draw_map(canvas, game, layout, language)
-            return toned(canvas.picture(), layout)
+            return next(toned([canvas.picture()], layout))
         draw_map(canvas, game, layout, language, under=False)
         return canvas.picture(_laid(layout, palette.sheet))
+
+
+def drawn_alone(game: Game, layout: MapLayout) -> bool:
+    """Whether no picture of the designer's lies under the sheet, which would keep its colours."""
+    board = game.definition.board
+    return layout.under is None and (board is None or not board.picture)
+
+
+def map_rows(game: Game, layout: MapLayout, language: str = "en") -> Iterator[Image]:
+    """A sheet that is drawn alone, in strips from the top down."""
+    canvas = PlateCanvas(
+        layout.width, layout.height, background=palette_of(map_drawing(game).palette).sheet
+    )
+    with uncollected():
+        draw_map(canvas, game, layout, language)
+        yield from toned(canvas.rows(_STRIP), layout)
 
 
 def _laid(layout: MapLayout, paper: str) -> Image:
@@ -55,8 +76,8 @@ def _laid(layout: MapLayout, paper: str) -> Image:
     return sheet
 
 
-def toned(picture: Image, layout: MapLayout) -> Image:
-    """The picture with large, very weak clouds of tone inside the frame.
+def toned(strips: Iterable[Image], layout: MapLayout) -> Iterator[Image]:
+    """The sheet's strips with large, very weak clouds of tone inside the frame.
 
     No grain of single pixels: the file would grow fivefold for something that nobody sees.
     """
@@ -64,19 +85,24 @@ def toned(picture: Image, layout: MapLayout) -> Image:
 
     frame = layout.frame
     left, top = round(frame.x), round(frame.y)
-    size = (round(frame.width), round(frame.height))
-    clouds = [_Cloud.of(size, step * layout.unit, power, seed) for step, power, seed in _LAYERS]
+    wide, high = round(frame.width), round(frame.height)
+    clouds = [
+        _Cloud.of((wide, high), step * layout.unit, power, seed) for step, power, seed in _LAYERS
+    ]
     warm = [min(255, value + (255 - value) // 4) for value in range(256)]
     cool = [max(0, value - (255 - value) // 3) for value in range(256)]
-    for upper in range(0, size[1], _STRIP):
-        lower = min(size[1], upper + _STRIP)
-        tone = Image.new("L", (size[0], lower - upper), 255)
-        for cloud in clouds:
-            tone = ImageChops.subtract(tone, cloud.rows(upper, lower))
-        tint = Image.merge("RGB", (tone.point(warm), tone, tone.point(cool)))
-        box = (left, top + upper, left + size[0], top + lower)
-        picture.paste(ImageChops.multiply(picture.crop(box), tint), box)
-    return picture
+    first = -top  # the row of the frame that a strip begins with
+    for strip in strips:
+        upper, lower = max(0, first), min(high, first + strip.height)
+        if upper < lower:
+            tone = Image.new("L", (wide, lower - upper), 255)
+            for cloud in clouds:
+                tone = ImageChops.subtract(tone, cloud.rows(upper, lower))
+            tint = Image.merge("RGB", (tone.point(warm), tone, tone.point(cool)))
+            box = (left, upper - first, left + wide, lower - first)
+            strip.paste(ImageChops.multiply(strip.crop(box), tint), box)
+        yield strip
+        first += strip.height
 
 
 @dataclass(frozen=True)

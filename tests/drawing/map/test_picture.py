@@ -20,7 +20,7 @@ DAGC = Path(__file__).parents[3] / "source-art" / "dagc"
 def test_tone_is_weak_and_stays_in_the_frame(sample: Sample) -> None:
     layout = layout_map(sample.game())
     white = Image.new("RGB", (layout.width, layout.height), "white")
-    after = toned(white.copy(), layout)
+    after = next(toned([white.copy()], layout))
     change = ImageChops.difference(white, after)
     frame = layout.frame
     left, top, right, bottom = change.getbbox()

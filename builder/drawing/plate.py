@@ -1,0 +1,225 @@
+"""A piece of a large drawing as a PDF page of its own, which PDFium paints on pixels."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from builder.drawing import fonts
+from builder.drawing.colours import Colour
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Of the whole process, because PDFium knows no threads."""
+
+_ROMAN = 32  # a flag of the PDF format: letters of the usual alphabet
+
+
+class Pixels:
+    """An RGB picture in PDFium's memory, painted page by page."""
+
+    def __init__(self, size: tuple[int, int], paper: Colour) -> None:
+        from pypdfium2 import raw
+
+        wide, high = self.size = size
+        self._memory = bytearray(wide * high * 4)
+        with _ONE_AT_A_TIME:
+            self._bitmap = raw.FPDFBitmap_CreateEx(
+                wide, high, raw.FPDFBitmap_BGRx, self._shared(), wide * 4
+            )
+            # In the order of Pillow's memory.
+            colour = 0xFF000000 | paper.blue << 16 | paper.green << 8 | paper.red
+            raw.FPDFBitmap_FillRect(self._bitmap, 0, 0, wide, high, colour)
+
+    def _shared(self) -> Any:
+        """The memory as C has it."""
+        return (ctypes.c_ubyte * len(self._memory)).from_buffer(self._memory)
+
+    def paint(self, page: bytes) -> None:
+        """Paint a page of the picture's size over what is there."""
+        from pypdfium2 import raw
+
+        with _ONE_AT_A_TIME:
+            document = raw.FPDF_LoadMemDocument64(page, len(page), None)
+            leaf = raw.FPDF_LoadPage(document, 0)
+            if not leaf:
+                raise RuntimeError(f"PDFium refuses a page: error {raw.FPDF_GetLastError()}")
+            way = raw.FPDF_REVERSE_BYTE_ORDER
+            raw.FPDF_RenderPageBitmap(self._bitmap, leaf, 0, 0, *self.size, 0, way)
+            raw.FPDF_ClosePage(leaf)
+            raw.FPDF_CloseDocument(document)
+
+    def picture(self) -> Image:
+        """What was painted, in RGBX; nothing can be painted afterwards."""
+        from PIL import Image
+        from pypdfium2 import raw
+
+        with _ONE_AT_A_TIME:
+            raw.FPDFBitmap_Destroy(self._bitmap)
+        return Image.frombuffer("RGBX", self.size, self._memory, "raw", "RGBX", 0, 1)
+
+
+@dataclass
+class Resources:
+    """What a page's drawing names: faces with the glyphs they show, opacities, pictures."""
+
+    faces: dict[str, set[int]] = field(default_factory=dict)
+    opacities: set[float] = field(default_factory=set)
+    pictures: list[Image] = field(default_factory=list)
+
+
+def page(size: tuple[int, int], drawing: bytes, shown: Resources) -> bytes:
+    """A PDF of one page of so many points, unpacked, for nobody but PDFium."""
+    file = _File()
+    named = {
+        "Font": {f"F{face}": _font(file, face, glyphs) for face, glyphs in shown.faces.items()},
+        "ExtGState": {
+            opacity_name(opacity): file.add({"ca": opacity, "CA": opacity})
+            for opacity in shown.opacities
+        },
+        "XObject": {f"I{at}": _image(file, image) for at, image in enumerate(shown.pictures)},
+    }
+    pages = file.reserve()
+    leaf = {
+        "Type": "/Page",
+        "Parent": pages,
+        "MediaBox": [0, 0, *size],
+        "Resources": named,
+        "Contents": file.add({}, drawing),
+    }
+    file.put(pages, {"Type": "/Pages", "Count": 1, "Kids": [file.add(leaf)]})
+    return file.data(file.add({"Type": "/Catalog", "Pages": pages}))
+
+
+def opacity_name(opacity: float) -> str:
+    """By which a page's drawing calls it."""
+    return f"G{round(opacity * 1000)}"
+
+
+@lru_cache(maxsize=16)
+def glyphs_of(face: str) -> Mapping[int, int]:
+    """The glyph of each character of a face, by the character's number."""
+    return _known(face)[0]
+
+
+@lru_cache(maxsize=16)
+def _known(face: str) -> tuple[Mapping[int, int], Mapping[int, int], bytes]:
+    """Of a face: glyphs by character, thousandths of an em by glyph, the file."""
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    read = TTFontFile(str(fonts.file_of(face)))
+    glyphs: dict[int, int] = read.charToGlyph
+    wide = {glyphs[char]: round(width) for char, width in read.charWidths.items()}
+    return glyphs, wide, fonts.file_of(face).read_bytes()
+
+
+class _Name(str):
+    """A reference to an object of the file."""
+
+    __slots__ = ()
+
+
+class _File:
+    """The objects of a PDF, numbered from 1."""
+
+    def __init__(self) -> None:
+        self._objects: list[bytes] = []
+
+    def reserve(self) -> _Name:
+        self._objects.append(b"")
+        return _Name(f"{len(self._objects)} 0 R")
+
+    def put(self, name: _Name, entries: Mapping[str, object], stream: bytes | None = None) -> None:
+        if stream is None:
+            text = _written(entries).encode()
+        else:
+            head = _written({**entries, "Length": len(stream)}).encode()
+            text = b"".join([head, b"stream\n", stream, b"\nendstream"])
+        self._objects[int(name.split()[0]) - 1] = text
+
+    def add(self, entries: Mapping[str, object], stream: bytes | None = None) -> _Name:
+        name = self.reserve()
+        self.put(name, entries, stream)
+        return name
+
+    def data(self, root: _Name) -> bytes:
+        parts, places, at = [b"%PDF-1.7\n"], [], 9
+        for number, text in enumerate(self._objects, 1):
+            places.append(at)
+            parts.append(b"%d 0 obj\n%b\nendobj\n" % (number, text))
+            at += len(parts[-1])
+        table = "".join(f"{place:010} 00000 n \n" for place in places)
+        count = len(places) + 1
+        parts.append(f"xref\n0 {count}\n0000000000 65535 f \n{table}trailer\n".encode())
+        parts.append(_written({"Size": count, "Root": root}).encode())
+        parts.append(f"\nstartxref\n{at}\n%%EOF".encode())
+        return b"".join(parts)
+
+
+def _written(value: object) -> str:
+    """A value in PDF's words; texts stand as they are."""
+    if isinstance(value, Mapping):
+        return f"<<{' '.join(f'/{key} {_written(part)}' for key, part in value.items())}>>"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"[{' '.join(map(_written, value))}]"
+    return str(value)
+
+
+def _font(file: _File, face: str, glyphs: Iterable[int]) -> _Name:
+    """A face whose texts are written as numbers of glyphs."""
+    _, wide, data = _known(face)
+    widths: list[object] = []
+    for glyph in sorted(glyphs):
+        widths += [glyph, [wide.get(glyph, 0)]]
+    look = {
+        "Type": "/FontDescriptor",
+        "FontName": f"/{face}",
+        "Flags": _ROMAN,
+        "FontFile2": file.add({"Length1": len(data)}, data),
+    }
+    inner = {
+        "Type": "/Font",
+        "Subtype": "/CIDFontType2",
+        "BaseFont": f"/{face}",
+        "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
+        "CIDToGIDMap": "/Identity",
+        "FontDescriptor": file.add(look),
+        "W": widths,
+    }
+    return file.add(
+        {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": f"/{face}",
+            "Encoding": "/Identity-H",
+            "DescendantFonts": [file.add(inner)],
+        }
+    )
+
+
+def _image(file: _File, picture: Image) -> _Name:
+    """A picture of pixels, with what is transparent beside it."""
+    whole = picture.convert("RGBA")
+    clear = _samples(file, whole.getchannel("A"), "/DeviceGray", {})
+    return _samples(file, whole.convert("RGB"), "/DeviceRGB", {"SMask": clear})
+
+
+def _samples(file: _File, picture: Image, space: str, more: Mapping[str, object]) -> _Name:
+    entries = {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "Width": picture.width,
+        "Height": picture.height,
+        "BitsPerComponent": 8,
+        "ColorSpace": space,
+        "Filter": "/FlateDecode",
+        **more,
+    }
+    return file.add(entries, zlib.compress(picture.tobytes(), 1))
