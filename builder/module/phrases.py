@@ -81,6 +81,7 @@ PHRASES: dict[str, dict[str, str]] = {
             "Quitar de todas las unidades las marcas de una fase"
         ),
         "Taken off:": "Quitadas:",
+        "Taken off: nothing": "Quitadas: ninguna",
         "moved mark": "marca de movimiento",
         "Hide all counters, or show them again": "Ocultar todas las fichas o volver a mostrarlas",
         "$location$: $newPieceName$ is back *": "$location$: $newPieceName$ vuelve al juego *",

@@ -85,19 +85,24 @@ def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:
 
 
 def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:
-    """A menu of the marks that come off together; the chat tells those that a unit bears."""
+    """A menu of the marks that come off together; the chat tells those that a unit bears. Who asks
+    for it is told that there are none; a phase that begins tells nothing then."""
     for takeoff in settings.takeoff:
         parts = [*takeoff.marks, *([_MOVED] if takeoff.moved else [])]
-        yield c.DoActionButton(
-            name=takeoff.id,
-            text=_name(takeoff),
-            tooltip=_name(takeoff),
-            hotkey=_key(takeoff),
-            do_report=True,
-            report_format=_taken_off(game, parts, language),
-            do_hotkey=True,
-            hotkeys=tuple(_part(takeoff, part) for part in parts),
-        )
+        for text, key, else_ in (
+            (_name(takeoff), None, say(language, "Taken off: nothing")),
+            ("", _key(takeoff), ""),
+        ):
+            yield c.DoActionButton(
+                name=takeoff.id,
+                text=text,
+                tooltip=text,
+                hotkey=key,
+                do_report=True,
+                report_format=_taken_off(game, parts, language, else_),
+                do_hotkey=True,
+                hotkeys=tuple(_part(takeoff, part) for part in parts),
+            )
     if settings.takeoff:
         texts = [_name(takeoff) for takeoff in settings.takeoff]
         yield play.menu("Marks off", texts, tooltip="Take the marks of a phase off all units")
@@ -110,8 +115,9 @@ def _borne(mark: str) -> str:
     return f'{{GetProperty("{name}")=="true"}}'
 
 
-def _taken_off(game: Game, parts: list[str], language: str) -> str:
-    """An expression of the marks that come off units; without any it is empty: nothing is told."""
+def _taken_off(game: Game, parts: list[str], language: str, else_: str) -> str:
+    """An expression of the marks that come off units; without any it is `else_`: of an empty one
+    nothing is told."""
     told = ""
     for part in parts:
         # The turn's own marker counts as moved whenever the turn has gone on.
@@ -119,7 +125,7 @@ def _taken_off(game: Game, parts: list[str], language: str) -> str:
         words = _words(game, part, language).replace('"', "'")
         told += f'+(CountMap("{MAP_NAME}","{filter_}")>0?"{words}, ":"")'
     begins = say(language, "Taken off:")
-    return f'{{("{begins} "{told}+".").replace("{begins} .","").replace(", .","")}}'
+    return f'{{("{begins} "{told}+".").replace("{begins} .","{else_}").replace(", .","")}}'
 
 
 def _command(name: str, button: KeyStroke, key: KeyStroke, filter_: str) -> c.MassKeyCommand:

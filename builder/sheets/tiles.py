@@ -215,18 +215,26 @@ def _box_pieces(
 def _between(
     runs: list[tuple[float, float]], borders: Sequence[float], window: float, overlap: float
 ) -> list[tuple[float, float]]:
-    """The same runs joined where spaces begin, so that no cut goes through what stands in one; as
-    they are, if that would make one too long for its leaf."""
+    """As many runs joined where spaces begin, so that no cut goes through what stands in one, or
+    one more where that makes one too long for its leaf; as they are, if neither will do."""
     if len(runs) < 2 or not borders:
         return runs
-    joints = [
-        min(borders, key=lambda at, middle=begin + overlap / 2: abs(at - middle))  # type: ignore[misc]
-        for begin, _ in runs[1:]
-    ]
-    begins = [runs[0][0], *(at - overlap / 2 for at in joints)]
-    ends = [*(at + overlap / 2 for at in joints), sum(runs[-1])]
-    moved = [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
-    return moved if all(overlap < length <= window + 1e-6 for _, length in moved) else runs
+    start, end = runs[0][0], sum(runs[-1])
+    for count in (len(runs), len(runs) + 1):
+        joints = _nearest(borders, start, end, count)
+        begins = [start, *(at - overlap / 2 for at in joints)]
+        ends = [*(at + overlap / 2 for at in joints), end]
+        moved = [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
+        if all(overlap < length <= window + 1e-6 for _, length in moved):
+            return moved
+    return runs
+
+
+def _nearest(borders: Sequence[float], start: float, end: float, count: int) -> list[float]:
+    """The borders nearest to cuts into equal lengths."""
+    even = (end - start) / count
+    middles = [start + n * even for n in range(1, count)]
+    return [min((abs(at - middle), at) for at in borders)[1] for middle in middles]
 
 
 def piece_name(column: int, row: int) -> str:

@@ -125,11 +125,15 @@ def test_marks_come_off_with_the_phase(folder: Path, tmp_path: Path) -> None:
     parts = [part for top in Assembly(game)._components({}) for part in top.walk()]
     (sent,) = [part for part in parts if isinstance(part, c.TurnGlobalHotkey)]
     actions = [part for part in parts if isinstance(part, c.DoActionButton)]
-    (button,) = [part for part in actions if part.name == "supply"]
+    pressed, button = [part for part in actions if part.name == "supply"]
     assert sent.hotkey == button.hotkey
     keys = {part.button_hotkey for part in parts if isinstance(part, c.MassKeyCommand)}
     assert set(button.hotkeys) <= keys
     assert len(button.hotkeys) == 2
+    # Who presses the button is told where there is nothing to take off; a phase is silent then.
+    assert pressed.hotkeys == button.hotkeys
+    assert "Taken off: nothing" in pressed.report_format
+    assert "Taken off: nothing" not in button.report_format
 
 
 def test_control_lies_alone_under_the_units(folder: Path, tmp_path: Path) -> None:

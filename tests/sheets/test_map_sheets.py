@@ -196,3 +196,13 @@ def test_a_track_longer_than_a_leaf_is_cut_between_its_spaces() -> None:
     first, last = found.pieces["Turns 1"].rect, found.pieces["Turns 2"].rect
     assert first[1] + first[3] - 5 == last[1] + 5
     assert last[1] + 5 in [space[1] for space in spaces]
+
+
+def test_a_track_takes_a_piece_more_before_a_number_is_cut() -> None:
+    """Three even pieces would fit, but of two whole spaces and a half each."""
+    spaces = [(600.0, 3.0 + 110 * n, 30.0, 110.0) for n in range(7)]
+    parts = Parts((0, 0, 150, 150), {"Turns": (597.0, 0.0, 36.0, 776.0)}, spaces={"Turns": spaces})
+    found = plan(parts, PAPERS["a4"], MARGINS, 10)
+    pieces = [piece.rect for name, piece in found.pieces.items() if name.startswith("Turns")]
+    assert len(pieces) == 4
+    assert {rect[1] + 5 for rect in pieces[1:]} <= {space[1] for space in spaces}
