@@ -131,13 +131,52 @@ class _Drawing:
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
-            base = kept.result() or _part(sheet.kept(_known(sheet, language)), box)
+            base = kept.result() or _fresh(sheet, _known(sheet, language), box)
         return cls(base, canvas, foot.picture().convert("RGB"))
 
     def rows(self) -> Iterator[Image]:
         """The picture from the top down, in strips, as they become ready."""
         yield from self.over.drawn_on(self.map)
         yield self.foot
+        if isinstance(self.map, Underway):
+            self.map.finish()
+
+
+class Underway:
+    """A part of a map that is being drawn: each strip is drawn over while the next is packed."""
+
+    def __init__(self, strips: Iterator[Image], box: Box) -> None:
+        self._strips, self._box = strips, box
+        self._strip: Image | None = None
+        self._first = 0  # the map's row that the strip begins with
+
+    def crop(self, box: Box) -> Image:
+        """Whole rows of the part, in its own pixels; each is asked for once, from the top down."""
+        from PIL.Image import new
+
+        left, above, right, _ = self._box
+        top, bottom = box[1] + above, box[3] + above
+        picture, done = new("RGB", (right - left, bottom - top)), top
+        while done < bottom:
+            while self._strip is None or done >= self._first + self._strip.height:
+                self._first += self._strip.height if self._strip else 0
+                self._strip = next(self._strips)
+            end = min(bottom, self._first + self._strip.height)
+            rows = (left, done - self._first, right, end - self._first)
+            picture.paste(self._strip.crop(rows), (0, done - top))
+            done = end
+        return picture
+
+    def finish(self) -> None:
+        """Draw what lies below the part, so that the whole map is kept."""
+        for _ in self._strips:
+            pass
+
+
+def _fresh(sheet: Sheet, language: str, box: Box) -> Rows:
+    """That part of a map that nobody drew before."""
+    strips = sheet.drawn(language)
+    return _part(sheet.kept(language), box) if strips is None else Underway(strips, box)
 
 
 def _kept(sheet: Sheet, language: str, box: Box) -> Rows | None:

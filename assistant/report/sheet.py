@@ -12,6 +12,8 @@ from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.game.model import Game
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from builder.module.art import Cache
     from builder.module.map_picture import MapPicture
 
@@ -59,6 +61,22 @@ class Sheet:
             found = self.draw(language)
             picture_cache().put(self.key(language), found)
         return found
+
+    def drawn(self, language: str) -> Iterator[Image] | None:
+        """The sheet from the top down as it is drawn, and kept once all was asked for; None where
+        it is drawn whole."""
+        strips = self._picture(language).strips()
+        return None if strips is None else self._keeping(strips, self.key(language))
+
+    def _keeping(self, strips: Iterator[Image], key: str) -> Iterator[Image]:
+        from builder.drawing.png import FlatPng
+        from builder.module.map_picture import LEVEL
+
+        file = FlatPng((self.layout.width, self.layout.height), LEVEL)
+        for strip in strips:
+            file.add(strip)
+            yield strip
+        picture_cache().put(key, file.data())
 
     def found(self, language: str) -> bytes | None:
         """The sheet as a picture file if it was drawn before."""

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.game.model import Game
 from builder.module.art import contents_of, jpeg, key_of, png
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 DEFINITION = ("game.toml", "text.*.toml")
 """The files that decide how most pictures look."""
+
+LEVEL = 6
+"""How hard a drawn sheet is packed."""
 
 
 def map_image(layout: MapLayout) -> str:
@@ -45,14 +52,24 @@ class MapPicture:
         texts = contents_of(folder, *DEFINITION, "map/*.csv")
         return key_of(self.name, self.language, texts, own)
 
-    def draw(self) -> bytes:
-        """The sheet as PNG, or as JPEG where the picture under it is one."""
-        from builder.drawing.map.picture import drawn_alone, map_picture, map_rows
-        from builder.drawing.png import FlatPng, flat_png
+    def strips(self) -> Iterator[Image] | None:
+        """The sheet from the top down as it is drawn; None where a picture of the designer's lies
+        under it."""
+        from builder.drawing.map.picture import drawn_alone, map_rows
 
         if drawn_alone(self.game, self.layout):
-            file = FlatPng((self.layout.width, self.layout.height), 6)
-            for strip in map_rows(self.game, self.layout, self.language):
+            return map_rows(self.game, self.layout, self.language)
+        return None
+
+    def draw(self) -> bytes:
+        """The sheet as PNG, or as JPEG where the picture under it is one."""
+        from builder.drawing.map.picture import map_picture
+        from builder.drawing.png import FlatPng, flat_png
+
+        strips = self.strips()
+        if strips is not None:
+            file = FlatPng((self.layout.width, self.layout.height), LEVEL)
+            for strip in strips:
                 file.add(strip)
             return file.data()
         photograph = self.name.endswith(".jpg")
@@ -63,5 +80,5 @@ class MapPicture:
                 return data
         picture = map_picture(self.game, self.layout, self.language)
         if under is None:
-            return flat_png(picture, 6)
+            return flat_png(picture, LEVEL)
         return jpeg(picture) if photograph else png(picture)

@@ -227,9 +227,18 @@ def test_a_position_file_holds_only_what_its_viewer_sees(ring: Path) -> None:
     assert [u["id"] for u in seen["unit"]] == ["D", "[odd/name]", "B", "top"]
 
 
-def test_the_picture(ring: Path, tmp_path: Path) -> None:
+def test_the_picture(
+    ring: Path,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same on a map that is drawn beside it and on one that was kept."""
     from PIL import Image
 
+    empty = str(tmp_path_factory.mktemp("cache"))
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, empty)
     output = tmp_path / "ring.png"
     assert kessel("picture", ring, "-o", output).exit_code == 0
     first = output.read_bytes()
