@@ -19,9 +19,12 @@ from assistant.report import legend, overlays
 from assistant.report.files import write_bytes
 from assistant.report.sheet import Sheet, sheet_of
 from assistant.words.voice import ENGLISH, voice
+from builder.drawing.canvas import Canvas
 from builder.drawing.map.layout import MapLayout
-from builder.drawing.pixels import PixelCanvas, Rows
+from builder.drawing.pixels import PixelCanvas
+from builder.drawing.plates import PlateCanvas
 from builder.drawing.png import FlatPng, FlatRows
+from builder.drawing.rows import Rows
 from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ MADE_BY_KESSEL = {"Software": "Kessel"}
 SCALE = 1.0
 AROUND = 2.5
 """How many hexes around the units are shown."""
+
+_STRIP = 256  # rows that are drawn over at once
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in the map sheet's pixels."""
@@ -96,7 +101,7 @@ class _Drawing:
     """A picture in the making: the map, what is still to be drawn on it, the legend under it."""
 
     map: Rows
-    over: PixelCanvas
+    over: PlateCanvas
     foot: Image
 
     @property
@@ -123,9 +128,7 @@ class _Drawing:
                 lines = shown.lines is not False
                 signs = legend.signs_of(table, lines, shown.retreats, shown.zones, say)
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
-            canvas = PixelCanvas(
-                right - left, bottom - top, SCALE, background="cream", supersample=2
-            )
+            canvas = PlateCanvas(right - left, bottom - top, SCALE)
             with canvas.group(x=-left, y=-top):
                 draw_answers(canvas, table, whole(rules, position), shown)
             caption = legend.height(layout, right - left, signs)
@@ -136,7 +139,7 @@ class _Drawing:
 
     def rows(self) -> Iterator[Image]:
         """The picture from the top down, in strips, as they become ready."""
-        yield from self.over.drawn_on(self.map)
+        yield from self.over.rows_over(self.map, _STRIP)
         yield self.foot
         if isinstance(self.map, Underway):
             self.map.finish()
@@ -197,7 +200,7 @@ def _known(sheet: Sheet, language: str) -> str:
     return language if language in sheet.languages else ENGLISH
 
 
-def draw_answers(canvas: PixelCanvas, table: overlays.Table, found: Whole, layers: Layers) -> None:
+def draw_answers(canvas: Canvas, table: overlays.Table, found: Whole, layers: Layers) -> None:
     """The layers from the ground up: zones, lines, pieces, rings, names, arrows."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Protocol
 
 from PIL import Image
 
@@ -31,6 +30,7 @@ from builder.drawing.pixel_notes import (
     whole,
 )
 from builder.drawing.pixel_texts import text_note
+from builder.drawing.rows import Rows
 
 _BAND_PIXELS = 6_000_000  # enlarged pixels that are in memory at once
 _OVER_ROWS = 96  # of a band that is drawn over a picture
@@ -38,12 +38,6 @@ _OVER_GAP = 64  # enlarged pixels between two parts that are rather drawn as one
 _MANY = 12  # straight strokes that are rather worked out together
 _DOTS = 200  # discs in one note
 _MOST_PIXELS = int(limits.FINISHED)  # a slip of scale should not eat the machine
-
-
-class Rows(Protocol):
-    """A picture of which whole rows are asked for, from the top down."""
-
-    def crop(self, box: tuple[int, int, int, int], /) -> Image.Image: ...
 
 
 class PixelCanvas(Canvas):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import threading
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,39 +21,58 @@ _ONE_AT_A_TIME = threading.Lock()
 _ROMAN = 32  # a flag of the PDF format: letters of the usual alphabet
 
 
+class Leaf:
+    """A page that PDFium has read."""
+
+    def __init__(self, page: bytes) -> None:
+        from pypdfium2 import raw
+
+        self._page = page  # PDFium reads on in it
+        with _ONE_AT_A_TIME:
+            self._document = raw.FPDF_LoadMemDocument64(page, len(page), None)
+            self.read = raw.FPDF_LoadPage(self._document, 0)
+            if not self.read:
+                raise RuntimeError(f"PDFium refuses a page: error {raw.FPDF_GetLastError()}")
+
+    def close(self) -> None:
+        from pypdfium2 import raw
+
+        with _ONE_AT_A_TIME:
+            raw.FPDF_ClosePage(self.read)
+            raw.FPDF_CloseDocument(self._document)
+
+
 class Pixels:
     """An RGB picture in PDFium's memory, painted page by page."""
 
-    def __init__(self, size: tuple[int, int], paper: Colour) -> None:
+    def __init__(self, size: tuple[int, int], under: Image | Colour) -> None:
+        """On a picture of that size, or on paper of one colour."""
         from pypdfium2 import raw
 
         wide, high = self.size = size
-        self._memory = bytearray(wide * high * 4)
+        if isinstance(under, Colour):
+            self._memory = bytearray(wide * high * 4)
+        else:
+            self._memory = bytearray(under.convert("RGBX").tobytes())
         with _ONE_AT_A_TIME:
             self._bitmap = raw.FPDFBitmap_CreateEx(
                 wide, high, raw.FPDFBitmap_BGRx, self._shared(), wide * 4
             )
-            # In the order of Pillow's memory.
-            colour = 0xFF000000 | paper.blue << 16 | paper.green << 8 | paper.red
-            raw.FPDFBitmap_FillRect(self._bitmap, 0, 0, wide, high, colour)
+            if isinstance(under, Colour):  # in the order of Pillow's memory
+                colour = 0xFF000000 | under.blue << 16 | under.green << 8 | under.red
+                raw.FPDFBitmap_FillRect(self._bitmap, 0, 0, wide, high, colour)
 
     def _shared(self) -> Any:
         """The memory as C has it."""
         return (ctypes.c_ubyte * len(self._memory)).from_buffer(self._memory)
 
-    def paint(self, page: bytes) -> None:
-        """Paint a page of the picture's size over what is there."""
+    def paint(self, leaf: Leaf, size: tuple[int, int], top: int = 0) -> None:
+        """Paint a page of so many pixels over what is there, from one of its rows on."""
         from pypdfium2 import raw
 
         with _ONE_AT_A_TIME:
-            document = raw.FPDF_LoadMemDocument64(page, len(page), None)
-            leaf = raw.FPDF_LoadPage(document, 0)
-            if not leaf:
-                raise RuntimeError(f"PDFium refuses a page: error {raw.FPDF_GetLastError()}")
             way = raw.FPDF_REVERSE_BYTE_ORDER
-            raw.FPDF_RenderPageBitmap(self._bitmap, leaf, 0, 0, *self.size, 0, way)
-            raw.FPDF_ClosePage(leaf)
-            raw.FPDF_CloseDocument(document)
+            raw.FPDF_RenderPageBitmap(self._bitmap, leaf.read, 0, -top, *size, 0, way)
 
     def picture(self) -> Image:
         """What was painted, in RGBX; nothing can be painted afterwards."""
@@ -73,6 +91,16 @@ class Resources:
     faces: dict[str, set[int]] = field(default_factory=dict)
     opacities: set[float] = field(default_factory=set)
     pictures: list[Image] = field(default_factory=list)
+    _names: dict[tuple[int, tuple[int, int]], tuple[str, Image]] = field(default_factory=dict)
+
+    def name_of(self, picture: Image, size: tuple[int, int]) -> str:
+        """By which a picture is called that is shown with so many pixels, wherever it is."""
+        key = id(picture), size  # the picture is held, so that no other has its number
+        if key not in self._names:
+            self._names[key] = f"I{len(self.pictures)}", picture
+            small = picture if picture.size == size else picture.convert("RGBA").resize(size)
+            self.pictures.append(small)
+        return self._names[key][0]
 
 
 def page(size: tuple[int, int], drawing: bytes, shown: Resources) -> bytes:
@@ -219,7 +247,6 @@ def _samples(file: _File, picture: Image, space: str, more: Mapping[str, object]
         "Height": picture.height,
         "BitsPerComponent": 8,
         "ColorSpace": space,
-        "Filter": "/FlateDecode",
         **more,
     }
-    return file.add(entries, zlib.compress(picture.tobytes(), 1))
+    return file.add(entries, picture.tobytes())

@@ -6,6 +6,7 @@ the next is still being drawn, because PDFium needs no Python for it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain
@@ -16,6 +17,7 @@ from builder.drawing import paths, plate
 from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.paths import Matrix, Path, Point
+from builder.drawing.rows import Rows
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,34 +32,61 @@ _PLAIN = Matrix()
 
 
 class PlateCanvas(Canvas):
-    """A canvas of width × height user units whose opaque picture has `scale` pixels to the unit."""
+    """A canvas of width × height user units whose opaque picture has `scale` pixels to the unit.
+
+    Without a `background` it is drawn over a picture: `rows_over` instead of `rows`.
+    """
 
     def __init__(
-        self, width: float, height: float, scale: float = 1.0, *, background: ColourLike
+        self,
+        width: float,
+        height: float,
+        scale: float = 1.0,
+        *,
+        background: ColourLike | None = None,
     ) -> None:
         self.size = (max(1, round(width * scale)), max(1, round(height * scale)))
         if self.size[0] * self.size[1] > limits.FINISHED:
             raise ValueError(f"a picture of {self.size[0]} x {self.size[1]} pixels is too large")
         super().__init__(width, height, paths.scaling(scale))
-        self._paper = parse(background)
         self._painter = ThreadPoolExecutor(1)
-        self._pixels = self._painter.submit(plate.Pixels, self.size, self._paper)
-        self._painted: list[Future[None]] = []
+        self._pixels: Future[plate.Pixels] | None = None
+        if background is not None:
+            self._pixels = self._painter.submit(plate.Pixels, self.size, parse(background))
+        self._read: list[Future[plate.Leaf]] = []
         self._clips: list[dict[str, object]] = []
         self._begin()
 
     def rows(self, most: int) -> Iterator[Image]:
         """What has been drawn, in RGB, in strips of so many rows from the top down; nothing can
         be drawn afterwards."""
-        self._turn_over()
-        with self._painter:
-            for page in self._painted:
-                page.result()
+        assert self._pixels is not None, "a canvas without a background"
+        for leaf in self._leaves():
+            leaf.close()
         whole = self._pixels.result().picture()
         plain = _fewer_tones(whole)
         for top in range(0, whole.height, most):
             strip = whole.crop((0, top, whole.width, min(whole.height, top + most)))
             yield strip.convert("RGB").point(plain)
+
+    def rows_over(self, under: Rows, most: int) -> Iterator[Image]:
+        """The same over a picture of the canvas's size, of which whole rows are asked for."""
+        leaves = self._leaves()
+        wide, high = self.size
+        for top in range(0, high, most):
+            bottom = min(high, top + most)
+            pixels = plate.Pixels((wide, bottom - top), under.crop((0, top, wide, bottom)))
+            for leaf in leaves:
+                pixels.paint(leaf, self.size, top)
+            yield pixels.picture().convert("RGB")
+        for leaf in leaves:
+            leaf.close()
+
+    def _leaves(self) -> list[plate.Leaf]:
+        """All pages, once they are read, and painted where there is a background."""
+        self._turn_over()
+        with self._painter:
+            return [leaf.result() for leaf in self._read]
 
     @property
     def pixel(self) -> float:
@@ -81,13 +110,14 @@ class PlateCanvas(Canvas):
 
     def _turn_over(self) -> None:
         """Have the page painted beside the drawing of the next."""
-        words, shown = self._words, self._shown
-        self._painted.append(self._painter.submit(self._paint, words, shown))
+        self._read.append(self._painter.submit(self._paint, self._words, self._shown))
         self._begin()
 
-    def _paint(self, words: list[str], shown: plate.Resources) -> None:
-        page = plate.page(self.size, "\n".join(words).encode("latin-1"), shown)
-        self._pixels.result().paint(page)
+    def _paint(self, words: list[str], shown: plate.Resources) -> plate.Leaf:
+        leaf = plate.Leaf(plate.page(self.size, "\n".join(words).encode("latin-1"), shown))
+        if self._pixels is not None:
+            self._pixels.result().paint(leaf, self.size)
+        return leaf
 
     def _say(self, words: str) -> None:
         self._words.append(words)
@@ -191,8 +221,7 @@ class PlateCanvas(Canvas):
     # Pictures and clips.
 
     def _draw_image(self, picture: Image, matrix: Matrix) -> None:
-        name = f"I{len(self._shown.pictures)}"
-        self._shown.pictures.append(picture)
+        name = self._shown.name_of(picture, _seen(picture, matrix))
         self._see_through(1.0)
         turned = matrix.then_inner(Matrix(1, 0, 0, -1, 0, 1))
         self._say(f"q {_numbers(turned)} cm /{name} Do Q")
@@ -221,6 +250,12 @@ def _outline(path: Path) -> str:
 
 
 _STEPS = {1: "%.2f %.2f l", 3: "%.2f %.2f %.2f %.2f %.2f %.2f c"}
+
+
+def _seen(picture: Image, matrix: Matrix) -> tuple[int, int]:
+    """The pixels of a picture that are worth keeping: twice as many as it has on the sheet."""
+    wide, high = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
+    return min(picture.width, math.ceil(2 * wide)), min(picture.height, math.ceil(2 * high))
 
 
 def _fewer_tones(whole: Image) -> list[int]:
