@@ -169,7 +169,14 @@ def record_of(path: Path, saved: SavedGame, bound: Callable[[str], Bound] = boun
             path, bound(known_game(id_))[0], theirs.shape, replay, tuple(_cut(saved)), theirs
         )
     game, shape = bound(game_name(saved))
-    return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
+    replay = Replay(saved, table_rules(shape))
+    notes = tuple(_notes(saved, game))
+    if game.kept is not None:
+        from assistant.own_boards import on_its_boards
+
+        game, other = on_its_boards(game, shape, replay.first)
+        notes += other
+    return Record(path, game, shape, replay, notes)
 
 
 def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position:

@@ -271,7 +271,14 @@ class TableReading:
         if known is not None and furniture and self.game.rules is None:
             counter = self.game.counters.get(known.counter)
             furniture = counter is None or counter.copies < _SEVERAL
-        return not furniture and self._own(piece, carriers.CARD_PROPERTY) is None
+        if furniture:
+            return False
+        return self._is_strangers(piece) or self._own(piece, carriers.CARD_PROPERTY) is None
+
+    def _is_strangers(self, piece: Piece) -> bool:
+        """Whether a piece is of an adopted module, whose properties of our names mean other
+        things."""
+        return self.game.kept is not None and self._known(piece) is not None
 
     def _known(self, piece: Piece) -> Known | None:
         """The counter or card of a stranger's module that a piece is."""
@@ -327,7 +334,10 @@ class TableReading:
         window = at.map or "" if shape is None else shape.name
         adopted = self.game.definition.adopted
         main = adopted is not None and window == adopted.map
-        if name in self.game.places or (main and name in self.game.grid):
+        found = self.game.places.get(name)
+        if found is not None and found.map == ("" if main else window):
+            return name
+        if main and name in self.game.grid:
             return name
         return window if window in self.game.places else ""
 
@@ -353,6 +363,8 @@ class TableReading:
         place = self._hex(piece)
         if self.answers.is_masked(piece):
             return Told(place, (Saying("A hidden piece in {hex}: it is left out.", hex=place),))
+        if self._is_strangers(piece):
+            return self._unit_told(piece, place)
         if (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
             if side == "" or side in self.game.sides:
                 return Told(place, control=side)
@@ -395,7 +407,8 @@ class TableReading:
             name=called(counter),
             stand_in=counter.stand_in,
         )
-        number = self._own(piece, carriers.BATTLE_PROPERTY) or ""
+        strange = self._is_strangers(piece)
+        number = "" if strange else self._own(piece, carriers.BATTLE_PROPERTY) or ""
         battle = None
         if number.isdecimal() and len(number) < 7:
             battle = int(number), self._own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS

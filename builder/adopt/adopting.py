@@ -22,6 +22,7 @@ from builder.adopt.places import Place, laid_at_start, places_of
 from builder.adopt.setups import Setup, Stand, limited
 from builder.adopt.start import start_state
 from builder.adopt.stock import Item, Stock, is_furniture, table_piece
+from builder.adopt.tabletop import fits, is_one_picture
 from builder.adopt.told import Left, Told
 from builder.adopt.turns import Turns, turns_of
 from builder.adopt.unrolling import Ground, Unroller, blanked, unrolled
@@ -37,7 +38,7 @@ from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Module, module_of
 from builder.vassal.buildfile.piece_text import parse_piece
-from builder.vassal.locations import BoardShape, MapShape, ModuleShape
+from builder.vassal.locations import BoardShape, LaidMap, MapShape, ModuleShape
 from builder.vassal.module_shape import Size, root_shape, zones_beyond
 from builder.vassal.traits import BasicPiece, Layer
 
@@ -114,7 +115,7 @@ class Taking:
 
     @cached_property
     def stock(self) -> Stock:
-        return Stock(self.root, self.told, self.sides)
+        return Stock(self.root, self.told, self.sides, self.pictures.size)
 
     @cached_property
     def items(self) -> list[Item]:
@@ -148,10 +149,21 @@ class Taking:
     @cached_property
     def board(self) -> BoardShape | None:
         """The board of the main map that lies there at the start."""
-        if self.main is None:
+        return self.laid.boards[0].board if self.laid and self.laid.boards else None
+
+    @cached_property
+    def laid(self) -> LaidMap | None:
+        """The boards of the main map as they lie at the start."""
+        return None if self.main is None else laid_at_start(self.main, self._has_picture)
+
+    @cached_property
+    def together(self) -> LaidMap | None:
+        """The boards of a main map without hexes, if the sheet is to show more than one picture
+        in its corner."""
+        laid = self.laid
+        if laid is None or not laid.boards or self.hexes is not None or is_one_picture(laid):
             return None
-        laid = laid_at_start(self.main, self._has_picture).boards
-        return laid[0].board if laid else None
+        return laid if fits(laid, self.told) else None
 
     def _has_picture(self, board: str) -> bool:
         """Whether a board's picture came with the module."""
@@ -440,14 +452,14 @@ def _file(taking: Taking, name: str) -> bytes | None:
 
 def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Setup]:
     """The at-start stacks, the predefined set-ups, and the saves that were given."""
-    hexes, places = taking.hexes, (place.name for place in taking.places)
+    hexes, places = taking.hexes, {place.name: place.map for place in taking.places}
     unroller = Unroller(
         Ground(
             beside,
             tuple(taking.known),
             taking.shape,
             taking.main.name if taking.main else "",
-            frozenset(places),
+            places,
             frozenset(hexes.cells) if hexes else frozenset(),
         )
     )

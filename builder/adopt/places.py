@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import OFF_BOARD, LaidMap, MapShape, ModuleShape, PlacedBoard
 
 MOST = int(limits.TAKEN_PLACES)
+_MOST_CORNERS = 500
+"""Corners of an outline up to which its roomiest point is looked for, which takes some time."""
 TOO_MANY = "The module has more than 5,000 places that are no hexes; the rest was left out."
 SQUARES = "The grid has more than 5,000 squares; they have no names here."
 UNNAMED = "No place can have its name here; its pieces stand in its window."
@@ -53,20 +56,35 @@ def places_of(
     for map_ in sorted(shape.maps, key=lambda one: one.name != main):
         laid = laid_at_start(map_, has_picture)
         playing = map_.name == main and not hexes
-        for place in _on(laid, playing, counter, told):
-            name = line(place.name)
-            if not name or name in hexes or name in found:
+        for name, place in places_on(laid, playing, counter, hexes, told).items():
+            if name in found:
                 continue
-            if name != place.name or name == OFF_BOARD or _NO_PLACE.fullmatch(name):
-                told.add("place", place.kind, UNNAMED, name)
-            elif len(found) >= MOST:
+            if len(found) >= MOST and name != map_.name:
                 told.add("place", place.kind, TOO_MANY, name)
             else:
                 found[name] = place
-        box = _whole(laid)
-        if map_.name not in hexes:
-            found.setdefault(map_.name, box)
     return list(found.values())
+
+
+def places_on(
+    laid: LaidMap, playing: bool, counter: int, hexes: frozenset[str], told: Told
+) -> dict[str, Place]:
+    """The places of one map as its boards lie, by name, the whole map last; of one name the first
+    counts."""
+    found: dict[str, Place] = {}
+    for place in _on(laid, playing, counter, told):
+        name = line(place.name)
+        if not name or name in hexes or name in found:
+            continue
+        if name != place.name or name == OFF_BOARD or _NO_PLACE.fullmatch(name):
+            told.add("place", place.kind, UNNAMED, name)
+        elif len(found) >= MOST:
+            told.add("place", place.kind, TOO_MANY, name)
+        else:
+            found[name] = place
+    if laid.shape.name not in hexes:
+        found.setdefault(laid.shape.name, _whole(laid))
+    return found
 
 
 def laid_at_start(map_: MapShape, has_picture: Callable[[str], bool]) -> LaidMap:
@@ -117,10 +135,30 @@ def _in_zone(
     x, y = board.to_map(*middle)
     outline = tuple(board.to_map(*corner) for corner in zone.corners)
     kind = "area" if playing and len(outline) > 4 else "box"
+    if kind == "area":
+        x, y = _roomiest(outline) or (x, y)
     yield Place(
         zone.place_name(*middle), kind, laid.shape.name, x, y, width, height,
         outline if kind == "area" else (),
     )  # fmt: skip
+
+
+def _roomiest(outline: tuple[Point, ...]) -> Point | None:
+    """The point of an area farthest from its border, where a stack has most room; VASSAL's own is
+    the first corner of an area that does not hold the middle of its box. None for no area."""
+    from shapely import GEOSException, Polygon
+    from shapely.ops import polylabel
+
+    if len(outline) > _MOST_CORNERS:
+        return None
+    try:
+        area = Polygon(outline)
+        if not area.is_valid or area.area < 1:
+            return None
+        spot = polylabel(area, max(2.0, math.sqrt(area.area) / 50))
+    except (GEOSException, ValueError):
+        return None
+    return round(spot.x), round(spot.y)
 
 
 def _middle(zone: Zone) -> Point:

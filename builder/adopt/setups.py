@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.game.kept import Known, step_of
@@ -87,9 +87,14 @@ def limited(stands: Sequence[Stand], copies: dict[str, int]) -> tuple[list[Stand
 
 
 def place_finder(
-    shape: ModuleShape, state: GameState, main: str, places: frozenset[str], hexes: frozenset[str]
+    shape: ModuleShape,
+    state: GameState,
+    main: str,
+    places: Mapping[str, str],
+    hexes: frozenset[str],
 ) -> PlaceOf:
-    """How the pieces of a state are placed: by hex, by named place, else by their window."""
+    """How the pieces of a state are placed: by hex, by named place, else by their window. `places`
+    tells of each the map on which it lies."""
     locator = Locator(shape, state)
 
     def place_of(map_: str | None, x: int, y: int) -> str:
@@ -101,7 +106,7 @@ def place_finder(
         if name in hexes:
             if own == main:
                 return name
-        elif name in places:
+        elif places.get(name) == own:
             return name
         return own if own in places else ""
 

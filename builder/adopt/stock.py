@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
-from builder.game.kept import look_of
+from builder.game.kept import front_of, look_of
 from builder.vassal.answers import Answers
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -50,8 +51,17 @@ _NOBODYS = frozenset({
     "others", "label", "labels", "objective", "objectives", "event", "events",
 })  # fmt: skip
 """Words of palettes and markers that name what belongs to no side."""
+_LARGEST_TOKEN, _SMALLEST_CARD = 200, 110
+"""Mean pixels of a side: what is larger is a card, and what is smaller may be a token even if it is
+as upright as a card."""
+_CARD_AT_LEAST, _CARD_AT_MOST = 1.3, 1.8
+"""The longer side of a card by its shorter one."""
 _NAMING = 3
 """Pieces that must name a side in one way before that way counts as one that parts sides."""
+
+
+def _unmeasured(name: str) -> None:
+    """Where no picture is at hand."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +118,7 @@ class Stock:
     root: c.GameModule
     told: Told
     sides: Mapping[str, str]  # the id of a side -> its name in the roster
+    size: Callable[[str], tuple[int, int] | None] = field(default=_unmeasured, repr=False)
     _left: list[int] = field(default_factory=lambda: [int(limits.EXPANDED_ALL)])
     _known: dict[tuple[Trait, ...], tuple[Trait, ...]] = field(default_factory=dict)
     _placing: set[tuple[str, str]] = field(default_factory=set)
@@ -209,6 +220,7 @@ class Stock:
                 item = found[key] = Item("", name, [], traits)
             item.slots.append(slot)
             item.is_card = item.is_card or slot.is_card
+        self._part_tokens(list(found.values()))
         for item in found.values():
             self._describe(item)
         self._guess_sides(list(found.values()))
@@ -217,6 +229,29 @@ class Stock:
             taken.add(item.id)
         self._group(list(found.values()))
         return list(found.values())
+
+    def _part_tokens(self, items: Sequence[Item]) -> None:
+        """What lies in a deck as cards do and is no card: the pools of cubes, discs and chits from
+        which players take what stands on the map."""
+        usual = self._usual([item for item in items if not item.is_card])
+        for item in items:
+            size = self._size(item) if item.is_card else None
+            if size is not None and is_token(size, usual):
+                item.is_card = False
+
+    def _usual(self, counters: Sequence[Item]) -> int:
+        """The usual width of the counters that lie in no deck."""
+        widths: dict[int, int] = {}
+        for item in counters:
+            size = None if is_furniture(item.traits) else self._size(item)
+            if size is not None and 8 <= size[0] <= 400:
+                widths[size[0]] = widths.get(size[0], 0) + 1
+        return max(widths, key=lambda width: widths[width], default=60)
+
+    def _size(self, item: Item) -> tuple[int, int] | None:
+        front = front_of([t for t in item.traits if isinstance(t, Layer | BasicPiece)])
+        size = self.size(front) if front else None
+        return size if size and min(size) > 0 else None
 
     def _group(self, items: Sequence[Item]) -> None:
         """A type that only one piece has says nothing: its palette page counts then."""
@@ -320,6 +355,16 @@ class Stock:
         words = {_stem(word) for word in _WORD.findall(whole)} | {whole, *_WORD.findall(whole)}
         hits = [side for side, tokens in self._tokens.items() if tokens & words]
         return hits[0] if len(hits) == 1 else ""
+
+
+def is_token(size: tuple[int, int], usual: int) -> bool:
+    """Whether a picture of these pixels is that of a token or a tile, among counters of a usual
+    width, and not that of a card: cards are upright or lying sheets, and larger than counters."""
+    mean = math.sqrt(size[0] * size[1])
+    if mean > _LARGEST_TOKEN:
+        return False
+    upright = _CARD_AT_LEAST <= max(size) / min(size) <= _CARD_AT_MOST
+    return mean <= usual if upright and mean <= _SMALLEST_CARD else not upright
 
 
 def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -39,13 +39,13 @@ File = tuple[str, bytes | None]
 @dataclass(frozen=True)
 class Ground:
     """What the places and counters of a save are found by: the new folder, a row for each slot, the
-    maps, the main one's name, and the names of hexes and other places."""
+    maps, the main one's name, the names of hexes, and other places with the maps they lie on."""
 
     folder: Path
     rows: tuple[Known, ...]
     shape: ModuleShape
     main: str
-    places: frozenset[str]
+    places: Mapping[str, str]
     hexes: frozenset[str]
 
 

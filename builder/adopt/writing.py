@@ -6,19 +6,25 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.adopt.art import ArtFolder
 from builder.adopt.setups import Setup
 from builder.adopt.stock import Item, is_furniture
+from builder.adopt.tabletop import boards_of, drawn, laid_names, size_of
 from builder.adopt.words import apart, line, listed, quoted, slug
+from builder.drawing.rasters import RasterError, opened
+from builder.drawing.scans import MOST_PIXELS
 from builder.game.cells import guarded_row
 from builder.game.kept import COLUMNS as KEPT_COLUMNS
 from builder.game.kept import FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from builder.adopt.adopting import Taking
 
 MOST_FIELDS = 40
@@ -100,6 +106,8 @@ def _game(
     yield from ("", "[adopted]", f"module = {quoted(root.name)}")
     yield f"version = {quoted(line(root.version))}"
     yield f"map = {quoted(taking.main.name if taking.main else '')}"
+    if taking.laid is not None and taking.laid.boards:
+        yield f"boards = {listed(map(line, laid_names(taking.laid)))}"
     for id_, name in taking.sides.items():
         yield from ("", "[[side]]", f"id = {quoted(id_)}", f"name = {quoted(name)}")
     yield ""
@@ -129,9 +137,12 @@ def _game(
 def _grid(taking: Taking, art: ArtFolder) -> Iterator[str]:
     if taking.hexes is None:
         board = taking.board
+        wide, high = (board.width, board.height) if board else (1000, 700)
+        if taking.together is not None:
+            wide, high = size_of(taking.together)
         yield "[board]"
-        yield f"width = {max(1, board.width if board else 1000)}"
-        yield f"height = {max(1, board.height if board else 700)}"
+        yield f"width = {max(1, wide)}"
+        yield f"height = {max(1, high)}"
         if picture := map_picture(taking, art):
             yield f"picture = {quoted(picture)}"
         yield f"counter = {max(8, min(400, taking.counter))}"
@@ -182,6 +193,10 @@ def _under(taking: Taking, art: ArtFolder) -> Iterator[str]:
 
 def map_picture(taking: Taking, art: ArtFolder) -> str:
     """The picture of the main board; a drawing is given as pixels."""
+    if taking.together is not None and taking.main is not None:
+        boards = boards_of(taking.root, taking.main.name)
+        sheet = drawn(taking.together, boards, partial(_opened, taking))
+        return _board_png(sheet, art)
     name = taking.board_image
     if not name or taking.pictures.size(name) is None:
         return ""
@@ -191,9 +206,26 @@ def map_picture(taking: Taking, art: ArtFolder) -> str:
         image = taking.pictures.opened(name)
     except ValueError:
         return ""
+    return _board_png(image.convert("RGB"), art)
+
+
+def _opened(taking: Taking, name: str) -> Image | None:
+    pictures = taking.pictures
+    if pictures.size(name) is None:
+        return None
+    try:
+        if pictures.is_drawing(name):
+            return pictures.opened(name)
+        with opened(pictures.data(name), name, MOST_PIXELS) as picture:
+            return picture.convert("RGBA" if picture.mode in ("P", "LA", "RGBA") else "RGB")
+    except (ValueError, OSError, RasterError):
+        return None
+
+
+def _board_png(image: Image, art: ArtFolder) -> str:
     path = art.folder / "faces" / "board.png"
     path.parent.mkdir(parents=True, exist_ok=True)
-    image.convert("RGB").save(path, "PNG")
+    image.save(path, "PNG")
     return "art/faces/board.png"
 
 

@@ -260,11 +260,12 @@ class CutSheet(Model):
 
 class Adopted(Model):
     """The module that a game was taken over from: the name and version by which its saves know it,
-    and the map that rules and pictures mean."""
+    and the map that rules and pictures mean, with the boards that lie on it in [board]."""
 
     module: str
     version: str = ""
     map: str = ""
+    boards: tuple[str, ...] = ()
 
 
 class Definition(Model):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from builder.game.board_places import Places, load_places, with_links
+from builder.game.board_places import BoardPlace, load_places, with_links
 from builder.game.csv_file import read_csv
 from builder.game.definition import Definition
 from builder.game.inside import no_way_out
@@ -69,7 +70,7 @@ def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Ga
         raise ProblemsError([*error.problems, *_without_definition(folder)]) from error
     grid = make_grid(definition)
     placed = load_places(folder, definition, problems)
-    definition = _with_places(definition, placed)
+    definition = with_places(definition, placed.places)
     if definition.board is None and not (folder / "map" / "hexes.csv").exists():
         _missing(folder / "map" / "hexes.csv", ("hex", "terrain"), problems)
     maps = MapReader(definition, grid, problems, own)
@@ -118,13 +119,13 @@ def _owned(folder: Path) -> Owned:
     return owned(game_id(folder)) if own_root().is_dir() else Owned()
 
 
-def _with_places(definition: Definition, placed: Places) -> Definition:
+def with_places(definition: Definition, places: Mapping[str, BoardPlace]) -> Definition:
     """The definition with the places of map/spaces.csv among its areas and boxes."""
-    if not placed.places:
+    if not places:
         return definition
     units = definition.units
-    inside = [place.id for place in placed.places.values() if place.in_play]
-    beside = [place.id for place in placed.places.values() if not place.in_play]
+    inside = [place.id for place in places.values() if place.in_play]
+    beside = [place.id for place in places.values() if not place.in_play]
     areas = tuple(dict.fromkeys([*units.areas, *inside]))
     boxes = tuple(dict.fromkeys([*units.boxes, *beside]))
     units = units.model_copy(update={"areas": areas, "boxes": boxes})

@@ -219,7 +219,8 @@ class AdoptedModule:
         for (map_, x, y), pieces in stacks.items():
             save.add_stack(map_, x, y, pieces)
         for map_, laid in self._laid.items():
-            save.set_boards(map_, [BoardPlace(laid.boards[0].board.name)] if laid.boards else [])
+            chosen = [BoardPlace(board.board.name) for board in laid.boards[:1]]
+            save.set_boards(map_, laid.shape.default or chosen)
         return archive_bytes(save.entries(date_saved=NEVER))
 
     @cached_property

@@ -49,6 +49,9 @@ class MapPicture:
         """It shows what the definition, the map folder, the texts and a picture of its own say."""
         folder, under = self.game.folder, self.layout.under
         own = under.digest() if under is not None else ""
+        if (board := self.game.definition.board) is not None:  # a save may lie on another board
+            printed = contents_of(folder, board.picture) if board.picture else ""
+            own = repr((board.picture, printed, board.width, board.height))
         texts = contents_of(folder, *DEFINITION, "map/*.csv")
         return key_of(self.name, self.language, texts, own)
 

@@ -6,6 +6,7 @@ import io
 import zipfile
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,11 +15,14 @@ from xml.sax.saxutils import escape
 import pytest
 from PIL import Image
 
+from assistant.own_boards import on_its_boards
+from assistant.position import Position
+from assistant.table_reading import TableReading
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, Taking, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
-from builder.adopt.stock import Item, Slot, Stock
+from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
 from builder.adopt.unrolling import MANY, Ground, Unroller, unrolled
@@ -39,10 +43,12 @@ from builder.vassal.buildfile.components import (
     TurnTracker,
 )
 from builder.vassal.buildfile.module import read_module
-from builder.vassal.buildfile.piece_text import write_piece
+from builder.vassal.buildfile.piece_text import parse_piece, write_piece
+from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import shape_of
-from builder.vassal.traits import BasicPiece, Label, PlaceMarker, Prototype
+from builder.vassal.state import GameState
+from builder.vassal.traits import BasicPiece, Label, Marker, PlaceMarker, Prototype
 from tests.hostile.conftest import bounded
 from tests.hostile.test_modules import GRID, board, element, hexes, module, prototypes
 
@@ -230,6 +236,77 @@ def test_a_map_whose_mover_is_of_an_own_class_lets_pieces_be_dragged(tmp_path: P
     assert [one.what for one in found.left if one.reason == PLAIN_PART] == ["own.TrickyPieceMover"]
     root = read_module(build_module(load_game(found.folder), tmp_path / "out").path).root
     assert any(isinstance(part, PieceMover) for part in root.walk())
+
+
+@pytest.mark.parametrize(
+    ("size", "usual", "token"),
+    [
+        ((78, 77), 90, True),  # a cube of a pool
+        ((65, 96), 90, True),  # a disc seen from the side
+        ((100, 100), 44, True),  # a tile
+        ((152, 212), 42, False),  # the card of a small counter
+        ((230, 360), 364, False),  # a small card among cards
+        ((300, 300), 100, False),
+    ],
+)
+def test_what_lies_in_a_deck_is_a_card_or_a_token(
+    size: tuple[int, int], usual: int, token: bool
+) -> None:
+    assert is_token(size, usual) is token
+
+
+PICKER = "VASSAL.build.module.map.BoardPicker"
+POOL = "VASSAL.build.module.map.DrawPile"
+BOARD_TAG = "VASSAL.build.module.map.boardPicker.Board"
+
+
+def test_a_pool_two_boards_and_a_window_of_the_same_places(tmp_path: Path) -> None:
+    square = f'{GRID}.SquareGrid dx="100" dy="100" x0="50" y0="50"'
+    numbers = element(f"{GRID}.mapgrid.SquareGridNumbering", "")
+    grid = element(square, numbers)
+    boards = "".join(
+        element(
+            f'{BOARD_TAG} name="{name}" width="300" height="200" color="{colour}"', grid * first
+        )
+        for name, colour, first in (("A", "200,0,0", 1), ("B", "0,0,200", 0), ("C", "0,99,0", 1))
+    )
+    setup = "<setup>MainBoardPicker\tA\t0\t0\tB\t1\t0</setup>"
+    chit = write_piece([Marker.of(Control=""), BasicPiece(name="Chit", image="chit.png")])
+    slot = element('VASSAL.build.widget.CardSlot entryName="Chit" gpid="7"', escape(chit))
+    pool = element(f'{POOL} name="Pool" owningBoard="A" x="40" y="40"', slot)
+    window = board(grid, 'width="300" height="200"').replace('"Main"', '"Window"')
+    main = element('VASSAL.build.module.Map mapName="Main"', element(PICKER, setup + boards) + pool)
+    chit_png = io.BytesIO()
+    Image.new("RGB", (30, 30), "white").save(chit_png, "PNG")
+    path = module(tmp_path, main + window, {"images/chit.png": chit_png.getvalue()})
+    game = load_game(adopt(path, "pool", tmp_path).folder)
+    assert game.definition.adopted is not None
+    assert game.definition.board is not None
+    assert game.definition.adopted.boards == ("A", "B")
+    assert (game.definition.board.width, game.definition.board.height) == (600, 200)
+    with Image.open(game.folder / game.definition.board.picture) as sheet:
+        colours = [sheet.getpixel(at) for at in ((150, 100), (450, 100))]
+    assert colours == [(200, 0, 0), (0, 0, 200)]
+    assert [c.id for c in game.counters.values()] == ["chit"]
+    assert not game.cards
+
+    shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
+
+    def seen(on: str, map_: str) -> Position:
+        state = GameState(boards={"Main": (BoardPlace(on),)})
+        own, notes = on_its_boards(game, shape, state)
+        assert notes == ()
+        assert own.definition.board is not None
+        assert (own.definition.board.width, own.definition.board.picture) == (300, "")
+        piece = replace(table_piece(parse_piece(chit), "1"), map=map_, x=150, y=50)
+        order = {"1": (0, 1)}
+        table = replace(state, pieces={"1": piece}, order=order)
+        return TableReading(own, shape, table, "", ()).position()
+
+    position = seen("C", "Main")
+    assert [(u.counter, u.hex) for u in position.units] == [("chit", "0201")]
+    assert position.unknown == ()
+    assert [u.hex for u in seen("C", "Window").units] == ["Window"]
 
 
 def test_a_strip_of_buttons_is_not_the_map(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""The boards of a map as they lie side by side: one sheet in the pixels of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from builder.adopt.told import Told
+from builder.drawing.map.limits import MOST
+from builder.vassal.buildfile import components as c
+from builder.vassal.locations import LaidMap
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LONGEST = 24_000
+"""Pixels of the longer side that a sheet of several boards may have."""
+TOO_LARGE = "Its boards side by side are larger than VASSAL can show: the first alone is drawn."
+_GROUND = "#d8d0bc"
+
+
+def laid_names(laid: LaidMap) -> tuple[str, ...]:
+    """The names of the boards from the upper left on, a turned one with its sign."""
+    boards = sorted(laid.boards, key=lambda one: (one.top, one.left))
+    return tuple(f"{one.board.name}{' (turned)' * one.reversed}" for one in boards)
+
+
+def size_of(laid: LaidMap) -> tuple[int, int]:
+    """How far the boards reach, in pixels of the map; (0, 0) without boards."""
+    wide = max((one.left + one.board.width for one in laid.boards), default=0)
+    high = max((one.top + one.board.height for one in laid.boards), default=0)
+    return wide, high
+
+
+def is_one_picture(laid: LaidMap) -> bool:
+    """Whether the map is one board in its corner, so that the board's own picture is the sheet."""
+    one = laid.boards[0] if len(laid.boards) == 1 else None
+    return one is not None and (one.left, one.top, one.reversed) == (0, 0, False)
+
+
+def fits(laid: LaidMap, told: Told) -> bool:
+    """Whether one picture can hold all boards; told if not."""
+    wide, high = size_of(laid)
+    if max(wide, high) <= LONGEST and wide * high <= MOST:
+        return True
+    told.add("component", "Board", TOO_LARGE, laid.shape.name)
+    return False
+
+
+def boards_of(root: c.GameModule, map_: str) -> dict[str, c.Board]:
+    """The boards of a module's map by name."""
+    return {
+        part.name or "": part
+        for window in root.walk()
+        if isinstance(window, c.MapWindow) and (window.map_name or "") == map_
+        for part in window.walk()
+        if isinstance(part, c.Board)
+    }
+
+
+def drawn(
+    laid: LaidMap, boards: dict[str, c.Board], opened: Callable[[str], Image | None]
+) -> Image:
+    """The boards at their places, one without a picture in its colour."""
+    from PIL import Image
+
+    sheet = Image.new("RGB", size_of(laid), _GROUND)
+    for one in laid.boards:
+        own = boards.get(one.board.name)
+        picture = opened(own.image) if own is not None and own.image else None
+        size = one.board.width, one.board.height
+        if picture is None:
+            colour = own.color if own is not None else None
+            picture = Image.new("RGB", size, colour[:3] if colour else _GROUND)
+        if picture.mode != "RGB":
+            ground = Image.new("RGBA", picture.size, _GROUND)
+            picture = Image.alpha_composite(ground, picture.convert("RGBA")).convert("RGB")
+        picture = picture.resize(size) if picture.size != size else picture
+        sheet.paste(picture.rotate(180) if one.reversed else picture, (one.left, one.top))
+    return sheet
