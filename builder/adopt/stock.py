@@ -27,6 +27,7 @@ from builder.vassal.traits import (
     Label,
     Layer,
     Marker,
+    Mask,
     PlaceMarker,
     Prototype,
     Replace,
@@ -232,10 +233,11 @@ class Stock:
 
     def _part_tokens(self, items: Sequence[Item]) -> None:
         """What lies in a deck as cards do and is no card: the pools of cubes, discs and chits from
-        which players take what stands on the map."""
+        which players take what stands on the map. What can be turned face down stays a card."""
         usual = self._usual([item for item in items if not item.is_card])
         for item in items:
-            size = self._size(item) if item.is_card else None
+            open_ = item.is_card and not any(isinstance(trait, Mask) for trait in item.traits)
+            size = self._size(item) if open_ else None
             if size is not None and is_token(size, usual):
                 item.is_card = False
 
