@@ -87,7 +87,7 @@ export function grab(point, whole) {
   const units = whole || state.wholeStack ? state.scene.units.filter((other) => other.hex === unit.hex && other.side === unit.side) : [lifted(unit)];
   return {
     at(here, hex) { $("hover").hidden = true; state.carried = { units, point: here, hex }; refreshMap(); },
-    end(hex) { state.carried = null; refreshMap(); if (hex) putDown(units.map(({ id }) => id), hex); },
+    end(hex) { state.carried = null; if (!hex || !putDown(units.map(({ id }) => id), hex)) refreshMap(); },
   };
 }
 

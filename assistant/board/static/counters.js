@@ -54,16 +54,16 @@ export const carried = ({ units, point: [x, y], hex }, pictures, warning) => (pe
     const left = x - size / 2 + height * size * 0.1, top = y - size / 2 - height * size * 0.1;
     pen.fillStyle = "rgba(0,0,0,.45)"; pen.fillRect(left + size * 0.08, top + size * 0.12, size, size);
     const picture = pictures.get(unit.picture);
-    if (picture?.complete && picture.naturalWidth) pen.drawImage(picture, left, top, size, size);
+    if (picture) pen.drawImage(picture, left, top, size, size);
     else { pen.fillStyle = "#cfc4a4"; pen.fillRect(left, top, size, size); }
   });
   pen.globalAlpha = 1;
   if (warning) plate(pen, warning, x, y - size * 0.85, atLeast(board.hexWidth * 0.2, 12, k), "#8f1d10", "#fff3e4");
 };
 
-export const stacks = (units, pictures, selected, sides, gliding = null) => (pen, board, k) => {
+export const stacks = (units, pictures, selected, sides, gliding = null) => (pen, board, k, seen) => {
   for (const [name, stack] of stacksOf(units)) {
-    if (!board.centres[name]) continue;
+    if (!board.centres[name] || !(gliding || name in board.boxes || isSeen(board.centres[name], board.hexWidth, seen))) continue;
     const places = spots(board, name, stack.length);
     const laid = stack.map((unit, height) => {
       const [right, down] = behind(unit, gliding), { x, y, size } = places[height];
@@ -73,13 +73,16 @@ export const stacks = (units, pictures, selected, sides, gliding = null) => (pen
     for (const { unit, x, y, size } of laid) {
       pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + size * 0.03, y + size * 0.05, size, size);
       const picture = pictures.get(unit.picture);
-      if (picture?.complete && picture.naturalWidth) pen.drawImage(picture, x, y, size, size);
+      if (picture) pen.drawImage(picture, x, y, size, size);
       else { pen.fillStyle = sides.get(unit.side) ?? "#cfc4a4"; pen.fillRect(x, y, size, size); }
       if (unit.id === selected) { pen.strokeStyle = ACCENT; pen.lineWidth = atLeast(5, 2.5, k); pen.strokeRect(x, y, size, size); }
     }
     if (stack.length > 2 && !(name in board.boxes) && k * board.hexWidth > 22) badge(pen, board, places.at(-1), stack.length);
   }
 };
+
+/** Whether a hex lies in a part of the map (left, top, right, bottom), or at its edge. */
+const isSeen = ([x, y], margin, [left, top, right, bottom]) => x > left - margin && x < right + margin && y > top - margin && y < bottom + margin;
 
 /** How many counters lie in a stack that is too high to be counted by eye. */
 function badge(pen, board, { x, y, size }, count) {

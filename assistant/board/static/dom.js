@@ -2,6 +2,22 @@
 
 export const $ = (id) => document.getElementById(id);
 
+/** Give an element these children, and leave those alone that it has already: what is taken out and put back is laid out anew. */
+export function fill(element, children) {
+  const wanted = new Set(children);
+  for (const old of [...element.childNodes]) if (!wanted.has(old)) old.remove();
+  let at = element.firstChild;
+  for (const child of children) if (child === at) at = at.nextSibling; else element.insertBefore(child, at);
+}
+
+/** Words that unfold what is made only then. */
+export function fold(attributes, words, make) {
+  const folded = el("details", attributes, el("summary", {}, words));
+  folded.unfold = () => { folded.unfold = null; folded.append(...make()); };
+  folded.addEventListener("toggle", () => folded.open && folded.unfold?.());
+  return folded;
+}
+
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

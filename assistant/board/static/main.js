@@ -46,7 +46,7 @@ onChange("answers", fillTrial);
 onChange("scene", () => { forgetOfOtherMoments(); heedTurn(); });
 onChange("scene", () => { // once the moment itself is shown
   const asked = begun();
-  setTimeout(() => { askWays(); askPlan(); askCourse(); askTurning(); asked(); });
+  painted(() => { askWays(); askPlan(); askCourse(); askTurning(); asked(); });
 });
 useTurnCall();
 
@@ -56,6 +56,9 @@ addEventListener("popstate", () => {
   Object.assign(state, { file, hex, unit, target, from: from ? new Set(from) : null, options, shown, goal: "", changes, drawn, trying: state.trying || (ANSWERED && changes.length > 0) });
   if (anew) { state.step = step; loadScene(); } else askAgain();
 });
+
+/** Do something once the next frame is drawn, for what takes the machine's time; at once where nobody sees a frame. */
+function painted(act) { if (document.hidden) setTimeout(act); else requestAnimationFrame(() => setTimeout(act)); }
 
 function speak(language) {
   state.language = useLanguage(language);

@@ -3,7 +3,7 @@
 import { ANSWERED } from "./ask.js";
 import * as choosing from "./choosing.js";
 import { carried, stacks } from "./counters.js";
-import { $ } from "./dom.js";
+import { $, fill } from "./dom.js";
 import * as layers from "./layers.js";
 import { layersOfPlan, threatLayer, threatPlates } from "./planning.js";
 import * as planning from "./planning.js";
@@ -31,8 +31,11 @@ export function refresh() {
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;
   const open = new Set([...panel.querySelectorAll("details[open]")].map(foldOf));
-  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, pointAt, redrawPanel: refresh, answered: ANSWERED }).filter(Boolean));
-  for (const fold of panel.querySelectorAll("details")) fold.open = open.has(foldOf(fold));
+  fill(panel, make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, pointAt, redrawPanel: refresh, answered: ANSWERED }).filter(Boolean));
+  for (const fold of panel.querySelectorAll("details")) {
+    fold.open = open.has(foldOf(fold));
+    if (fold.open) fold.unfold?.();
+  }
   restoreFocus(panel, focus);
   view.layers = layersNow();
   view.redraw();

@@ -12,7 +12,7 @@ const PAUSE = 30; // milliseconds before the next
 const EDGE = 40; // pixels at the edge of the map's room where nothing is well seen
 
 export const view = new View($("board"));
-export const pictures = new Map();
+export const pictures = new Map(); // what is null is on its way
 
 /** Fetch the pictures of units that are not here yet, those in sight first; each is drawn when it comes. */
 export function loadPictures(units) {
@@ -27,10 +27,11 @@ function fetchPictures(keys) {
   for (const key of wanted.slice(0, TOGETHER)) {
     const picture = new Image();
     const ended = begun();
-    picture.onload = () => { view.redraw(); ended(); };
+    // As bitmaps, because a browser may decode the others anew for every frame.
+    picture.onload = async () => { pictures.set(key, await createImageBitmap(picture)); view.redraw(); ended(); };
     picture.onerror = () => { pictures.delete(key); ended(); };
     picture.src = counterAddress(key);
-    pictures.set(key, picture);
+    pictures.set(key, null);
   }
   if (wanted.length <= TOGETHER) return;
   const ended = begun();

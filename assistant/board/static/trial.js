@@ -3,7 +3,7 @@
 import { $, el } from "./dom.js";
 import { attempt, change, redo, reset, savePosition, switchTrying, undo } from "./trying.js";
 import { state } from "./state.js";
-import { called, say } from "./words.js";
+import { called, currentLanguage, say } from "./words.js";
 
 export function useTrial() {
   const acts = { undo, redo, reset, keep: savePosition, leave: () => switchTrying(false) };
@@ -21,12 +21,21 @@ export function fillTrial() {
   const { scene, board } = state;
   for (const [id, there] of [["undo", state.changes.length || state.emptied], ["redo", state.undone.length], ["reset", state.changes.length]]) $(id).setAttribute("aria-disabled", String(!there));
   $("all").setAttribute("aria-pressed", String(Boolean(state.wholeStack)));
-  $("phase").replaceChildren(el("option", { value: "" }, "–"), ...board.phases.map(({ id, side }) => el("option", { value: id }, phaseName(id, side))));
+  fillMoments(board);
   $("phase").value = scene.phase.id;
   $("phase").hidden = !board.phases.length;
+  $("turn").value = String(scene.turn);
+}
+
+let filled = [];
+
+/** The phases and turns to choose from: the same for every moment of a game. */
+function fillMoments(board) {
+  if (filled[0] === board && filled[1] === currentLanguage()) return;
+  filled = [board, currentLanguage()];
+  $("phase").replaceChildren(el("option", { value: "" }, "–"), ...board.phases.map(({ id, side }) => el("option", { value: id }, phaseName(id, side))));
   const { first, last } = board.turns;
   $("turn").replaceChildren(...Array.from({ length: last - first + 1 }, (_, index) => el("option", { value: first + index }, say("turn", first + index))));
-  $("turn").value = String(scene.turn);
 }
 
 const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

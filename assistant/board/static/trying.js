@@ -8,6 +8,7 @@ import { changed, moment, state } from "./state.js";
 import { placeName } from "./panel/parts.js";
 import { say } from "./words.js";
 
+const SLOW = 60; // milliseconds after which an answer is not waited for to show what was put down
 const WARNED = 7000; // milliseconds that a warning stands over the map
 const safe = (word) => encodeURIComponent(word).replaceAll("~", "%7E");
 
@@ -60,7 +61,8 @@ export function drop(ids, hex) {
   state.scene.units = [...state.scene.units.filter((unit) => !moved.includes(unit)), ...moved];
   if (state.unit && ids.includes(state.unit) && !state.target) state.hex = hex;
   const answered = attempt(...moved.map((unit) => change("move", unit.id, hex))); // the server thinks meanwhile
-  changed("answers");
+  // The answer is mostly here before the eye is: to draw the map and the panel twice would delay it.
+  setTimeout(() => { if (moved[0] === state.byId.get(moved[0].id)) changed("hand"); }, SLOW);
   return answered;
 }
 

@@ -204,7 +204,8 @@ export class View {
     const k = camera.k * ratio;
     pen.setTransform(k, 0, 0, k, canvas.width / 2 - camera.x * k, canvas.height / 2 - camera.y * k);
     this.drawMap(k);
-    for (const layer of this.layers) { pen.save(); layer(pen, this.board, camera.k); pen.restore(); }
+    const [left, top] = this.toMap(0, 0), [right, bottom] = this.toMap(canvas.clientWidth, canvas.clientHeight);
+    for (const layer of this.layers) { pen.save(); layer(pen, this.board, camera.k, [left, top, right, bottom]); pen.restore(); }
     if (canvas.matches(":focus-visible")) this.drawAim();
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
   }

@@ -1,7 +1,7 @@
 // What matters in the whole position: news, trouble, supply, the best attacks, every stack.
 
 import { stacksOf } from "../counters.js";
-import { el } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { supplyTone } from "../layers.js";
 import { called, currentLanguage, nameOf, say, stateName, tell } from "../words.js";
 import { strip } from "./chances.js";
@@ -86,21 +86,31 @@ function filters(context) {
     el("button", { "aria-pressed": String(context.kinds.has(kind)), "data-filter": kind, onclick: () => context.toggleKind(kind) }, say(`only-${kind}`))));
 }
 
-let listed = { key: [], rows: null };
+const listed = { key: [], rows: new Map(), list: null };
 
-/** All stacks: made anew only when the moment, the filters or the language are others. */
+/** All stacks: looked at anew only when the moment, the filters or the language are others, and made anew only where their words are. */
 function stackList(context) {
   const key = [context.scene, [...context.kinds].join(), currentLanguage(), context.pickStack];
-  if (key.some((part, index) => part !== listed.key[index])) listed = { key, rows: stackRows(context) };
-  return listed.rows;
+  if (key.some((part, index) => part !== listed.key[index])) {
+    listed.key = key;
+    listed.list ??= el("ul", { class: "plain stacks" });
+    listed.rows = new Map(stackRows(context).map(([hex, place, words]) => {
+      const known = listed.rows.get(hex);
+      return [hex, known?.words === `${place}\n${words}` ? known : { words: `${place}\n${words}`, row: stackRow(context, hex, place, words) }];
+    }));
+    fill(listed.list, [...listed.rows.values()].map(({ row }) => row));
+  }
+  return listed.list;
 }
 
+const stackRow = (context, hex, place, words) => el("li", {}, el("button", { class: "row", "data-hex": hex, onclick: () => context.pickStack(hex) },
+  el("strong", {}, place), el("span", { class: "grow quiet" }, words)));
+
+/** The stacks of the kinds that are asked for: place, its name, who lies there. */
 function stackRows(context) {
   const { board } = context;
   const wanted = (stack) => [...context.kinds].every((kind) => stack.some((unit) => KINDS[kind](unit, context)));
   const inBox = (name) => name in board.boxes || !(name in board.centres);
   const sorted = [...stacksOf(context.scene.units)].filter(([, stack]) => wanted(stack)).sort(([a], [b]) => inBox(a) - inBox(b) || a.localeCompare(b));
-  return list(sorted.map(([hex, stack]) => el("button", { class: "row", "data-hex": hex, onclick: () => context.pickStack(hex) },
-    el("strong", {}, placeName(board, hex)),
-    el("span", { class: "grow quiet" }, stack.length > 5 ? say("count", stack.length) : [called("side", stack[0].side), stack.map(nameOf).join(", ")].filter(Boolean).join(": ")))));
+  return sorted.map(([hex, stack]) => [hex, placeName(board, hex), stack.length > 5 ? say("count", stack.length) : [called("side", stack[0].side), stack.map(nameOf).join(", ")].filter(Boolean).join(": ")]);
 }

@@ -1,6 +1,6 @@
 // What is tried: the list of differences with what the rules say of them, and what can be changed of a unit.
 
-import { el } from "../dom.js";
+import { el, fold } from "../dom.js";
 import { called, markerName, nameOf, say, tell, valueName } from "../words.js";
 import { heading, list, placeName, quiet, reasons } from "./parts.js";
 
@@ -38,12 +38,12 @@ function lawOf(way, board) {
 function states({ scene, attempt, change, trying, board }) {
   const offered = Object.entries(scene.tried.states);
   if (!trying || !offered.length) return [];
-  const rows = offered.map(([name, state]) => {
+  const rows = () => offered.map(([name, state]) => {
     const set = (value) => attempt(change("state", name, value)), title = called("state", name);
     if (state.kind === "several") return several(title, state, set);
     return el("label", { class: "state-row" }, el("span", { class: "grow" }, title), FIELDS[state.kind]?.(state, set, board) ?? select(state.values.map((value) => [String(value), board.sides.some(({ id }) => id === value) ? called("side", value) : choiceName(value)]), String(state.value ?? ""), set));
   });
-  return [el("details", { class: "further", "data-fold": "states" }, el("summary", {}, say("states")), ...rows)];
+  return [fold({ class: "further", "data-fold": "states" }, say("states"), rows)];
 }
 
 const choiceName = (value) => (typeof value === "boolean" ? say(value ? "yes" : "no") : value === "" ? "–" : valueName(value));
