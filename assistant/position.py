@@ -85,6 +85,7 @@ class Position:
     `units` keep the order of their stacks: the last of a hex lies on top. `state` has the game's
     state variables as given; `defaults` of the definition apply where none is given. `viewer` is
     the side whose eyes are used, or empty for both. `battles` are those declared, by number.
+    `top_only` are hexes of which the viewer may know no more than the top unit.
     """
 
     game: Game
@@ -98,6 +99,7 @@ class Position:
     viewer: str = ""
     unknown: tuple[str, ...] = ()
     battles: tuple[Declared, ...] = ()
+    top_only: frozenset[str] = frozenset()
 
     def __repr__(self) -> str:
         phase = f", {self.phase}" if self.phase else ""

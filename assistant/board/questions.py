@@ -108,6 +108,12 @@ class Asked:
             return None
 
 
+def lifted_of(asked: Asked) -> dict[str, Any]:
+    """Nothing: the units are in somebody's hand, and what is asked next is found meanwhile."""
+    asked.source.lifted(asked.step, asked.words.get("try", ""), asked.words_of("unit"))
+    return {}
+
+
 def advances_of(asked: Asked) -> Any:
     """The advances, or nothing where the game has none after this battle."""
     try:

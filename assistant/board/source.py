@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
@@ -12,14 +13,17 @@ from assistant.board.changed import Change, changed
 from assistant.board.shelf import Shelf
 from assistant.board.trying import tried
 from assistant.games import rules_for
-from assistant.position import Position
+from assistant.position import Position, Unit
 from assistant.position_file import read_position
-from assistant.questions.protocol import Rules
+from assistant.questions.moved import SPENT
+from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import Whole, whole
 from assistant.report.shown import plain
 from assistant.table import known_side, seen_by
 from builder.game.model import Game
 
+MOST_PAID = 80
+"""Moved units of a try whose ways are paid for."""
 KEPT = 48
 """Steps whose answers are kept, so that going back and forth in a log is free."""
 
@@ -50,6 +54,10 @@ class Source:
     _moments: OrderedDict[tuple[int, str], Moment] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
     _others: dict[str, Source] = field(default_factory=dict)
+    _costs: OrderedDict[tuple[int, str, str], tuple[Position, dict[str, float]]] = field(
+        default_factory=OrderedDict
+    )
+    """What each way costs of the units that were moved in tries."""
     _newest: tuple[int, Position] | None = None
     """The position that was read last, by its step: a live game asks for it several times."""
 
@@ -95,7 +103,47 @@ class Source:
         if not changes:
             return Moment(base, whole(self.rules, base))
         found = tried(base, changes)
-        return Moment(found.position, whole(self.rules, found.position), base, found.unfit)
+        position = self._paid(base, found.position)
+        return Moment(position, whole(self.rules, position), base, found.unfit)
+
+    def _paid(self, base: Position, position: Position) -> Position:
+        """A try in which moved units have paid for their ways, where a game asks what they spent:
+        a battle after such a move has the same answer as after a real one."""
+        if SPENT not in position.game.definition.units.fields or base.turn != position.turn:
+            return position
+        began = base if base.phase == position.phase else base.in_phase(position.phase)
+        paid: dict[str, Unit] = {}
+        for unit in position.units:
+            old = base.by_id.get(unit.id)
+            if old is None or old.hex == unit.hex or old.get(SPENT) is not None or old.has_moved:
+                continue
+            if len(paid) < MOST_PAID and (cost := self._costs_of(began, base, unit).get(unit.hex)):
+                paid[unit.id] = replace(unit, fields={**unit.fields, SPENT: cost})
+        return position.with_units(paid.get(unit.id, unit) for unit in position.units)
+
+    def lifted(self, step: int | None, changes: str, names: Sequence[str]) -> None:
+        """Units are in somebody's hand: what their ways cost is found while they are carried."""
+        moment = self.moment(step, changes)
+        base = moment.base or moment.position
+        if SPENT not in base.game.definition.units.fields:
+            return
+        with self._lock:
+            for unit in filter(None, map(base.by_id.get, names[:MOST_PAID])):
+                self._costs_of(base.in_phase(moment.position.phase), base, unit)
+
+    def _costs_of(self, began: Position, base: Position, unit: Unit) -> dict[str, float]:
+        """What the ways of a unit from where it stood cost at least, by the hexes in its reach."""
+        key = (id(base), began.phase, unit.id)
+        kept = self._costs.get(key)
+        if kept is None or kept[0] is not base:
+            try:
+                reach = self.rules.moves(began, unit.id).reach
+            except QuestionError:
+                reach = ()
+            kept = self._costs[key] = base, {reached.hex: reached.cost for reached in reach}
+            if len(self._costs) > MOST_PAID:
+                self._costs.popitem(last=False)
+        return kept[1]
 
     def seen(self, step: int) -> Position:
         """The position after a step without what the viewer may not see."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
-from time import monotonic
 
+from assistant.planning.deadline import Deadline
 from assistant.planning.outlook import Outlook, outlook
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
@@ -21,6 +20,8 @@ WORK = 60_000
 the table is large. They are shared among the targets, LEAST_FORCES for each; `growth` looks at
 more of them, unit by unit."""
 LEAST_FORCES = 1
+UNSEEN = 0.5
+"""What a battle counts against a stack of which the side sees the top unit alone."""
 MOST_ATTACKERS = 12
 """Units that may come to one target: the strongest of those that reach it."""
 
@@ -34,6 +35,8 @@ class Prospect:
     outlook: Outlook
     places: Mapping[str, str]
     moved: frozenset[str] = frozenset()
+    weight: float = 1.0
+    """What its promise counts: less where the side does not know all who defend."""
 
     @property
     def units(self) -> frozenset[str]:
@@ -49,7 +52,8 @@ class Field:
     """A position in the phase of a side's combat, and which hexes its units may reach before.
 
     `reach` has, by unit, the hexes in which it may end its move and what that costs; units without
-    an entry stay. Where a battle `spends` movement points, those of the way are gone before.
+    an entry stay. `worn` has the steps that it loses on the way, in the mean. Where a battle
+    `spends` movement points, those of the way are gone before.
     """
 
     rules: Rules
@@ -57,8 +61,9 @@ class Field:
     side: str
     reach: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     spends: bool = False
-    ends: float = math.inf
-    """When no further target is looked at, by the clock of `time.monotonic`."""
+    ends: Deadline | None = None
+    """When no further target is looked at; none: all are."""
+    worn: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     left: int = 0
     """Targets that were not looked at, or not to the end, for want of time."""
 
@@ -76,7 +81,10 @@ class Field:
         """The attacks of the report's list, of units where they stand."""
         return [
             Prospect(
-                attack, outlook(self.rules, self.position, attack), self._stand(attack.attackers)
+                attack,
+                outlook(self.rules, self.position, attack),
+                self._stand(attack.attackers),
+                weight=self.weight(attack.target),
             )
             for attack in self.rules.attacks(self.position).attacks
             if self.position.by_id[attack.attackers[0]].side == self.side
@@ -136,7 +144,7 @@ class Field:
 
     def is_over(self) -> bool:
         """Whether the time is over."""
-        return monotonic() > self.ends
+        return self.ends is not None and self.ends.left() < 0
 
     def _in_time(self, battles: Iterator[Prospect | None]) -> list[Prospect]:
         """The battles for one target that are found before the time is over."""
@@ -191,8 +199,19 @@ class Field:
         """The battle of a force that has gone to its places, nobody else having moved."""
         there = {id_: name for id_, name in places.items() if id_ in {*force}}
         battle = self._battle(self.table(there), target, tuple(there))
+        if battle is None:
+            return None
         away = frozenset(i for i, name in there.items() if self.position.by_id[i].hex != name)
-        return battle and replace(battle, places=there, moved=away)
+        look = replace(battle.outlook, losses=battle.outlook.losses + self.wear(there))
+        return replace(battle, places=there, moved=away, outlook=look)
+
+    def wear(self, places: Mapping[str, str]) -> float:
+        """Steps that units lose on their way to some places, in the mean."""
+        return sum(self.worn.get(id_, {}).get(name, 0.0) for id_, name in places.items())
+
+    def weight(self, target: str) -> float:
+        """What the promise of a battle for a target counts."""
+        return UNSEEN if self.position.top_only.intersection(target.split(",")) else 1.0
 
     def table(self, places: Mapping[str, str]) -> Position:
         """The position with some units gone to their places, their points spent."""
@@ -208,12 +227,14 @@ class Field:
         return replace(unit, fields={**unit.fields, SPENT: cost})
 
     def place(self, unit: Unit, ends: Sequence[str], places: Mapping[str, str]) -> str | None:
-        """A hex with room from which the unit attacks, its own first, then the emptiest."""
+        """A hex with room from which the unit attacks: its own first, then those to which it loses
+        least on the way, then the emptiest."""
         taken = list(places.values())
         order = sorted(
             ends,
             key=lambda name: (
                 name != unit.hex,
+                self.worn.get(unit.id, {}).get(name, 0.0),
                 len(self.position.standing_at(name)) + taken.count(name),
                 name,
             ),
@@ -233,7 +254,7 @@ class Field:
         if odds is None:
             return None
         places = {id_: table.by_id[id_].hex for id_ in force}
-        return Prospect(odds, outlook(self.rules, table, odds), places)
+        return Prospect(odds, outlook(self.rules, table, odds), places, weight=self.weight(target))
 
     def allowed(self, table: Position, target: str, force: Sequence[str]) -> Odds | None:
         """The odds of a force as it stands on a table, if it may attack with all its units."""

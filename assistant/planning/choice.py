@@ -53,13 +53,15 @@ def choose(
 ) -> Choice:
     """The set of battles that is worth the most: an integer programme solved by HiGHS, which gives
     the best that it has found after so many seconds."""
-    worth = [measure(battle.outlook) - _EACH * len(battle.units) for battle in battles]
+    worth = [
+        measure(battle.outlook) * battle.weight - _EACH * len(battle.units) for battle in battles
+    ]
     wanted = [number for number, value in enumerate(worth) if value > 0]
     if not wanted:
         return Choice((), 0.0, 0.0)
     chosen, gap = _solved(wanted, worth, _limits(battles, wanted, crowds), seconds)
     picked = tuple(battles[number] for number in chosen)
-    return Choice(picked, sum(measure(battle.outlook) for battle in picked), gap)
+    return Choice(picked, sum(measure(battle.outlook) * battle.weight for battle in picked), gap)
 
 
 def _limits(

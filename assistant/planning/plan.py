@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from time import monotonic
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from assistant.planning.battles import Field, Prospect, moved_to, strength
+from assistant.planning.battles import UNSEEN, Field, Prospect, moved_to, strength
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
+from assistant.planning.deadline import Deadline, deadline
 from assistant.planning.growth import grown
 from assistant.planning.outlook import Outlook
 from assistant.position import Position, Unit
-from assistant.questions.answers import IN_SUPPLY, Odds
+from assistant.questions.answers import IN_SUPPLY, Odds, Reached
 from assistant.questions.door import Door
 from assistant.questions.moved import SPENT
 from assistant.questions.protocol import QuestionError, Rules
@@ -39,8 +39,22 @@ GROWN = (
     "be there."
 )
 ALONE = "No two units may attack together here, and the plan attacks each hex once."
-HUNGRY = "Where the plan moves it, {units} is out of supply."
-ALL_HUNGRY = "Where the plan moves them, {n} units are out of supply: {units}."
+HUNGRY = "Where the plan moves it, {units} is out of supply: its battle counts for half."
+ALL_HUNGRY = (
+    "Where the plan moves them, {n} units are out of supply, and their battles count for half: "
+    "{units}."
+)
+STARVED = 0.5
+"""What a battle counts for which a unit goes out of supply: it may be lost soon."""
+STARVED_ROUNDS = 3
+"""How often a plan is made anew because of them."""
+WORN = "step-lost"
+"""How an answer to a move calls the chance that its length costs a step."""
+UNSEEN_BELOW = (
+    "Of {n} {n|target|targets} only the top unit is seen, and whoever lies below defends as well: "
+    "such a battle counts for half. Look again from beside it."
+)
+TIRED = "Long ways wear units out: {n:g} steps are lost on them in the mean, and count as losses."
 MOST_MOVERS = 40
 """Units whose moves are part of a plan: the nearest to the enemy."""
 FAR = 8
@@ -49,11 +63,13 @@ FAR = 8
 
 @dataclass(frozen=True)
 class PlannedMove:
-    """A unit that goes somewhere before the battle: hexes from its own to the last, and points."""
+    """A unit that goes somewhere before the battle: hexes from its own to the last, points, and the
+    steps that it loses on the way, in the mean."""
 
     unit: str
     path: tuple[str, ...]
     cost: float
+    wear: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -97,12 +113,13 @@ def best_plan(
     if side not in position.game.sides:
         sides = ", ".join(position.game.sides)
         raise QuestionError(f"There is no side '{side}': write one of {sides}.")
-    ends = monotonic() + patience
+    ends = deadline(patience)
     reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))
     spends = SPENT in position.game.definition.units.fields and combat.phase == position.phase
-    field = Field(door.rules, combat, side, reach, spends, ends)
-    battles, choice = _bettered(field, measure, ends)
+    worn = {unit: {name: way.wear for name, way in ways.items()} for unit, ways in paths.items()}
+    field = Field(door.rules, combat, side, reach, spends, ends, worn)
+    battles, choice = _fed(field, *_bettered(field, measure, ends), measure, ends)
     planned = tuple(
         PlannedBattle(battle.odds, _moves(battle, paths), battle.outlook)
         for battle in sorted(
@@ -125,6 +142,8 @@ def best_plan(
             *_hungry(field, choice.battles),
             *_notes(bool(paths)),
             *_alone(battles),
+            *_unseen(field, choice.battles),
+            *_tired(field, choice.battles),
             *_late(field.left),
         ),
     )
@@ -158,7 +177,7 @@ def _attacks_of(door: Door, side: str, phase: str) -> int:
 
 
 def _reach(
-    door: Door, side: str, ends: float
+    door: Door, side: str, ends: Deadline
 ) -> tuple[dict[str, dict[str, float]], dict[str, dict[str, PlannedMove]]]:
     """By unit, the hexes where it may end its move in this phase, and the way to each."""
     reach: dict[str, dict[str, float]] = {}
@@ -168,7 +187,7 @@ def _reach(
     for unit in _near_the_enemy(door.position, side):
         if unit.has_moved:
             continue
-        if monotonic() > ends:  # then no target is looked at either, which is told
+        if ends.left() < 0:  # then no target is looked at either, which is told
             break
         try:
             found = door.rules.moves(door.position, unit.id)
@@ -177,10 +196,16 @@ def _reach(
         if found.reach:
             reach[unit.id] = {reached.hex: reached.cost for reached in found.reach}
             paths[unit.id] = {
-                reached.hex: PlannedMove(unit.id, reached.path, reached.cost)
+                reached.hex: PlannedMove(unit.id, reached.path, reached.cost, _wear(reached))
                 for reached in found.reach
             }
     return reach, paths
+
+
+def _wear(reached: Reached) -> float:
+    """The chance that a unit loses a step by the length of its way, where a game has that."""
+    worn = reached.extra.get("fatigue")
+    return float(worn.get(WORN, 0.0)) if isinstance(worn, Mapping) else 0.0
 
 
 def _near_the_enemy(position: Position, side: str) -> list[Unit]:
@@ -198,7 +223,7 @@ def _near_the_enemy(position: Position, side: str) -> list[Unit]:
     return sorted(near, key=lambda unit: (far[unit.id], -strength(unit), unit.id))[:MOST_MOVERS]
 
 
-def _bettered(field: Field, measure: str, ends: float) -> tuple[list[Prospect], Choice]:
+def _bettered(field: Field, measure: str, ends: Deadline) -> tuple[list[Prospect], Choice]:
     """All battles looked at and the best choice of them: forces are grown from all units, then,
     as long as it helps, from those that the choice leaves over."""
     battles = field.battles()
@@ -229,7 +254,7 @@ def _bettered(field: Field, measure: str, ends: float) -> tuple[list[Prospect], 
     return battles, choice
 
 
-def _with_room(field: Field, battles: Sequence[Prospect], measure: str, ends: float) -> Choice:
+def _with_room(field: Field, battles: Sequence[Prospect], measure: str, ends: Deadline) -> Choice:
     """The best choice whose units, all in their places, overfill no hex; each time that it is made
     anew takes a moment even when the time is over, because a plan must be lawful."""
     crowds: list[Crowd] = []
@@ -249,9 +274,9 @@ def _with_room(field: Field, battles: Sequence[Prospect], measure: str, ends: fl
     return choice
 
 
-def _seconds(ends: float) -> float:
+def _seconds(ends: Deadline) -> float:
     """How long the solver may take: what is left of the time, at most its own limit."""
-    return max(MOMENT, min(SECONDS, ends - monotonic()))
+    return max(MOMENT, min(SECONDS, ends.left()))
 
 
 def _alone(battles: Sequence[Prospect]) -> tuple[str, ...]:
@@ -264,15 +289,55 @@ def _late(left: int) -> tuple[str, ...]:
     return (Saying(LATE, n=left),) if left else ()
 
 
-def _hungry(field: Field, battles: Sequence[Prospect]) -> Iterator[str]:
+def _unseen(field: Field, battles: Sequence[Prospect]) -> tuple[str, ...]:
+    """A table that shows the top of a stack promises too much."""
+    hidden = sum(battle.weight < 1 for battle in battles)
+    return (Saying(UNSEEN_BELOW, n=hidden),) if hidden else ()
+
+
+def _tired(field: Field, battles: Sequence[Prospect]) -> tuple[str, ...]:
+    """What the ways of the plan cost in steps."""
+    worn = round(sum(field.wear(battle.places) for battle in battles), 1)
+    return (Saying(TIRED, n=worn),) if worn else ()
+
+
+def _fed(
+    field: Field, battles: list[Prospect], choice: Choice, measure: str, ends: Deadline
+) -> tuple[list[Prospect], Choice]:
+    """The choice, where a battle for which a unit goes out of supply counts for half."""
+    for _ in range(STARVED_ROUNDS):
+        hungry = {unit.id: name for unit, name in _starved(field, choice.battles)}
+        if not hungry:
+            break
+        battles = [
+            replace(battle, weight=battle.weight * STARVED) if _goes(battle, hungry) else battle
+            for battle in battles
+        ]
+        choice = _with_room(field, battles, measure, ends)
+    return battles, choice
+
+
+def _goes(battle: Prospect, places: Mapping[str, str]) -> bool:
+    """Whether one of some units goes to its place for a battle that counts in full."""
+    there = (battle.places[unit] == name for unit, name in places.items() if unit in battle.moved)
+    return battle.weight > STARVED * UNSEEN and any(there)
+
+
+def _starved(field: Field, battles: Sequence[Prospect]) -> list[tuple[Unit, str]]:
     """Who of those that the plan moves is out of supply once all stand in their places, and is not
-    where they stand now."""
+    where they stand now; and where."""
     places = {unit: b.places[unit] for b in battles for unit in b.moved}
     if not places:
-        return
+        return []
     before = _unsupplied(field.rules, field.position)
     after = _unsupplied(field.rules, moved_to(field.position, places))
-    units = [field.position.by_id[unit] for unit in sorted(places) if unit in after - before]
+    units = (field.position.by_id[unit] for unit in sorted(places) if unit in after - before)
+    return [(unit, places[unit.id]) for unit in units]
+
+
+def _hungry(field: Field, battles: Sequence[Prospect]) -> Iterator[str]:
+    """Whom the plan moves out of supply."""
+    units = [unit for unit, _ in _starved(field, battles)]
     if units:
         yield Saying(HUNGRY if len(units) == 1 else ALL_HUNGRY, n=len(units), units=units)
 

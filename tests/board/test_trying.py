@@ -141,6 +141,34 @@ def test_who_has_moved_in_a_try_goes_on_with_what_is_left(client: TestClient) ->
     assert "as if it had not moved" in astray["because"][0]["text"]
 
 
+def test_a_way_in_a_try_is_paid_for_before_a_battle(tmp_path: Path) -> None:
+    file = tmp_path / "uis.toml"
+    file.write_text(PAID, encoding="utf-8")
+    source = open_source(file)
+    told = [
+        source.moment(None, changes).position.by_id["A"].get("spent")
+        for changes in ("", "move:A:C4132", "move:A:C4132~turn:2", "move:A:C4132~move:A:C4032")
+    ]
+    assert told == [None, 2.0, None, None]
+
+
+PAID = """
+game = "uis"
+board = "blank"
+turn = 1
+phase = "wp-movement"
+[[unit]]
+id = "A"
+side = "wp"
+type = "mechanized"
+nation = "su"
+size = "division"
+attack = 12
+defence = 10
+hex = "C4032"
+"""
+
+
 def test_the_outlook_of_a_battle_and_the_best_plan(client: TestClient) -> None:
     told = client.get("/api/outlook", params={"hex": "3910", "from": "B"}).json()
     assert told["outlook"]["kills"] > 0

@@ -90,9 +90,13 @@ def test_what_there_was_no_time_for_is_told_and_the_greedy_list_is_kept(door: Do
 
 def test_a_target_with_many_forces_is_left_when_the_time_is_over(door: Door, monkeypatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(battles, "monotonic", lambda: float(len(asked)))
+
+    class Two:
+        def left(self) -> float:
+            return 2.0 - len(asked)
+
     monkeypatch.setattr(battles, "_subsets", lambda units: [tuple(units)] * 100)
-    field = battles.Field(door.rules, door.position, "soviet", ends=2.0)
+    field = battles.Field(door.rules, door.position, "soviet", ends=Two())
     monkeypatch.setattr(field, "_battle", lambda *_: asked.append("force"))
     assert not next(field._standing())
     assert len(asked) == 3

@@ -3,7 +3,7 @@
 import { askAdvance, askAgain, askAnew } from "./answers.js";
 import { counterAt } from "./counters.js";
 import { $ } from "./dom.js";
-import { drop as putDown } from "./trying.js";
+import { drop as putDown, lift } from "./trying.js";
 import { bringIntoSight } from "./stage.js";
 import { changed, choose, state } from "./state.js";
 
@@ -85,6 +85,7 @@ export function grab(point, whole) {
   const unit = counterAt(state.scene.units, state.board, point);
   if (!unit) return null;
   const units = whole || state.wholeStack ? state.scene.units.filter((other) => other.hex === unit.hex && other.side === unit.side) : [lifted(unit)];
+  lift(units.map(({ id }) => id));
   return {
     at(here, hex) { $("hover").hidden = true; state.carried = { units, point: here, hex }; refreshMap(); },
     end(hex) { state.carried = null; if (!hex || !putDown(units.map(({ id }) => id), hex)) refreshMap(); },

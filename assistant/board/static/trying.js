@@ -52,6 +52,9 @@ export function reset() {
   return again();
 }
 
+/** Units taken up: the server finds out meanwhile what will be asked when they are put down. */
+export function lift(ids) { ask("lifted", { ...moment(), unit: ids.join(",") }).catch(() => {}); }
+
 /** Units put down in a hex: moved on the map before the server has answered. */
 export function drop(ids, hex) {
   const moved = ids.map((id) => state.byId.get(id)).filter((unit) => unit && unit.hex !== hex);

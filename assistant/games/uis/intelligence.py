@@ -89,16 +89,20 @@ def unseen_removed(position: Position) -> Position:
     own = situation.held[position.viewer]
     top = {unit.hex: unit.id for unit in situation.of_side(enemy)}
 
+    def near(name: str) -> bool:
+        return any(beside in own for beside in situation.around[name])
+
     def known(unit: Unit) -> bool:
         if unit.side != enemy or unit.hex not in position.board.grid:
             return True
         if unit.type in SQUADRONS:
             return False
-        near = any(name in own for name in situation.around[unit.hex])
-        return near or top[unit.hex] == unit.id
+        return near(unit.hex) or top[unit.hex] == unit.id
 
-    return position.with_units(
+    seen = position.with_units(
         replace(unit, markers=unit.markers - SECRET_MARKERS) if unit.side == enemy else unit
         for unit in position.units
         if known(unit)
     )
+    far = (name for name in top if name in position.board.grid and not near(name))
+    return replace(seen, top_only=frozenset(far))
