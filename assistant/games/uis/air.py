@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import product
 
 from assistant.games.uis.ground import nearest_of
@@ -27,6 +27,8 @@ from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.model import Table
+from builder.hexes.grid import Grid
+from builder.hexes.mega import Mega, mega_hexes
 
 DIE = 20
 STEPS = 2
@@ -66,7 +68,18 @@ class Squadron:
 Group = tuple[Squadron, ...]
 
 
-@rule("27.4", "27.4.1", "27.4.2", "17.3.3")
+@rule(
+    "27.4",
+    "27.4.1",
+    "27.4.2",
+    "17.3.3",
+    "27.8.2.5",
+    "27.9.2.5",
+    "27.10.2.5",
+    "27.11.2.5",
+    "27.13.2.4",
+    "27.14.2.5",
+)
 def read_groups(option: str, word: str) -> tuple[Group, ...]:
     """Groups of one to three squadrons of any nation; helicopters fly by themselves. QuestionError
     for values that no counter has."""
@@ -170,6 +183,25 @@ def values(group: Group, state: State) -> tuple[int, ...]:
 def arriving(group: Group, chances: Chances) -> dict[tuple[int, ...], float]:
     """The ground attack values of a group that arrive, lowest first, each set with its chance."""
     return through(chances, lambda state: {tuple(sorted(values(group, state))): 1.0})
+
+
+@lru_cache(maxsize=4)
+def air_grid(grid: Grid, through: str, radius: int) -> dict[str, Mega]:
+    """The mega-hex of each hex; kept, for it is the same in all positions of a game."""
+    return mega_hexes(grid, through, radius)
+
+
+def mega_of(situation: Situation) -> dict[str, Mega]:
+    """The mega-hex of each hex of the map."""
+    told = situation.game.definition.drawing["map"]["mega-hexes"]
+    return air_grid(situation.board.grid, str(told["through"]), int(told["radius"]))
+
+
+@rule("27.2", "27.2.1")
+def mega_hex(situation: Situation, target: str) -> tuple[str, ...]:
+    """The hexes of the mega-hex in which a hex lies."""
+    of = mega_of(situation)
+    return tuple(name for name, its in of.items() if its == of[target])
 
 
 MISSILES = ("sam", "ada")
@@ -310,7 +342,7 @@ def added_to_the_die(
     return added + (COUNTERMEASURES[side] if jammed else 0)
 
 
-@rule("27.17")
+@rule("27.17", "27.8.2.4", "27.9.2.4", "27.10.2.4", "27.11.2.4", "27.16.3")
 def interceptions(
     interceptors: tuple[Squadron, ...], targets: tuple[Squadron, ...], added: int
 ) -> Iterator[tuple[int, Interception]]:
@@ -382,7 +414,7 @@ class Sortie:
         return all_of(self.groups)
 
     @cached_property
-    @rule("17.1", "17.2.6", "17.3.8", "27.8.2", "31.5.3")
+    @rule("17.1", "17.2.6", "17.3.8", "27.8.2", "31.5.3", "27.8.2.6", "27.9.2.6", "27.10.2.6")
     def shots(self) -> tuple[Shots, ...]:
         """By group the shots at it: each unit fires once at each group within its reach, while its
         ammunition lasts."""
@@ -466,15 +498,16 @@ class Sortie:
 
     @rule("23.2", "23.2.1", "23.2.3", "23.3", "23.3.1")
     def taking_off(self, group: Group) -> Chances:
-        """In bad weather squadrons and helicopters stay behind on 1 to 10, those of limited weather
-        always."""
+        """In bad weather squadrons and helicopters stay behind on 1 to 10, transports never, those
+        of limited weather always."""
         if not self.situation.bad_weather:
             return {tuple((squadron.steps, 0) for squadron in group): 1.0}
         found: dict[State, float] = {}
         for goes in product((True, False), repeat=len(group)):
             chance = 1.0
             for squadron, off in zip(group, goes, strict=True):
-                stays = 1.0 if squadron.limited else ABORTS_IN_BAD_WEATHER
+                stays = 0.0 if squadron.kind == TRANSPORT else ABORTS_IN_BAD_WEATHER
+                stays = 1.0 if squadron.limited else stays
                 chance *= 1 - stays if off else stays
             if chance:
                 left = ((s.steps if off else 0, 0) for s, off in zip(group, goes, strict=True))

@@ -115,10 +115,10 @@ def bars_to_flak(battle: Battle, role: str) -> Iterator[Reason]:
     for unit in named_flak(battle, role):
         if not is_flak(battle, role, unit):
             text = "{unit} is no Flak of the {role}."
-            yield Reason("17", text, "unit", unit=unit.id, role=role)
+            yield Reason("17", text, "unit", unit=unit.shown, role=role)
         elif unit not in enemy.flak:
             text = "{unit} is out of reach or of ammunition."
-            yield Reason("17.1", text, "distance", unit=unit.id)
+            yield Reason("17.1", text, "distance", unit=unit.shown)
 
 
 def barred_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:

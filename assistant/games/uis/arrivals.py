@@ -32,7 +32,9 @@ SITE_LOST = Reason("21.20.4", "Its site is lost: it comes by sea, five turns lat
 SITE_UNDER_AIR = Reason(
     "21.20.5", "Its site is under enemy air superiority: one turn later, or five turns by sea."
 )
+HELIPADS = Reason("21.2.2", "Or on a helipad of its own side, which the printed map alone shows.")
 OFF_MAP = Reason("28.2", "Or on an airfield of its nation off the map.")
+GDYNIA = "off-map"
 BY_GROUND = "Or {n} {n|turn|turns} later as the ground units of its nation come."
 BY_ANOTHER_EDGE = "Or {n} {n|turn|turns} later by another edge."
 
@@ -78,16 +80,35 @@ def returning(situation: Situation) -> Iterator[Arrival]:
 @rule("21.4.2")
 def by_gdynia(situation: Situation) -> Iterator[Arrival]:
     """Polish Marines go from the edge to Gdynia, which lies off the map, and back, in a turn."""
-    for unit in situation.of_side(WP):
-        at_edge = unit.hex in situation.hexset("entry-po-marines")
-        if nation(unit) == "po" and unit.type == "marine" and is_division(unit) and at_edge:
+    turn = situation.turn + 1
+    for unit in situation.position.units:
+        if unit.side != WP or nation(unit) != "po" or unit.type != "marine":
+            continue
+        edge, ids = situation.hexset("entry-po-marines"), (unit.id,)
+        if not is_division(unit):
+            continue
+        if unit.hex in edge:
             why = Reason("21.4.2", "To Gdynia off the map, where it is one turn later.")
-            turn = situation.turn + 1
-            ids = (unit.id,)
             yield Arrival("withdrawal", WP, ids, "possible", "21.4.2", turn, because=(why,))
+        elif unit.hex == GDYNIA and not unit.get("code"):
+            why = Reason("21.4.2", "From Gdynia off the map, one turn after it leaves.")
+            one = Coming(unit.id, WP, unit.type, "po", unit.shown, "", 0, turn)
+            entries, refused = ways(situation, one, [(edge, "march", 0)])
+            shut = tuple(refused)
+            yield Arrival(
+                kind="reinforcement",
+                side=WP,
+                units=ids,
+                state="possible",
+                rule="21.4.2",
+                turn=turn,
+                entries=tuple(entries),
+                refused=shut,
+                because=(why,),
+            )
 
 
-@rule("21.2", "21.2.4", "21.3", "21.9", "21.26")
+@rule("21.2", "21.2.4", "21.3", "21.9", "21.26", "21.3.1")
 def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     """Units of one code and nation: when they come, by which hexes, what closes the others."""
     first, now = units[0], situation.turn
@@ -112,8 +133,8 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     because += of_its_site(situation, first)
     if first.is_shipped_squadron:
         because.append(SHIPPED)
-    if first.is_squadron and first.type != HELICOPTER:
-        because.append(OFF_MAP)
+    if first.is_squadron and not first.is_shipped_squadron:
+        because.append(HELIPADS if first.type == HELICOPTER else OFF_MAP)
     if first.turn is not None and first.turn < now:
         because.append(PASSED)
     is_open = bool(entries) or not groups
@@ -145,7 +166,18 @@ def of_its_site(situation: Situation, one: Coming) -> Iterator[Reason]:
         yield SITE_UNDER_AIR
 
 
-@rule("21.10.2", "21.11", "21.13.2", "21.13.3", "21.16", "21.19.3", "21.11.1", "21.16.1")
+@rule(
+    "21.10.2",
+    "21.11",
+    "21.13.2",
+    "21.13.3",
+    "21.16",
+    "21.19.3",
+    "21.11.1",
+    "21.16.1",
+    "21.21.5",
+    "21.24.4",
+)
 def without_a_hex(situation: Situation, one: Coming) -> Reason:
     """What becomes of a unit that is due and has no hex: it waits, but for Belgians, Dutch and
     territorials, who leave the game, and for Danes, who follow the unit that they replace."""

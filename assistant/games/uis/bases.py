@@ -5,23 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from assistant.games.uis import ground
-from assistant.games.uis.air import Squadron, all_of
+from assistant.games.uis.air import Squadron, all_of, mega_of
 from assistant.games.uis.air_support import OUT_OF_ACTION, turns_since
 from assistant.games.uis.battle import ROLES, Declared
 from assistant.games.uis.lines import communication, under_enemy_air
-from assistant.games.uis.missions import DIGITS, Mission
+from assistant.games.uis.missions import DIGITS, Mission, out_of_phase
 from assistant.games.uis.situation import NATO, SQUADRONS, WP, Situation, enemy_of
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Odds, as_json
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.hexes.grid import Grid
-from builder.hexes.mega import Mega, between, mega_hexes
+from builder.hexes.mega import between
 
 OFF_MAP = "off-map"
 RADIUS: Mapping[str, int] = {WP: 6, NATO: 7}
@@ -37,17 +35,10 @@ CHART = Reason("31.2", "The table of helicopter interception is not at hand.")
 HELIPAD = Reason("28.4", "No airfield: a helipad there stands on the printed map alone.")
 
 
-@lru_cache(maxsize=4)
-def air_grid(grid: Grid, through: str, radius: int) -> dict[str, Mega]:
-    """The mega-hex of each hex; kept, for it is the same in all positions of a game."""
-    return mega_hexes(grid, through, radius)
-
-
-@rule("27.3", "28.2", "28.2.2", "27.3.2", "27.3.3")
+@rule("27.3", "28.2", "28.2.2", "27.3.2", "27.3.3", "27.2.5")
 def flight_path(situation: Situation, side: str, base: str, target: str) -> float:
     """Mega-hexes from a base to a hex; from off the map those from the own edge, and one more."""
-    told = situation.game.definition.drawing["map"]["mega-hexes"]
-    of = air_grid(situation.board.grid, str(told["through"]), int(told["radius"]))
+    of = mega_of(situation)
     if base != OFF_MAP:
         return between(of[base], of[target])
     edge = ground.edges(situation)["east" if side == WP else "west"]
@@ -86,7 +77,8 @@ def bar_base(situation: Situation, side: str, base: str) -> Reason | None:
 @dataclass(frozen=True)
 class Flight:
     """A squadron on its way from its base: mega-hexes, and whether beyond its radius; in `extra`
-    the radius, which may be none, and the chance that it aborts."""
+    the radius, which may be none, how far from the target it may land (27.3.8), and the chance
+    that it aborts."""
 
     squadron: str
     base: str
@@ -123,7 +115,7 @@ class Sent:
         return replace(answer, extra=extra, stand_in=True)
 
 
-@rule("27.3", "27.3.4", "27.3.6")
+@rule("27.3", "27.3.4", "27.3.6", "27.3.8", "27.16.2")
 def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named: Declared) -> Sent:
     """The squadrons named as they reach the target: within the radius as printed, to twice the
     radius with two points fewer, one at the least, and beyond it not at all."""
@@ -176,7 +168,10 @@ def at_target(
         number = int(length) if length < float("inf") else "-"
         return squadron, Reason("27.3.6", text, "distance", hex=target, n=number, m=radius)
     extended = radius is not None and length > radius
-    flight = Flight(squadron.shown, base, length, extended, {"radius": radius})
+    told: dict[str, Any] = {"radius": radius}
+    if radius is not None:
+        told["back_within"] = 2 * radius if extended else radius
+    flight = Flight(squadron.shown, base, length, extended, told)
     return (weaker(squadron) if extended else squadron), flight
 
 
@@ -210,7 +205,7 @@ def based(sent: Mission) -> Iterator[Reason | Squadron]:
         yield one if one.base else Reason("27.12", text, "missing", unit=one.shown)
 
 
-@rule("27.12", "24.4.6", "25.4", "28.2", "27.12.1.4")
+@rule("27.12", "24.4.6", "25.4", "28.2", "27.12.1.4", "27.12.1.5")
 def base_change(sent: Mission) -> Odds:
     """Squadrons to another airfield of theirs, neither end under enemy air superiority; damage and
     contamination of the old base do not hold them."""
@@ -232,6 +227,7 @@ def base_change(sent: Mission) -> Odds:
     if "airfield" not in situation.board.of(here) or not ground.controls(situation, side, here):
         text = "{hex} holds no airfield of that side."
         refused.append(Reason("27.12", text, "terrain", hex=here))
+    refused += out_of_phase(situation, sent.declared.mission)
     why = Reason("27.12", "They lie there as used, and fly no other mission this turn.")
     room = room_on(situation, sent.target)
     extra: dict[str, Any] = {"room": room, "not_judged": [NATION]}
@@ -250,7 +246,19 @@ def room_on(situation: Situation, name: str) -> int:
     return max(0, MOST_ON_A_FIELD - there)
 
 
-@rule("31.1", "31.2", "31.5.5", "28.2.3", "31.1.1", "31.1.2", "31.1.3", "31.3.2", "31.5.2")
+@rule(
+    "31.1",
+    "31.2",
+    "31.5.5",
+    "28.2.3",
+    "31.1.1",
+    "31.1.2",
+    "31.1.3",
+    "31.3.2",
+    "31.5.2",
+    "33.2.1",
+    "33.2.8",
+)
 def helicopter_flight(sent: Mission) -> Odds:
     """Helicopters from their base to a hex and on to where they land: a point for each hex, three
     close to the ground, two to take troops in and two to set them down; whether a way there and

@@ -92,7 +92,7 @@ class Coming:
         return self.group.startswith(ATLANTIC) and self.group not in DISTRICTS
 
 
-@rule("21.1", "21.3")
+@rule("21.1", "21.3", "21.1.1", "21.1.2", "21.3.3")
 def coming(situation: Situation) -> Iterator[Coming]:
     """Ground units off the map with a reinforcement code; of a scenario those too that the position
     does not show, because they wait on the turn track. Who was due earlier may be on the map unseen
@@ -135,7 +135,19 @@ def _coded(
         )
 
 
-@rule("21.3.2", "21.9.3", "21.10.1", "21.13", "21.25", "21.25.7", "21.26")
+@rule(
+    "21.3.2",
+    "21.9.3",
+    "21.10.1",
+    "21.13",
+    "21.25",
+    "21.25.7",
+    "21.26",
+    "21.4.3",
+    "21.6.2",
+    "21.7.2",
+    "21.26.1",
+)
 def due_turn(situation: Situation, side: str, group: str, number: int) -> int | None:
     """The turn of a code: after mobilization or violation, once declared; the Danes mobilize on
     turn 1; what the North Atlantic shifted is added."""
@@ -146,7 +158,7 @@ def due_turn(situation: Situation, side: str, group: str, number: int) -> int | 
     return None if shift is None else number + int(group == "DM") + shift
 
 
-@rule("21.23.2", "21.23.3", "21.25.7")
+@rule("21.23.2", "21.23.3", "21.25.7", "21.21.2", "21.22.3", "21.24.2")
 def shift_of(situation: Situation, side: str, group: str) -> int | None:
     """Turns by which a code comes later, None for never: what is told of one side's units goes
     before what is told of the code, which both sides bear in Norway."""

@@ -32,7 +32,7 @@ AIR_RULES = {"CA": "21.21", "NO": "21.23", "GA": "21.24", "GB": "21.24"}
 NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT, NEAR_AUSTRIAN_HQ = 5, 7, 3, 4
 ENEMY = Reason("21.2.5", "Enemy units stand there.", "enemy-units")
 ZONE = Reason("21.2.5", "An enemy zone covers the hex.", "enemy-zone")
-AIR = Reason("21.17, 21.22", "The enemy has air superiority over the hex.", "enemy-zone")
+UNDER_AIR = "The enemy has air superiority over the hex."
 
 
 def is_map(situation: Situation) -> bool:
@@ -82,7 +82,7 @@ Entrances = list[tuple[Iterable[str], str, int]]
 @rule(
     "21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.12", "21.14", "21.15", "21.16", "21.17",
     "21.18", "21.22", "21.22.2", "21.23", "21.14.1", "21.15.1", "21.17.1", "21.23.8", "21.20.2",
-    "21.23.6", "21.22.4",
+    "21.23.6", "21.22.4", "21.12.1", "21.18.1", "21.18.4", "21.18.5", "21.22.1", "21.23.1",
 )  # fmt: skip
 def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     """Where rule 21 sends a unit: its number, and hexes with the delay that they cost."""
@@ -119,7 +119,27 @@ def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     return number, []
 
 
-@rule("21.4", "21.5", "21.6", "21.7", "21.8", "21.8.9", "21.23.7")
+@rule(
+    "21.4",
+    "21.5",
+    "21.6",
+    "21.7",
+    "21.8",
+    "21.8.9",
+    "21.23.7",
+    "21.4.1",
+    "21.5.1",
+    "21.6.1",
+    "21.8.1",
+    "21.8.2",
+    "21.8.3",
+    "21.8.4",
+    "21.8.5",
+    "21.8.6",
+    "21.8.7",
+    "21.8.8",
+    "21.8.10",
+)
 def pact_places(situation: Situation, one: Coming) -> Entrances:
     """The Pact: named hexes, the edge in a country, or rail and autobahn of the East edge one
     turn later, two for Odessa; East Germans in their own towns."""
@@ -159,7 +179,7 @@ def towns(situation: Situation, land: str, side: str) -> list[str]:
     ]
 
 
-@rule("21.10.2", "21.10.3")
+@rule("21.10.2", "21.10.3", "21.10")
 def austrian_places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     """Alpine brigades in own towns within four hexes of an Austrian headquarters, one each;
     infantry anywhere in Austria, three hexes from one another."""
@@ -232,7 +252,25 @@ def for_territorials(situation: Situation, one: Coming) -> list[str]:
     ]
 
 
-@rule("21.2.1", "21.2.2", "21.2.3", "21.21", "21.23", "21.24", "21.21.3", "21.23.4", "21.24.3")
+@rule(
+    "21.2.1",
+    "21.2.2",
+    "21.2.3",
+    "21.21",
+    "21.23",
+    "21.24",
+    "21.21.3",
+    "21.23.4",
+    "21.24.3",
+    "21.12.2",
+    "21.17.2",
+    "21.18.3",
+    "21.21.1",
+    "21.21.4",
+    "21.23.5",
+    "21.24.1",
+    "27.0.6",
+)
 def airfields(situation: Situation, one: Coming) -> list[str]:
     """Friendly airfields without damage; of the unit's own country where it has one, but for
     helicopters of the Pact, which land on any."""
@@ -255,7 +293,21 @@ def closed(situation: Situation, one: Coming, name: str) -> Reason | None:
         return ENEMY
     if name in zone(situation, enemy, one.side):
         return ZONE
-    from_afar = one.is_flown or one.crossed_by_sea or one.group.startswith("P")
+    from_afar = one.is_flown or one.crossed_by_sea or one.is_placed
     if from_afar and under_enemy_air(situation, one.side, name):
-        return AIR
+        return Reason(rule_of_the_air(one), UNDER_AIR, "enemy-zone")
     return None
+
+
+@rule("21.21.3", "21.21.4", "21.23.5", "21.24.3")
+def rule_of_the_air(one: Coming) -> str:
+    """The rule by which enemy air superiority closes a hex to whoever comes."""
+    if one.is_squadron and not one.is_shipped_squadron:
+        return AIR_RULES.get(one.group, "21.2.2" if one.type == HELICOPTER else "21.2.1")
+    if one.is_placed:
+        return "21.20.5"
+    if one.is_flown and not one.is_squadron:
+        return "21.23.8" if one.group == "NO" and one.side == WP else "21.2.3"
+    return {"CS": "21.22.2", "NO": "21.23.6"}.get(
+        one.group, "21.22.2" if one.is_lifted else "21.17"
+    )

@@ -10,9 +10,11 @@ from typing import Any
 from assistant.games.uis.air import (
     DIE,
     FLOWN_BY_PLAYERS,
+    MISSILES,
     Sortie,
     all_of,
     arriving,
+    mega_hex,
     rating,
 )
 from assistant.games.uis.air_support import as_told, met_by, rounded
@@ -20,7 +22,7 @@ from assistant.games.uis.battle import ALL, Declared
 from assistant.games.uis.ground import controls, is_bridged, is_river, nearest_of
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
 from assistant.games.uis.situation import NATO, NEUTRAL, WP, Situation, enemy_of
-from assistant.games.uis.supply import is_supplied
+from assistant.games.uis.supply import is_supplied, states_of_heads
 from assistant.games.uis.units import (
     ARTILLERY,
     FSH,
@@ -55,8 +57,11 @@ FREE_CHOICE = Saying("hit on a facility, site or supply head")
 STEP_OR_CHOICE = Saying("step lost")
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
 CUT = "Red: the supply heads whose route it hits are interdicted this turn (`interdicted-heads`)."
+ROUTE_OF_THE_PACT = Reason(
+    "27.15.1", "The Warsaw Pact shows its routes; `heads` are those whose shortest way runs there."
+)
 CONTAMINATED = "Leaving costs the level more; contamination closes supply routes."
-SILENT = "is out of reach or of ammunition."
+SILENT = "{unit} is out of reach or of ammunition."
 DIGITS = 6
 
 
@@ -157,6 +162,28 @@ def side_of_mission(
     return side
 
 
+MOVEMENTS = ("wp-movement", "nato-movement")
+FLIES_IN = {SUPPLY: ("wp-movement",)}
+RULES_OF_PHASE = {
+    "reconnaissance": "37.1", SEAD: "27.10.1", WEASEL: "27.11.1", BASE_CHANGE: "27.12.1",
+    SUPPLY: "27.15.1",
+}  # fmt: skip
+
+
+@rule(
+    "27.0.2", "27.9.1.1", "27.10.1.1", "27.11.1.2", "27.12.1.1", "27.15.1.1", "37.1.2", "37.1.3"
+)  # fmt: skip
+def out_of_phase(situation: Situation, kind: str) -> Iterator[Reason]:
+    """Missions are flown in the movement phases of both sides, supply interdiction at the start of
+    the Pact's alone."""
+    if situation.phase and situation.phase not in FLIES_IN.get(kind, MOVEMENTS):
+        number = RULES_OF_PHASE.get(kind, "27.9.1")
+        text = "It is flown in the movement phases of either side."
+        if kind == SUPPLY:
+            text = "It is flown at the start of the Warsaw Pact's movement phase."
+        yield Reason(number, text, "phase")
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What a whole mission did: interdiction in points, how many results "+" and "1", any red."""
@@ -185,28 +212,52 @@ class AirMission(Mission):
     """The Flak that may fire at it, all if none is named."""
 
     @cached_property
+    @rule("27.11.2.6", "37.1.1.2")
     def sortie(self) -> Sortie:
-        """The mission with the Flak named that can fire, and its interceptors."""
+        """The mission with the Flak named that can fire, and its interceptors. Wild Weasels are met
+        by the Flak inside their Mega-hex alone: missiles of any rating, integrated A+, A and B."""
         groups = self.declared.groups.get("attacker-squadrons", ())
-        alone = Sortie(self.situation, self.side, groups, (self.target,))
+        is_hunt = self.declared.mission == WEASEL
+        hexes = mega_hex(self.situation, self.target) if is_hunt else (self.target,)
+        alone = Sortie(self.situation, self.side, groups, hexes)
         ids = self.declared.names.get("defender-flak", ())
+
+        def fires(unit: Unit) -> bool:
+            far = not self.ratings or rating(unit) in self.ratings
+            inside = not is_hunt or unit.hex in hexes
+            return inside and (far or (is_hunt and unit.type in MISSILES))
+
         flak = tuple(
             unit
             for unit in self.situation.of_side(enemy_of(self.side))
             if rating(unit)
-            and (not self.ratings or rating(unit) in self.ratings)
+            and fires(unit)
             and (ids == (ALL,) or unit.id in ids)
             and alone.is_met_by(unit)
         )
         met = met_by(self.declared, "defender")
-        return Sortie(self.situation, self.side, groups, (self.target,), flak, "", *met)
+        if self.bar_to_interceptors:
+            met = ((), met[1])
+        return Sortie(self.situation, self.side, groups, hexes, flak, "", *met)
+
+    @cached_property
+    @rule("27.9.2.3", "27.10.2.3", "27.11.2.3", "27.16", "27.0.3")
+    def bar_to_interceptors(self) -> Reason | None:
+        """Six squadrons with an air combat value at most, against squadrons that are named."""
+        named = all_of(self.declared.groups.get("defender-interceptors", ()))
+        if any(not squadron.kind.isdecimal() for squadron in named):
+            return Reason("27.1", "Only squadrons with an air combat value intercept.", "unit")
+        if len(named) > MOST_STRIKE:
+            number = {SEAD: "27.10.2", WEASEL: "27.11.2"}.get(self.declared.mission, "27.9.2")
+            return Reason(number, "Six squadrons at most intercept such a mission.", "full")
+        return None
 
     @property
     def silent(self) -> list[str]:
         """Flak named that cannot fire: not the target's, out of reach or of ammunition."""
-        firing = {unit.id for unit in self.sortie.flak}
+        firing, known = {unit.id for unit in self.sortie.flak}, self.situation.position.by_id
         named = self.declared.names.get("defender-flak", ())
-        return [name for name in named if name not in firing and name != ALL]
+        return [known[name].shown for name in named if name not in firing and name != ALL]
 
     @rule("37", "37.2", "37.3", "37.4", "37.5", "37.1.4", "27.15.1.4")
     def unsighted(self) -> Iterator[Reason]:
@@ -233,13 +284,20 @@ class AirMission(Mission):
             "air": {"attacker": as_told(self.sortie)},
             "not_judged": [FLOWN_BY_PLAYERS],
             "refused": [
-                {"option": "defender-flak", "rule": "17.1", "text": f"{name} {SILENT}"}
-                for name in self.silent
+                *(
+                    {"option": "defender-flak", "rule": "17.1", "text": Saying(SILENT, unit=shown)}
+                    for shown in self.silent
+                ),
+                *(
+                    {"option": "defender-interceptors", "rule": why.rule, "text": why.text}
+                    for why in (self.bar_to_interceptors,)
+                    if why
+                ),
             ],
         }
 
 
-@rule("27.9.4", "33.3.1", "38")
+@rule("27.9.4", "33.3.1", "38", "21.20.6")
 def facilities(situation: Situation, here: str) -> tuple[str, ...]:
     """What of a hex may still be damaged: its airfield, its port, and the bridges at its sides,
     each by its hexside."""
@@ -257,7 +315,7 @@ class GroundAttack(AirMission):
     """A ground attack by squadrons of one side at one hex."""
 
     @cached_property
-    @rule("27.9.3")
+    @rule("27.9.3", "27.9.3.1", "27.9.3.2")
     def modifier(self) -> int:
         """Four more if any enemy combat unit there is in Road mode, three less if all are
         Hedgehogs."""
@@ -267,7 +325,7 @@ class GroundAttack(AirMission):
         return ALL_HEDGEHOGS if modes == {HEDGEHOG} else 0
 
     @cached_property
-    @rule("27.9.2", "27.9.4")
+    @rule("27.9.2", "27.9.4", "27.9.2.7")
     def outcomes(self) -> Mapping[Outcome, float]:
         """Each squadron that gets through rolls by itself: all that may come of it, with its
         chance."""
@@ -285,7 +343,7 @@ class GroundAttack(AirMission):
             total = through(both, lambda pair: bombed(*pair))
         return total
 
-    @rule("27.9.1", "27.9.2", "27.1")
+    @rule("27.9.1", "27.9.2", "27.1", "27.9.2.1")
     def bars(self) -> Iterator[Reason]:
         """Six strike squadrons at most; helicopters fly no such mission; supply routes are NATO's
         to interdict."""
@@ -369,7 +427,19 @@ def ground_attack(attack: GroundAttack) -> Odds:
         extra["outcomes"] = {"+": FREE_CHOICE, STEP_LOST: STEP_OR_CHOICE}
         extra["interdiction"] = attack.leaving()
         extra["may_hit"] = attack.exposed
-    return attack.answer(sortie.counted, tuple(steps), attack.effects(), (), because, extra)
+    else:
+        extra["heads"] = list(heads_along(attack.situation, attack.target))
+        extra["not_judged"] = [*extra["not_judged"], ROUTE_OF_THE_PACT]
+    late = tuple(out_of_phase(attack.situation, attack.declared.mission))
+    return attack.answer(sortie.counted, tuple(steps), attack.effects(), late, because, extra)
+
+
+@rule("27.15.1.2")
+def heads_along(situation: Situation, name: str) -> Iterator[str]:
+    """The supply heads whose shortest way to their source runs through a hex."""
+    heads = [unit for unit in situation.of_side(WP) if unit.type == FSH]
+    ways = states_of_heads(situation, heads)
+    return (unit.id for unit in heads if name in ways[unit.id].path)
 
 
 WORST = 3

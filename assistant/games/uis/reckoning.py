@@ -137,6 +137,7 @@ def defence_parts(battle: combat.Battle) -> Iterator[Modifier]:
     "9.1.10",
     "28.3.4",
     "9.19.1.2",
+    "27.8.2.7",
 )
 def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
     """Artillery and ground support of one role, each halved by itself: by hostile electronic

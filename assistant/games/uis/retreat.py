@@ -186,8 +186,17 @@ def bar_to_retreat_into(blow: Blow, unit: Unit, name: str) -> Reason | None:
     """The first rule that keeps a unit from retreating to a hex: neither to enemies or water, nor
     across alpine or impassable hexsides or a major river without a sound bridge; support goes
     where a combat unit of its stack may go."""
-    if why := bar_to_retreat(blow, unit):
+    why = bar_to_retreat(blow, unit) or bar_of_hex(blow, unit, name)
+    if why or units.is_combat(unit):
         return why
+    if any(name in open_hexes(blow, other) for other in blow.fighters_with(unit)):
+        return None
+    return Reason("9.11.8", "No combat unit of its stack may retreat there.", "unit")
+
+
+@rule("5.1.6", "9.11.2", "9.11.3", "9.11.5")
+def bar_of_hex(blow: Blow, unit: Unit, name: str) -> Reason | None:
+    """What of the hex and the way there closes it to a retreat."""
     situation = blow.situation
     if situation.side_at(name) == enemy_of(unit.side):
         return Reason("9.11.2", "Enemy units stand there.", "enemy-units")
@@ -199,17 +208,22 @@ def bar_to_retreat_into(blow: Blow, unit: Unit, name: str) -> Reason | None:
         return Reason("30", "No retreat by ferry.", "hexside")
     if ground.unbridged_major_river(situation, unit.hex, name):
         return Reason("9.11.2", "A major river without a bridge.", "hexside")
-    why = (
+    return (
         limits.bar_of_country(situation, unit, unit.hex, name)
         or bar_of_zone(blow, unit, name)
         or limits.bar_of_airfield(situation, unit, name)
         or bar_of_room(blow, unit, name)
     )
-    if why or units.is_combat(unit):
-        return why
-    if any(name in open_hexes(blow, other) for other in blow.fighters_with(unit)):
+
+
+@rule("9.0.7", "33.0.1")
+def retires_to(blow: Blow, unit: Unit) -> tuple[str, ...] | None:
+    """Where Special Forces alone may retire before the combat, by the rules of retreats; None for
+    other units."""
+    if unit.type != units.SPECIAL_FORCES or blow.fighters_with(unit):
         return None
-    return Reason("9.11.8", "No combat unit of its stack may retreat there.", "unit")
+    near = sorted(blow.situation.around[unit.hex])
+    return tuple(name for name in near if bar_of_hex(blow, unit, name) is None)
 
 
 @rule("9.11.2", "9.11.4", "9.11.12", "9.13.5", "6.2.4")
@@ -268,6 +282,8 @@ def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
 
 DEFENDED = "D"
 CHOICE = Reason("9.9", "The owner either holds and loses steps or retreats one hex.")
+RETIRED = "Before the combat they may retire instead: {hexes}."
+TRAPPED = Reason("9.0.7", "No hex is open to retire to before the combat.")
 BREACHED = Reason("9.12.5", "Who holds here dies: the attacker breaks through all the same.")
 CROWDED = Reason("9.11.10", "Not all units find room: the owner chooses who stays and loses steps.")
 
@@ -301,12 +317,16 @@ def all_die(blow: Blow) -> bool:
 
 @rule("28.3", "36.7.8", "28.3.6")
 def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
-    """An airfield or a revolt without ground units: nobody retreats. Squadrons lie on airfields
-    alone. QuestionError for any other hex."""
+    """An airfield or a revolt without ground units: nobody retreats. Squadrons hold no other hex.
+    QuestionError for any other."""
     if situation.table("revolt").get(target, 0):
         why = Reason("36.7.8", "D removes the revolt markers; there is no breach and no advance.")
-    elif "airfield" in situation.board.of(target) or situation.position.at(target):
+    elif "airfield" in situation.board.of(target):
         why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
+    elif there := situation.position.at(target):
+        text = "Squadrons alone hold no hex: nobody in {hex} is attacked or retreats ({units})."
+        why = Reason("28", text, units=[unit.shown for unit in there], hex=target)
+        return Retreats(target, result, STAND, (), (why,))
     else:
         raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
     lost = captured(situation, target, enemy_of(situation.phasing)) if result == DEFENDED else ()
@@ -341,13 +361,18 @@ def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
         for name in blow.situation.around[unit.hex]
         if (why := bar_to_retreat_into(blow, unit, name))
     }
+    held: dict[str, Any] = {"hold": {"losses": fate.losses, "outcome": fate.outcome}}
+    because = fate.because
+    if (before := retires_to(blow, unit)) is not None:
+        held["retire"] = list(before)
+        because = (*because, Reason("9.0.7", RETIRED, hexes=before) if before else TRAPPED)
     return UnitRetreats(
         id=unit.id,
         options=options,
         refused=refusals(closed),
         outcome=RETREAT if options else fate.outcome,
-        because=fate.because,
-        extra={"hold": {"losses": fate.losses, "outcome": fate.outcome}},
+        because=because,
+        extra=held,
     )
 
 

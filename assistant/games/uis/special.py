@@ -13,14 +13,19 @@ from assistant.games.uis.air import (
     DIE,
     FAR_RATINGS,
     MISSILES,
+    TRANSPORT,
+    Squadron,
+    State,
     all_of,
     arriving,
     flies,
     has_countermeasures,
+    mega_hex,
+    over,
     strike_groups,
 )
-from assistant.games.uis.bases import bar_base, base_change, helicopter_flight
-from assistant.games.uis.battle import Declared
+from assistant.games.uis.bases import NATION, bar_base, base_change, helicopter_flight
+from assistant.games.uis.battle import ROLES, Declared
 from assistant.games.uis.lines import under_enemy_air
 from assistant.games.uis.missions import (
     DIGITS,
@@ -31,6 +36,7 @@ from assistant.games.uis.missions import (
     facilities,
     ground_attack,
     nuclear,
+    out_of_phase,
     side_of_mission,
 )
 from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
@@ -57,13 +63,11 @@ NEUTRAL_GROUND = Reason("41.2", "Neutral territory is of no use to anybody.", "a
 ONLY_MARKED = Reason(
     "27.11.1", "Only squadrons marked W do this: those named count as marked, without decoys."
 )
-OVER_THE_MEGA_HEX = Reason(
-    "27.11.2", "Flak in reach of the hex named is counted: that of the whole Mega-hex meets them."
-)
 FLAK_FIRST = Reason(
     "27.7", "Flak inside the area fires first: name the steps of squadrons as it leaves them."
 )
 RAIDERS_PER_BRIGADE, BRIGADES = 2, 3
+HELICOPTER_WAY = "helicopter"
 HELICOPTER_STEPS = 2
 """Steps of helicopters shot down that cost troops one."""
 
@@ -96,27 +100,37 @@ def gets_through(flown: AirMission) -> float:
     return 1 - none
 
 
-ALONE = ("wild-weasel", "air-superiority")
+FOR_THE_AIR = "air-superiority"
+MOST_IN_AN_AREA = 15
+RULES_OF_MOST = {"sead": "27.10.2", "wild-weasel": "27.11.2"}
+ALONE = ("wild-weasel", FOR_THE_AIR)
 """Missions that countermeasures do not support."""
 
 
-@rule("27.18.1.1")
+@rule("27.18.1.1", "27.6.2.1", "27.10.2.1", "27.11.2.1")
 def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Reason) -> Odds:
     """The answer of a mission in the air; a mission has squadrons, six strike squadrons at most,
     and countermeasures unless it fights for the air or hunts radars."""
     squadrons = flown.sortie.squadrons
-    found = list(bars)
+    found, late = list(bars), out_of_phase(flown.situation, flown.declared.mission)
     if flown.declared.mission in ALONE and has_countermeasures(flown.sortie.named):
         text = "Squadrons of countermeasures support no such mission."
         found.append(Reason("27.18.1", text, "unit"))
     if not squadrons:
         text = "Name the squadrons: attacker-squadrons=B-6-4+B-7-6."
         found.append(Reason("27.4", text, "missing"))
+    elif flown.declared.mission == FOR_THE_AIR:
+        late = iter(())
+        both = (flown.declared.groups.get(f"{role}-squadrons", ()) for role in ROLES)
+        if any(len(all_of(strike_groups(groups))) > MOST_IN_AN_AREA for groups in both):
+            text = "Each side sends fifteen squadrons to an area at most."
+            found.append(Reason("27.6", text, "full"))
     elif len(squadrons) > MOST_STRIKE:
-        found.append(Reason("27.9.2", "A mission has six strike squadrons at most.", "full"))
-    rounded = {name: round(chance, DIGITS) for name, chance in chances.items()}
+        number = RULES_OF_MOST.get(flown.declared.mission, "27.9.2")
+        found.append(Reason(number, "A mission has six strike squadrons at most.", "full"))
+    rounded = {} if found else {name: round(chance, DIGITS) for name, chance in chances.items()}
     extra = flown.in_the_air() if squadrons else {}
-    return flown.answer(0, (), {} if found else rounded, tuple(found), why, extra)
+    return flown.answer(0, (), rounded, (*found, *late), why, extra)
 
 
 @rule("37", "37.1", "37.1.1", "8.3", "37.1.1.1", "37.1.1.2", "37.1.1.3")
@@ -133,7 +147,17 @@ def reconnaissance(flown: AirMission) -> Odds:
     return told_of(flown, {"sighted": sighted, "unseen": 1 - sighted}, bars(), why)
 
 
-@rule("27.10", "27.10.1", "27.10.2", "27.10.3", "27.10.4", "27.18.2", "27.10.3.1")
+@rule(
+    "27.10",
+    "27.10.1",
+    "27.10.2",
+    "27.10.3",
+    "27.10.4",
+    "27.18.2",
+    "27.10.3.1",
+    "27.10.2.7",
+    "27.18.2.3",
+)
 def sead(flown: AirMission) -> Odds:
     """Each group that comes through rolls with all its attack at one Flak unit; countermeasures add
     two for the Pact, three for NATO. The best result counts."""
@@ -162,7 +186,17 @@ def sead(flown: AirMission) -> Odds:
     return told_of(flown, chances, bars(), Reason("27.10.4", text))
 
 
-@rule("27.11", "27.11.1", "27.11.2", "27.2.3", "27.2.4", "27.11.1.1", "27.11.1.4")
+@rule(
+    "27.11",
+    "27.11.1",
+    "27.11.2",
+    "27.2.3",
+    "27.2.4",
+    "27.11.1.1",
+    "27.11.1.4",
+    "27.11.2.7",
+    "27.11.3.1",
+)
 def wild_weasel(flown: AirMission) -> Odds:
     """Squadrons marked W, met by Flak of A+, A and B in the Mega-hex, which the enemy may not rule
     from the air."""
@@ -175,11 +209,12 @@ def wild_weasel(flown: AirMission) -> Odds:
     come = gets_through(flown)
     why = Reason("27.11.3", "The Pact's Flak there reaches one hex and rolls two worse this turn.")
     answer = told_of(flown, {"marked": come, "nothing": 1 - come}, bars(), why)
-    notes = [*answer.extra.get("not_judged", ()), ONLY_MARKED, OVER_THE_MEGA_HEX]
-    return replace(answer, extra={**answer.extra, "not_judged": notes})
+    notes = [*answer.extra.get("not_judged", ()), ONLY_MARKED]
+    inside = {"mega_hex": list(mega_hex(flown.situation, flown.target))}
+    return replace(answer, extra={**answer.extra, "not_judged": notes, **inside})
 
 
-@rule("27.6", "27.7", "27.5", "27.5.1", "27.5.2", "27.5.5")
+@rule("27.6", "27.7", "27.5", "27.5.1", "27.5.2", "27.5.5", "27.6.3", "27.7.3", "27.7.4", "27.7.5")
 def air_superiority(flown: AirMission) -> Odds:
     """One round of the fight for an area: squadrons of equal number fire at each other at once;
     whoever is hit out or aborts leaves, and who alone has squadrons left rules the air."""
@@ -223,7 +258,30 @@ def air_superiority(flown: AirMission) -> Odds:
         chances[name] += its
     answer = told_of(flown, chances, iter(()), why)
     notes = [*answer.extra.get("not_judged", ()), FLAK_FIRST]
-    return replace(answer, extra={**answer.extra, "not_judged": notes})
+    return replace(answer, extra={**answer.extra, "not_judged": notes, **inside_the_area(flown)})
+
+
+@rule("27.7.1")
+def inside_the_area(flown: AirMission) -> dict[str, Any]:
+    """By role the Flak that fires first: fixed and mobile missiles and integrated A+, A and B that
+    stand inside the Mega-hex and have ammunition."""
+    situation = flown.situation
+    hexes = mega_hex(situation, flown.target)
+    sides = {"attacker": flown.side, "defender": enemy_of(flown.side)}
+    there = {
+        role: [
+            one
+            for one in over(situation, side, hexes)
+            if one["hex"] in hexes
+            and (one["rating"] in FAR_RATINGS or is_missile(situation, str(one["id"])))
+        ]
+        for role, side in sides.items()
+    }
+    return {"flak_inside": {role: found for role, found in there.items() if found}}
+
+
+def is_missile(situation: Situation, id_: str) -> bool:
+    return situation.position.by_id[id_].type in MISSILES
 
 
 def sent_home(table: Table, gap: int, added: int, steps: int) -> float:
@@ -287,7 +345,7 @@ def step_losses(
     }
 
 
-@rule("27.13.1", "27.14.1", "28", "27.13.1.2")
+@rule("27.13.1", "27.14.1", "28", "27.13.1.2", "27.14.1.4")
 def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
     """Troops begin the phase on a sound airfield of their own that squadrons may fly missions from,
     in General Supply, in Tactical mode, in no enemy zone but beside another combat unit."""
@@ -311,7 +369,7 @@ def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
         yield Reason("27.13.1", text, "enemy-zone", unit=unit.shown)
 
 
-@rule("27.13.1", "27.14.1", "29.7", "5.1.3", "31.3", "31.3.4")
+@rule("27.13.1", "27.14.1", "29.7", "5.1.3", "31.3", "31.3.4", "27.13.1.1", "27.14.1.1")
 def of_the_phase(situation: Situation, side: str, named: Iterable[Unit]) -> Bars:
     """Troops are carried in their own side's movement phase, and not once they have moved."""
     if not situation.moves_now(side):
@@ -330,7 +388,58 @@ def has_no_room(situation: Situation, target: str, named: Iterable[Unit]) -> boo
     return not units.fits((*units.in_pool(there, ""), *landed))
 
 
-@rule("31.5.1", "27.13.1.5")
+@rule("27.13.1.3", "27.13.1.6", "27.13.2.1", "27.14.1.5", "27.14.2.1", "33.1.3")
+def bars_to_carriers(sent: Mission, named: Iterable[Unit], number: str, flying: str) -> Bars:
+    """Of squadrons that players name: transports for aircraft, six at most, or helicopters; those
+    whose base is told begin where the troops do, but helicopters on a transport mission."""
+    squadrons = all_of(strike_groups(sent.declared.groups.get("attacker-squadrons", ())))
+    by_air = flying != HELICOPTER_WAY
+    if any((one.kind != TRANSPORT) if by_air else not one.is_helicopter for one in squadrons):
+        text = "Only transport squadrons carry troops: T-4-2."
+        yield Reason(number, text if by_air else "Name helicopters: H-8-4@C2010.", "unit")
+    if by_air and len(squadrons) > MOST_STRIKE:
+        yield Reason(number, "A mission has six transport squadrons at most.", "full")
+    if not by_air and sent.declared.mission == "transport":
+        return
+    homes = {one.base for one in squadrons} - {""}
+    for unit in named:
+        if homes - {unit.hex}:
+            text = "{unit} and those who carry it begin in one hex."
+            yield Reason(number, text, "distance", unit=unit.shown)
+
+
+def after_flak(sent: AirMission, named: tuple[Unit, ...]) -> dict[str, Mapping[str, float]]:
+    """What the Flak named does to transports named, once interceptors are settled: steps of these
+    shot down and steps that the troops lose with them, each with its chance."""
+    sortie = replace(sent.sortie, interceptors=())
+    if not sortie.flak or not named:
+        return {}
+    total: Mapping[int, float] = {0: 1.0}
+    for group, chances in zip(sortie.groups, sortie.chances, strict=True):
+        steps = sum(one.steps for one in group)
+
+        def down(state: State, steps: int = steps) -> Mapping[int, float]:
+            return {steps - sum(left for left, _ in state): 1.0}
+
+        total = joint(total, through(chances, down), lambda one, more: one + more)
+    every = sum(one.steps for one in sortie.squadrons)
+    all_steps = sum(map(units.steps_left, named))
+
+    def lost(gone: int) -> int:
+        return all_steps if gone >= every else lost_on_the_way(named, gone, None, 1)
+
+    troops = through(total, lambda gone: {lost(gone): 1.0})
+    return {
+        "transports_shot_down": told_chances(total),
+        "troop_steps_lost": told_chances(troops),
+    }
+
+
+def told_chances(chances: Mapping[int, float]) -> dict[str, float]:
+    return {str(n): round(its, DIGITS) for n, its in sorted(chances.items())}
+
+
+@rule("31.5.1", "27.13.1.5", "27.14.1.3")
 def of_troops(
     sent: Mission, named: Iterable[Unit], kinds: Iterable[str], bars: Bars, why: Reason
 ) -> Odds:
@@ -372,6 +481,9 @@ def of_troops(
     "31.5.10",
     "31.5.7",
     "27.13.1.4",
+    "27.13.1.7",
+    "27.13.2.7",
+    "27.13.2.5",
 )
 def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     """From airfield to airfield by aircraft, or by helicopter from anywhere to anywhere; a step is
@@ -385,8 +497,10 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
         if not here or not ground.controls(situation, sent.side, target):
             text = "{hex} holds no airfield of that side."
             yield Reason("27.13.1", text, "terrain", hex=target)
+        yield from bars_to_carriers(sent, named, "27.13", "aircraft")
 
     def by_helicopter() -> Bars:
+        yield from bars_to_carriers(sent, named, "31.5", HELICOPTER_WAY)
         for unit in named:
             if unit.type == "ada":
                 text = "{unit} is not of a kind that goes this way."
@@ -406,13 +520,27 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
         "To an airfield by aircraft, and no move in this phase; to any other hex by helicopter, for"
         " two points to take in and two to set down."
     )
-    barred = () if able else tuple(dict.fromkeys((*ways["helicopter"], *ways["aircraft"])))
+    squadrons = all_of(strike_groups(sent.declared.groups.get("attacker-squadrons", ())))
+    meant = [way for way in ways if not squadrons or able_to_go(way, squadrons)] or list(ways)
+    barred = () if able else tuple(dict.fromkeys(why for way in meant[::-1] for why in ways[way]))
     closed = iter((*nowhere(), *barred))
     answer = of_troops(sent, named, CARRIED, closed, Reason("27.13, 31.5", text))
     shares = {"aircraft": 1, "helicopter": HELICOPTER_STEPS}
     lost = step_losses(sent, named, {way: shares[way] for way in able or shares})
     extra = {**answer.extra, "by": able if answer.possible else [], **lost}
+    if "aircraft" in able:
+        extra |= {"not_judged": [NATION], **after_flak(flown_by(sent), named)}
     return replace(answer, extra=extra)
+
+
+def able_to_go(way: str, squadrons: Iterable[Squadron]) -> bool:
+    """Whether squadrons named mean a way: helicopters their own, any others that of aircraft."""
+    return any(one.is_helicopter for one in squadrons) == (way == HELICOPTER_WAY)
+
+
+def flown_by(sent: Mission) -> AirMission:
+    """A mission with its way through the air."""
+    return AirMission(sent.situation, sent.side, sent.target, sent.declared)
 
 
 @rule(
@@ -425,6 +553,8 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     "27.14.1.7",
     "27.14.1.8",
     "27.14.2.9",
+    "27.14.2.6",
+    "27.14.2.8",
 )
 def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
     """Airborne troops and Special Forces, in good weather, on clear, rough or urban ground without
@@ -441,11 +571,13 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
             yield NEUTRAL_GROUND
         if situation.bad_weather:
             yield Reason("23.1.3", "No airdrops in bad weather.", "phase")
+        yield from bars_to_carriers(sent, named, "27.14", "aircraft")
 
     why = Reason("27.14", "It costs each unit five points.")
     answer = of_troops(sent, named, DROPPED, bars(), why)
     lost = step_losses(sent, named, {"aircraft": 1})
-    answer = replace(answer, extra={**answer.extra, **lost})
+    shot = after_flak(flown_by(sent), named) if answer.possible else {}
+    answer = replace(answer, extra={**answer.extra, **lost, **shot})
     if not answer.extra["must_attack"] or not answer.possible:
         return answer
     chances = {"step-lost": LANDED_BADLY, "none": 1 - LANDED_BADLY}
@@ -506,7 +638,21 @@ def landing(sent: Mission, named: Iterable[Unit]) -> Odds:
     return of_troops(sent, named, ("marine",), bars(), Reason("29.7", text))
 
 
-@rule("33", "33.1", "33.2", "33.2.6", "33.3", "33.3.2", "31.3.5", "33.3.1")
+ON_WAY = Reason("33.2.1, 33.2.8", "The flight there and back: ask for mission=flight.")
+ASSAULTS_OF = {"wp-reinforcement": WP, "nato-reinforcement": NATO}
+
+
+@rule("33.1.1", "31.3.5")
+def raiders_wait(situation: Situation, side: str) -> Bars:
+    """Assaults of Special Forces are carried out before the movement of their own side."""
+    if situation.phase and ASSAULTS_OF.get(situation.phase) != side:
+        text = "Special Forces raid after the reinforcements of their own side, before it moves."
+        yield Reason("33.1.1", text, "phase")
+
+
+@rule(
+    "33", "33.1", "33.2", "33.2.6", "33.3", "33.3.2", "31.3.5", "33.3.1", "33.1.2", "33.2.4",
+)  # fmt: skip
 def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
     """Special Forces flown in by helicopters that stand with them: one falls for each enemy one in
     the hex; what each survivor of an assault that succeeds may destroy, and the two steps that they
@@ -523,14 +669,18 @@ def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
     refused = tuple(
         Reason("33.1", "{unit} is no Special Force.", "unit", unit=u.shown) for u in wrong
     ) or (() if named else (Reason("33.1", "Name the troops with --from.", "missing"),))
+    refused += (
+        *bars_to_carriers(sent, named, "33.1", HELICOPTER_WAY),
+        *raiders_wait(sent.situation, sent.side),
+    )
     extra = {
         "support": support,
         "facilities": facilities(sent.situation, here),
         "squadrons": [u.id for u in sent.situation.squadrons_at(here, enemy_of(sent.side))],
         "losses": RAIDERS_PER_BRIGADE * int(left),
         "fall": min(len(named), sum(u.type == units.SPECIAL_FORCES for u in sent.defenders)),
-        "not_judged": [Reason("33.2", "The tables of entry and assault are not at hand.")],
-    }
+        "not_judged": [Reason("33.2", "The tables of entry and assault are not at hand."), ON_WAY],
+    } | step_losses(sent, named, {HELICOPTER_WAY: 1})
     text = "Each survivor: two steps of support, a squadron, an airfield, a port or a bridge."
     return sent.answer(0, (), {}, refused, Reason("33.3", text), extra)
 

@@ -65,6 +65,9 @@ from assistant.questions.reasons import Saying
     "37.1.2",
     "37.1.3",
     "25.4.2",
+    "27.0.1",
+    "27.9.4.1",
+    "27.11.3.4",
 )
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""

@@ -93,7 +93,7 @@ def is_made_for_any(unit: Unit) -> bool:
     return is_base(unit) or (unit.type in LINE and size(unit) == REGIMENT)
 
 
-@rule("10.1", "15.1")
+@rule("10.1", "15.1", "33.0.3")
 def steps_at_first(unit: Unit) -> int:
     """Combat units and artillery have three steps, Special Forces two, everything else one."""
     if unit.type == ARTILLERY:
@@ -117,7 +117,7 @@ def steps_left(unit: Unit) -> int:
     return max(1, steps_at_first(unit) - steps_lost(unit))
 
 
-@rule("5.8", "33.2")
+@rule("5.8", "33.2", "33.0.2")
 def is_foot(unit: Unit) -> bool:
     """Airborne, airmobile, alpine and marine units and Special Forces go on foot."""
     return unit.type in FOOT
