@@ -167,7 +167,7 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
     used: dict[str, str] = {}
     for index, fate in enumerate(settings.fate):
         at = ("fate", index)
-        yield from _known((*at, "box"), "box", fate.box, boxes)
+        yield from _known((*at, "box"), "box", fate.box, boxes, empty=True)
         if fate.box in [other.box for other in settings.fate[:index]]:
             yield (*at, "box"), f"Two fates lead to '{fate.box}'.", "Give each a box of its own."
         try:
@@ -187,6 +187,9 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
             yield from _known((*at, "phases"), "phase", name, phases)
         if not takeoff.marks and not takeoff.moved:
             yield at, f"'{takeoff.id}' takes nothing off.", "Name marks, or write moved = true."
+        if takeoff.name and takeoff.name in {one.name for one in settings.takeoff[:index]}:
+            text = f"Two entries of the menu Marks off are called '{takeoff.name}'."
+            yield (*at, "name"), text, "Give each a name of its own."
     yield from _twice("takeoff", [takeoff.id for takeoff in settings.takeoff])
     if battle := settings.battle:
         units, hexsides = game.definition.units, game.definition.hexside

@@ -48,24 +48,30 @@ def _of_buttons(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
         for number, dice in enumerate(settings.dice)
         if dice.key != _FIRST_DICE or number
     ]
-    entries += [
+    fates: list[tuple[Place, str, str]] = [
         (("fate", number), fate.key, f"the command '{fate.command}'")
         for number, fate in enumerate(settings.fate)
         if KeyStroke.of(fate.key or "Ctrl+E") != keys.ELIMINATE
     ]
-    for place, key, name in entries:
+    for place, key, name in entries + fates:
         if not key:
             continue
         stroke = KeyStroke.of(key)
-        if stroke in taken:
-            yield _clash(game, place, key, taken[stroke])
+        ours = taken | (_of_counters(game) if place[0] == "fate" else {})
+        if stroke in ours:
+            yield _clash(game, (*place, "key"), key, ours[stroke])
         taken.setdefault(stroke, name)
 
 
-def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
-    ours = _of_the_table() | {stroke: f"'{what}'" for stroke, what in keys.ON_COUNTERS}
+def _of_counters(game: Game) -> dict[KeyStroke, str]:
+    """What the keys of a unit do."""
     marks = enumerate(game.definition.units.markers.values())
-    ours |= {keys.mark_key(number): f"the mark '{name}'" for number, name in marks}
+    ours = {stroke: f"'{what}'" for stroke, what in keys.ON_COUNTERS}
+    return ours | {keys.mark_key(number): f"the mark '{name}'" for number, name in marks}
+
+
+def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
+    ours = _of_the_table() | _of_counters(game)
     told: dict[str, dict[KeyStroke, str]] = {}
     for number, own in enumerate(settings.trait):
         place = ("trait", number)

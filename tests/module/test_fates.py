@@ -102,6 +102,12 @@ def test_fates_of_the_designers_own(folder: Path, tmp_path: Path) -> None:
         ('[[module.takeoff]]\nid = "a"\nmarks = ["osо"]\n', "There is no mark 'osо'"),
         ('[[module.takeoff]]\nid = "a"\n', "'a' takes nothing off"),
         ('[[module.takeoff]]\nid = "a"\nmoved = true\nphases = ["x"]\n', "There is no phase 'x'"),
+        (
+            '[[module.takeoff]]\nid = "a"\nname = "X"\nmoved = true\n'
+            '[[module.takeoff]]\nid = "b"\nname = "X"\nmoved = true\n',
+            r"game\.toml:\d+: Two entries of the menu Marks off are called 'X'",
+        ),
+        ('[[module.fate]]\nbox = ""\n', "There is no box ''"),
         ('[module]\nunder = ["flags"]\n', "There is no type of marker 'flags'"),
     ],
 )

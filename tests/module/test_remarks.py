@@ -16,6 +16,7 @@ from builder.module.settings import module_settings
 KARGA = Path(__file__).parents[2] / "source-art" / "karga"
 
 LAYER = '[[module.trait]]\nwhen = {{ side = "{side}" }}\nlayer = {{ name = "{name}", pictures = ["a.png"], key = "{key}" }}\n'
+FATE = '[[module.fate]]\nbox = "dead-pile"\nkey = "{key}"\n'
 BUTTON = '[[module.button]]\ntext = "{text}"\nkey = "{key}"\nreport = "told"\n'
 
 
@@ -38,8 +39,10 @@ def written(folder: Path, text: str) -> int:
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        (BUTTON.format(text="x", key="Ctrl+Shift+K"), 0, "roll for the selected battle"),
-        (BUTTON.format(text="x", key="F5") + BUTTON.format(text="y", key="F5"), 4, "button 'x'"),
+        (BUTTON.format(text="x", key="Ctrl+Shift+K"), 2, "roll for the selected battle"),
+        (BUTTON.format(text="x", key="F5") + BUTTON.format(text="y", key="F5"), 6, "button 'x'"),
+        (FATE.format(key="Ctrl+F"), 2, "flip the counter"),
+        (FATE.format(key="Ctrl+1"), 2, "the mark"),
         (LAYER.format(side="varn", name="Dug", key="Ctrl+F"), 0, "flip the counter"),
         (LAYER.format(side="varn", name="Dug", key="Ctrl+1"), 0, "the mark"),
         (LAYER.format(side="varn", name="Step", key="F5"), 2, "a layer of Kessel's own"),

@@ -79,6 +79,13 @@ class _Check:
                     text = f"The {kind} '{mark.id}' stands here a second time."
                     self.add((kind, index, "id"), text, "Give it an id of its own.")
                 seen.add(mark.id)
+                if mark.side and mark.side not in self.game.sides:
+                    remedy = nearest(mark.side, self.game.sides)
+                    self.add((kind, index, "side"), f"There is no side '{mark.side}'.", remedy)
+        for index, track in enumerate(config.track):
+            if track.last < track.first:
+                text = f"The track '{track.id}' ends at {track.last}, before its first space."
+                self.add(("track", index, "last"), text, f"Write {track.first} or more.")
         for index, player in enumerate(self.game.definition.side):
             self.side_colour(index, player.values.get("colour", ""))
 

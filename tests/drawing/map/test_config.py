@@ -16,6 +16,12 @@ WRONG = [
     ('[drawing.map.terrain.zone]\nfaces = ["forst"]', "There is no terrain 'forst'", "forest"),
     ('[drawing.map.inset]\ncompass = "9999"', "'9999' is no hex", "printed hex number"),
     ('[[drawing.map.caption]]\nname = "A"\nhexes = ["9999"]', "'9999' is no hex", "printed"),
+    ('[[drawing.map.box]]\nid = "b"\nname = "B"\nside = "rde"', "There is no side 'rde'", "red"),
+    (
+        '[[drawing.map.track]]\nid = "vp"\nname = "VP"\nfirst = 5\nlast = 2',
+        "The track 'vp' ends at 2, before its first space",
+        "Write 5 or more",
+    ),
     ('[[drawing.map.edge]]\nset = "nort"\ncolour = "red"', "There is no set 'nort'", "north"),
     ('[[drawing.map.box]]\nid = "x"', "drawing.map.box.name", ""),
     ('[drawing.map.hexside.river]\ncolor = "red"', "drawing.map.hexside.river.color", "'colour'"),
