@@ -178,12 +178,8 @@ class PlateCanvas(Canvas):
         self._set("fill", colour, lambda: f"{_colour(colour)} rg")
 
     def _stroke(self, colour: Colour, width: float, paint: Paint) -> None:
-        self._set("stroke", colour, lambda: f"{_colour(colour)} RG")
-        self._set("width", width, lambda: f"{width:.3f} w")
-        self._set("cap", paint.cap, lambda: f"{_CAPS[paint.cap]} J")
-        self._set("join", paint.join, lambda: f"{_JOINS[paint.join]} j")
-        dash = paint.dash
-        self._set("dash", dash, lambda: f"[{' '.join(f'{part:.3f}' for part in dash)}] 0 d")
+        key = colour, width, paint.cap, paint.join, paint.dash
+        self._set("stroke", key, lambda: _pen(*key))
 
     def _see_through(self, opacity: float) -> None:
         self._shown.opacities.add(opacity)
@@ -277,6 +273,11 @@ def _fewer_tones(whole: Image) -> list[int]:
                 kept.append(value)
         found += [min(kept, key=lambda other: (abs(value - other), other)) for value in range(256)]
     return found
+
+
+def _pen(colour: Colour, width: float, cap: str, join: str, dash: tuple[float, ...]) -> str:
+    dashes = " ".join(f"{part:.3f}" for part in dash)
+    return f"{_colour(colour)} RG {width:.3f} w {_CAPS[cap]} J {_JOINS[join]} j [{dashes}] 0 d"
 
 
 def _numbers(values: Iterable[float]) -> str:

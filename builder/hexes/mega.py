@@ -27,19 +27,17 @@ def _axial(grid: Grid, name: str) -> tuple[int, int]:
 
 def _tile(q: int, r: int, radius: int) -> tuple[int, int]:
     """The tile that a hex lies in. From tile to tile it is (2 radius + 1, -radius) and
-    (radius, radius + 1); the tile next to the exact solution, at most one off, holds the hex."""
+    (radius, radius + 1); the tile next to the exact solution, at most one off, holds the hex,
+    and no other does."""
     area = 3 * radius * (radius + 1) + 1
     first = ((radius + 1) * q - radius * r) // area
     second = (radius * q + (2 * radius + 1) * r) // area
-    return min(
-        ((i, j) for i in range(first - 1, first + 3) for j in range(second - 1, second + 3)),
-        key=lambda tile: (
-            _distance(
-                q - tile[0] * (2 * radius + 1) - tile[1] * radius,
-                r + tile[0] * radius - tile[1] * (radius + 1),
-            ),
-            tile,
-        ),
+    return next(
+        (i, j)
+        for i in (first, first + 1, first - 1, first + 2)
+        for j in (second, second + 1, second - 1, second + 2)
+        if _distance(q - i * (2 * radius + 1) - j * radius, r + i * radius - j * (radius + 1))
+        <= radius
     )
 
 

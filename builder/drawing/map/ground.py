@@ -288,6 +288,8 @@ _MASSIFS = (
 def _peaks(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
     """Ridges lit from the north-west."""
     unit, palette = scene.unit, scene.palette
+    light, shade = Paint(fill=palette.mountain_light), Paint(fill=palette.mountain_shade)
+    line = Paint(stroke=palette.mountain_ink, width=0.9 * unit, join="round")
     for (x, y), column, row in sorted(spots, key=lambda spot: spot[0][1]):
         if scatter(column, row, _PEAKS + 2) < 0.12:
             continue
@@ -302,9 +304,8 @@ def _peaks(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
         top = min(ridge, key=lambda point: point[1])
         split = ridge.index(top)
         foot = (x + 1.5 * size, y + 5.6 * size)
-        canvas.polygon([*ridge[: split + 1], foot], Paint(fill=palette.mountain_light))
-        canvas.polygon([*ridge[split:], foot], Paint(fill=palette.mountain_shade))
-        line = Paint(stroke=palette.mountain_ink, width=0.9 * unit, join="round")
+        canvas.polygon([*ridge[: split + 1], foot], light)
+        canvas.polygon([*ridge[split:], foot], shade)
         canvas.polyline(ridge, line)
 
 

@@ -91,20 +91,33 @@ class Lattice:
 
     def nearest(self, point: Point) -> Corner:
         """The corner position nearest to a point."""
+        x, y = self._exactly(point)
+        return round(x), round(y)
+
+    def _exactly(self, point: Point) -> Point:
+        """A point in the steps between corner positions."""
         left, top, _, _ = self.pixels.grid.span
         half, side = self.pixels.width / 2, self.pixels.side
         x, y = point[0] - self.pixels.margin_x, point[1] - self.pixels.margin_y
         if self.pointy:
-            return round(x / half) + left - 1, round((y - side) / (side / 2)) + 3 * top
-        return round((x - side) / (side / 2)) + 3 * left, round(y / half) + top - 1
+            return x / half + left - 1, (y - side) / (side / 2) + 3 * top
+        return (x - side) / (side / 2) + 3 * left, y / half + top - 1
 
     def cell_at(self, point: Point) -> Cell:
         """The cell in which a point lies: of the cells near it, the one with the nearest middle."""
-        x, y = self.nearest(point)
-        column, row = (x, round(y / 3)) if self.pointy else (round(x / 3), y)
+        x, y = self._exactly(point)
+        across, down = self.pixels.width / 2, self.pixels.side / 2  # from one position to the next
+        if self.pointy:
+            y, down = y / 3, 3 * down
+        else:
+            x, across, down = x / 3, 3 * down, across
+        column, row = round(x), round(y)
         around = [(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        fitting = [cell for cell in around if sum(cell) % 2 == self._parity]
-        return min(fitting, key=lambda cell: math.dist(self.centre(cell), point))
+        odd = (column + row + self._parity) % 2  # every second of the nine is a cell
+        return min(
+            around[odd::2],
+            key=lambda cell: math.hypot((cell[0] - x) * across, (cell[1] - y) * down),
+        )
 
     @cached_property
     def _parity(self) -> int:

@@ -20,8 +20,7 @@ def draw_mega_hexes(canvas: Canvas, scene: Scene) -> None:
     edges: set[Edge] = set()
     for name, mega in of.items():
         for near in grid.neighbours(name):
-            edge = scene.lattice.edge_between(name, near)
-            if of[near] != mega and edge is not None:
+            if of[near] != mega and (edge := scene.lattice.edge_between(name, near)) is not None:
                 edges.add(edge)
     path = Path()
     for run in chains(edges):

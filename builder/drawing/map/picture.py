@@ -27,6 +27,10 @@ _STRIP = 256
 """Rows that are toned at once, to keep memory low."""
 
 
+_COARSE = 4
+"""Pixels of the sheet to one of its tone."""
+
+
 def map_picture(game: Game, layout: MapLayout, language: str = "en") -> Image:
     """The whole sheet as an RGB picture of the layout's size."""
     if drawn_alone(game, layout):
@@ -86,8 +90,10 @@ def toned(strips: Iterable[Image], layout: MapLayout) -> Iterator[Image]:
     frame = layout.frame
     left, top = round(frame.x), round(frame.y)
     wide, high = round(frame.width), round(frame.height)
+    coarse = (-(-wide // _COARSE), -(-high // _COARSE))
     clouds = [
-        _Cloud.of((wide, high), step * layout.unit, power, seed) for step, power, seed in _LAYERS
+        _Cloud.of(coarse, step * layout.unit / _COARSE, power, seed)
+        for step, power, seed in _LAYERS
     ]
     warm = [min(255, value + (255 - value) // 4) for value in range(256)]
     cool = [max(0, value - (255 - value) // 3) for value in range(256)]
@@ -95,10 +101,16 @@ def toned(strips: Iterable[Image], layout: MapLayout) -> Iterator[Image]:
     for strip in strips:
         upper, lower = max(0, first), min(high, first + strip.height)
         if upper < lower:
-            tone = Image.new("L", (wide, lower - upper), 255)
+            # Four pixels at a time: what differs by a level or two has no edge that one could see.
+            begin, end = upper // _COARSE, -(-lower // _COARSE)
+            tone = Image.new("L", (-(-wide // _COARSE), end - begin), 255)
             for cloud in clouds:
-                tone = ImageChops.subtract(tone, cloud.rows(upper, lower))
+                tone = ImageChops.subtract(tone, cloud.rows(begin, end))
             tint = Image.merge("RGB", (tone.point(warm), tone, tone.point(cool)))
+            above = upper - begin * _COARSE
+            part = (0.0, above / _COARSE, wide / _COARSE, (above + lower - upper) / _COARSE)
+            size = (wide, lower - upper)
+            tint = tint.resize(size, Image.Resampling.NEAREST, box=part)
             box = (left, upper - first, left + wide, lower - first)
             strip.paste(ImageChops.multiply(strip.crop(box), tint), box)
         yield strip
