@@ -24,6 +24,7 @@ from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import opposed
 from assistant.position import Position, Unit
+from assistant.questions.names import unit_called
 from assistant.questions.reasons import Reason
 
 ByHex = Mapping[str, frozenset[str]]
@@ -161,7 +162,12 @@ class Situation(facts.Situation):
 
 @kept
 def situation_of(position: Position) -> Situation:
-    """The situation of a position, worked out once however many questions are asked."""
+    """The situation of a position, worked out once however many questions are asked. QuestionError
+    if the units long out of supply are not in play, as far as the viewer may know."""
+    if not (position.viewer and position.value("optional-intelligence")):
+        listed = position.value("long-unsupplied") or ()
+        ids = frozenset(unit_called(position, str(name)) for name in listed)
+        position = position.with_state(**{"long-unsupplied": sorted(ids)}) if listed else position
     return Situation(position)
 
 

@@ -478,6 +478,8 @@ def modernised(situation: Situation) -> Iterator[Arrival]:
             yield arrival_of("modernisation", unit, "14.7", bar, price=2)
         elif not pays and bar is None:
             units.append(unit)
+        elif not pays and situation.turn < TWO_STEPS:
+            yield arrival_of("modernisation", unit, "7.2", bar)
     if most and units:
         text = "{n} of these {n|is|are} modernised free of cards."
         why = (Reason("7.2", text, n=min(most, len(units))),)

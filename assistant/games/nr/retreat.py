@@ -318,11 +318,15 @@ def end_of_hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
     return ()
 
 
-EXCHANGE = "EX"
-RESULTS = ("DR", "DS", "DD", EXCHANGE)
+EXCHANGE, COUNTERBLOW, COUNTERATTACK = "EX", "CB", "CA"
+RESULTS = ("DR", "DS", "DD", EXCHANGE, COUNTERBLOW, COUNTERATTACK)
 BOTH_LOSE = "Each side loses a step; nobody retreats or advances."
 CROWDED = (
     "There is no room for all of them in {hexes}: the owner sends those too many to {boxes:or}."
+)
+MARKER_LAID = (
+    "The Active side lays one of its Counterblow markers on one of its hexes in this battle; "
+    "the other side fights it out in its next combat phase."
 )
 OWN_WAY = "Each unit goes its own way, by its owner's choice, in his order."
 
@@ -351,6 +355,8 @@ def retreats(
         text = "'{result}' makes nobody retreat: write --result {results}."
         raise QuestionError(text, result=code, results=RESULTS)
     blow = Blow(situation, place, _defending_side(situation, place, attackers), code)
+    if code in (COUNTERBLOW, COUNTERATTACK):
+        return without_effect(blow, attackers)
     answers = tuple(judged(blow, unit) for unit in blow.units)
     near = situation.near(place)
     names = ["retreat-toward"] if any(answer.options for answer in answers) else []
@@ -373,6 +379,33 @@ def retreats(
         ),
         extra=extra,
     )
+
+
+def without_effect(blow: Blow, attackers: Sequence[Unit]) -> Retreats:
+    """The results that move nobody and take no step: what they let the players do."""
+    stays = {"losses": 0, "to": None}
+    units = tuple(UnitRetreats(u.id, (), (), "stand", (), dict(stays)) for u in blow.units)
+    if blow.result == COUNTERATTACK:
+        text = "The defender may counterattack the same units, without shifts for terrain."
+        return Retreats(blow.place, blow.result, "stand", units, (Reason("10.7.2", text),))
+    hexes = marker_hexes(blow, attackers)
+    why: tuple[Reason, ...] = (Reason("10.7.3", MARKER_LAID),)
+    if not attackers:
+        text = "Name the attackers to learn the hexes that may take the marker: --attackers A,B."
+        why = (*why, Reason("10.7.3", text, "missing"))
+    extra = {"marker_hexes": hexes} if hexes else {}
+    return Retreats(blow.place, blow.result, "stand", units, why, extra=extra)
+
+
+@rule("10.7", "10.7.3")
+def marker_hexes(blow: Blow, attackers: Sequence[Unit]) -> tuple[str, ...]:
+    """The hexes of which one takes the Counterblow marker of a CB: those of the Active side's units
+    in the battle, which are the attackers, or after a counterattack the units attacked."""
+    if not attackers:
+        return ()
+    active = blow.situation.active or attackers[0].side
+    fighting = attackers if attackers[0].side == active else blow.units
+    return tuple(sorted({unit.hex for unit in fighting}))
 
 
 @rule("8.4.3", "10.7.5")

@@ -215,7 +215,10 @@ def test_panzers_pay_by_the_unit_and_by_two_steps_18_48() -> None:
 
 
 def test_reserves_and_bought_turns_in_the_score() -> None:
-    state = {"activated": ["a:1", "b:2:attacked"], "extra_turns": ["soviet", "german"]}
+    state = {
+        "activated": ["soviet-69-army:1", "soviet-1-tank-army:2:attacked"],
+        "extra_turns": ["soviet", "german"],
+    }
     assert _points(turn=4, phase="soviet-movement", **state) == {
         ("german", "activated reserves, turn by turn"): 3 + 2,
         ("soviet", "reserves activated for points"): -1,
@@ -246,7 +249,7 @@ def test_kampfgruppen_that_are_cut_off_stand_for_nothing_18_42() -> None:
     [("german-movement", 2), ("german-organization", 3), ("soviet-movement", 3), ("", 3)],
 )
 def test_reserves_pay_in_the_german_organization_phase_18_37(phase, points) -> None:
-    found = _points(turn=4, phase=phase, activated=["a:1"])
+    found = _points(turn=4, phase=phase, activated=["soviet-69-army:1"])
     assert found["german", "activated reserves, turn by turn"] == points
 
 

@@ -33,10 +33,12 @@ def board(seed: int) -> tuple[Position, Oracle]:
         for side, type_ in [chance.choice((("german", "infantry"), ("soviet", "rifle")))]
     ]
     activated = [
-        f"f{n}:{chance.randint(1, 7)}{chance.choice(('', ':attacked'))}"
-        for n in range(chance.randint(0, 3))
+        f"{name}:{chance.randint(1, 7)}{chance.choice(('', ':attacked'))}"
+        for name in ("soviet-69-army", "soviet-steppe-front", "soviet-2-tank-army")[
+            : chance.randint(0, 3)
+        ]
     ]
-    bought = [chance.choice(("german", "soviet")) for _ in range(chance.randint(0, 2))]
+    bought = chance.sample(("german", "soviet"), chance.randint(0, 2))
     position = replace(
         made.position,
         units=(*units, *gone),
