@@ -83,7 +83,7 @@ def overruled(
         yield Saying(
             "State says {name} {value}, and the markers on the table say {other}: "
             "the markers count.",
-            name=name,
+            name=game.definition.state[name].name or name.replace("-", " ").capitalize(),
             value=carriers.written(typed[name]),
             other=carriers.written(state.get(name)) or "none",
         )

@@ -18,7 +18,7 @@ def of_one_side(attackers: Sequence[Unit]) -> None:
 
 def no_friends(attackers: Sequence[Unit], defending: str) -> None:
     """QuestionError for attackers of the side that defends."""
-    if own := [unit.id for unit in attackers if unit.side == defending]:
+    if own := [unit for unit in attackers if unit.side == defending]:
         text = "{units} and the defenders are of one side: name attackers of the other."
         raise QuestionError(text, units=own)
 

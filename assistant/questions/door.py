@@ -73,6 +73,10 @@ Names = str | Sequence[str]
 Timed = TypeVar("Timed", Moves, Odds, Attacks)
 
 NOT_EMPTY = "{result} does not empty {hex}: nobody advances."
+IN_IT_ALREADY = (
+    "{units} {n|is|are} in {hexes:and} already: name units that attacked from beside it."
+)
+TWO_SIDES = "The attackers are of two sides: name units of one."
 ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
 NO_PHASE = (
     "No phase is named, and without one nothing is asked for: a position file says {line}, a "
@@ -253,6 +257,10 @@ class Door:
             dict.fromkeys(i for name in targets for i in self._likely_attackers(position, name))
         )
         sides = {position.by_id[id_].side for id_ in ids}
+        if len(sides) > 1:
+            raise QuestionError(TWO_SIDES)
+        if there := [position.by_id[id_] for id_ in ids if position.by_id[id_].hex in targets]:
+            raise QuestionError(IN_IT_ALREADY, units=there, n=len(there), hexes=targets)
         defenders = (unit for name in targets for unit in position.standing_at(name))
         gone = tuple(unit.id for unit in defenders if unit.side not in sides)
         if gone:

@@ -145,7 +145,7 @@ def _place(value: Any, definition: FieldDefinition, world: World) -> str | None:
 
 
 def _side(value: Any, definition: FieldDefinition, world: World) -> str | None:
-    if value in world.sides:
+    if isinstance(value, str) and value in world.sides:
         return None
     return f"{value!r} is none of the sides {', '.join(sorted(world.sides))}"
 

@@ -37,3 +37,11 @@ def test_one_sentence(tmp_path: Path, text: str) -> None:
         read_position(file)
     (problem,) = caught.value.problems
     assert problem.line >= 2
+
+
+@pytest.mark.parametrize("value", ['["soviet"]', "{a = 1}", "5", '"blue"'])
+def test_a_side_that_is_none(tmp_path: Path, value: str) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(f'game = "mlb"\n[state]\nactive = {value}\n', encoding="utf-8")
+    with pytest.raises(ProblemsError, match="none of the sides axis, soviet"):
+        read_position(file)

@@ -27,7 +27,7 @@ from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.tables import number_of
-from assistant.kernel.turn import arrival_of, groups_to_come, not_named, placed_in
+from assistant.kernel.turn import arrival_of, groups_to_come, not_named, placed_in, without_scenario
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
@@ -55,10 +55,7 @@ def arrivals(situation: Situation) -> Arrivals:
         Reason("12.11", "Steps may be saved from turn to turn: count those of earlier turns too."),
         Reason("18.26", "Each reinforcement by road after the first in a hex pays a point more."),
     )
-    if not situation.scenario:
-        names = ", ".join(situation.game.scenarios)
-        text = "The scenario tells who comes and how many steps: write scenario = one of {what}."
-        notes += (Reason("12.0", text, "missing", what=names),)
+    notes += without_scenario(situation.position, "18.21")
     return Arrivals(tuple(found), notes, {"replacement_steps": told} if told else {})
 
 

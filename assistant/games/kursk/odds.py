@@ -522,6 +522,9 @@ def notes(battle: Battle) -> Iterator[Reason]:
         yield Reason("16.1", "More units may lie beneath the one that is seen.")
 
 
+NO_POINTS = "Anti-tank points are declared by German defenders: Soviet guns fire by themselves."
+
+
 @rule("13.31", "13.32", "13.51")
 def _short(battle: Battle) -> Iterator[Reason]:
     """Where Germans declare more points than headquarters can give."""
@@ -533,6 +536,11 @@ def _short(battle: Battle) -> Iterator[Reason]:
             yield Reason("13.51", text, n=named, unit=hq, m=points)
     if battle.defending_side != "german":
         yield from _unitary(battle)
+        if battle.declared.anti_tank:
+            text = (
+                "Anti-tank points are declared by German defenders: Soviet guns fire by themselves."
+            )
+            yield Reason("13.36", text)
         return
     wanted = (battle.declared.suppress or 0, battle.declared.anti_tank or 0)
     for kind, named in zip(KINDS, wanted, strict=True):

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from assistant.games.kursk.battle import is_number, modes_of, postures_of, retreat_limit
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_gun, is_hq, steps_of
-from assistant.kernel.asked import no_friends
 from assistant.kernel.losses import shares as losses_shared
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -219,7 +218,6 @@ def number_of(
     if (plain := plain_number(result)) is not None:
         return plain, {}
     cell = read_cell(result)
-    no_friends(named, units[0].side)
     if cell.modes_matter and not named:
         text = "{what}: the modes matter, so name the attackers (--attackers ID,ID)."
         raise QuestionError(text, what=result.strip())

@@ -12,6 +12,7 @@ from assistant.games.kursk.battle import holding, postures_of, retreat_limit
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import excess, room_for
 from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
+from assistant.kernel.asked import no_friends, of_one_side
 from assistant.kernel.chart import Figure
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import kept_for
@@ -225,6 +226,8 @@ def retreats(
     start = str(situation.value("overrun-from") or "")
     if start and start == target:
         return overrunners(situation, target, units, result, attackers)
+    of_one_side(attackers)
+    no_friends(attackers, units[0].side)
     number, extra = results.number_of(situation, units, result, attackers)
     if start and start not in situation.near(target):
         raise QuestionError(

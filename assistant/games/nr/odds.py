@@ -28,9 +28,10 @@ from assistant.kernel.ledger import PLAIN, Modifier, gives, lines_of, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer, Told
-from assistant.questions.protocol import Options
+from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table
+from builder.game.problems import nearest
 
 # Shifts
 
@@ -314,8 +315,24 @@ def odds(
     hexes = tuple(targets)
     choices = choices_of(options, hexes)
     if named:
-        return fought(Reckoning(situation, hexes, tuple(named), choices))
-    return fought(with_all_attackers(situation, hexes, choices))
+        return fought(without_strangers(Reckoning(situation, hexes, tuple(named), choices)))
+    return fought(without_strangers(with_all_attackers(situation, hexes, choices)))
+
+
+@rule("10.4", "10.7.2")
+def without_strangers(found: Reckoning) -> Reckoning:
+    """The same battle; QuestionError where units that stand aside are not in the hexes attacked, or
+    it is no counterattack, in which alone some may."""
+    names, there = found.choices.uninvolved, {unit.id for unit in found.in_targets}
+    if names and not found.choices.counterattack:
+        text = "uninvolved: all units of a hex defend together except in a counterattack; {remedy}"
+        raise QuestionError(text, remedy="add counterattack=1, or leave it out.")
+    for name in names:
+        if name not in there:
+            text = "uninvolved={word}: no unit of that id stands in {hexes:or}. {remedy}"
+            remedy = nearest(name, sorted(there))
+            raise QuestionError(text, word=name, hexes=found.targets, remedy=remedy)
+    return found
 
 
 def with_all_attackers(

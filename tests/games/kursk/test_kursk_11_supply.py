@@ -6,6 +6,7 @@ import pytest
 from kursk_board import GH, SH, game, grey, gun, hq, partisan, position, red, situation, unit
 
 from assistant.games.kursk import RULES
+from assistant.questions.protocol import QuestionError
 from builder.hexes.grid import Grid
 
 
@@ -273,8 +274,11 @@ def test_optional_loss_of_zones_8_13_ex9() -> None:
     lost = red("E", "2116", hq="")
     assert RULES.zones(position(lost)).zones["soviet"]
     assert not RULES.zones(position(lost, optional_zoc_loss=True)).zones["soviet"]
-    kept = position(lost, optional_zoc_loss=True, long_unsupplied=["X"])
+    other = red("F", "2120")
+    kept = position(lost, other, optional_zoc_loss=True, long_unsupplied=["F"])
     assert RULES.zones(kept).zones["soviet"]
+    with pytest.raises(QuestionError, match="no unit 'X'"):
+        RULES.zones(position(lost, optional_zoc_loss=True, long_unsupplied=["X"]))
     fine = red("E", "2023")
     assert RULES.zones(position(SH, fine, optional_zoc_loss=True)).zones["soviet"]
 
@@ -307,7 +311,6 @@ def test_modes_come_from_the_headquarters_10_13() -> None:
 
 def test_a_unit_without_values_is_asked_for_by_name() -> None:
     from assistant.position import Unit
-    from assistant.questions.protocol import QuestionError
 
     bare = Unit("A", "german", "infantry", "2416", fields={})
     with pytest.raises(QuestionError, match="movement = N"):

@@ -76,7 +76,7 @@ def refused(folder: Path, *command: str, state: str = "", more: str = "") -> str
         (["retreats", "0505", "--result", "5RR"], "3RR, 4RR"),
         (["retreats", "0101", "--result", "R"], "no unit in 0101"),
         (["retreats", "0505", "--result", "R", "--attackers", "C"], "of the other"),
-        (["advances", "0405", "--from", "C,S"], "name those that attacked"),
+        (["advances", "0405", "--from", "C,S"], "of two sides"),
     ],
 )
 def test_wrong_questions(tmp_path, command, says) -> None:

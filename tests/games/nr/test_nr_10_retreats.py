@@ -296,10 +296,39 @@ def test_a_cadre_may_take_the_place_of_the_dead() -> None:
     assert any(reason.rule == "14.9.2" for reason in found.because)
 
 
-@pytest.mark.parametrize("result", ["CB", "CA", "-", "nonsense"])
+@pytest.mark.parametrize("result", ["-", "nonsense"])
 def test_other_results_make_nobody_retreat(result: str) -> None:
     with pytest.raises(QuestionError):
         retreats(place(soviet("C", "1411")), result)
+
+
+@pytest.mark.parametrize(
+    ("phase", "attackers", "hexes"),
+    [
+        ("axis-combat", ["A", "B"], ("1310", "1312")),
+        ("", ["A"], ("1310",)),
+        ("soviet-combat", ["A", "B"], ("1411",)),  # their counterattack: the Active side was hit
+        ("axis-combat", [], None),
+    ],
+)
+def test_the_marker_of_a_cb_lies_on_the_active_side(
+    phase: str, attackers: list[str], hexes: tuple[str, ...] | None
+) -> None:
+    units = (soviet("C", "1411"), axis("A", "1310"), axis("B", "1312"), axis("D", "1410"))
+    found = RULES.retreats(place(*units, phase=phase), "1411", "CB", attackers)
+    assert (found.outcome, found.extra.get("marker_hexes")) == ("stand", hexes)
+
+
+def test_a_ca_moves_nobody() -> None:
+    assert retreats(place(soviet("C", "1411")), "CA").outcome == "stand"
+
+
+def test_units_without_a_land_route_are_not_modernised() -> None:
+    unit = soviet("C", "1411", (4, 3), step=2)
+    told = RULES.arrivals(place(unit, turn=7, phase="soviet-organisation")).arrivals
+    assert [(one.units, one.state) for one in told if one.kind == "modernisation"] == [
+        (("C",), "barred")
+    ]
 
 
 def test_questions_that_cannot_be_asked() -> None:
