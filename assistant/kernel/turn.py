@@ -71,11 +71,13 @@ def not_named(position: Position, box: str) -> Iterator[Counter]:
     return (counter for place, counter in absent(position) if place == box)
 
 
-def without_scenario(position: Position, number: str) -> tuple[Reason, ...]:
+def without_scenario(
+    position: Position, number: str, *, always: bool = False
+) -> tuple[Reason, ...]:
     """The scenario is asked for by name where the printed board is used, none is named and no piece
-    waits beside the map: nobody could be said to come."""
+    waits beside the map: nobody could be said to come. `always` where more hangs on it."""
     waits = any(u.hex == TRACK or u.hex.startswith(TURN) for u in position.units)
-    if position.scenario or position.board.blank or waits:
+    if position.scenario or (not always and (position.board.blank or waits)):
         return ()
     text = "The scenario tells who comes: write scenario = one of {what}."
     return (Reason(number, text, "missing", what=", ".join(position.game.scenarios)),)

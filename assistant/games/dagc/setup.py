@@ -93,8 +93,11 @@ def taken_too_early(situation: Situation) -> Tells | None:
 
 @rule("3.4", "3.3")
 def to_mark(situation: Situation) -> Tells | None:
-    """Towns, cities and hexes of the coast in which Soviet units stand without a marker."""
+    """Towns, cities and hexes of the coast in which Soviet units stand without a marker; a position
+    that names neither control nor a scenario keeps no markers."""
     held = situation.position.control
+    if not held and not situation.position.scenario:
+        return None
     return of_hexes(
         name
         for name in worth_a_marker(situation)

@@ -55,7 +55,7 @@ def arrivals(situation: Situation) -> Arrivals:
         Reason("12.11", "Steps may be saved from turn to turn: count those of earlier turns too."),
         Reason("18.26", "Each reinforcement by road after the first in a hex pays a point more."),
     )
-    notes += without_scenario(situation.position, "18.21")
+    notes += without_scenario(situation.position, "12.0", always=True)
     return Arrivals(tuple(found), notes, {"replacement_steps": told} if told else {})
 
 

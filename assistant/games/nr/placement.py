@@ -470,7 +470,7 @@ def free_turns(situation: Situation) -> int:
 def modernised(situation: Situation) -> Iterator[Arrival]:
     """The Soviet units among which the free modernisations of the turn may be chosen; a Shock army
     turns for two cards."""
-    most, units = free_turns(situation), []
+    most, units, cut_off = free_turns(situation), [], []
     for unit in weak(situation, SOVIET) if most else ():
         pays = unit.type == "shock" and situation.option("shock-modernised") == "cards"
         bar = no_land_route(situation, unit)
@@ -479,12 +479,13 @@ def modernised(situation: Situation) -> Iterator[Arrival]:
         elif not pays and bar is None:
             units.append(unit)
         elif not pays and situation.turn < TWO_STEPS:
-            yield arrival_of("modernisation", unit, "7.2", bar)
+            cut_off.append(arrival_of("modernisation", unit, "7.2", bar))
     if most and units:
         text = "{n} of these {n|is|are} modernised free of cards."
         why = (Reason("7.2", text, n=min(most, len(units))),)
         ids = tuple(unit.id for unit in units)
         yield Arrival("modernisation", SOVIET, ids, "possible", "7.2", price=0, because=why)
+    yield from cut_off
 
 
 @rule("7.5", "14.1", "14.8")
