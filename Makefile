@@ -49,9 +49,9 @@ lock:
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 	  --no-header --no-emit-index-url --upgrade --quiet --output-file requirements.lock
 
-# What is installed, and under which licences, as CycloneDX; needs uv.
+# What is installed, and under which licences, as CycloneDX.
 sbom: install
-	@uvx --from cyclonedx-bom cyclonedx-py environment $(VENV) --pyproject pyproject.toml
+	@$(BIN)/python .ci/sbom.py
 
 # The documentation as a site that opens from its folder too: output/site/index.html.
 site: install

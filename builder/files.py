@@ -122,19 +122,36 @@ def _beside(path: Path, data: bytes) -> Path:
 
 
 _LEFT = 3600.0
-"""Seconds after which what lies beside a file was left by a program that died."""
+"""Seconds after which what lies beside a file or folder was left by a program that died."""
 
 
 def _sweep(path: Path) -> None:
     """Remove what programs left beside a file that died while they wrote it."""
-    head = f".{path.name[:100]}."
+    with suppress(OSError):
+        for left in _left_beside(path):
+            if left.is_file() and not left.is_symlink():
+                left.unlink(missing_ok=True)
+
+
+_RANDOM = r"[0-9a-z_]{8}\.part"
+
+
+def _left_beside(path: Path) -> list[Path]:
+    head, found = f".{path.name[:100]}.", []
     with suppress(OSError), os.scandir(path.parent) as entries:
         for entry in entries:
             name = entry.name
-            if name.startswith(head) and re.fullmatch(r"[0-9a-f]{8}\.part", name[len(head) :]):
-                left = time.time() - entry.stat(follow_symlinks=False).st_mtime > _LEFT
-                if left and entry.is_file(follow_symlinks=False):
-                    Path(entry.path).unlink(missing_ok=True)
+            of_it = name.startswith(head) and re.fullmatch(_RANDOM, name[len(head) :])
+            if of_it and time.time() - entry.stat(follow_symlinks=False).st_mtime > _LEFT:
+                found.append(Path(entry.path))
+    return found
+
+
+def sweep_folders(folder: Path) -> None:
+    """The same for what lies beside a folder that was being made."""
+    for path in _left_beside(folder):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -161,6 +178,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     try:
         if os.path.lexists(folder):
             raise FileExistsError(errno.EEXIST, "The folder is already there")
+        sweep_folders(folder)
         for name, data in files.items():
             path = beside / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """What is released can be relied on: locked versions, honest ranges, files that belong to it."""
 
 import re
+import runpy
 import subprocess
 import tomllib
 from pathlib import Path
@@ -39,6 +40,13 @@ def test_each_locked_version_has_hashes_and_no_place() -> None:
     assert "://" not in LOCK
     assert "--find-links" not in LOCK
     assert "index-url" not in LOCK
+
+
+def test_the_bill_of_materials_tells_each_licence() -> None:
+    whole = runpy.run_path(str(ROOT / ".ci" / "sbom.py"))["document"]()
+    assert len(whole["components"]) > 40
+    assert [one["name"] for one in whole["components"] if not one["licenses"]] == []
+    assert len(whole["dependencies"][0]["dependsOn"]) == len(PROJECT["dependencies"])
 
 
 def test_installing_takes_the_lock() -> None:

@@ -14,6 +14,8 @@ from multiprocessing.process import BaseProcess
 from threading import Event, Lock
 from typing import Any
 
+from builder.children import starting
+
 HANDING = 10.0
 """Seconds that closing waits at most until work just begun has been handed over."""
 
@@ -75,7 +77,8 @@ class Aside:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs,), name="drawing", daemon=True)
-        process.start()
+        with starting():
+            process.start()
         self._process = process
         theirs.close()
         self._line = ours

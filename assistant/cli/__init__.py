@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 
 
@@ -13,8 +14,11 @@ def main() -> None:
     With KESSEL_TRACE set, a fault of Kessel's own shows where in the code it happened.
     """
     _collect_seldom()
+    end_as_on_ctrl_c()
     # pydantic would look through all installed packages for plugins, which Kessel has none of.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # numpy would start threads for what Kessel never computes, and what has threads is not forked.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
     from assistant.cli.language import asked_in
@@ -25,6 +29,8 @@ def main() -> None:
     close_the_gates()
     try:
         run(app, asked_in(sys.argv))
+    except KeyboardInterrupt:  # typer tells of those that come while a command runs
+        sys.exit(130)
     except Exception as error:
         from assistant.cli.language import speaker
 
@@ -36,6 +42,15 @@ def main() -> None:
         sys.exit(2)
     finally:
         gc.freeze()  # the program ends: Python's last look for cycles has nothing to find
+
+
+def end_as_on_ctrl_c() -> None:
+    """Whoever ends the program from outside, or closes its terminal, ends it as Ctrl-C does: what
+    was begun beside the user's files is taken away. `nohup` keeps its word."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has but the first
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
 
 
 def _collect_seldom() -> None:

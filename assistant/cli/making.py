@@ -47,11 +47,12 @@ def build(
     folder = output or Path("output") / loaded.id
     may_write([folder / module_file(loaded, language)], force)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console(sys.stderr), transient=True) as bars:
+    bars = Progress(*columns, console=console(sys.stderr), transient=True, auto_refresh=False)
+    with bars:  # without a thread of its own, because of how `pool_of` starts its processes
         task = bars.add_task(f"Drawing {loaded.definition.title}", total=None)
 
         def progress(done: int, of: int) -> None:
-            bars.update(task, completed=done, total=of)
+            bars.update(task, completed=done, total=of, refresh=True)
             tell_progress(done, of)
 
         maps = picture_cache().folder

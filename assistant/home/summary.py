@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-import signal
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from builder import limits
+from builder.children import belong
 from builder.errors import KesselError
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ LONGEST = 300
 
 
 def prepare() -> None:
-    """Make a fresh process ready: Ctrl-C is for the program that asks, and cycles are looked for
-    seldom, because what is read of a save makes none and the look takes a tenth of the time."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make a fresh process ready: cycles are looked for seldom, because what is read of a save
+    makes none and the look takes a tenth of the time."""
+    belong()
     gc.set_threshold(100_000, 20, 20)
 
 

@@ -28,6 +28,7 @@ from builder.adopt.turns import Turns, turns_of
 from builder.adopt.unrolling import Ground, Unroller, blanked, unrolled
 from builder.adopt.words import apart, line, slug
 from builder.adopt.writing import write_tables
+from builder.files import sweep_folders
 from builder.game.kept import FILES, FOLDER, TREE, Known, front_of, look_of
 from builder.game.problems import Problem, ProblemsError
 from builder.game.skeleton import NAME, no_id
@@ -364,6 +365,7 @@ def adopt(
 def _beside(folder: Path) -> Path:
     """A new hidden folder beside the one that is to be; OSError, naming that one, if there can be
     none."""
+    sweep_folders(folder)
     try:
         made = tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent)
     except OSError as error:

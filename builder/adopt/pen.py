@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING
 
 from builder import limits
+from builder.children import starting
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -57,7 +58,8 @@ class Pen:
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), name="pen", daemon=True)
-        self._process.start()
+        with starting():
+            self._process.start()
         theirs.close()
         return self._line
 

@@ -4,7 +4,6 @@ them in two processes at once, because each takes some tenths of a second."""
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -14,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
+from builder.children import belong, starting
 from builder.game.kept import FILES, FOLDER, Kept, Known
 from builder.vassal.blanked import blanked_game
 from builder.vassal.errors import VassalFileError
@@ -142,10 +142,11 @@ def _together(unroller: Unroller, files: Iterator[File], placed: bool) -> Iterat
         except BrokenProcessPool:  # a process was ended, as where memory is short
             return unroller.save(file, placed)
 
-    with pool:
+    try:
         for file in files:
             try:
-                waiting.append((file, pool.submit(_saved, file, placed)))
+                with starting():
+                    waiting.append((file, pool.submit(_saved, file, placed)))
             except BrokenProcessPool:
                 yield from (next_() for _ in range(len(waiting)))
                 yield unroller.save(file, placed)
@@ -154,14 +155,15 @@ def _together(unroller: Unroller, files: Iterator[File], placed: bool) -> Iterat
                 yield next_()
         while waiting:
             yield next_()
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C nobody waits for the rest
 
 
 _here: list[Unroller] = []  # of a process of the pool, which works for one module
 
 
 def _begin(ground: Ground) -> None:
-    """Ctrl-C reaches every process of the terminal; only the one that the user started tells it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    belong()
     _here[:] = [Unroller(ground)]
 
 

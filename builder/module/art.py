@@ -6,7 +6,6 @@ import functools
 import hashlib
 import io
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -107,24 +106,27 @@ def _drawn(missing: list[Picture]) -> Iterator[tuple[str, bytes]]:
     if not large and len(small) <= _TOGETHER:
         yield from _draw(small)
         return
-    from concurrent.futures import ProcessPoolExecutor  # most pictures were drawn before
+    from concurrent.futures import BrokenExecutor  # most pictures were drawn before
+
+    from builder.children import pool_of, starting
 
     # The large ones begin first, but it is the small ones that show progress.
     parts = [small[start : start + _TOGETHER] for start in range(0, len(small), _TOGETHER)]
-    try:
-        pool = ProcessPoolExecutor(max_workers=2, initializer=_leave_ctrl_c_to_the_first)
-    except (OSError, NotImplementedError):  # where the system has no semaphores
+    pool = pool_of(2)
+    if pool is None:
         yield from _draw(missing)
         return
-    with pool:
-        waiting = [pool.submit(_draw, [picture]) for picture in large]
-        for future in [*[pool.submit(_draw, part) for part in parts], *waiting]:
-            yield from future.result()
-
-
-def _leave_ctrl_c_to_the_first() -> None:
-    """Ctrl-C reaches every process of the terminal; only the one that the user started tells it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with starting():
+            waiting = [(pool.submit(_draw, [picture]), [picture]) for picture in large]
+            begun = [(pool.submit(_draw, part), part) for part in parts]
+        for future, part in [*begun, *waiting]:
+            try:
+                yield from future.result()
+            except BrokenExecutor:  # a process was ended, as where memory is short
+                yield from _draw(part)
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C nobody waits for the rest
 
 
 def _draw(pictures: list[Picture]) -> list[tuple[str, bytes]]:

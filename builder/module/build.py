@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from builder import limits
 from builder.drawing.mix import counter_faces
 from builder.drawing.translation import ENGLISH, translated
 from builder.files import write_whole
@@ -26,6 +29,7 @@ from builder.module.pictures import (
 from builder.module.settings import counter_width, module_settings
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
+from builder.vassal.container import SAVED_GAME
 
 CACHE = ".cache"
 
@@ -156,7 +160,8 @@ def _titles(charts: Sequence[ChartPicture]) -> dict[str, str]:
 def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) -> Path:
     """Write a scenario as a save that VASSAL opens with the game's module.
 
-    Raises ProblemsError for a scenario that the game does not have.
+    Raises ProblemsError for a scenario that the game does not have, or whose save would be too long
+    to be read again.
     """
     if scenario not in game.scenarios:
         text = f"The game has no scenario '{scenario}'."
@@ -165,5 +170,18 @@ def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) 
     game = translated(game, language)
     own = adopted_module(game)
     found = game.scenarios[scenario]
-    write_whole(path, Assembly(game, language).save(found) if own is None else own.save(found))
+    data = Assembly(game, language).save(found) if own is None else own.save(found)
+    if (size := _text_of(data)) > limits.SAVE_TEXT:
+        mb, most = size / (1 << 20), limits.SAVE_TEXT >> 20
+        text = f"The save of '{scenario}' would hold {mb:.1f} MB of text; {most} is the most."
+        raise ProblemsError(
+            [Problem(found.file or str(game.folder), 0, text, "Set fewer counters up.")]
+        )
+    write_whole(path, data)
     return path
+
+
+def _text_of(save: bytes) -> int:
+    """Bytes of text in a save; its disguise is a head of seven signs, and two digits for each."""
+    with zipfile.ZipFile(io.BytesIO(save)) as archive:
+        return (archive.getinfo(SAVED_GAME).file_size - 7) // 2

@@ -8,6 +8,7 @@ file that is opened to be written, every renaming and every folder that is made.
 import asyncio
 import errno
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from assistant.cli import end_as_on_ctrl_c
 from assistant.cli.app import app
 from assistant.home.dropping import put
 from builder.bind.drafting import draft
@@ -271,6 +273,33 @@ def test_a_kill_leaves_the_old_or_the_new(name: str, before: Path, tmp_path: Pat
             assert half(work, tree(folder), old, new) == [], f"{error!r} at step {at}"
             assert status == 2 or (tree(folder) == new and error is not READ_ONLY)
             assert list(folder.rglob("*.part")) == []
+
+
+@pytest.mark.parametrize("name", ["new", "adopt", "picture"])
+def test_who_is_ended_leaves_nothing_beside(name: str, before: Path, tmp_path: Path) -> None:
+    """SIGTERM and a closed terminal end a program as Ctrl-C does; what a kill left beside a folder
+    is taken away by the next who makes that folder, when it is old."""
+    work, folder = WORKS[name], tmp_path / "f"
+    start(folder, before)
+
+    def ended() -> None:
+        end_as_on_ctrl_c()
+        work.do()
+
+    def end(step: int, _: str) -> None:
+        if step == 4:
+            os.kill(os.getpid(), signal.SIGTERM if name == "adopt" else signal.SIGHUP)
+
+    assert child(Work(ended), folder, end) in (0, 2)
+    assert list(folder.rglob("*.part")) == []
+    for whole in work.whole:
+        left = f".{Path(whole).name}.0a1b2c3{{}}.part"
+        old, new = ((folder / whole).with_name(left.format(n)) for n in "45")
+        for path in (old, new):
+            (path / "deep").mkdir(parents=True)
+        os.utime(old, (0, 0))
+        assert child(work, folder, nothing) == 0
+        assert (old.exists(), new.exists()) == (False, True)
 
 
 @pytest.mark.parametrize("name", ["picture", "new", "adopt", "take", "bind", "trace", "desk"])

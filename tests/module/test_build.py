@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import zipfile
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from assistant.report.sheet import Sheet
+from builder import limits
 from builder.game.carriers import COUNTER_PROPERTY, STATE_HEX_PROPERTY, STEP_LAYER
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -25,6 +27,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module, read_module
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.commands import AddPiece, GlobalProperty, Turn
+from builder.vassal.obfuscation import reveal
 from builder.vassal.savedgame import commands_of, read_saved_game
 from builder.vassal.traits import BasicPiece, Layer, Marker, Stack
 
@@ -228,6 +231,19 @@ def test_mistakes_leave_nothing_behind(
     assert not output.exists()
 
 
+def test_a_set_up_that_could_not_be_read_again_is_not_written(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with zipfile.ZipFile(write_setup(game, "first-day", tmp_path / "s.vsav")) as archive:
+        size = len(reveal(archive.read("savedGame")).encode())
+    monkeypatch.setattr(limits, "SAVE_TEXT", size)
+    assert write_setup(game, "first-day", tmp_path / "fits.vsav").exists()
+    monkeypatch.setattr(limits, "SAVE_TEXT", size - 1)
+    with pytest.raises(ProblemsError, match=r"first-day\.toml: The save of 'first-day' would hold"):
+        write_setup(game, "first-day", tmp_path / "long.vsav")
+    assert not (tmp_path / "long.vsav").exists()
+
+
 def test_a_set_up_in_a_box_that_is_not_drawn(folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "small"
     shutil.copytree(folder, copy)
@@ -244,7 +260,7 @@ def test_a_set_up_in_a_box_that_is_not_drawn(folder: Path, tmp_path: Path) -> No
 def test_without_processes_all_is_drawn_here(
     game: Game, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(**_: object) -> None:
+    def refused(*_: object) -> None:
         raise OSError("no semaphores")
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refused)

@@ -1,0 +1,74 @@
+"""Processes that work for another: how they begin, and that none outlives it."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from builder.children import pool_of, starting
+
+SCRIPT = """
+import os, sys, threading, time
+print("begun", flush=True)
+from builder.children import pool_of, starting
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+pool = pool_of(1)
+with starting():
+    print(pool.submit(os.getpid).result(), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the system does not tell")
+def test_a_script_is_not_run_again_and_a_kill_ends_its_process(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    pipe = subprocess.PIPE
+    command = [sys.executable, str(script)]
+    env = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "begun\n"
+        worker = int(program.stdout.readline())
+        assert Path(f"/proc/{worker}").exists()
+        program.kill()
+    until = time.monotonic() + 20
+    while _lives(worker):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+def test_nothing_is_forked_while_threads_run() -> None:
+    ended = threading.Event()
+    thread = threading.Thread(target=ended.wait)
+    thread.start()
+    pool = pool_of(1)
+    ended.set()
+    thread.join()
+    assert pool is not None
+    assert "Spawn" in type(pool._mp_context).__name__
+    pool.shutdown()
+
+
+def test_the_program_is_itself_again_after_a_start() -> None:
+    own = sys.modules["__main__"]
+
+    def fail() -> None:
+        with starting():
+            assert sys.modules["__main__"] is not own
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        fail()
+    assert sys.modules["__main__"] is own
