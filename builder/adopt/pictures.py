@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import warnings
 from collections import OrderedDict
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from builder import limits
 from builder.adopt.svg import Drawings, is_svg
@@ -38,6 +40,10 @@ _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
 _PLAIN, _EDGE = (216, 208, 188), (120, 112, 92)
 _NAMED_FROM = 400
 """Pixels of the shorter side from which a plain picture says whose place it holds."""
+_WORDED_FROM = 30
+"""Pixels of the shorter side from which a plain picture has its name in small."""
+_INK = (74, 64, 50)
+_APART = re.compile(r"[\s_-]+")
 _KEPT_PIXELS = 12_000_000
 """Pixels of unpacked pictures that are kept: 48 MB."""
 
@@ -118,15 +124,28 @@ class Pictures:
         if min(wide, high) >= _NAMED_FROM:  # a board: who looks at it sees which picture lacks
             font = ImageFont.load_default(max(14, min(wide, high) // 24))
             pen.text((wide / 2, high / 2), name[-60:], fill=_EDGE, font=font, anchor="mm")
+        elif min(wide, high) >= _WORDED_FROM:  # a counter or a card: else all look alike
+            lines, letters = _lines_of(name, wide, high)
+            font = ImageFont.load_default(letters)
+            place, text = (wide / 2, high / 2), "\n".join(lines)
+            pen.multiline_text(place, text, fill=_INK, font=font, anchor="mm", align="center")
         stream = io.BytesIO()
         if name.lower().endswith((".jpg", ".jpeg")):
             picture.save(stream, "JPEG", quality=80)
         elif name.lower().endswith(".gif"):
             picture.quantize(8).save(stream, "GIF")
         elif name.lower().endswith(".svg"):
+            lines, letters = _lines_of(name, wide, high)
+            rows = enumerate(lines if min(wide, high) >= _WORDED_FROM else ())
+            first = high / 2 - (len(lines) - 1) * letters * 0.6 + letters * 0.35
+            words = "".join(
+                f'<text x="{wide / 2:g}" y="{first + row * letters * 1.2:g}" font-size="{letters}" '
+                f'font-family="SansSerif" text-anchor="middle" fill="#4a4032">{escape(part)}</text>'
+                for row, part in rows
+            )
             stream.write(
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
-                f'<rect width="{wide}" height="{high}" fill="#d8d0bc"/></svg>'.encode()
+                f'<rect width="{wide}" height="{high}" fill="#d8d0bc"/>{words}</svg>'.encode()
             )
         else:
             picture.quantize(8).save(stream, "PNG")
@@ -186,6 +205,22 @@ class Pictures:
             data = self._bytes(name)
             self._drawn[name] = data is not None and is_svg(data)
         return self._drawn[name]
+
+
+def _lines_of(name: str, wide: int, high: int) -> tuple[list[str], int]:
+    """The name of a picture without its ending in lines that its plain stand-in has room for, and
+    the size of its letters in pixels."""
+    size = max(7, min(wide, high) // 7)
+    most = max(4, int(wide * 0.9 / (size * 0.56)))
+    lines: list[str] = []
+    stem = "".join(filter(str.isprintable, name[-90:]))
+    stem = stem.rpartition("/")[2].rpartition(".")[0] or stem
+    for word in _APART.split(stem):
+        if lines and len(lines[-1]) + 1 + len(word) <= most:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word[:most])
+    return [part for part in lines if part][: max(1, int(high * 0.9 / (size * 1.2)))], size
 
 
 def _is_cut_off(data: bytes) -> bool:

@@ -91,8 +91,8 @@ def game_sheets(
     )
     if game.cards and (cards := _cards(game, title, options, language)):
         yield Sheet(cards_name(stem, options), cards, "cards")
-    charts = game_charts(game, language)
-    yield Sheet(charts_name(stem, options), chart_sheets(title, charts, options), "charts")
+    if charts := game_charts(game, language):
+        yield Sheet(charts_name(stem, options), chart_sheets(title, charts, options), "charts")
     if game.rules is not None:
         data = rules_sheets(game, _rules_title(title, language), options, language)
         yield Sheet(rules_name(stem, options), data, "rules")

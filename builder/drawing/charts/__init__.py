@@ -51,7 +51,9 @@ def game_charts(game: Game, language: str = "en") -> list[Chart]:
         for name, table in game.tables.items()
         if not config.table.get(name, TableLook()).hide
     ]
-    found.append(Chart("terrain", terrain_sheet(game, scene, config, language)))
+    terrain = terrain_sheet(game, scene, config, language)
+    if terrain.rows:  # a board without hexes may have none
+        found.append(Chart("terrain", terrain))
     if game.definition.phase:
         found.append(Chart("sequence", sequence_sheet(game, scene, language)))
     return found
