@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from copy import copy
@@ -19,8 +20,12 @@ PANELS = {
     "ARGUMENTS_PANEL_TITLE": "Arguments",
     "COMMANDS_PANEL_TITLE": "Commands",
     "REQUIRED_LONG_STRING": "[required]",
+    "DEFAULT_STRING": "[default: {}]",
 }
 """What typer writes over and into its tables, by the names that it keeps them under."""
+
+_NOUN = re.compile(r"[A-Z]{3,}")
+"""A word such as FILE in FILE.vmod, in what stands for an argument or the value of an option."""
 
 
 def of_commands(language: str) -> Voice:
@@ -46,6 +51,7 @@ def run(app: typer.Typer, language: str) -> None:
     from typer.main import get_command
 
     say, command = of_commands(language), get_command(app)
+    _translate_nouns(command, say)
     if "--help" in sys.argv:
         translate(command, say)
         _translate_panels(say)
@@ -111,6 +117,15 @@ def translate(command: Any, say: Voice) -> None:
         translate(inner, say)
 
 
+def _translate_nouns(command: Any, say: Voice) -> None:
+    """What stands for arguments and values: in the help and where one of them is missing."""
+    for parameter in command.params:
+        if text := parameter.metavar:
+            parameter.metavar = _NOUN.sub(lambda noun: say(noun[0]), text)
+    for inner in getattr(command, "commands", {}).values():
+        _translate_nouns(inner, say)
+
+
 def _translate_panels(say: Voice) -> None:
     from typer import rich_utils
 
@@ -125,6 +140,7 @@ def told_by(command: Any) -> Iterator[str]:
         command.help,
         command.short_help,
         *(getattr(one, "help", "") for one in command.params),
+        *(noun for one in command.params for noun in _NOUN.findall(one.metavar or "")),
     )
     yield from filter(None, texts)
     for inner in getattr(command, "commands", {}).values():

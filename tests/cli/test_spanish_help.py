@@ -6,7 +6,7 @@ import pytest
 from typer.main import get_command
 
 from assistant.cli.app import app
-from assistant.cli.telling import of_commands, run, told_by
+from assistant.cli.telling import PANELS, of_commands, run, told_by
 
 
 def test_all_help_has_its_spanish() -> None:
@@ -15,10 +15,27 @@ def test_all_help_has_its_spanish() -> None:
     assert not missing, "\n".join(missing)
 
 
+def test_defaults_and_what_stands_for_values(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from typer import rich_utils
+
+    for name in PANELS:  # typer keeps them in its module: put back after the test
+        monkeypatch.setattr(rich_utils, name, getattr(rich_utils, name))
+    monkeypatch.setattr("sys.argv", ["kessel", "sheets", "--help"])
+    with pytest.raises(SystemExit):
+        run(app, "es")
+    told = capsys.readouterr().out
+    assert "[por omisión: a4]" in told
+    assert "{JUEGO}" in told
+    assert "default" not in told
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["odds"], "Falta el argumento 'POSITION'.\nSus opciones: "),
+        (["odds"], "Falta el argumento 'PARTIDA'.\nSus opciones: "),
+        (["referee"], "Falta el argumento 'REGISTRO...'."),
         (["odds", "a.vsav", "--foo"], "No existe la opción --foo."),
         (["odds", "a.vsav", "--step"], "La opción '--step' necesita un valor."),
         (["odds", "a.vsav", "--step", "x"], "'--step': tiene que ser un número entero."),
