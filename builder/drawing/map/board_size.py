@@ -34,10 +34,11 @@ def board_size(game: Game, board: BoardDefinition) -> tuple[int, int]:
 
 def _extent(game: Game, board: BoardDefinition) -> tuple[int, int]:
     """The usual size, larger where places lie beyond it, with a margin of a third of a counter."""
-    boxes = [box for _, box in rectangles(game, board.counter)]
     margin = board.counter / 3
-    right = max((x + wide + margin for x, _, wide, _ in boxes), default=0.0)
-    low = max((y + high + margin for _, y, _, high in boxes), default=0.0)
+    right = low = 0.0
+    for place, (x, y, wide, high) in rectangles(game, board.counter):
+        right = max(right, x + wide + margin, *(x + margin for x, _ in place.outline))
+        low = max(low, y + high + margin, *(y + margin for _, y in place.outline))
     return max(_USUAL[0], math.ceil(right)), max(_USUAL[1], math.ceil(low))
 
 
@@ -73,7 +74,9 @@ def rectangles(game: Game, counter: float) -> Iterator[tuple[BoardPlace, Box]]:
             continue
         wide, high = place.width, place.height
         if place.outline:
-            wide = max(x for x, _ in place.outline) - min(x for x, _ in place.outline)
-            high = max(y for _, y in place.outline) - min(y for _, y in place.outline)
+            # As far as the outline reaches to both sides of where the pieces stand.
+            xs, ys = [x for x, _ in place.outline], [y for _, y in place.outline]
+            wide = 2 * max(0.0, min(place.x - min(xs), max(xs) - place.x))
+            high = 2 * max(0.0, min(place.y - min(ys), max(ys) - place.y))
         wide, high = wide or counter, high or counter
         yield place, (place.x - wide / 2, place.y - high / 2, wide, high)
