@@ -63,7 +63,7 @@ def map_drawing_of(
         (layout.width, layout.height),
         field,
         boxes,
-        _dry(game, layout) if land else _outside_rooms(layout),
+        _both(_outside_rooms(layout), _dry(game, layout)) if land else _outside_rooms(layout),
         draw_aside,
         frozenset(aside),
         draw_windows if land else None,
@@ -115,6 +115,17 @@ def _in_rooms(layout: MapLayout) -> tuple[Region, ...]:
         for region in _panels(layout)
         if any(_holds(room, region.centre) for room in layout.rooms)
     )
+
+
+def _both(first: Keep, then: Keep) -> Keep:
+    """Of a window what both find worth printing: a whole one as `then` shrinks it, of parts that
+    adjoin each other those of which it leaves something."""
+
+    def keep(rect: Rect) -> tuple[Rect, ...]:
+        parts = first(rect)
+        return then(parts[0]) if len(parts) == 1 else tuple(part for part in parts if then(part))
+
+    return keep
 
 
 def _outside_rooms(layout: MapLayout) -> Keep:

@@ -64,3 +64,7 @@ def test_what_stands_in_a_room_is_printed_whole_and_once(sample: Sample) -> None
         corner: ((x - 90, y + high - 20, 90, 90), (x, y + high, 100, 70)),
     }.items():
         assert drawing.keep(window) == kept
+    ashore = map_drawing_of(game, layout, "en", words, land=True)
+    assert ashore.keep((x + 1, y + 1, wide - 2, high / 2)) == ()
+    ((left, _, width, _),) = ashore.keep((x - 90, y + 1, 90 + wide, high / 2))
+    assert left + width <= x  # with the sea left out the room is no land either
