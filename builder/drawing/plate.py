@@ -53,7 +53,7 @@ class Pixels:
         if isinstance(under, Colour):
             self._memory = bytearray(wide * high * 4)
         else:
-            self._memory = bytearray(under.convert("RGBX").tobytes())
+            self._memory = bytearray(under.tobytes("raw", "RGBX"))
         with _ONE_AT_A_TIME:
             self._bitmap = raw.FPDFBitmap_CreateEx(
                 wide, high, raw.FPDFBitmap_BGRx, self._shared(), wide * 4

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageDraw
 
+from builder.drawing import png
 from builder.drawing.png import SIGNATURE, FlatPng, FlatRows, flat_png
 
 
@@ -29,6 +30,15 @@ def packed_rows(file: bytes) -> bytes:
     return zlib.decompress(found)
 
 
+@pytest.fixture(params=["isal", "zlib"])
+def packer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawings are packed the same way where the machine has no isal."""
+    if request.param == "zlib":
+        monkeypatch.setattr(png, "igzip", None)
+        monkeypatch.setattr(png, "_UNPACKER", zlib)
+
+
+@pytest.mark.usefixtures("packer")
 @pytest.mark.parametrize("high", [1, 255, 256, 257, 700])
 def test_a_flat_picture_is_the_same_when_it_is_read(high: int) -> None:
     picture = drawing(61, high)
@@ -48,6 +58,7 @@ def test_rows_may_come_one_after_the_other() -> None:
     assert packed_rows(data) == packed_rows(flat_png(picture, 6))
 
 
+@pytest.mark.usefixtures("packer")
 @pytest.mark.parametrize("box", [(0, 0, 61, 700), (5, 200, 60, 530), (60, 256, 61, 512)])
 def test_a_part_is_read_without_the_rest(box: tuple[int, int, int, int]) -> None:
     picture = drawing(61, 700)
@@ -59,6 +70,7 @@ def test_a_part_is_read_without_the_rest(box: tuple[int, int, int, int]) -> None
         assert rows.crop(part).tobytes() == wanted.crop(part).tobytes()
 
 
+@pytest.mark.usefixtures("packer")
 def test_other_files_are_left_to_pillow() -> None:
     picture, stream = drawing(61, 300), BytesIO()
     picture.save(stream, "PNG")
