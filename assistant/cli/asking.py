@@ -37,7 +37,10 @@ Viewer = Annotated[
 From = Annotated[
     list[str] | None,
     typer.Option(
-        "--from", "--attackers", metavar="UNIT,UNIT", help="The attackers, comma between."
+        "--from",
+        "--attackers",
+        metavar="UNIT,UNIT",
+        help="The attackers, comma between; a hex means all there.",
     ),
 ]
 Anyway = Annotated[

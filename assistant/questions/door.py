@@ -177,7 +177,7 @@ class Door:
         return declared_first(self.rules, self.position, found, options)
 
     def _attacks(self, attackers: Names, options: Options, *, anyway: bool) -> Attacks:
-        ids = self.ids(attackers)
+        ids = self.attackers(attackers)
         found = some_attacks(self.rules, self.position, ids, options)
         if found.attacks or not self.position.phase:
             return found
@@ -200,7 +200,7 @@ class Door:
         anyway: bool = False,
     ) -> Odds:
         """One attack in full, with its ledger and chances; without attackers, by all who may."""
-        targets, ids = self.hexes(hexes), self.ids(attackers)
+        targets, ids = self.hexes(hexes), self.attackers(attackers)
         return self._timed(
             lambda position: self._one_attack(position, targets, ids, options),
             lambda found: found.possible,
@@ -219,7 +219,7 @@ class Door:
     ) -> Retreats:
         """What a result of combat means for the units of a hex, or of several that one combat is
         about: who may retreat where, at what loss. `result` is written as printed."""
-        targets, ids = self.hexes(hex_), self.ids(attackers)
+        targets, ids = self.hexes(hex_), self.attackers(attackers)
         position = self._in_combat(targets, ids) if anyway else self.position
         found = [self.rules.retreats(position, name, _printed(result), ids) for name in targets]
         shared = all({*targets} <= {*one.extra.get("targets", ())} for one in found)
@@ -235,7 +235,7 @@ class Door:
         """Who may advance into a hex and beyond, or into any of several that were attacked
         together, once their defenders are gone. With a result of the combat, behind those that
         retreat by it; nobody if it does not empty the hex."""
-        targets, ids = self.hexes(hex_), self.ids(attackers)
+        targets, ids = self.hexes(hex_), self.attackers(attackers)
         if not result:
             position = self._in_combat(targets, ids) if anyway else self.position
             return self._advances(position, targets, ids)
@@ -349,6 +349,16 @@ class Door:
         """Ids of units in sight, each once."""
         listed = _listed(names, self.position.by_id)
         return tuple(dict.fromkeys(self.unit(name).id for name in listed))
+
+    def attackers(self, names: Names) -> tuple[str, ...]:
+        """Ids of units in sight that fight together, each once; the number of a hex means all that
+        stand there."""
+        ids: list[str] = []
+        for name in _listed(names, self.position.by_id):
+            is_place = name in self.position.board and name not in self.position.by_id
+            there = self._standing_in(name) if is_place else (self.unit(name),)
+            ids += [unit.id for unit in there]
+        return tuple(dict.fromkeys(ids))
 
     def hex(self, name: Names) -> str:
         """One hex or area of the map."""

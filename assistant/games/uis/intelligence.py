@@ -29,6 +29,8 @@ SHAPES = {
     "towns-struck": r"(wp|nato)\s(nuclear|chemical)\s\d{1,3}",
 }
 """How the words of some state variables are written."""
+OPEN_TO_ALL = frozenset({"eliminated", "reinforcements", "variable"})
+"""Where squadrons lie that both sides know: lost ones, and those on the turn track."""
 SECRET_MARKERS = frozenset({"fuel-1", "reserve"})
 
 
@@ -80,8 +82,8 @@ def with_violated_neutrals(position: Position) -> Position:
 @rule("8", "8.2", "8.4", "8.5", "8.6")
 def unseen_removed(position: Position) -> Position:
     """Of hostile stacks the viewer knows the top unit, and all of those next to his own units; of
-    squadrons in the boxes of airfields none;
-    of unit markers only those that rule 8.5 opens, No-ZOC and Out of Supply among them."""
+    squadrons in the boxes of airfields none; of unit markers only those that rule 8.5 opens, No-ZOC
+    and Out of Supply among them."""
     enemy = enemy_of(position.viewer)
     if not enemy:
         return position
@@ -93,10 +95,10 @@ def unseen_removed(position: Position) -> Position:
         return any(beside in own for beside in situation.around[name])
 
     def known(unit: Unit) -> bool:
+        if unit.side == enemy and unit.type in SQUADRONS:
+            return unit.hex in OPEN_TO_ALL
         if unit.side != enemy or unit.hex not in position.board.grid:
             return True
-        if unit.type in SQUADRONS:
-            return False
         return near(unit.hex) or top[unit.hex] == unit.id
 
     seen = position.with_units(
