@@ -48,7 +48,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table
 
 Bars = Iterator[Reason]
@@ -101,6 +101,14 @@ def gets_through(flown: AirMission) -> float:
 
 
 FOR_THE_AIR = "air-superiority"
+IN_WORDS: Mapping[str, Any] = {
+    "outcomes": {
+        "won": Saying("the area is won"),
+        "lost": Saying("the area is lost"),
+        "none": Saying("nobody is left"),
+        "goes-on": Saying("another round"),
+    }
+}
 MOST_IN_AN_AREA = 15
 RULES_OF_MOST = {"sead": "27.10.2", "wild-weasel": "27.11.2"}
 ALONE = ("wild-weasel", FOR_THE_AIR)
@@ -129,7 +137,7 @@ def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Re
         number = RULES_OF_MOST.get(flown.declared.mission, "27.9.2")
         found.append(Reason(number, "A mission has six strike squadrons at most.", "full"))
     rounded = {} if found else {name: round(chance, DIGITS) for name, chance in chances.items()}
-    extra = flown.in_the_air() if squadrons else {}
+    extra = flown.in_the_air() if squadrons and flown.declared.mission != FOR_THE_AIR else {}
     return flown.answer(0, (), rounded, (*found, *late), why, extra)
 
 
@@ -258,7 +266,9 @@ def air_superiority(flown: AirMission) -> Odds:
         chances[name] += its
     answer = told_of(flown, chances, iter(()), why)
     notes = [*answer.extra.get("not_judged", ()), FLAK_FIRST]
-    return replace(answer, extra={**answer.extra, "not_judged": notes, **inside_the_area(flown)})
+    return replace(
+        answer, extra={**answer.extra, "not_judged": notes, **inside_the_area(flown), **IN_WORDS}
+    )
 
 
 @rule("27.7.1")
