@@ -48,8 +48,8 @@ STARVED = 0.5
 """What a battle counts for which a unit goes out of supply: it may be lost soon."""
 STARVED_ROUNDS = 3
 """How often a plan is made anew because of them."""
-WORN = "step-lost"
-"""How an answer to a move calls the chance that its length costs a step."""
+WORN = {"step-lost": 1, "2-steps-lost": 2, "3-steps-lost": 3}
+"""How an answer to a move calls the chance that its length costs so many steps."""
 UNSEEN_BELOW = (
     "Of {n} {n|target|targets} only the top unit is seen, and whoever lies below defends as well: "
     "such a battle counts for half. Look again from beside it."
@@ -203,9 +203,11 @@ def _reach(
 
 
 def _wear(reached: Reached) -> float:
-    """The chance that a unit loses a step by the length of its way, where a game has that."""
+    """The steps that a unit loses in the mean by the length of its way, where a game has that."""
     worn = reached.extra.get("fatigue")
-    return float(worn.get(WORN, 0.0)) if isinstance(worn, Mapping) else 0.0
+    if not isinstance(worn, Mapping):
+        return 0.0
+    return sum(steps * float(worn.get(name, 0.0)) for name, steps in WORN.items())
 
 
 def _near_the_enemy(position: Position, side: str) -> list[Unit]:

@@ -74,10 +74,14 @@ Told = Iterator[tuple[str, Action]]
 
 @rule("5.4.2", "5.4.3", "5.4.5", "5.8.2")
 def weariness(situation: Situation, unit: Unit, before: float, after: float) -> dict[str, float]:
-    """Levels of fatigue, and a step lost, each with its chance, once the points are spent."""
+    """Levels of fatigue, and steps lost, each with its chance, once the points are spent."""
     table = ON_FOOT if goes_on_foot(situation, unit) else WEARY
     rolls = rolls_passed(situation, unit, before, after)
     return wearied(table is ON_FOOT, units.fatigue(unit), tuple(rolls))
+
+
+STEPS_LOST = ("step-lost", "2-steps-lost", "3-steps-lost")
+"""One for each of the three rolls of a long move."""
 
 
 @cache
@@ -97,7 +101,7 @@ def wearied(on_foot: bool, level: int, rolls: tuple[int, ...]) -> dict[str, floa
         found = through(found, rolled)
     told: dict[str, float] = {}
     for (now, lost), chance in sorted(found.items()):
-        name = "step-lost" if lost else f"fatigue-{now}"
+        name = STEPS_LOST[lost - 1] if lost else f"fatigue-{now}"
         told[name] = round(told.get(name, 0.0) + chance, 4)
     return told
 
