@@ -66,5 +66,5 @@ def test_what_stands_in_a_room_is_printed_whole_and_once(sample: Sample) -> None
         assert drawing.keep(window) == kept
     ashore = map_drawing_of(game, layout, "en", words, land=True)
     assert ashore.keep((x + 1, y + 1, wide - 2, high / 2)) == ()
-    ((left, _, width, _),) = ashore.keep((x - 90, y + 1, 90 + wide, high / 2))
+    ((left, _, width, _),) = ashore.keep((x - 600, y + 1, 600 + wide, high / 2))
     assert left + width <= x  # with the sea left out the room is no land either
