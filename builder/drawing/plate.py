@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 
 _ONE_AT_A_TIME = threading.Lock()
 """Of the whole process, because PDFium knows no threads."""
+
+if hasattr(os, "register_at_fork"):  # a build's other process must not begin amid a page
+    os.register_at_fork(
+        before=_ONE_AT_A_TIME.acquire,
+        after_in_parent=_ONE_AT_A_TIME.release,
+        after_in_child=_ONE_AT_A_TIME.release,
+    )
 
 _ROMAN = 32  # a flag of the PDF format: letters of the usual alphabet
 
