@@ -21,6 +21,7 @@ export function useHands(view, canvas) {
   canvas.addEventListener("dblclick", (event) => view.zoom(1.8, event.offsetX, event.offsetY));
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button === 2) { inked = view.board ? view.hexAt(event.offsetX, event.offsetY) : ""; return; }
+    view.onHover("", null); // what was told of a place would lie over what the press shows
     canvas.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     travelled = pointers.size > 1 ? Infinity : 0;

@@ -53,7 +53,7 @@ const CODE = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** What else is known of a unit: its group, nation, command. */
 export function particulars(unit) {
-  const told = Object.entries(unit.values).filter(([, value]) => typeof value === "string" && value);
+  const told = Object.entries(unit.values).filter(([name, value]) => typeof value === "string" && value && name !== "code"); // what the rules of set-up call it
   const shown = told.map(([name, value]) => [name, called("nationality", value, called("word", value))]).filter(([, words]) => !CODE.test(words)); // a code without a name tells a player nothing
   return shown.map(([name, words]) => `${fieldName(name)}: ${words}`).join(" · ");
 }
