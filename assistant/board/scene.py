@@ -17,6 +17,7 @@ from assistant.position import MOVED, Position, Unit, called
 from assistant.questions.answers import Attacks, as_json
 from assistant.questions.unruled import Unruled
 from assistant.report.sheet import Sheet
+from builder.drawing.colours import parse
 from builder.drawing.map.ground import ground_colours
 from builder.drawing.map.layout import Region, box_name
 from builder.drawing.map.scene import Scene
@@ -168,7 +169,7 @@ def board(sheet: Sheet) -> dict[str, Any]:
         "terrain": {name: sorted(kinds) for name, kinds in game.board.terrain.items() if kinds},
         "names": dict(game.board.names),
         "sides": [
-            {"id": side.id, "name": side.name, "colour": side.values.get("colour", "")}
+            {"id": side.id, "name": side.name, "colour": _colour(side.values.get("colour", ""))}
             for side in definition.side
         ],
         "phases": [{"id": phase.id, "side": phase.side} for phase in definition.phase],
@@ -181,10 +182,19 @@ def board(sheet: Sheet) -> dict[str, Any]:
         },
         "columns": combat_columns(game),
         "results": [
-            {"id": id_, "tint": look.get("tint", "")} for id_, look in _looks(definition).items()
+            {"id": id_, "tint": _colour(look.get("tint", ""))}
+            for id_, look in _looks(definition).items()
         ],
         "words": words(sheet),
     }
+
+
+def _colour(told: str) -> str:
+    """A colour as browsers read it: a game may call it by a name of our own."""
+    try:
+        return parse(told).hex if told else ""
+    except ValueError:
+        return ""
 
 
 def ground(sheet: Sheet) -> dict[str, list[str]]:

@@ -13,8 +13,12 @@ from starlette.testclient import TestClient
 from assistant.board.app import STATIC, make_app
 from assistant.board.changed import Change
 from assistant.board.questions import Asked
+from assistant.board.scene import board
 from assistant.board.session import Session
 from assistant.board.source import open_source
+from assistant.report.sheet import sheet_of
+from builder.game.loader import load_game
+from tests.bench._whole_position import at_set_up
 from tests.board.conftest import source_of
 
 
@@ -234,3 +238,13 @@ def test_nothing_shown_yet() -> None:
     assert client.get("/api/scene").json() == {"empty": True, "note": ""}
     session.trouble("a.vsav: It ends too early.")
     assert client.get("/api/scene").json()["note"] == "a.vsav: It ends too early."
+
+
+def test_colours_that_a_game_calls_by_name_are_told_as_browsers_read_them() -> None:
+    told = board(
+        sheet_of(
+            at_set_up(load_game(Path(__file__).parents[2] / "source-art/karga"), "spring-push")
+        )
+    )
+    assert {result["tint"][:1] for result in told["results"]} == {"#"}
+    assert {side["colour"][:1] for side in told["sides"]} == {"#"}

@@ -60,6 +60,14 @@ def test_with_the_keyboard_alone(visit: Visit) -> None:
     )
 
 
+def test_games_have_words_of_their_own_for_being_out_of_supply(visit: Visit) -> None:
+    tones = visit().evaluate(
+        """() => import(document.querySelector('link[href$="/layers.js"]').href).then(
+            layers => ['supplied', 'port', 'out', 'unsupplied'].map(state => layers.supplyTone({ state })))"""
+    )
+    assert tones == ["good", "weak", "bad", "bad"]
+
+
 def test_spanish_by_the_browsers_language_and_switched(visit: Visit) -> None:
     page = visit(locale="es-ES")
     assert page.inner_text("#panel h2") == "Lo que importa ahora"

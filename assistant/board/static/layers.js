@@ -8,11 +8,12 @@ import { called, markerName, say } from "./words.js";
 const SIDE_TINTS = ["#3f66b5", "#c0392b", "#4f8f4a"];
 const BAD = "#f0503c", WEAK = "#f2a93b", GOOD = "#9fe08f", ATTACK = "#f4623f", CHANGED = "#5aa9ff";
 
-/** How good a state of supply is: bad, weak or good; nothing where none is told. */
+const FULL = new Set(["supplied", "land", "unknown"]), SHORT = new Set(["port", "alt", "defence", "relocated"]);
+
+/** How good a state of supply is: bad, weak or good; nothing where none is told. A game may have words of its own for being out of it. */
 export function supplyTone(supply) {
   if (!supply) return "";
-  if (/oos|isolated|fuel|overload|none/.test(supply.state)) return "bad";
-  return /port|alt|defence|relocated/.test(supply.state) ? "weak" : "good";
+  return FULL.has(supply.state) ? "good" : SHORT.has(supply.state) ? "weak" : "bad";
 }
 
 /** The colour of a side's zones: its own, or one of those that are told apart best. */

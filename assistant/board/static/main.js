@@ -121,6 +121,7 @@ const keys = {
 };
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=checkbox]):not([type=range])"), choosing = event.target.matches("select") && event.key !== "Escape";
+  if (typing && event.key === "Escape") { $("panel").focus(); return; } // out of a field; from there the keys are heard again
   if (!state.scene || event.altKey || typing || choosing) return;
   if (event.ctrlKey || event.metaKey) { if (state.trying && ["z", "y"].includes(event.key)) { event.preventDefault(); (event.key === "z" ? undo : redo)(); } return; }
   keys[event.key]?.();

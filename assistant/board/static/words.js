@@ -109,7 +109,7 @@ export function called(kind, id, otherwise = id) {
   return names[language]?.[key] ?? names.en?.[key] ?? otherwise;
 }
 
-export function stateName(id) { const own = STATES[language]?.[id]; return own ? byRulebook(own) : called("result", id).split(":")[0]; }
+export function stateName(id) { const own = STATES[language]?.[id]; return own ? byRulebook(own) : called("marker", id, called("result", id)).split(":")[0]; }
 
 /** A field of a unit; where each face has its own figure, that of the face now up is meant. */
 export function fieldName(id) {
