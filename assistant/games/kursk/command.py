@@ -22,7 +22,6 @@ from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
 
 COMMUNICATION_REACH = 7
-MODES = ("mobile", "assault", "static")
 
 
 @dataclass(frozen=True)

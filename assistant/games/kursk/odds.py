@@ -522,9 +522,6 @@ def notes(battle: Battle) -> Iterator[Reason]:
         yield Reason("16.1", "More units may lie beneath the one that is seen.")
 
 
-NO_POINTS = "Anti-tank points are declared by German defenders: Soviet guns fire by themselves."
-
-
 @rule("13.31", "13.32", "13.51")
 def _short(battle: Battle) -> Iterator[Reason]:
     """Where Germans declare more points than headquarters can give."""

@@ -198,15 +198,6 @@ def all_shifts(battle: Battle, place: str) -> list[Modifier]:
     return [*lines_of(SHIFTS, battle, place), *found]
 
 
-@rule("10.6.1")
-def terrain_hex(battle: Battle) -> str:
-    """The target hex whose terrain counts: the defender's choice, or, until he makes it, the one
-    that is best for him."""
-    if battle.choices.terrain:
-        return battle.choices.terrain
-    return min(battle.targets, key=lambda place: (net(all_shifts(battle, place)), place))
-
-
 # The column
 
 AUTO = "auto-ca"

@@ -21,8 +21,6 @@ from assistant.position import Unit
 
 REST = 10
 RESERVE, RESERVE_RANGE = 10, 3
-BLOWN = 13 / 20
-"""A bridge that nobody stands beside is blown on 1 to 13 (38.3.1)."""
 LOST = 3
 """Beside the levels of fatigue, 0 to 2: a step lost."""
 WEARY: Mapping[int, Mapping[int, Mapping[int, float]]] = {
