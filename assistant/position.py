@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from assistant.saying import Saying
 
@@ -17,6 +17,14 @@ MOVED = "moved"
 """The marker that every game has: VASSAL's Moved mark."""
 
 
+class Spot(NamedTuple):
+    """Where something lies in a place, in pixels of the map; it holds for that place alone."""
+
+    place: str
+    x: int
+    y: int
+
+
 @dataclass(frozen=True)
 class Unit:
     """One unit on the table.
@@ -24,7 +32,8 @@ class Unit:
     `hex` is a printed number, an area or a box. `step` 1 is full strength. `fields` are the game's
     own (strength per face, movement, group, ...), defaults not filled in. `counter` is the id in
     the counter mix, or empty for a unit made up for a case. `began` is the hex in which a unit that
-    bears the Moved mark stood when the phase began, empty if that is not known.
+    bears the Moved mark stood when the phase began, empty if that is not known. `spot` are the
+    pixels of the map at which it lies, of what lies in no hex of an adopted map.
     """
 
     id: str
@@ -38,6 +47,7 @@ class Unit:
     name: str = ""
     stand_in: bool = False
     began: str = ""
+    spot: Spot | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"Unit({self.id!r}, {self.shown!r}, {self.side}, {self.hex}, step {self.step})"
@@ -57,6 +67,12 @@ class Unit:
         if isinstance(values, int):
             return values
         return int(values[min(self.step, len(values)) - 1]) if values else 0
+
+    @property
+    def lies_at(self) -> tuple[int, int] | None:
+        """The pixels of the map at which it lies, None for the middle of its place."""
+        spot = self.spot
+        return (spot.x, spot.y) if spot is not None and spot.place == self.hex else None
 
     @property
     def has_moved(self) -> bool:

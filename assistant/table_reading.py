@@ -12,6 +12,7 @@ from assistant.position import (
     MOVED,
     Declared,
     Position,
+    Spot,
     Unit,
     called,
     copy_id,
@@ -330,8 +331,7 @@ class TableReading:
         """The place of a piece in a stranger's module: its hex on the main map, its place by name,
         else the window in which it lies."""
         name = self.answers.locator.own_hex(*at)
-        shape = self.shape.map(at.map)
-        window = at.map or "" if shape is None else shape.name
+        window = self._window(at)
         adopted = self.game.definition.adopted
         main = adopted is not None and window == adopted.map
         found = self.game.places.get(name)
@@ -340,6 +340,11 @@ class TableReading:
         if main and name in self.game.grid:
             return name
         return window if window in self.game.places else ""
+
+    def _window(self, at: Place) -> str:
+        """The name of the map on which something lies."""
+        shape = self.shape.map(at.map)
+        return at.map or "" if shape is None else shape.name
 
     def told(self, piece: Piece) -> Told:
         """What a piece that is to be seen says of the position."""
@@ -395,6 +400,10 @@ class TableReading:
         if place == TURN_TRACK and ARRIVAL in self.game.definition.units.fields:
             _, _, turn = self.answers.locator.zone(*self.state.place(piece.id)).partition("turn ")
             fields = {**fields, ARRIVAL: int(turn)} if turn.isdecimal() else fields
+        at = self.state.place(piece.id)
+        adopted = self.game.definition.adopted
+        main = adopted is not None and self._window(at) == adopted.map
+        loose = main and place in self.game.places
         unit = Unit(
             id=counter.id,
             side=counter.side,
@@ -406,6 +415,7 @@ class TableReading:
             counter=counter.id,
             name=called(counter),
             stand_in=counter.stand_in,
+            spot=Spot(place, at.x, at.y) if loose else None,
         )
         strange = self._is_strangers(piece)
         number = "" if strange else self._own(piece, carriers.BATTLE_PROPERTY) or ""

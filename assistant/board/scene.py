@@ -96,6 +96,7 @@ def units(moment: Moment, images: Images) -> list[dict[str, Any]]:
             "side": unit.side,
             "type": unit.type,
             "hex": unit.hex,
+            **({} if unit.lies_at is None else {"spot": list(unit.lies_at)}),
             "step": unit.step,
             "markers": sorted(unit.markers),
             "steps": steps_of(unit),

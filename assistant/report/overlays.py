@@ -44,6 +44,20 @@ class Table:
             return self.layout.pixels.centre(name)
         return self.layout.region(f"box:{name}").centre
 
+    def heaps(self) -> Iterator[tuple[Point, Sequence[Unit]]]:
+        """Where units lie on the map, and those that lie there, bottom first: stacks by their
+        places, and what lies in no place by its own spot."""
+        for name, units in self.position.stacks.items():
+            if not self.on_map(name):
+                continue
+            if all(unit.lies_at is None for unit in units):
+                yield self.centre(name), units
+                continue
+            loose: dict[Point, list[Unit]] = {}
+            for unit in units:
+                loose.setdefault(unit.lies_at or self.centre(name), []).append(unit)
+            yield from loose.items()
+
     def corners(self, name: str) -> Sequence[Point]:
         """The outline of a hex, or of another place of the map."""
         game = self.position.game
@@ -92,10 +106,7 @@ def draw_lines(canvas: Canvas, table: Table, supply: Supply) -> None:
 def places(table: Table) -> Iterator[tuple[Unit, Point]]:
     """Every unit on the map, bottom first, with the upper left corner of its counter."""
     side = COUNTER * table.unit
-    for name, units in table.position.stacks.items():
-        if not table.on_map(name):
-            continue
-        x, y = table.centre(name)
+    for (x, y), units in table.heaps():
         for number, unit in enumerate(units):
             lift = (number - (len(units) - 1) / 2) * STACKED * table.unit
             yield unit, (x - side / 2 + lift, y - side / 2 - lift)
@@ -107,7 +118,7 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
     side = COUNTER * table.unit
     game = table.position.game
     looks = counters_drawing(game)
-    tops = {units[-1].id: len(units) for units in table.position.stacks.values()}
+    tops = {units[-1].id: len(units) for _, units in table.heaps()}
     for unit, (x, y) in places(table):
         with canvas.group(x=x, y=y):
             draw_counter(canvas, face_of(game, unit, looks), side)

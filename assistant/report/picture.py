@@ -232,7 +232,7 @@ def part_with_units(position: Position, layout: MapLayout) -> Box:
     """The smallest part of the hex field that shows all units and some hexes around them."""
     whole_field = frame(layout)
     table = overlays.Table(position, layout)
-    centres = [table.centre(unit.hex) for unit in position.units if table.on_map(unit.hex)]
+    centres = [point for point, _ in table.heaps()]
     if not centres:
         return whole_field
     reach = AROUND * layout.pixels.width

@@ -31,6 +31,10 @@ NEW_TAB = "New counters"
 START = "start"
 
 
+_START = "start"
+"""What a scenario keeps that stands for the module's at-start stacks."""
+
+
 @dataclass(frozen=True)
 class AdoptedModule:
     """The module of an adopted game."""
@@ -211,8 +215,12 @@ class AdoptedModule:
             return path.read_bytes()
         save = SaveBuilder(self.metadata, scenario.name)
         stacks: dict[tuple[str, int, int], list[NewPiece]] = {}
+        started = self._started() if scenario.kept == _START else {}
         for placement in scenario.placements:
             spot = self._spot(placement.hex)
+            own = started.get((placement.counter, placement.hex))
+            if own:
+                spot = own.pop(0)
             piece = self._piece(placement.counter, placement.step)
             if spot is not None and piece is not None:
                 stacks.setdefault(spot, []).append(piece)
@@ -222,6 +230,28 @@ class AdoptedModule:
             chosen = [BoardPlace(board.board.name) for board in laid.boards[:1]]
             save.set_boards(map_, laid.shape.default or chosen)
         return archive_bytes(save.entries(date_saved=NEVER))
+
+    def _started(self) -> dict[tuple[str, str], list[tuple[str, int, int]]]:
+        """Where the at-start stacks have the pieces that lie in no hex, by counter and place."""
+        from builder.adopt.setups import place_finder
+        from builder.adopt.start import start_state
+        from builder.adopt.stock import Stock
+        from builder.adopt.told import Told
+
+        state = start_state(Stock(self.root, Told(), {}), self.shape)
+        adopted = self.game.definition.adopted
+        main = "" if adopted is None else adopted.map
+        places = {name: place.map or main for name, place in self.game.places.items()}
+        place_of = place_finder(self.shape, state, main, places, frozenset(self.game.grid.places))
+        found: dict[tuple[str, str], list[tuple[str, int, int]]] = {}
+        for piece in state.pieces.values():
+            at, known = state.place(piece.id), self.kept.find(piece)
+            if known is None or at.map is None:
+                continue
+            place = place_of(*at)
+            if place in self.game.places:
+                found.setdefault((known.counter, place), []).append((at.map, at.x, at.y))
+        return found
 
     @cached_property
     def _laid(self) -> dict[str, LaidMap]:

@@ -306,6 +306,8 @@ def test_a_pool_two_boards_and_a_window_of_the_same_places(tmp_path: Path) -> No
     position = seen("C", "Main")
     assert [(u.counter, u.hex) for u in position.units] == [("chit", "0201")]
     assert position.unknown == ()
+    (unit,) = position.units
+    assert (unit.lies_at, replace(unit, hex="0101").lies_at) == ((150, 50), None)
     assert [u.hex for u in seen("C", "Window").units] == ["Window"]
 
 

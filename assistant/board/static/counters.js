@@ -10,9 +10,17 @@ export function stacksOf(units) {
   return stacks;
 }
 
-/** Where the counters of a place lie: fanned in a hex, side by side in a box. */
-function spots(board, name, count) {
-  const size = board.hexWidth * 0.72;
+/** Where the counters of a place lie: fanned in a hex, side by side in a box, at their own spots in no place of the map. */
+function spots(board, name, stack) {
+  const size = board.hexWidth * 0.72, count = stack.length;
+  if (stack.some(({ spot }) => spot)) {
+    const seen = new Map();
+    return stack.map(({ spot }) => {
+      const [x, y] = spot ?? board.centres[name], height = seen.get(`${x} ${y}`) ?? 0, shift = height * board.hexWidth * 0.075;
+      seen.set(`${x} ${y}`, height + 1);
+      return { x: x - size / 2 + shift, y: y - size / 2 - shift, size };
+    });
+  }
   const box = board.boxes[name];
   if (!box) {
     const [x, y] = board.centres[name];
@@ -36,7 +44,7 @@ function spots(board, name, count) {
 export function counterAt(units, board, [x, y]) {
   for (const [name, stack] of [...stacksOf(units)].reverse()) {
     if (!board.centres[name]) continue;
-    const places = spots(board, name, stack.length);
+    const places = spots(board, name, stack);
     for (let height = stack.length - 1; height >= 0; height -= 1) {
       const spot = places[height];
       if (x >= spot.x && x <= spot.x + spot.size && y >= spot.y && y <= spot.y + spot.size) return stack[height];
@@ -64,7 +72,7 @@ export const carried = ({ units, point: [x, y], hex }, pictures, warning) => (pe
 export const stacks = (units, pictures, selected, sides, gliding = null) => (pen, board, k, seen) => {
   for (const [name, stack] of stacksOf(units)) {
     if (!board.centres[name] || !(gliding || name in board.boxes || isSeen(board.centres[name], board.hexWidth, seen))) continue;
-    const places = spots(board, name, stack.length);
+    const places = spots(board, name, stack);
     const laid = stack.map((unit, height) => {
       const [right, down] = behind(unit, gliding), { x, y, size } = places[height];
       return { unit, x: x + right, y: y + down, size };
