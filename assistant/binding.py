@@ -249,7 +249,11 @@ def game_name(saved: SavedGame) -> str:
         text = Saying(
             "The save belongs to the module '{module}', not to a Kessel game.", module=module
         )
-    remedy = "Kessel answers for: " + ", ".join(installed_games()) + "."
+    remedy = Saying(
+        "Kessel answers for: {games}. A module that you took over with adopt is known in the "
+        "folder that holds its source-art.",
+        games=", ".join(installed_games()),
+    )
     raise ProblemsError([Problem(str(saved.file or "save"), 0, text, remedy)])
 
 

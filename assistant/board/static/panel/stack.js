@@ -28,7 +28,7 @@ export function stack(context) {
   const phasing = board.phases.find(({ id }) => id === scene.phase.id)?.side;
   parts.push(...owning(hex, context), ...bringing(hex, context), ...marking(hex, context));
   // One's own stack is not attacked: whoever would attack it is asked about as the other side.
-  if (units.length && !inBox && (phasing ?? scene.viewer) !== units[0].side && context.answered) parts.push(el("p", {}, el("button", { id: "attack-this", onclick: () => context.pickTarget(hex) }, say("attackThis"))));
+  if (board.ruled && units.length && !inBox && (phasing ?? scene.viewer) !== units[0].side && context.answered) parts.push(el("p", {}, el("button", { id: "attack-this", onclick: () => context.pickTarget(hex) }, say("attackThis"))));
   return parts;
 }
 
