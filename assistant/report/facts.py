@@ -57,9 +57,18 @@ def named(say: Voice, position: Position, value: Any) -> Any:
         return say(side.name) if side is not None else value
     if isinstance(value, Mapping):
         return {
-            named(say, position, name): named(say, position, inner) for name, inner in value.items()
+            named(say, position, name): _marker(say, position, inner)
+            if name == "marker"
+            else named(say, position, inner)
+            for name, inner in value.items()
         }
     return [named(say, position, item) for item in value] if isinstance(value, list) else value
+
+
+def _marker(say: Voice, position: Position, value: Any) -> Any:
+    """What a marker is called, without what it does."""
+    told = position.game.definition.units.markers.get(value) if isinstance(value, str) else None
+    return say(told).partition(":")[0] if told else named(say, position, value)
 
 
 def facts(say: Voice, values: Mapping[str, Any]) -> Table | None:

@@ -178,7 +178,7 @@ def relocation_hexes(situation: Situation, hq: Unit) -> tuple[str, ...]:
 
 def invented_units(units: Iterable[Unit]) -> list[str]:
     """Counters whose values are stand-ins."""
-    return [Saying("values of {unit}", unit=unit.id) for unit in units if unit.stand_in]
+    return [Saying("values of {unit}", unit=unit.shown) for unit in units if unit.stand_in]
 
 
 def invented_costs(situation: Situation, entered: Iterable[str]) -> list[str]:
