@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent
-PRINTED = {"kursk": 30, "nr": 49, "mlb": 25, "dagc": 21, "uis": 29}
+PRINTED = {"kursk": 31, "nr": 53, "mlb": 25, "dagc": 21, "uis": 29}
 """As many as there are in each rulebook: those that show the rule at work."""
 
 
