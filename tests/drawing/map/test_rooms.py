@@ -64,7 +64,16 @@ def test_what_stands_in_a_room_is_printed_whole_and_once(sample: Sample) -> None
         corner: ((x - 90, y + high - 20, 90, 90), (x, y + high, 100, 70)),
     }.items():
         assert drawing.keep(window) == kept
-    ashore = map_drawing_of(game, layout, "en", words, land=True)
-    assert ashore.keep((x + 1, y + 1, wide - 2, high / 2)) == ()
-    ((left, _, width, _),) = ashore.keep((x - 600, y + 1, 600 + wide, high / 2))
-    assert left + width <= x  # with the sea left out the room is no land either
+
+
+def test_with_the_sea_left_out_a_room_in_a_corner_is_no_land_either(sample: Sample) -> None:
+    """A window round the room's corner, with land west of it and water south of it."""
+    game = sample.game()
+    right = layout_map(game).frame.width / layout_map(game).pixels.width
+    room = {"at": [right + 1, 0], "size": [12, 6], "holds": ["legend"]}
+    game.definition.drawing["map"]["room"] = [room]
+    layout = layout_map(game)
+    drawing = map_drawing_of(game, layout, "en", SheetOptions().words, land=True)
+    x, y, _, high = layout.rooms[0]
+    kept = drawing.keep((x - 600, y + high - 20, 700, 90))
+    assert kept == ((x - 600, y + high - 20, 600, 90),)
