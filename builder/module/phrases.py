@@ -161,7 +161,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "Select destination": "Elige el destino",
         "Peek": "Mirar",
         "Take back": "Recuperar",
-        "Take back what lies open on the map": "Recuperar lo que está a la vista en el mapa",
+        "Take back what lies open beside the hexes": (
+            "Recuperar lo que está a la vista fuera de los hexágonos"
+        ),
         "Back to {}": "Volver a {}",
         "{} hand": "Mano: {}",
         "$playerName$ takes a card into $mapName$": "$playerName$ toma una carta: $mapName$",

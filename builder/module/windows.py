@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from builder.module import keys
 from builder.module.decks import Decks
 from builder.module.phrases import say
-from builder.module.table import MAP_NAME
+from builder.module.table import MAP_NAME, Table, hex_zones
 from builder.module.tray_windows import tray_window_of
 from builder.module.trays import Window
 from builder.vassal.buildfile import components as c
@@ -34,17 +34,19 @@ def _buttons(decks: Decks, window: Window) -> Iterator[Component]:
         if decks.table.map_of(goal.place)[0] == window.name:
             yield decks.exchange_button(exchange)
     if window.settings.side and window.settings.box:
-        yield _gathering(window)
+        yield _gathering(decks.table, window)
 
 
-def _gathering(window: Window) -> c.MassKeyCommand:
-    """A button that brings back what belongs into the window and lies open on the map."""
+def _gathering(table: Table, window: Window) -> c.MassKeyCommand:
+    """A button that brings back what belongs into the window and lies open on the map. What was put
+    into a hex is in play there, such as a chit that becomes a marker: it stays."""
+    away = "".join(f' && CurrentZone!="{zone}"' for zone in hex_zones(table))
     return c.MassKeyCommand(
         name=f"gather-{window.settings.id}",
         button_text="Take back",
-        tooltip="Take back what lies open on the map",
+        tooltip="Take back what lies open beside the hexes",
         hotkey=keys.HOME,
         single_map=False,
-        filter=f'{{Home=="{window.settings.id}" && CurrentMap=="{MAP_NAME}" && DeckName==""}}',
+        filter=f'{{Home=="{window.settings.id}" && CurrentMap=="{MAP_NAME}" && DeckName==""{away}}}',
         deck_count="0",
     )

@@ -323,6 +323,13 @@ def test_an_exchange_moves_each_card_where_it_belongs(game: Game) -> None:
     assert getattr(exchanged["2: Snow"][0], "condition", "") == '{DeckName=="Heap"}'
 
 
+def test_what_was_put_into_a_hex_is_not_taken_back(game: Game) -> None:
+    keys = [part for part in parts(game, c.MassKeyCommand) if isinstance(part, c.MassKeyCommand)]
+    filters = [key.filter for key in keys if key.button_text == "Take back"]
+    assert filters
+    assert all('CurrentZone!="Hexes"' in one for one in filters)
+
+
 def test_draw_buttons_stand_in_the_hands_own_window(game: Game) -> None:
     for window in parts(game, c.PlayerHand):
         texts = [b.text for b in window.children if isinstance(b, c.DoActionButton)]
