@@ -40,6 +40,7 @@ def _buttons(decks: Decks, window: Window) -> Iterator[Component]:
 def _gathering(table: Table, window: Window) -> c.MassKeyCommand:
     """A button that brings back what belongs into the window and lies open on the map. What was put
     into a hex is in play there, such as a chit that becomes a marker: it stays."""
+    there = f'Home=="{window.settings.id}" && CurrentMap=="{MAP_NAME}" && DeckName==""'
     away = "".join(f' && CurrentZone!="{zone}"' for zone in hex_zones(table))
     return c.MassKeyCommand(
         name=f"gather-{window.settings.id}",
@@ -47,6 +48,6 @@ def _gathering(table: Table, window: Window) -> c.MassKeyCommand:
         tooltip="Take back what lies open beside the hexes",
         hotkey=keys.HOME,
         single_map=False,
-        filter=f'{{Home=="{window.settings.id}" && CurrentMap=="{MAP_NAME}" && DeckName==""{away}}}',
+        filter=f"{{{there}{away}}}",
         deck_count="0",
     )
