@@ -102,3 +102,44 @@ def test_what_arrives_in_july_20_51_20_61() -> None:
 def test_nobody_has_points_at_the_start() -> None:
     found = RULES.score(at_set_up("july").position)
     assert (found.net, found.level, found.lines) == (0, "soviet strategic", ())
+
+
+def set_up_duties(scenario, moved=(), marked=(), **more) -> dict[str, set[str]]:
+    """What must be done about a set-up with some units elsewhere, by its rule."""
+    position = at_set_up(scenario).position
+    places, marks = dict(moved), dict(marked)
+    units = tuple(
+        replace(
+            u,
+            hex=places.get(u.id, u.hex),
+            markers=u.markers | {marks[u.id]} if u.id in marks else u.markers,
+        )
+        for u in position.units
+        if places.get(u.id) != ""
+    )
+    position = replace(position, units=units, **{"phase": "air", **more})
+    told = (duty for duty in RULES.turn(position).duties if duty.standing == "must")
+    return {duty.rule: {*duty.units, *duty.hexes} for duty in told}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_set_ups_break_nothing_18_1(scenario) -> None:
+    assert set_up_duties(scenario) == {}
+
+
+@pytest.mark.parametrize(
+    ("moved", "marked", "rule", "named"),
+    [
+        ({"soviet-24g-rifle": "1601"}, {}, "18.12", "soviet-24g-rifle"),
+        ({"german-131": "1601"}, {}, "18.12", "german-131"),
+        ({"soviet-3-tank": "3225"}, {}, "18.14", "soviet-3-tank"),
+        ({}, {"german-131": "independent"}, "11.15", "german-131"),
+        ({"german-4-army": "4804"}, {}, "20.2", "german-4-army"),
+        ({"german-321": "", "german-331": ""}, {}, "18.13", ""),
+    ],
+)
+def test_what_a_set_up_breaks(moved, marked, rule, named) -> None:
+    found = set_up_duties("july", moved, marked)
+    assert rule in found
+    assert not named or named in found[rule]
+    assert set_up_duties("july", moved, marked, phase="german-movement").keys().isdisjoint({rule})
