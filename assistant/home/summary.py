@@ -197,7 +197,9 @@ def page_count(path: Path) -> bytes:
     """How many pages a PDF has, as text."""
     import pypdfium2
 
-    with pypdfium2.PdfDocument(path) as document:
+    from builder.drawing.pdfium import ONE_AT_A_TIME
+
+    with ONE_AT_A_TIME, pypdfium2.PdfDocument(path) as document:
         return str(len(document)).encode()
 
 

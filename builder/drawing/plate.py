@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,19 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from builder.drawing import fonts
 from builder.drawing.colours import Colour
+from builder.drawing.pdfium import ONE_AT_A_TIME
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-_ONE_AT_A_TIME = threading.Lock()
-"""Of the whole process, because PDFium knows no threads."""
-
-if hasattr(os, "register_at_fork"):  # a build's other process must not begin amid a page
-    os.register_at_fork(
-        before=_ONE_AT_A_TIME.acquire,
-        after_in_parent=_ONE_AT_A_TIME.release,
-        after_in_child=_ONE_AT_A_TIME.release,
-    )
 
 _ROMAN = 32  # a flag of the PDF format: letters of the usual alphabet
 
@@ -36,7 +25,7 @@ class Leaf:
         from pypdfium2 import raw
 
         self._page = page  # PDFium reads on in it
-        with _ONE_AT_A_TIME:
+        with ONE_AT_A_TIME:
             self._document = raw.FPDF_LoadMemDocument64(page, len(page), None)
             self.read = raw.FPDF_LoadPage(self._document, 0)
             if not self.read:
@@ -45,7 +34,7 @@ class Leaf:
     def close(self) -> None:
         from pypdfium2 import raw
 
-        with _ONE_AT_A_TIME:
+        with ONE_AT_A_TIME:
             raw.FPDF_ClosePage(self.read)
             raw.FPDF_CloseDocument(self._document)
 
@@ -62,7 +51,7 @@ class Pixels:
             self._memory = bytearray(wide * high * 4)
         else:
             self._memory = bytearray(under.tobytes("raw", "RGBX"))
-        with _ONE_AT_A_TIME:
+        with ONE_AT_A_TIME:
             self._bitmap = raw.FPDFBitmap_CreateEx(
                 wide, high, raw.FPDFBitmap_BGRx, self._shared(), wide * 4
             )
@@ -78,7 +67,7 @@ class Pixels:
         """Paint a page of so many pixels over what is there, from one of its rows on."""
         from pypdfium2 import raw
 
-        with _ONE_AT_A_TIME:
+        with ONE_AT_A_TIME:
             way = raw.FPDF_REVERSE_BYTE_ORDER
             raw.FPDF_RenderPageBitmap(self._bitmap, leaf.read, 0, -top, *size, 0, way)
 
@@ -87,7 +76,7 @@ class Pixels:
         from PIL import Image
         from pypdfium2 import raw
 
-        with _ONE_AT_A_TIME:
+        with ONE_AT_A_TIME:
             raw.FPDFBitmap_Destroy(self._bitmap)
         return Image.frombuffer("RGBX", self.size, self._memory, "raw", "RGBX", 0, 1)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+from builder.drawing.pdfium import ONE_AT_A_TIME
+
 MOST_WIDTH = 2_000
 
 
@@ -15,15 +17,17 @@ def page_picture(pdf: bytes | Path, page: int, width: int) -> bytes | None:
     """
     import pypdfium2
 
-    try:
-        document = pypdfium2.PdfDocument(pdf)
-    except pypdfium2.PdfiumError as error:
-        raise ValueError("The file is no PDF.") from error
-    with document:
-        if not 0 <= page < len(document):
-            return None
-        found = document[page]
-        scale = min(width, MOST_WIDTH) / found.get_width()
-        stream = io.BytesIO()
-        found.render(scale=scale).to_pil().convert("RGB").save(stream, "PNG", compress_level=2)
-        return stream.getvalue()
+    with ONE_AT_A_TIME:
+        try:
+            document = pypdfium2.PdfDocument(pdf)
+        except pypdfium2.PdfiumError as error:
+            raise ValueError("The file is no PDF.") from error
+        with document:
+            if not 0 <= page < len(document):
+                return None
+            found = document[page]
+            scale = min(width, MOST_WIDTH) / found.get_width()
+            picture = found.render(scale=scale).to_pil().convert("RGB")
+    stream = io.BytesIO()
+    picture.save(stream, "PNG", compress_level=2)
+    return stream.getvalue()
