@@ -51,7 +51,10 @@ def _ends(path: Path) -> Iterator[bytes]:
 
 def read_bounded(path: Path, most: int) -> bytes | None:
     """The bytes of a file, None if there are more than `most`; OSError for what is no plain file,
-    such as a device that never ends."""
+    such as a device that never ends. What the system says is empty is not opened, because some of
+    its own files, as /proc/kmsg, wait for what will be written."""
+    if path.is_file() and path.stat().st_size == 0:
+        return b""
     with path.open("rb") if path.is_file() else _no_file(path) as stream:
         data = stream.read(most + 1)
     return None if len(data) > most else data

@@ -62,6 +62,8 @@ def _no_file(path: Path) -> str:
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             return "it is no plain file"
+        if path.is_file() and path.stat().st_size == 0:  # some of the system's own wait when read
+            return "it is empty"
         with path.open("rb") as stream:
             head = stream.read(2)
     except FileNotFoundError:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder import limits
+from builder.files import read_bounded
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME
 from builder.vassal.errors import VassalFileError
@@ -61,11 +62,10 @@ def _salvaged(path: Path) -> SavedGame | None:
     try:
         if not path.is_file() or zipfile.is_zipfile(path):
             return None  # because then it is not its end that is missing
-        with path.open("rb") as stream:
-            data = stream.read(limits.WATCHED + 1)
+        data = read_bounded(path, limits.WATCHED)
     except OSError:
         return None
-    if len(data) > limits.WATCHED:
+    if data is None:
         return None
     pieces = {piece.name: piece for piece in _pieces(data)}
     if SAVED_GAME not in pieces:
