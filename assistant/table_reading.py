@@ -142,7 +142,8 @@ class TableReading:
         unknown += overruled(self.game, self._scenario(), typed, state)
         unknown = [*self._only_markers(units), *unknown]
         unknown += self._beside(units)
-        unknown += shared_hexes(self.game, units, self.game.board)
+        if self.game.kept is None or self.game.rules is not None:  # else nothing is answered
+            unknown += shared_hexes(self.game, units, self.game.board)
         turn, phase = self._turn()
         return Position(
             game=self.game,

@@ -164,6 +164,7 @@ def board(sheet: Sheet) -> dict[str, Any]:
         "frame": _corner_and_size(layout.frame),
         "hexWidth": pixels.width,
         "orientation": game.grid.orientation,
+        "ownShape": bool(definition.drawing.get("counters", {}).get("own-shape")),
         "centres": centres | {n: _rounded(*place.centre) for n, place in sheet.places.items()},
         "boxes": {name: _corner_and_size(place) for name, place in sheet.places.items()},
         "areas": sorted(definition.units.areas),

@@ -79,15 +79,23 @@ export const stacks = (units, pictures, selected, sides, gliding = null) => (pen
     });
     laid.sort((one, other) => (one.unit.id === selected) - (other.unit.id === selected)); // the chosen one is lifted
     for (const { unit, x, y, size } of laid) {
-      pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + size * 0.03, y + size * 0.05, size, size);
       const picture = pictures.get(unit.picture);
-      if (picture) pen.drawImage(picture, x, y, size, size);
+      if (!board.ownShape) { pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + size * 0.03, y + size * 0.05, size, size); }
+      if (picture) drawn(pen, board, picture, x, y, size);
       else { pen.fillStyle = sides.get(unit.side) ?? "#cfc4a4"; pen.fillRect(x, y, size, size); }
       if (unit.id === selected) { pen.strokeStyle = ACCENT; pen.lineWidth = atLeast(5, 2.5, k); pen.strokeRect(x, y, size, size); }
     }
     if (stack.length > 2 && !(name in board.boxes) && k * board.hexWidth > 22) badge(pen, board, places.at(-1), stack.length);
   }
 };
+
+/** A counter's picture; one with a shape of its own has its shadow in that shape. */
+function drawn(pen, board, picture, x, y, size) {
+  const scale = board.ownShape ? pen.getTransform().a : 0;
+  if (scale) { pen.shadowColor = "rgba(0,0,0,.34)"; pen.shadowOffsetX = size * 0.03 * scale; pen.shadowOffsetY = size * 0.05 * scale; }
+  pen.drawImage(picture, x, y, size, size);
+  if (scale) pen.shadowColor = "transparent";
+}
 
 /** Whether a hex lies in a part of the map (left, top, right, bottom), or at its edge. */
 const isSeen = ([x, y], margin, [left, top, right, bottom]) => x > left - margin && x < right + margin && y > top - margin && y < bottom + margin;
