@@ -23,6 +23,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, as_json, refusals
 from assistant.questions.reasons import Reason
 from assistant.questions.stacks import Together
+from builder.collecting import uncollected
 
 TOO_DEAR = Reason(
     "6.1.7", "Not enough points would be left for the combat that follows.", "allowance"
@@ -33,6 +34,7 @@ MOST_BEHIND = 24
 """Hexes behind closed ones that are looked at before a way to a goal is sought."""
 
 
+@uncollected()  # because thousands of hexes and ways are made that all stay
 def moves(situation: Situation, unit: Unit, points: Allowance | None = None) -> Moves:
     """Every hex in reach with its cost and way, and the rule that closes each other one; with the
     unit's own points if none are told."""
