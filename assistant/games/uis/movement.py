@@ -21,7 +21,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import ENDLESS, Search, leads_to
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, as_json, refusals
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 from assistant.questions.stacks import Together
 from builder.collecting import uncollected
 
@@ -151,7 +151,15 @@ def by_rail_troops(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, 
     return dict.fromkeys((unit.id for unit in stack), together)
 
 
-TOGETHER = Together("5.2", too_many, led_by=leader, pooled=by_rail_troops)
+@rule("5.2.3")
+def one_by_one(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Saying]:
+    """That combat units named together move one after another all the same."""
+    if sum(map(units.is_combat, stack)) < 2:
+        return {}
+    return {"one_by_one": Saying("Combat units never move together: each goes there by itself.")}
+
+
+TOGETHER = Together("5.2", too_many, led_by=leader, told=one_by_one, pooled=by_rail_troops)
 
 
 class Later(Mapping[str, Action]):

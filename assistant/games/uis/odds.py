@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant.games.uis import air_support
+from assistant.games.uis import air_support, limits
 from assistant.games.uis import battle as combat
+from assistant.games.uis.actions import weariness
 from assistant.games.uis.air import FLOWN_BY_PLAYERS, over
 from assistant.games.uis.bases import sent_from
 from assistant.games.uis.battle import (
@@ -45,7 +46,7 @@ from assistant.games.uis.reckoning import (
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.special import mission
 from assistant.games.uis.supply import is_supplied
-from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
+from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat, spent
 from assistant.kernel.combat import within
 from assistant.kernel.facts import kept
 from assistant.kernel.ledger import lines
@@ -59,6 +60,9 @@ from assistant.questions.reasons import Reason, Saying
 MAY_RETIRE = Reason("9.0.7", "Special Forces attacked alone may retire before the combat.")
 NUCLEAR = Reason(
     "25.3", "Nuclear points are no part of a ground combat: ask for mission=nuclear.", "way"
+)
+TIRED_FIRST = Reason(
+    "5.4.4", "It rolls for fatigue before the combat: its level and steps count as they are now."
 )
 SHIFT = "{n:+d} {n|column|columns}"
 
@@ -265,12 +269,24 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
     }
     if fought and not reckoning.refused:
         extra |= aftermath(battle, {result for _, result in read_cell(reckoning.cell[0])})
-    extra |= air_support.chemical_extra(battle)
-    if notes := list(not_judged(battle)):
+    extra |= air_support.chemical_extra(battle) | tiring(battle, cost)
+    if notes := [*not_judged(battle), *((TIRED_FIRST,) if "fatigue" in extra else ())]:
         extra["not_judged"] = notes
     if reckoning.automatic:
         extra["automatic"] = "A1" if battle.is_disengagement else "eliminated"
     return extra | battle.situation.readings(open_points(reckoning))
+
+
+@rule("5.4.4")
+def tiring(battle: Battle, cost: float) -> dict[str, Any]:
+    """The rolls for fatigue that the points of the assault call for, before its own die."""
+    situation, unit = battle.situation, battle.active
+    before = spent(unit)
+    rolls = limits.rolls_needed(situation, unit, before, before + cost)
+    if not rolls:
+        return {}
+    worn = weariness(situation, unit, before, before + cost)
+    return {"fatigue_rolls": rolls, "fatigue": worn}
 
 
 @rule("17.1", "27.8.2")

@@ -420,9 +420,9 @@ def fuel_limit(situation: Situation, unit: Unit) -> int | None:
 
 @rule("13.1.4")
 def fuel_used(situation: Situation, unit: Unit, before: float, after: float) -> int:
-    """Points of fuel that spending from one total to another takes where its fuel matters: beyond
-    5, 20 and 40 points; rest and supplies are not counted."""
-    if fuel_limit(situation, unit) is None:
+    """Points of fuel that a unit without General Supply pays for spending from one total to
+    another: beyond 5, 20 and 40 points; rest and supplies are not counted."""
+    if not situation.in_force("integrated-supply") or is_foot(unit) or is_supplied(situation, unit):
         return 0
     return sum(before <= points < after for points in FREE_POINTS)
 
