@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.games.uis.coming import NOT_AT_ONCE, WANTED, Coming, coming
+from assistant.games.uis.coming import CODE, NOT_AT_ONCE, WANTED, Coming, coming
 from assistant.games.uis.entrances import of_its_name, pact_places, places, ways
 from assistant.games.uis.replacements import of_squadrons, recombinations, replacements
 from assistant.games.uis.situation import HELICOPTER, WP, Situation
-from assistant.games.uis.units import FSH, RAILROAD_REGIMENT, is_division, nation
+from assistant.games.uis.units import (
+    FSH,
+    RAILROAD_REGIMENT,
+    is_base,
+    is_component,
+    is_division,
+    nation,
+)
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason, Saying
@@ -35,6 +42,7 @@ SITE_UNDER_AIR = Reason(
 HELIPADS = Reason("21.2.2", "Or on a helipad of its own side, which the printed map alone shows.")
 OFF_MAP = Reason("28.2", "Or on an airfield of its nation off the map.")
 GDYNIA = "off-map"
+WAITING = ("reinforcements", "variable")
 BY_GROUND = "Or {n} {n|turn|turns} later as the ground units of its nation come."
 BY_ANOTHER_EDGE = "Or {n} {n|turn|turns} later by another edge."
 
@@ -51,7 +59,22 @@ def arrivals(situation: Situation) -> Arrivals:
     found.sort(key=lambda one: one.turn or 99)
     back = (*returning(situation), *by_gdynia(situation), *replacements(situation))
     grown = (*of_squadrons(situation), *recombinations(situation))
-    return Arrivals((*found, *back, *grown))
+    return Arrivals((*found, *back, *grown), tuple(without_a_code(situation)))
+
+
+@rule("21.1.1", "21.1.2")
+def without_a_code(situation: Situation) -> Iterator[Reason]:
+    """Units that wait for their turn and whose code is not told; parts of divisions wait for a
+    breakdown, and lost ones for nothing."""
+    waiting = [
+        unit.shown
+        for unit in situation.position.units
+        if unit.hex in WAITING and not is_base(unit) and not is_component(unit)
+        if not CODE.fullmatch(str(unit.get("code") or ""))
+    ]
+    if waiting:
+        text = 'Nobody knows the turn of {units}: write the code printed on them, code = "Gt6".'
+        yield Reason("21.1", text, "missing", units=waiting)
 
 
 @rule("18.1.3", "19.8")

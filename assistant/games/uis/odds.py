@@ -121,6 +121,19 @@ def barred_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
     yield from air_support.barred_chemicals(battle)
 
 
+def untold(battle: Battle) -> Iterator[Reason]:
+    """Strengths that the position does not tell, and that count as nothing."""
+    lacking = [(unit, "attack") for unit in battle.attackers if is_combat(unit)]
+    lacking += [(unit, "defence") for unit in battle.defenders if is_combat(unit)]
+    fields = {"attacker": "offensive", "defender": "defensive"}
+    lacking += [(unit, fields[role]) for role in ROLES for unit in named(battle, role)]
+    text = "{unit}: its strength is not told and counts as nothing: write {line}."
+    for unit, field in lacking:
+        if unit.get(field) is None:
+            line = f"{field} = N"
+            yield Reason("9.1.12", text, "missing", unit=unit.shown, line=line)
+
+
 @rule("9.5.1.3", "9.17.3.4")
 def not_judged(battle: Battle) -> Iterator[Reason]:
     """What the answer takes from the players, because a position does not show it."""
@@ -270,7 +283,8 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
     if fought and not reckoning.refused:
         extra |= aftermath(battle, {result for _, result in read_cell(reckoning.cell[0])})
     extra |= air_support.chemical_extra(battle) | tiring(battle, cost)
-    if notes := [*not_judged(battle), *((TIRED_FIRST,) if "fatigue" in extra else ())]:
+    notes = [*untold(battle), *not_judged(battle)]
+    if notes := [*notes, *((TIRED_FIRST,) if "fatigue" in extra else ())]:
         extra["not_judged"] = notes
     if reckoning.automatic:
         extra["automatic"] = "A1" if battle.is_disengagement else "eliminated"
