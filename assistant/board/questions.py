@@ -198,8 +198,11 @@ def _way(moves: Moves | QuestionError, unit: Unit, old: Unit) -> dict[str, Any]:
         return {**told, "legal": None, "because": [{"rule": "", "text": str(moves)}]}
     for reached in moves.reach:
         if reached.hex == unit.hex:
-            left = max(0.0, moves.allowance - reached.cost)
-            return {**told, "legal": True, "cost": reached.cost, "left": left, "path": reached.path}
+            cap = moves.extra.get("cap", 0)
+            tired = moves.allowance < reached.cost <= cap  # beyond it a unit pays with fatigue
+            left = max(0.0, (cap if tired else moves.allowance) - reached.cost)
+            way = {"cost": reached.cost, "left": left, "path": reached.path}
+            return {**told, "legal": True, **way, **({"tired": True} if tired else {})}
     closed = [refused for refused in moves.refused if refused.hex == unit.hex]
     because = [{"rule": refused.rule, "text": refused.text} for refused in closed]
     return {**told, "legal": False, "because": because}

@@ -2,7 +2,7 @@
 
 import { counterAddress } from "./ask.js";
 import { $, el } from "./dom.js";
-import { column, figures, leftOf, placeName } from "./panel/parts.js";
+import { column, costWords, figures, placeName } from "./panel/parts.js";
 import { RATIO, ratioWords } from "./planning.js";
 import { view } from "./stage.js";
 import { changed, state } from "./state.js";
@@ -44,7 +44,7 @@ function told(hex) {
   if (!units.length && !reached && !board.names[hex] && !state.threat?.hexes[hex]) return [];
   return [
     el("strong", {}, placeName(board, hex)),
-    reached && el("p", { class: "rule" }, say("costs", reached.cost, Math.max(0, leftOf(moves) - reached.cost))),
+    reached && el("p", { class: "rule" }, costWords(moves, reached.cost)),
     attack && el("p", {}, `${say("attacks")}: ${column(attack.column)}`),
     state.threat?.side === RATIO && state.threat.hexes[hex] && el("p", {}, `${state.threat.sides.map((side, index) => `${called("side", side)} ${state.threat.hexes[hex][index]}`).join(" · ")} (${ratioWords(state.threat.hexes[hex])})`),
     state.threat && state.threat.side !== RATIO && state.threat.hexes[hex] && el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2], state.threat.hexes[hex][0])),

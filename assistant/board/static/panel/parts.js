@@ -21,7 +21,13 @@ export function placeName(board, hex) {
 }
 
 /** Points that a unit has to spend: of one that has moved, what is left. */
-export const leftOf = (moves) => moves.moved?.left ?? moves.allowance;
+const leftOf = (moves) => moves.moved?.left ?? Math.max(0, moves.allowance - (moves.moved?.spent ?? 0));
+
+/** What a way costs and leaves: beyond the allowance a game may let a unit pay with fatigue, up to its `cap`. */
+export function costWords(moves, cost) {
+  const left = leftOf(moves) - cost, cap = (moves.cap ?? 0) - (moves.moved?.spent ?? 0) - cost;
+  return left < 0 && cap >= 0 ? say("costsTired", cost, cap) : say("costs", cost, Math.max(0, left));
+}
 
 /** The way back, beside the name of what is shown. */
 export function title(context, words) {

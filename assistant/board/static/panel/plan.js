@@ -98,7 +98,7 @@ function found(context) {
   if (!best.battles.length) return [quiet(say("noBattleWorth"))];
   const rows = best.battles.map(({ odds, moves, outlook }) => el("div", { class: "planned" }, el("button", { class: "row attack", onclick: () => context.pickStack(odds.target) },
     el("strong", { class: "grow" }, placeName(board, odds.target)), el("span", { class: "rule" }, column(odds.column)),
-    el("span", { class: "names quiet" }, odds.attackers.map((id) => { const move = moves.find(({ unit }) => unit === id); return name(id, context) + (move ? ` → ${move.path.at(-1)}` : ""); }).join(", ")),
+    el("span", { class: "names quiet" }, odds.attackers.map((id) => { const move = moves.find(({ unit }) => unit === id); return name(id, context) + (move ? ` (→ ${move.path.at(-1)})` : ""); }).join(", ")), el("span", { class: "names quiet" }, `→ ${odds.defenders.map((id) => name(id, context)).join(", ")}`),
     strip(odds.chances, board), el("span", { class: "names" }, say("promise", figure(outlook.kills), figure(outlook.losses), percent(outlook.taken))))));
   return [el("h4", {}, say("bestFound")), list(rows), el("p", { class: "sum" }, sumWords(best.total)),
     best.gap ? el("p", { class: "weak" }, say("gap", percent(best.gap))) : undefined,

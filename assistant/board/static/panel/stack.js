@@ -5,7 +5,7 @@ import { supplyTone } from "../layers.js";
 import { called, markerName, say } from "../words.js";
 import { marking } from "./marking.js";
 import { bringing, handling, owning } from "./trial.js";
-import { leftOf, particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
+import { costWords, particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
 
 const UNSUPPLIED = /^(oos|isolated|unsupplied|out-of-supply)/; // marks that say of a unit what is asked anew here
 
@@ -47,7 +47,7 @@ function reached(ids, context) {
   const { moves, board } = context;
   const goal = moves.reach.find((one) => one.hex === context.goal), parts = [];
   if (moves.timing) parts.push(quiet(moves.timing.text));
-  if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${say("costs", goal.cost, Math.max(0, leftOf(moves) - goal.cost))}`), quiet(goal.path.join(" → ")),
+  if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${costWords(moves, goal.cost)}`), quiet(goal.path.join(" → ")),
     context.trying ? el("button", { onclick: () => context.drop(ids.split(","), goal.hex) }, say("moveThere")) : undefined);
   parts.push(el("p", { class: "quiet moves" }, say("moves", moves.allowance, moves.reach.length)), reasons(moves.because), ...closed(moves.refused));
   return parts.filter(Boolean);

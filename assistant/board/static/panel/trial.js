@@ -30,7 +30,7 @@ function uponEnemies(unit, way, context) {
 
 function lawOf(way, board) {
   if (!way || way.legal === null) return [];
-  if (way.legal) return [el("p", { class: "good law" }, `✓ ${say("mayGo", way.cost, way.left)}`)];
+  if (way.legal) return [el("p", { class: "good law" }, `✓ ${say(way.tired ? "mayGoTired" : "mayGo", way.cost, way.left)}`)];
   return [el("p", { class: "bad law" }, `✕ ${say("mayNotGo", placeName(board, way.to))}`), reasons(way.because)].filter(Boolean);
 }
 
