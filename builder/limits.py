@@ -80,6 +80,9 @@ DRAWN_BEFORE = Limit(256 << 20, "bytes", "a picture that is kept because it was 
 EDGE = Limit(100_000, "pixels", "from the corner of a board to a place on it")
 BOARD_PLACES = Limit(20_000, "places", "of the areas of a board, by file")
 ADOPTED_HEXES = Limit(40_000, "hexes", "of the map of a module that is taken over")
+TAKEN_TURNS = Limit(9_999, "turns", "of a module that is taken over")
+TAKEN_PHASES = Limit(500, "phases", "of a turn, of a module that is taken over")
+LOOKED = Limit(1_000_000, "hexes", "of all grids of a module that are looked at to take one over")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
 COMPARED = Limit(
     10_000_000, "pairs", "of pieces and counters, or of their words, that `bind` compares"

@@ -18,7 +18,6 @@ from builder.vassal.locations import BoardShape
 _MOST_HEXES = int(limits.ADOPTED_HEXES)
 _MOST_SIZE = 4 * _MOST_HEXES
 _MOST_LINES = 400
-_MOST_LOOKED = 1_000_000
 _BEYOND = 0.34
 """How many hexes the middle of a hex may lie beyond the board's edge: it still shows."""
 
@@ -79,8 +78,8 @@ def _looked_at(board: BoardShape) -> int:
     for hexes, _ in _grids(board):
         size = _size(hexes, board)
         looked += size if 0 < size <= _MOST_SIZE else 0
-        if looked > _MOST_LOOKED:
-            return _MOST_LOOKED
+        if looked > limits.LOOKED:
+            return limits.LOOKED
     return looked
 
 
@@ -90,7 +89,7 @@ def hexes_of(board: BoardShape, told: Told) -> Found | None:
     looked = 0
     for hexes, zone in _grids(board):
         looked += _size(hexes, board)
-        if looked > _MOST_LOOKED:
+        if looked > limits.LOOKED:
             told.add("place", "hex grid", TOO_MANY, board.name)
             break
         cells = list(_cells(hexes, zone, board))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 
-_MOST_TURNS, _MOST_PHASES = 9_999, 500
 _UNLIMITED = 30
 TOO_MANY = "It names more turns or phases than any game has; the rest was left out."
 
@@ -39,9 +39,8 @@ def turns_of(root: Component, told: Told) -> Turns:
         first = max(-99, min(9999, top.start))
         return Turns(first, min(9999, last or first + _UNLIMITED - 1), phases=phases)
     assert isinstance(top, c.ListTurnLevel)
-    names = tuple(
-        line(name) or str(at) for at, name in enumerate(_bounded(top.list_, _MOST_TURNS, told), 1)
-    )
+    kept = _bounded(top.list_, limits.TAKEN_TURNS, told)
+    names = tuple(line(name) or str(at) for at, name in enumerate(kept, 1))
     return Turns(1, max(1, len(names)), names, phases)
 
 
@@ -54,7 +53,7 @@ def _phases(children: tuple[Component, ...], told: Told) -> tuple[tuple[str, str
     found: dict[str, str] = {}
     for child in children:
         if isinstance(child, c.ListTurnLevel):
-            for name in _bounded(child.list_, _MOST_PHASES, told):
+            for name in _bounded(child.list_, limits.TAKEN_PHASES, told):
                 text = line(name)
                 found[apart(slug(text, "phase"), found)] = text or "phase"
             break
