@@ -177,7 +177,8 @@ def test_no_value_shows_one(game: Path) -> None:
 ASKED = {
     "/": [""], "/api/board": [""], "/api/position": ["", "step=0"], "/page.html": [""],
     "/api/scene": ["", "step=0", "step=1", "file=7", "try=move:{unit}:{hex}", "viewer={hider}"],
-    "/api/moves": ["unit={unit}", "unit=m1"], "/api/odds": ["hex={hex}", "hex=9999"],
+    "/api/moves": ["unit={unit}", "unit=m1"], "/api/lifted": ["unit={unit}", "unit=m1"],
+    "/api/odds": ["hex={hex}", "hex=9999"],
     "/api/results": ["hex={hex}"], "/api/advances": ["hex={hex}"], "/api/outlook": [""],
     "/api/ways": ["try=move:{unit}:{hex}"], "/api/reach": ["side={hider}", "side={other}"],
     "/api/cheapest": [""], "/api/course": [""], "/api/plan": ["side={other}"],
