@@ -460,7 +460,8 @@ def unit_supply(situation: Situation, unit: Unit) -> UnitSupply:
     lines = lines_of(situation, unit)
     if lines is not None and found.state in (OOS, DEFENCE):
         cuts = extra["cut_by"] = lines.cut(unit.hex)
-        because += tuple(why_cut_off(situation, unit, cuts))
+        told = frozenset(because)
+        because += tuple(r for r in why_cut_off(situation, unit, cuts) if r not in told)
     return replace(found, because=because, extra=extra)
 
 
