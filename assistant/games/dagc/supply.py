@@ -460,8 +460,9 @@ def unit_supply(situation: Situation, unit: Unit) -> UnitSupply:
     lines = lines_of(situation, unit)
     if lines is not None and found.state in (OOS, DEFENCE):
         cuts = extra["cut_by"] = lines.cut(unit.hex)
-        told = frozenset(because)
-        because += tuple(r for r in why_cut_off(situation, unit, cuts) if r not in told)
+        told = {(why.rule, str(why.text)) for why in because}
+        more = why_cut_off(situation, unit, cuts)
+        because += tuple(why for why in more if (why.rule, str(why.text)) not in told)
     return replace(found, because=because, extra=extra)
 
 
