@@ -29,9 +29,6 @@ from builder.vassal.write import NewPiece, SaveBuilder
 
 NEW_TAB = "New counters"
 START = "start"
-
-
-_START = "start"
 """What a scenario keeps that stands for the module's at-start stacks."""
 
 
@@ -215,7 +212,7 @@ class AdoptedModule:
             return path.read_bytes()
         save = SaveBuilder(self.metadata, scenario.name)
         stacks: dict[tuple[str, int, int], list[NewPiece]] = {}
-        started = self._started() if scenario.kept == _START else {}
+        started = self._started() if scenario.kept == START else {}
         for placement in scenario.placements:
             spot = self._spot(placement.hex)
             own = started.get((placement.counter, placement.hex))
