@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.saying import Saying
+from builder.files import write_whole
 from builder.game.board_places import KINDS, BoardPlace, Kind
 from builder.game.kept import Kept
 from builder.game.model import Game
@@ -95,8 +97,9 @@ def _picture(game: Game, kept: Kept, laid: LaidMap, boards: dict[str, Board]) ->
     path = game.folder / "art" / "faces" / f"boards-{key}.png"
     if not path.is_file():
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            drawn(laid, boards, partial(_opened, kept)).save(path, "PNG", compress_level=1)
+            together = BytesIO()
+            drawn(laid, boards, partial(_opened, kept)).save(together, "PNG", compress_level=1)
+            write_whole(path, together.getvalue())
         except OSError:  # a folder that nobody may write to
             return ""
     return path.relative_to(game.folder).as_posix()
