@@ -127,10 +127,25 @@ def show(
         of_steps=len(game.replay),
         groups=tuple(_groups(game, state, eyes)),
         steps=steps,
-        notes=game.notes,
+        notes=(*game.notes, *_astray(game, state)),
         with_changes=changes,
         game=ours,
     )
+
+
+def _astray(game: OpenedGame, state: GameState) -> Iterator[Saying]:
+    """A note of the pieces on maps that the module does not have: VASSAL shows them nowhere."""
+    if game.shape is None:
+        return
+    maps = [name for name in state.boards if game.shape.map(name) is None]
+    astray = [id_ for id_ in state.pieces if state.place(id_).map is None] if maps else []
+    if astray:
+        yield Saying(
+            "{n} pieces lie on {maps}, which the module does not have, so VASSAL shows them "
+            "nowhere: the save may be of another version of it.",
+            n=len(astray),
+            maps=", ".join(maps),
+        )
 
 
 def _ours(game: OpenedGame) -> str:

@@ -31,6 +31,7 @@ from builder.vassal.traits.secrecy import has_access
 _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
 """Where words of a file's name meet: RoundedSquare; not McClellan."""
+_PIECES = "_numPieces"
 _SHAPES = re.compile(
     r"(?:.*\bshadow\b.*|(?:(?:small|large|big|rounded|round|square|rectangle|circle|shape|blank|base"
     r"|background|outline|frame)\b[ \d-]*)+)",
@@ -188,7 +189,18 @@ class Answers:
             self.heard.properties[container or "", name] = found
             if found is not None:
                 return found
-        return None
+        return self._counted(name, place.map)
+
+    def _counted(self, name: str, map_: str | None) -> str | None:
+        """The count that a deck keeps as a property of its map (counters/Deck.countProperty)."""
+        if not name.endswith(_PIECES):
+            return None
+        deck = name.removesuffix(_PIECES)
+        self.heard.beside = True  # nothing else tells of cards that come and go
+        for group in self.state.groups.values():
+            if group.kind == "deck" and group.map == map_ and group.name == deck:
+                return str(len(group.members))
+        return "0" if self.locator.has_deck(map_, deck) else None
 
     # Names
 

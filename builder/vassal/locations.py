@@ -259,6 +259,11 @@ class Locator:
         """The map of a name or id, None if the module is not at hand or does not know it."""
         return None if self._module is None else self._module.map(map_)
 
+    def has_deck(self, map_: str | None, name: str) -> bool:
+        """Whether a map of the module has a deck of a name, which may be on no table yet."""
+        shape = self.shape(map_)
+        return shape is not None and any(deck.name == name for deck in shape.decks)
+
     def laid(self, map_: str | None) -> LaidMap | None:
         """A map with its boards, None if the module is not at hand or does not know it."""
         if map_ is None or self._module is None:
@@ -276,12 +281,19 @@ class Locator:
     def name(self, map_: str | None, x: int, y: int) -> str | None:
         """VASSAL's `LocationName` of a point, None if nobody can say."""
         laid = self.laid(map_)
-        return self._deck(map_, x, y) if laid is None else laid.name(x, y)
+        return self._deck(map_, x, y) if laid is None else self._named(laid.name(x, y), map_, x, y)
 
     def hex(self, map_: str | None, x: int, y: int) -> str | None:
         """The place of a piece by its shape on the map: snapped first, then named."""
         laid = self.laid(map_)
-        return self._deck(map_, x, y) if laid is None else laid.snapped_name(x, y)
+        if laid is None:
+            return self._deck(map_, x, y)
+        return self._named(laid.snapped_name(x, y), map_, x, y)
+
+    def _named(self, name: str, map_: str | None, x: int, y: int) -> str:
+        """A place's name; off the boards that of a deck which lies there, since a board may have
+        had another size when the save was written."""
+        return (name == OFF_BOARD and self._deck(map_, x, y)) or name
 
     def own_hex(self, map_: str | None, x: int, y: int) -> str:
         """The place of a piece as `hex` tells it; on a grid without numbers the number that

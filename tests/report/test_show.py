@@ -3,6 +3,7 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -11,7 +12,9 @@ from assistant.report.position_report import report
 from assistant.report.show import show, show_json, show_text
 from assistant.report.shown import plain
 from assistant.words.voice import general
+from builder.vassal.answers import Viewer
 from builder.vassal.errors import VassalFileError
+from builder.vassal.opened import open_game
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import ESC
 from builder.vassal.write import rewritten, write_save
@@ -104,6 +107,26 @@ def test_the_module_beside_the_save_is_found(tmp_path):
 def test_another_module_is_used_but_noted():
     (note,) = show(EVENING, MODULE).notes
     assert note.endswith("not to 'Oracle Test'.")
+
+
+def test_pieces_on_a_map_that_the_module_does_not_have_are_counted(tmp_path):
+    other = tmp_path / "other.vmod"
+    with ZipFile(MODULE) as old, ZipFile(other, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b'mapName="Main Map"', b'mapName="Front"'))
+    shown = show(LOG, other)
+    assert any("pieces lie on Main Map, which the module" in str(note) for note in shown.notes)
+    assert not any("which the module" in str(note) for note in show(LOG, MODULE).notes)
+
+
+def test_a_deck_counts_its_cards_for_the_pieces_of_its_map():
+    game = open_game(LOG, MODULE)
+    state = game.replay.state(0)
+    answers = game.answers(state, Viewer())
+    deck = next(group for group in state.groups.values() if group.kind == "deck")
+    piece = next(it for it in state.pieces.values() if state.place(it.id).map == deck.map)
+    assert answers.property(piece, "Draw Deck_numPieces") == str(len(deck.members))
+    assert answers.property(piece, "No such deck_numPieces") is None
 
 
 def test_a_log_that_was_cut_off_says_so(tmp_path):

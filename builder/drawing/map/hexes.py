@@ -86,19 +86,25 @@ def draw_numbers(canvas: Canvas, scene: Scene) -> None:
     dry = number_style(scene, palette.number)
     wet = number_style(scene, palette.number_water)
     crossed = replace(dry, halo=palette.halo, halo_width=1.7 * unit)
+    shored = replace(wet, halo=palette.shallows, halo_width=1.7 * unit)
     busy = frozenset(scene.game.grid.places) if pictured else _crossed(scene)
     for name in scene.game.grid.places:
         x, y = number_place(scene, name)
-        style = wet if scene.is_water(name) and not pictured else crossed if name in busy else dry
+        if scene.is_water(name) and not pictured:
+            style = shored if scene.touches_water(name) else wet
+        else:
+            style = crossed if name in busy else dry
         canvas.text(x, y, name, style)
 
 
 def _crossed(scene: Scene) -> frozenset[str]:
-    """Hexes whose number lies on a river, a shore, a trench line or the edge of other ground: it
-    then gets a halo."""
+    """Hexes whose number lies on a river, a shore, a trench line, a road, among mountains or on the
+    edge of other ground: it then gets a halo."""
     above = ("NE", "NW") if scene.lattice.pointy else ("N",)
     around = scene.game.grid.around
-    found = set(scene.hexes_with("trench"))
+    found = set(scene.hexes_with("trench", "mountain"))
+    crossed = scene.game.board.lines.values()
+    found |= {name for hexsides in crossed for hexside in hexsides for name in hexside}
     found |= {name for name in scene.game.grid.places if scene.touches_water(name)}
     for name, near in around.items():
         ground = scene.words.get(name, frozenset()) & NATURAL

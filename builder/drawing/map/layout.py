@@ -134,6 +134,8 @@ def layout_map(game: Game) -> MapLayout:
         size = (wide - 2 * gap, high - 2 * gap)
         inside += _placed(game, config, unit, (x + gap, y + gap), size, one)
     placed = _placed(game, config, unit, (left, top), (strip, room))
+    if config.panel == "right" and any(r.y + r.height > frame.y + room + gap for r in placed):
+        placed = _under_the_map(game, config, unit, frame, strip)
     bottom = max((region.y + region.height for region in placed), default=frame.y + frame.height)
     below = edge if placed else frame.y
     if config.panel != "right":
@@ -187,15 +189,46 @@ def _placed(
     room: Room | None = None,
 ) -> list[Region]:
     """What stands in a room, or in the panel: all that no room holds."""
-    held = {id_ for one in config.room for id_ in one.holds}
-    blocks = [
-        block
-        for block in _blocks(game, config, unit, size[0])
-        for name in [block.id.partition(":")[2] or block.id]
-        if (name in room.holds if room else name not in held)
-    ]
+    if room is None:
+        blocks = [*_free_blocks(game, config, unit, size[0])]
+    else:
+        every = _blocks(game, config, unit, size[0])
+        blocks = [block for block in every if _short(block) in room.holds]
     shelved = on_shelves(blocks, *corner, size, _GAP * unit)
     return [Region(b.id, b.kind, b.name, x, y, w, h, b.side) for b, (x, y, w, h) in shelved]
+
+
+def _under_the_map(
+    game: Game, config: MapDrawing, unit: float, frame: Region, strip: float
+) -> list[Region]:
+    """A panel at the right of a map that it is too high for: what does not fit beside the map
+    stands below both, so that no quarter of the sheet is empty."""
+    gap, floor = _GAP * unit, frame.y + frame.height
+    beside: list[Block] = []
+    below: list[Block] = []
+    free = frame.height
+    for block in _free_blocks(game, config, unit, strip):
+        fits = block.height <= free
+        (beside if fits else below).append(block)
+        free -= (block.height + gap) * fits
+    left = frame.x + frame.width + gap
+    placed = [*on_shelves(beside, left, frame.y, (strip, frame.height), gap)]
+    wide = frame.width + gap + strip
+    placed += on_shelves(below, frame.x, floor + gap, (wide, 0), gap)
+    return [Region(b.id, b.kind, b.name, *box, b.side) for b, box in placed]
+
+
+def _free_blocks(game: Game, config: MapDrawing, unit: float, strip: float) -> Iterator[Block]:
+    """What no room of the frame holds."""
+    held = {id_ for one in config.room for id_ in one.holds}
+    for block in _blocks(game, config, unit, strip):
+        if _short(block) not in held:
+            yield block
+
+
+def _short(block: Block) -> str:
+    """The id by which a room names it."""
+    return block.id.partition(":")[2] or block.id
 
 
 def _frame(pixels: PixelGrid) -> Region:

@@ -57,6 +57,17 @@ def test_regions(sample: Sample, orientation: str, panel: str) -> None:
     assert len(layout.spaces("track:points")) == 71
 
 
+def test_a_panel_too_high_for_the_map_beside_it_leaves_no_quarter_empty(sample: Sample) -> None:
+    game = sample.game()
+    game.definition.drawing["map"] |= {"panel": "right", "turn-room": [3, 4]}
+    layout = layout_map(game)
+    assert overlapping(layout) == []
+    outer = [r for r in layout.regions if not r.parent and r.kind != "compass"]
+    covered = sum(region.width * region.height for region in outer)
+    assert covered > 0.75 * layout.width * layout.height
+    assert layout.frame.x < max(r.y for r in outer if r.x < layout.frame.width)
+
+
 def test_rows_of_a_track_are_about_equally_long(sample: Sample) -> None:
     spaces = layout_map(sample.game()).spaces("track:points")
     rows = [sum(1 for space in spaces if space.y == y) for y in sorted({s.y for s in spaces})]
