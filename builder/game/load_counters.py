@@ -163,6 +163,8 @@ class CounterReader:
                 )
             else:
                 wrong = fault(value, definition, self.world)
+                if definition.type == "ints" and len(value) > MOST_FACES:
+                    wrong = f"{len(value)} numbers are more than the {MOST_FACES} faces of a unit"
                 fields[name] = value
             if wrong:
                 self.problems.add(path, row.line, f"Column '{name}': {wrong}.", definition.note)

@@ -156,7 +156,7 @@ class ScenarioReader:
             # A printed turn that is over when the scenario begins: who is still there comes now.
             word, _, turn = group[0].hex.partition(" ")
             printed = group[0].file == self.counters_file and word == "turn"
-            if printed and turn.isdecimal() and int(turn) < typed.turn:
+            if printed and turn.isdecimal() and len(turn) < 5 and int(turn) < typed.turn:
                 group[0] = replace(group[0], hex=f"turn {typed.turn}")
         return Scenario(
             id=name,

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
 _QUOTED = re.compile(r"""\"[^"]*\"|'[^']*'""")
 _MANY_FIGURES = re.compile(r"\d{19}|0x[0-9a-fA-F]{16}|0o[0-7]{21}|0b[01]{63}")
 _LARGEST = 2**63
+_ENDLESS = re.compile(r"(?<![\w-])[+-]?(?:inf|nan)\b|[0-9_][eE]\+?[0-9]{3}|[0-9_]{309}")
 
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"
@@ -100,21 +102,32 @@ def _loaded(path: Path, text: str) -> dict[str, Any]:
         raise
     except ValueError:  # Python reads no number of thousands of digits
         data = {"": _LARGEST}
-    if _beyond(data):
+    wrong = _no_number(data)
+    if isinstance(wrong, int):
         remedy = f"The largest is {_LARGEST - 1}."
-        lines = enumerate(text.split("\n"), 1)
-        number = next((at for at, line in lines if _MANY_FIGURES.search(line)), 0)
+        number = _line_of(_MANY_FIGURES, text)
         raise ProblemsError([Problem(str(path), number, "A number is too large for TOML.", remedy)])
+    if wrong is not None:
+        said = f"{wrong} is no number that a game can count with."
+        number = _line_of(_ENDLESS, text)
+        raise ProblemsError([Problem(str(path), number, said, "Write one with figures.")])
     return data
 
 
-def _beyond(value: Any) -> bool:
-    """Whether a number in it is beyond the 64 bits that TOML has."""
-    if isinstance(value, dict):
-        return any(map(_beyond, value.values()))
-    if isinstance(value, list):
-        return any(map(_beyond, value))
-    return isinstance(value, int) and not -_LARGEST <= value < _LARGEST
+def _no_number(value: Any) -> float | None:
+    """A whole number in it beyond the 64 bits that TOML has, or one that is endless or none."""
+    if isinstance(value, dict | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return next((wrong for one in inside if (wrong := _no_number(one)) is not None), None)
+    if isinstance(value, int):
+        return None if -_LARGEST <= value < _LARGEST else value
+    return value if isinstance(value, float) and not isfinite(value) else None
+
+
+def _line_of(number: re.Pattern[str], text: str) -> int:
+    """The first line that has such a number outside of texts and remarks, 0 if none is found."""
+    lines = enumerate(text.split("\n"), 1)
+    return next((at for at, line in lines if number.search(_QUOTED.sub("", line).split("#")[0])), 0)
 
 
 def _key_lines(text: str) -> dict[KeyPath, int]:

@@ -13,17 +13,25 @@ from shapely.geometry import Point, shape
 from shapely.geometry.base import BaseGeometry
 
 from builder import limits
+from builder.files import read_bounded
 from builder.game.csv_file import read_csv
 from builder.game.problems import Collector
 from builder.geography.georeference import degrees_of
 from builder.geography.plane import Plane
 from builder.geography.recipe import From, Range, Wanted
+from builder.geography.tangles import is_tangled
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
-MAX_BYTES = int(limits.LAYER)
 
 NEAR_LINE = 0.1
 """Degrees within which a line passes by a point."""
+
+_TANGLED = "Its shapes cross themselves or each other too often to be laid together."
+
+_NO_GEOMETRY = (
+    KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError,
+    shapely.errors.ShapelyError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -55,12 +63,16 @@ class Layers:
         taken: list[Feature] = []
         for source in sources:
             chosen = [f for f in self._layer(source.layer) if _fits(f, source)]
+            more = [f for layer in source.besides for f in self._layer(layer)]
+            if is_tangled([plane.near(f.geometry) for f in (*chosen, *more)]):
+                remedy = "Simplify it, or take fewer of its shapes."
+                self.problems.add(self.path(source.layer), 0, _TANGLED, remedy)
+                continue
             flat = [
                 Feature(plane.project(f.geometry), _named(f, source.called), f.line) for f in chosen
             ]
             flat = [f for f in flat if not f.geometry.is_empty and _large(f, source, plane)]
             if source.outside:
-                more = [f for layer in source.besides for f in self._layer(layer)]
                 flat += [Feature(plane.project(f.geometry), {}) for f in more]
                 covered = shapely.union_all([f.geometry for f in flat])
                 flat = [Feature(plane.frame.difference(covered), {})]
@@ -83,26 +95,37 @@ class Layers:
 
 def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            problems.add(path, 0, "The file is larger than 200 MB.")
+        read = read_bounded(path, limits.LAYER)
+        if read is None:
+            problems.add(path, 0, f"The file is larger than {limits.LAYER >> 20} MB.")
             return
-        data = json.loads(path.read_text(encoding="utf-8-sig"))
-        features = data["features"]
+        if sum(map(read.count, (b"[", b"{", b":"))) > limits.LAYER_PARTS:
+            text = f"The layer has more than {limits.LAYER_PARTS:,} points and values."
+            problems.add(path, 0, text, "Simplify it, or cut it to the map.")
+            return
+        features = json.loads(read.decode("utf-8-sig"))["features"]
+        del read  # as large as what was made of it
+        if not isinstance(features, list):
+            raise TypeError
     except OSError as error:
         problems.add(path, 0, f"Cannot read the file: {error.strerror or 'unreadable'}.")
         return
     except json.JSONDecodeError as error:
         problems.add(path, error.lineno, f"Not valid GeoJSON: {error.msg}.")
         return
-    except (UnicodeDecodeError, RecursionError, KeyError, TypeError):
+    except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
         problems.add(path, 0, "Not a GeoJSON FeatureCollection.")
         return
+    unread = 0
     for number, item in enumerate(features, 1):
+        if unread > limits.PROBLEMS:
+            return
         try:
             if item["geometry"] is None:
                 continue
             yield Feature(shape(item["geometry"]), item.get("properties") or {})
-        except (KeyError, TypeError, ValueError, AttributeError, shapely.errors.ShapelyError):
+        except _NO_GEOMETRY:
+            unread += 1
             problems.add(path, 0, f"Feature {number} has no geometry that can be read.")
 
 

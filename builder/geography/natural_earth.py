@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ TIMEOUTS = (10.0, 30.0)
 """Seconds to wait for a connection, and for each piece of the answer."""
 
 ATTEMPTS = 4
-MAX_BYTES = 200 * 1024 * 1024
 PIECE = 32 * 1024
 
 Progress = Callable[[str, int, int], None]
@@ -120,8 +120,8 @@ class Downloads:
             for piece in answer.iter_content(PIECE):
                 file.write(piece)
                 there += len(piece)
-                if there > MAX_BYTES:
-                    raise self._problem(layer, "it is larger than 200 MB")
+                if there > limits.LAYER:
+                    raise self._problem(layer, f"it is larger than {limits.LAYER >> 20} MB")
                 self.progress(layer, there, size)
 
     def _checked(self, layer: str, path: Path) -> Path:

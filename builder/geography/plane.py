@@ -59,9 +59,13 @@ class Plane:
             max(latitudes) + 0.5,
         )
 
+    def near(self, geometry: BaseGeometry) -> BaseGeometry:
+        """What of a geometry in degrees may lie on the map; possibly empty."""
+        return shapely.clip_by_rect(geometry, *self.degrees)
+
     def project(self, geometry: BaseGeometry) -> BaseGeometry:
         """A geometry in degrees on the plane, cut to the frame; possibly empty."""
-        near = shapely.clip_by_rect(geometry, *self.degrees)
+        near = self.near(geometry)
         if near.is_empty:
             return near
 

@@ -17,7 +17,7 @@ from builder.module.trays import row_place
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.movement import Immobile
 
-_ROW = re.compile(r"(\d+)(?:\s*[-–]\s*(\d+))?(\+)?")
+_ROW = re.compile(r"(\d{1,9})(?:\s*[-–]\s*(\d{1,9}))?(\+)?")
 
 
 def row_of(rows: tuple[str, ...], value: int) -> int | None:

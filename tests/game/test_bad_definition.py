@@ -45,3 +45,31 @@ def test_a_mistake_alone_is_told_alone(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as caught:
         load_game(tmp_path / "small")
     assert len(caught.value.problems) == 1
+
+
+@pytest.mark.parametrize("number", ["1e400", "inf", "-inf", "nan", "9" * 400 + ".0"])
+def test_numbers_that_nothing_can_count_with(tmp_path: Path, number: str) -> None:
+    new_game("small", tmp_path)
+    toml = tmp_path / "small" / "game.toml"
+    text = toml.read_text(encoding="utf-8")
+    toml.write_text(text.replace("km = 10 ", f"km = {number} "), encoding="utf-8")
+    line = text[: text.index("km = 10 ")].count("\n") + 1
+    with pytest.raises(ProblemsError, match=rf"game\.toml:{line}: .*no number that a game can"):
+        load_game(tmp_path / "small")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (",0406,", f",turn {'9' * 5000},", "There is no turn"),
+        (",4 2,", f",{'4 2 ' * 2000},", "4000 numbers are more than the 60 faces of a unit"),
+    ],
+)
+def test_a_counter_that_nobody_prints(tmp_path: Path, old: str, new: str, said: str) -> None:
+    new_game("small", tmp_path)
+    counters = tmp_path / "small" / "counters.csv"
+    text = counters.read_text(encoding="utf-8")
+    assert old in text
+    counters.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ProblemsError, match=said):
+        load_game(tmp_path / "small")

@@ -145,6 +145,9 @@ def test_other_values_and_headings_need_no_code(edited: Edited, old: str, new: s
     ("old", "new", "part"),
     [
         ('retreat = "count"', 'retreat = "cuont["', "has a pattern that cannot be read"),
+        ('retreat = "count"', 'retreat = "(?=1)1"', "without looking ahead"),
+        ('retreat = "count"', 'retreat = "1)|(2"', "has a pattern that cannot be read"),
+        ('retreat = "count"', 'retreat = "((1{999}){999}){999}"', "cannot be read"),
         ('retreat = "count"', "retreat = 3", "says 3"),
         ('such-as = ["2/1"', 'such_as = ["2/1"', "unknown key 'such_as'"),
         ('such-as = ["2/1", "1M-", "-/3"]', 'such-as = "2/1"', "write a list"),
@@ -155,6 +158,11 @@ def test_other_values_and_headings_need_no_code(edited: Edited, old: str, new: s
 def test_mistakes_in_what_is_asked(edited: Edited, old: str, new: str, part: str) -> None:
     (text,) = told(edited("kursk", "game.toml", (old, new)))
     assert part in text
+
+
+@pytest.mark.parametrize("pattern", ["(1|1|11)*", "(1*)*", ".*" * 30 + "x"])
+def test_a_pattern_never_takes_long(pattern: str) -> None:
+    assert not shape_of(pattern).fits("1" * 4000 + "!")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from small_map import SmallGame
 
+from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
@@ -255,11 +256,25 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
         ('[[area]]\nfrom = { layer = "x.geojson" }\nterrain = "forest"', "Cannot read the file"),
         ('[[area]]\nfrom = { layer = "bad.geojson" }\nterrain = "forest"', "Not valid GeoJSON"),
         ('[[area]]\nfrom = { layer = "odd.geojson" }\nterrain = "forest"', "no geometry"),
+        ('[[area]]\nfrom = { layer = "far.geojson" }\nterrain = "forest"', "no geometry"),
+        ('[[area]]\nfrom = { layer = "figures.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
+        ('[[area]]\nfrom = { layer = "number.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
+        ('[[area]]\nfrom = { layer = "lists.geojson" }\nterrain = "forest"', "points and values"),
+        ('[[area]]\nfrom = { layer = "tangled.geojson" }\nterrain = "forest"', "too often"),
     ],
 )  # fmt: skip
 def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None:
     game.write("bad.geojson", "{")
     game.write("odd.geojson", '{"features": [{"geometry": {"type": "Polygon"}}]}')
+    far = f'{{"type": "Point", "coordinates": [{"9" * 400}, 1]}}'
+    game.write("far.geojson", f'{{"features": [{{"geometry": {far}}}]}}')
+    game.write("figures.geojson", f'{{"features": [{"9" * 5000}]}}')
+    game.write("number.geojson", '{"features": 1}')
+    if "tangled" in recipe:
+        ends = [ring(game, name)[0][0] for name in ("0101", "0303")]
+        game.shapes("tangled.geojson", ("Polygon", {}, [[*ends * 1000, ends[0]]]))
+    if "lists" in recipe:
+        game.write("lists.geojson", '{"features": [' + "[]," * limits.LAYER_PARTS + "[]]}")
     game.recipe(recipe)
     before = {path.name: path.read_bytes() for path in game.map.iterdir()}
     with pytest.raises(ProblemsError) as error:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import StringConstraints, TypeAdapter, ValidationError
+from pydantic_core import SchemaError
 
 from builder.game.problems import nearest
 
@@ -33,7 +36,11 @@ class Shape:
     def fits(self, text: str) -> bool:
         if self.choices:
             return text in self.choices
-        return re.fullmatch(self.pattern, text) is not None
+        try:
+            _whole(self.pattern).validate_python(text)
+        except ValidationError:
+            return False
+        return True
 
     def remedy(self, text: str) -> str:
         """What to write instead of a text that does not fit."""
@@ -58,7 +65,22 @@ def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
             return Shape(f"-|{pattern}", f"{words} or a dash", examples=examples or usual)
         return Shape(pattern, words, examples=examples or usual)
     try:
-        re.compile(said)
-    except re.error as error:
-        return Shape("", "", fault=f"has a pattern that cannot be read ({error}).")
+        _judge(said), _whole(said)
+    except SchemaError:
+        remedy = "write it without looking ahead or referring back"
+        return Shape("", "", fault=f"has a pattern that cannot be read, '{said[:80]}': {remedy}.")
     return Shape(said, "a result that rules can read", examples=examples)
+
+
+def _whole(pattern: str) -> TypeAdapter[str]:
+    """Judges whether all of a text is of a pattern."""
+    return _judge(rf"\A(?:{pattern})\z")
+
+
+@lru_cache(maxsize=256)
+def _judge(pattern: str) -> TypeAdapter[str]:
+    """pydantic's own expressions, because Python's take for ever over `(a|a)*` of a stranger's.
+
+    Raises SchemaError for what is none, asks for too much, looks ahead or refers back.
+    """
+    return TypeAdapter(Annotated[str, StringConstraints(pattern=pattern)])

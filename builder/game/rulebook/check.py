@@ -405,7 +405,7 @@ class _Check:
             text = f"'weather.state': there is no state variable '{weather.state}'."
             self.say(("weather",), text, f"Add [state] {weather.state} to game.toml.")
         for turn, name in weather.turns.items():
-            number = int(turn) if turn.isdecimal() else None
+            number = int(turn) if turn.isdecimal() and len(turn) < 5 else None
             if number is None or not turns.first <= number <= turns.last:
                 text = f"'weather.turns' names the turn '{turn}'."
                 self.say(

@@ -12,10 +12,10 @@ By = Literal["ratio", "difference", "strength"]
 Rounding = Literal["for-defender", "for-attacker", "nearest"]
 
 _RATIO = re.compile(
-    r"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<one>\d+(?:\.\d+)?)"
-    r"(?:\s*(?:[-–:/]|to)\s*(?P<other>\d+(?:\.\d+)?))?\s*(?P<more>\+)?"
+    r"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<one>\d{1,9}(?:\.\d{1,9})?)"
+    r"(?:\s*(?:[-–:/]|to)\s*(?P<other>\d{1,9}(?:\.\d{1,9})?))?\s*(?P<more>\+)?"
 )
-_FIGURE = r"[+−-]?\d+"
+_FIGURE = r"[+−-]?\d{1,9}"
 _SPAN = re.compile(
     rf"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<low>{_FIGURE})"
     rf"(?:\s*(?:\.\.|to|–|-|,)\s*(?P<high>{_FIGURE}))?\s*(?P<more>\+)?"

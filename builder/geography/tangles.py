@@ -1,0 +1,44 @@
+"""Whether shapes cross themselves or each other so often that laying them together would take for
+ever: each crossing becomes a corner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from builder import limits
+
+_BESIDE = 8  # stretches whose rectangles touch that of one stretch of a coast, on average at most
+_AT_ONCE = 1_000_000
+
+
+def is_tangled(shapes: Sequence[BaseGeometry]) -> bool:
+    """Whether the rectangles round the stretches of some shapes meet beyond the bound."""
+    starts, ends = _stretches(shapes)
+    count = len(starts)
+    if count < 2:
+        return False
+    if count > limits.LAYER_SHOWN:
+        return True
+    stretches = shapely.linestrings(numpy.stack([starts, ends], axis=1))
+    tree = shapely.STRtree(stretches)
+    met, most = 0, _BESIDE * count + limits.LAYER_MEETS
+    step = max(1, _AT_ONCE // count)  # so that no answer is larger
+    for first in range(0, count, step):
+        met += len(tree.query(stretches[first : first + step])[0])
+        if met > most:
+            return True
+    return False
+
+
+def _stretches(shapes: Sequence[BaseGeometry]) -> tuple[numpy.ndarray, numpy.ndarray]:  # type: ignore[type-arg]
+    """Where each straight stretch begins and ends."""
+    parts = shapely.get_parts(shapely.get_parts(shapes))
+    areas = shapely.get_type_id(parts) == shapely.GeometryType.POLYGON
+    rings = numpy.concatenate([shapely.get_rings(parts[areas]), parts[~areas]])
+    corners, of = shapely.get_coordinates(rings, return_index=True)
+    joined = of[:-1] == of[1:]
+    return corners[:-1][joined], corners[1:][joined]
