@@ -4,6 +4,7 @@ ever: each crossing becomes a corner."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy
 import shapely
@@ -23,7 +24,7 @@ def is_tangled(shapes: Sequence[BaseGeometry]) -> bool:
         return False
     if count > limits.LAYER_SHOWN:
         return True
-    stretches = shapely.linestrings(numpy.stack([starts, ends], axis=1))
+    stretches: Any = shapely.linestrings(numpy.stack([starts, ends], axis=1))
     tree = shapely.STRtree(stretches)
     met, most = 0, _BESIDE * count + limits.LAYER_MEETS
     step = max(1, _AT_ONCE // count)  # so that no answer is larger
@@ -34,7 +35,7 @@ def is_tangled(shapes: Sequence[BaseGeometry]) -> bool:
     return False
 
 
-def _stretches(shapes: Sequence[BaseGeometry]) -> tuple[numpy.ndarray, numpy.ndarray]:  # type: ignore[type-arg]
+def _stretches(shapes: Sequence[BaseGeometry]) -> tuple[Any, Any]:
     """Where each straight stretch begins and ends."""
     parts = shapely.get_parts(shapely.get_parts(shapes))
     areas = shapely.get_type_id(parts) == shapely.GeometryType.POLYGON
