@@ -24,6 +24,7 @@ class _Unit(BaseModel):
     hex: Text = ""
     step: int = 1
     markers: tuple[str, ...] = ()
+    free: bool = False
 
 
 class _Scenario(BaseModel):
@@ -37,6 +38,7 @@ class _Scenario(BaseModel):
     control: dict[str, tuple[Text, ...]] = {}
     without: tuple[str, ...] = ()
     kept: str = ""
+    free: bool = False
     unit: tuple[_Unit, ...] = ()
 
 
@@ -139,7 +141,13 @@ class ScenarioReader:
             for index, unit in enumerate(typed.unit):
                 line = file.line("unit", index)
                 placement = Placement(
-                    unit.counter, unit.hex, unit.step, unit.markers, line, str(file.path)
+                    unit.counter,
+                    unit.hex,
+                    unit.step,
+                    unit.markers,
+                    line,
+                    str(file.path),
+                    unit.free,
                 )
                 here[unit.counter] = here.get(unit.counter, 0) + 1
                 if 1 < here[unit.counter] <= self._copies(unit.counter):
@@ -158,6 +166,7 @@ class ScenarioReader:
             printed = group[0].file == self.counters_file and word == "turn"
             if printed and turn.isdecimal() and len(turn) < 5 and int(turn) < typed.turn:
                 group[0] = replace(group[0], hex=f"turn {typed.turn}")
+        free = any(typed.free for _, typed in layers)
         return Scenario(
             id=name,
             name=typed.name,
@@ -166,7 +175,12 @@ class ScenarioReader:
             phase=phase,
             state=state,
             control=control,
-            placements=tuple(p for group in placed.values() for p in group if p.hex),
+            placements=tuple(
+                replace(p, free=True) if free else p
+                for group in placed.values()
+                for p in group
+                if p.hex
+            ),
             file=str(file.path),
             kept=typed.kept,
         )

@@ -97,7 +97,8 @@ class Table:
 class Placement:
     """Where a scenario puts a counter: a hex, an area, a box, or `turn N`; empty removes it.
 
-    `file` and `line` are where that is written.
+    `file` and `line` are where that is written. `free`: the players choose another place as they
+    like, and this one is a proposal.
     """
 
     counter: str
@@ -106,6 +107,7 @@ class Placement:
     markers: tuple[str, ...] = ()
     line: int = 0
     file: str = ""
+    free: bool = False
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, si
 from builder.module.fates import fate_traits
 from builder.module.offered import Offers, Withheld
 from builder.module.phrases import say
-from builder.module.set_up_check import beside_report
+from builder.module.set_up_check import beside_report, elsewhere_report
 from builder.module.settings import ModuleSettings
 from builder.module.shown import SEATS, shown_layers
 from builder.module.table import Table
@@ -63,6 +63,7 @@ def _unit(
     yield from battle_traits(game, language)
     yield from fate_traits(settings.fate, table)
     yield beside_report()
+    yield elsewhere_report()
     yield from _handling(table, language)
     yield from _deleting()
 

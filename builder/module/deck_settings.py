@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,6 +22,10 @@ Fault = tuple[Keys, str, str]
 
 CARDS = "cards"
 """In a deck's `takes`: the cards of cards.csv."""
+
+
+_ID = re.compile(r"[a-z][a-z0-9-]*")
+"""What keys in VASSAL are named by."""
 
 
 class BoxSettings(Model):
@@ -170,6 +175,11 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
         yield from _known((*at, "box"), "box", fate.box, boxes, empty=True)
         if fate.box in [other.box for other in settings.fate[:index]]:
             yield (*at, "box"), f"Two fates lead to '{fate.box}'.", "Give each a box of its own."
+        if not fate.command.strip():
+            yield (*at, "command"), "The command has no name.", "Write Eliminate, say."
+        elif fate.command in [other.command for other in settings.fate[:index]]:
+            text = f"Two commands of a unit are called '{fate.command}'."
+            yield (*at, "command"), text, "Give each a name of its own."
         try:
             stroke = str(KeyStroke.of(fate.key)) if fate.key else ""
         except ValueError:
@@ -187,6 +197,9 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
             yield from _known((*at, "phases"), "phase", name, phases)
         if not takeoff.marks and not takeoff.moved:
             yield at, f"'{takeoff.id}' takes nothing off.", "Name marks, or write moved = true."
+        if not _ID.fullmatch(takeoff.id):
+            text = f"'{takeoff.id}' is no id."
+            yield (*at, "id"), text, "Write small letters, digits and hyphens, a letter first."
         if takeoff.name and takeoff.name in {one.name for one in settings.takeoff[:index]}:
             text = f"Two entries of the menu Marks off are called '{takeoff.name}'."
             yield (*at, "name"), text, "Give each a name of its own."

@@ -136,6 +136,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "$newPieceName$ lies beside the hexes: move it onto one *": (
             "$newPieceName$ está fuera de los hexágonos: muévela a uno *"
         ),
+        "$newPieceName$ stands in $location$; the set-up has it in $SetUp$ *": (
+            "$newPieceName$ está en $location$; el despliegue la pone en $SetUp$ *"
+        ),
         "{}: change": "{}: cambiar",
         "Values that the game keeps": "Valores que guarda el juego",
         # Cards

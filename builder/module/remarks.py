@@ -8,70 +8,28 @@ from builder.game.model import Game
 from builder.game.named_counters import matches
 from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
-from builder.module import keys
-from builder.module.own_settings import OwnTrait
 from builder.module.settings import ModuleSettings, module_settings
+from builder.module.taken_keys import clash, keys_of, of_counters, of_the_table
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.traits import decode_trait
 
 Place = tuple[str | int, ...]
-
-_FIRST_DICE = "Ctrl+D"
-"""The key that the first dice have of themselves."""
 
 _OWN_LAYERS = ("Step", "Moved")
 """Layers by which saves tell a unit's step and whether it moved."""
 
 
 def remarks(game: Game) -> Iterator[Problem]:
-    """Keys that two things answer, traits that no counter has, layers named as Kessel's own."""
+    """Keys that two traits answer, traits that no counter has, layers named as Kessel's own."""
     try:
         settings = module_settings(game)
     except ProblemsError:
         return  # told as errors already
-    yield from _of_buttons(game, settings)
     yield from _of_traits(game, settings)
 
 
-def _of_buttons(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
-    taken = _of_the_table()
-    entries: list[tuple[Place, str, str]] = [
-        (("button", number), button.key, f"the button '{button.text}'")
-        for number, button in enumerate(settings.button)
-    ]
-    entries += [
-        (("symbols", number), dice.key, f"the dice '{dice.name}'")
-        for number, dice in enumerate(settings.symbols)
-    ]
-    entries += [
-        (("dice", number), dice.key, f"the dice {dice.count}d{dice.sides}")
-        for number, dice in enumerate(settings.dice)
-        if dice.key != _FIRST_DICE or number
-    ]
-    fates: list[tuple[Place, str, str]] = [
-        (("fate", number), fate.key, f"the command '{fate.command}'")
-        for number, fate in enumerate(settings.fate)
-        if KeyStroke.of(fate.key or "Ctrl+E") != keys.ELIMINATE
-    ]
-    for place, key, name in entries + fates:
-        if not key:
-            continue
-        stroke = KeyStroke.of(key)
-        ours = taken | (_of_counters(game) if place[0] == "fate" else {})
-        if stroke in ours:
-            yield _clash(game, (*place, "key"), key, ours[stroke])
-        taken.setdefault(stroke, name)
-
-
-def _of_counters(game: Game) -> dict[KeyStroke, str]:
-    """What the keys of a unit do."""
-    marks = enumerate(game.definition.units.markers.values())
-    ours = {stroke: f"'{what}'" for stroke, what in keys.ON_COUNTERS}
-    return ours | {keys.mark_key(number): f"the mark '{name}'" for number, name in marks}
-
-
 def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
-    ours = _of_the_table() | _of_counters(game)
+    ours = of_the_table() | of_counters(game)
     told: dict[str, dict[KeyStroke, str]] = {}
     for number, own in enumerate(settings.trait):
         place = ("trait", number)
@@ -86,32 +44,15 @@ def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
         if own.layer and own.layer.name in _OWN_LAYERS:
             text = f"'{own.layer.name}' is a layer of Kessel's own, from which saves are read."
             yield _at(game, (*place, "layer"), text, "Give the layer another name.")
-        for key in _keys_of(own):
+        worn = any(game.counters[id_].kind == "unit" for id_ in wearers)
+        for key in keys_of(own):
             stroke = KeyStroke.of(key)
             others = [told[id_][stroke] for id_ in wearers if stroke in told.get(id_, {})]
-            if other := ours.get(stroke) or next(iter(others), ""):
-                yield _clash(game, place, key, other)
+            other = "" if worn and stroke in ours else ours.get(stroke) or next(iter(others), "")
+            if other:  # what a unit's own key does besides is told as an error already
+                yield _at(game, place, *clash(key, other))
             for id_ in wearers:
                 told.setdefault(id_, {}).setdefault(stroke, "another trait of the same counter")
-
-
-def _keys_of(own: OwnTrait) -> Iterator[str]:
-    yield from (part.key for part in (own.mask, own.label, own.layer) if part and part.key)
-
-
-def _of_the_table() -> dict[KeyStroke, str]:
-    """What the keys of the module's own buttons do; those with the mouse are none."""
-    found = {}
-    for key, what in keys.ON_THE_TABLE:
-        if "click" not in key:
-            for one in key.split(" and "):
-                found[KeyStroke.of(one)] = f"'{what}'"
-    return found
-
-
-def _clash(game: Game, place: Place, key: str, other: str) -> Problem:
-    text = f"The key {key} is taken: {other} answers it too."
-    return _at(game, place, text, "Choose another key.")
 
 
 def _at(game: Game, place: Place, text: str, remedy: str) -> Problem:

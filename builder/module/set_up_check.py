@@ -1,5 +1,5 @@
 """The set-up told and checked in the chat: how many units of each side stand in hexes, of how many
-that the scenario puts there, and which lie beside all hexes."""
+that the scenario puts there, and which stand elsewhere or beside all hexes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from builder.drawing.map.words import named
 from builder.game.carriers import SCENARIO_PROPERTY
 from builder.game.definition import Side
-from builder.game.model import Game, Scenario
+from builder.game.model import Game, Placement, Scenario
 from builder.module.phrases import say
 from builder.module.table import BESIDE, MAP_NAME, Table, hex_zones
 from builder.vassal.buildfile import components as c
@@ -21,6 +21,27 @@ CHECK_SET_UP = "Check the set-up"
 _KEY = KeyStroke.named("CheckSetUp")
 _TELL = KeyStroke.named("TellBeside")
 _ASK = KeyStroke.named("AskBeside")
+_TELL_PLACE = KeyStroke.named("TellSetUp")
+_ASK_PLACE = KeyStroke.named("AskSetUp")
+
+SET_UP = "SetUp"
+"""The property of a unit: what VASSAL calls the place where its scenario puts it."""
+
+
+def set_up_place(game: Game, table: Table, placement: Placement) -> str:
+    """What the map calls the place of a unit's set-up; empty where nobody is to be told: for
+    markers, on boards without hexes, in windows, and where the players choose."""
+    if placement.free or not table.sections or placement.counter not in game.counters:
+        return ""
+    return table.called(placement.hex) if game.counters[placement.counter].kind == "unit" else ""
+
+
+def elsewhere_report() -> ReportAction:
+    """What a unit answers that is asked because it does not stand where its scenario puts it."""
+    return ReportAction(
+        report_keys=(_TELL_PLACE,),
+        report="$newPieceName$ stands in $location$; the set-up has it in $SetUp$ *",
+    )
 
 
 def beside_report() -> ReportAction:
@@ -42,7 +63,7 @@ def set_up_check(game: Game, table: Table, language: str = "en") -> Iterator[Com
         do_report=True,
         report_format=_counted(game, table, language),
         do_hotkey=True,
-        hotkeys=(_ASK,),
+        hotkeys=(_ASK, _ASK_PLACE),
     )
     yield c.GlobalKeyCommand(
         name="units beside the hexes",
@@ -53,12 +74,33 @@ def set_up_check(game: Game, table: Table, language: str = "en") -> Iterator[Com
         filter=f'{{Side!=""&&CurrentZone=="{BESIDE}"}}',
         deck_count="0",
     )
+    yield c.GlobalKeyCommand(
+        name="units that stand elsewhere than in the set-up",
+        button_text="",
+        tooltip="",
+        button_hotkey=_ASK_PLACE,
+        hotkey=_TELL_PLACE,
+        filter=_elsewhere(game),
+        deck_count="0",
+    )
     yield c.StartupGlobalKeyCommand(
         name="The set-up is checked as a game begins",
         when_to_apply="startOfGameOnly",
         hotkey_or_key_command="sendHotkey",
         global_hotkey=_KEY,
     )
+
+
+def _elsewhere(game: Game) -> str:
+    """Units on the map in another place than their set-up's, in the turn in which the scenario
+    begins: later everybody may have moved. Who lies beside the hexes is told so already."""
+    begins = "||".join(
+        f'({SCENARIO_PROPERTY}=="{scenario.id}"&&Turn=={scenario.turn})'
+        for scenario in game.scenarios.values()
+    )
+    here = f'{SET_UP}!=""&&{SET_UP}!=LocationName&&CurrentZone!="{BESIDE}"'
+    here += '&&("is "+ObscuredToOthers)!="is true"'  # a masked unit's place would tell who it is
+    return f"{{{here}&&({begins or 'false'})}}"
 
 
 def _sides(game: Game) -> list[Side]:

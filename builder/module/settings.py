@@ -35,6 +35,7 @@ from builder.module.own_settings import (
     SymbolDice,
     own_faults,
 )
+from builder.module.taken_keys import key_faults
 from builder.vassal.buildfile.metadata import NEVER
 from builder.vassal.buildfile.recipes.maps import ZOOM_LEVELS
 
@@ -117,6 +118,7 @@ def module_settings(game: Game) -> ModuleSettings:
     found = [
         *faults(game, settings),
         *own_faults(game, settings),
+        *key_faults(game, settings),
         *offer_faults(game, settings.offered),
     ]
     if wrong := [_at(game, *fault) for fault in found]:

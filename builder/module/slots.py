@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder.drawing.map.board_size import beyond_the_sheet, board_size
@@ -33,6 +33,7 @@ from builder.module.offered import Offers
 from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
+from builder.module.set_up_check import SET_UP, set_up_place
 from builder.module.settings import module_settings
 from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, table_of
 from builder.module.turning import following, follows_turn
@@ -62,6 +63,7 @@ class Stock:
     shared: dict[str, tuple[Trait, ...]]
     gpids: dict[str, str]
     counter: int
+    called: Callable[[Placement], str]
 
     def palette_slot(self, key: str) -> c.PieceSlot:
         """The slot of a piece in its palette."""
@@ -82,9 +84,10 @@ class Stock:
         piece = self.pieces[placement.counter]
         marks = {marker_layer(name) for name in placement.markers}
         traits = expanded(piece.traits, self.shared) if marks else piece.traits
-        return replace(
-            piece, traits=tuple(_set_up(trait, placement.step, marks) for trait in traits)
-        )
+        traits = tuple(_set_up(trait, placement.step, marks) for trait in traits)
+        if called := self.called(placement):
+            traits = (*traits, Marker.of(**{SET_UP: called}))
+        return replace(piece, traits=traits)
 
     def on_table(self, placement: Placement) -> tuple[Trait, ...]:
         """The traits of the piece in a save, the basic piece last; there are no prototypes."""
@@ -148,7 +151,11 @@ def stock_of(decks: Decks) -> Stock:
         key: replace(piece, name=say(language, piece.name), traits=_said(piece.traits, language))
         for key, piece in made.items()
     }
-    return Stock(pieces_said, said, stable_gpids(numbers), decks.table.counter)
+
+    def called(placement: Placement) -> str:
+        return say(language, set_up_place(game, decks.table, placement))
+
+    return Stock(pieces_said, said, stable_gpids(numbers), decks.table.counter, called)
 
 
 def _counter(decks: Decks, offers: Offers, counter: Counter, faces: int) -> Piece:

@@ -85,6 +85,17 @@ class Table:
                 return box
         return self.layout.region(_region_id(place, self.layout))
 
+    def called(self, place: str) -> str:
+        """What VASSAL calls a hex, a box or a turn of the map (`LocationName`) before Kessel's
+        phrases are translated; empty for a place in a window or in none."""
+        for section in self.sections:
+            if place in section.cells:
+                return place
+        if place in self.decks or self.map_of(place)[0] != MAP_NAME or not self.has(place):
+            return ""
+        region = self.region(place)
+        return _called(region, self.layout).replace("$", "")
+
     def has(self, place: str) -> bool:
         """Whether a place is on the sheet."""
         on_hexes = any(place in section.cells for section in self.sections)

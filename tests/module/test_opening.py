@@ -13,11 +13,12 @@ from builder.game.loader import load_game
 from builder.game.model import Scenario
 from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
-from builder.module.set_up_check import units_in_hexes
+from builder.module.set_up_check import SET_UP, units_in_hexes
 from builder.module.settings import ModuleSettings, first_zoom
 from builder.module.slots import _piles
 from builder.vassal.buildfile import components as c
 from builder.vassal.obfuscation import reveal
+from builder.vassal.traits.values import Marker
 
 
 def opens_on(game: str, scenario: str) -> tuple[Assembly, Scenario, tuple[int, int]]:
@@ -103,10 +104,39 @@ def test_the_set_up_is_told_as_a_game_begins(language: str, told: str) -> None:
     ]
     assert keys == [button.hotkey]
     asking = [p for p in parts if type(p) is c.GlobalKeyCommand]
-    assert [(p.button_hotkey,) for p in asking] == [button.hotkeys]
+    assert tuple(p.button_hotkey for p in asking) == button.hotkeys
     assert not any(p.report_single for p in asking)
     answers = {key for t in assembly.stock.shared["Unit"] for key in getattr(t, "report_keys", ())}
     assert {p.hotkey for p in asking} <= answers
+
+
+def test_units_know_where_their_scenario_puts_them_unless_the_players_choose() -> None:
+    assembly = Assembly(translated(load_game("dagc"), "es"), "es")
+    stock, table, game = assembly.stock, assembly.table, assembly.game
+
+    def known(scenario: str) -> dict[str, str]:
+        placements = game.scenarios[scenario].placements
+        traits = {p.counter: stock.placed(p).traits for p in placements}
+        marks = {name: [t for t in has if isinstance(t, Marker)] for name, has in traits.items()}
+        return {
+            n: dict(t.items())[SET_UP] for n, has in marks.items() for t in has if SET_UP in t.names
+        }
+
+    historical, bold, landed = known("historical"), known("bold-stroke"), known("failed-d-day")
+    assert historical["soviet-8"] == bold["soviet-8"] == "1300"
+    assert "marker-bagration" not in historical
+    zones = [p for p in assembly.module({}, {}).root.walk() if isinstance(p, c.Zone)]
+    called = {zone.location_format for zone in zones}  # a place reads as VASSAL calls it
+    hexes = {cell for section in table.sections for cell in section.cells}
+    assert bold["german-nu-3-panzer"] == "Turno 3"
+    assert set(bold.values()) <= called | hexes
+    assert historical.keys() - bold.keys() == {
+        p.counter for p in game.scenarios["bold-stroke"].placements if p.free
+    }
+    assert len(historical.keys() - bold.keys()) == 9
+    assert "german-5pa-1-ss-panzer" not in landed
+    free = load_game("kursk").scenarios
+    assert all(p.free for scenario in free.values() for p in scenario.placements)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ facings = 6
 
 [[module.trait]]
 when = { side = "red", kind = "unit" }
-mask = { name = "a red unit", key = "Ctrl+Shift+M" }
+mask = { name = "a red unit", key = "Ctrl+Shift+Y" }
 
 [[module.trait]]
 when = { type = "infantry" }

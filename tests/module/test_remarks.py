@@ -39,12 +39,6 @@ def written(folder: Path, text: str) -> int:
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        (BUTTON.format(text="x", key="Ctrl+Shift+K"), 2, "roll for the selected battle"),
-        (BUTTON.format(text="x", key="F5") + BUTTON.format(text="y", key="F5"), 6, "button 'x'"),
-        (FATE.format(key="Ctrl+F"), 2, "flip the counter"),
-        (FATE.format(key="Ctrl+1"), 2, "the mark"),
-        (LAYER.format(side="varn", name="Dug", key="Ctrl+F"), 0, "flip the counter"),
-        (LAYER.format(side="varn", name="Dug", key="Ctrl+1"), 0, "the mark"),
         (LAYER.format(side="varn", name="Step", key="F5"), 2, "a layer of Kessel's own"),
         (LAYER.format(side="nobody", name="Dug", key="F5"), 1, "No counter is"),
         ('[[module.trait]]\ntrait = "hark;Side;x"\n', 1, "VASSAL knows no trait 'hark;'"),
@@ -59,6 +53,28 @@ def written(folder: Path, text: str) -> int:
 def test_what_vassal_would_take_in_silence(folder: Path, text: str, line: int, said: str) -> None:
     first = written(folder, text)
     (problem,) = remarks(load_game(folder))
+    assert problem.line == first + line
+    assert said in problem.text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (BUTTON.format(text="x", key="Ctrl+Shift+K"), 2, "roll for the selected battle"),
+        (BUTTON.format(text="x", key="F5") + BUTTON.format(text="y", key="F5"), 6, "button 'x'"),
+        (FATE.format(key="Ctrl+F"), 2, "flip the counter"),
+        (FATE.format(key="Ctrl+1"), 2, "the mark"),
+        (LAYER.format(side="varn", name="Dug", key="Ctrl+F"), 0, "flip the counter"),
+        (LAYER.format(side="varn", name="Dug", key="Ctrl+1"), 0, "the mark"),
+    ],
+)
+def test_a_key_that_would_do_two_things_is_refused(
+    folder: Path, text: str, line: int, said: str
+) -> None:
+    first = written(folder, text)
+    with pytest.raises(ProblemsError) as error:
+        module_settings(load_game(folder))
+    (problem,) = error.value.problems
     assert problem.line == first + line
     assert said in problem.text
 
