@@ -16,6 +16,7 @@ from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
     from assistant.binding import Record
+    from assistant.remembered import Bound
     from assistant.report.shown import Shown
     from builder.game.model import Game
 
@@ -98,10 +99,16 @@ class Table(Door):
         write_text(Path(path), self.text())
 
 
-def open_table(path: Path | str, step: int | None = None, viewer: str | None = None) -> Table:
+def open_table(
+    path: Path | str,
+    step: int | None = None,
+    viewer: str | None = None,
+    bound: Callable[[str], Bound] | None = None,
+) -> Table:
     """Open a save, a log (after its last step, or the one named) or a position file.
 
     `viewer` is the side whose eyes are used, its id or name; without it what lies open to all.
+    `bound` hears which game a save or log is of, and gives it.
     KesselError if the file cannot be read, its game is not known or has no such step or side.
     """
     path = Path(path)
@@ -112,9 +119,9 @@ def open_table(path: Path | str, step: int | None = None, viewer: str | None = N
 
         read = read_position(path)
         return table_of(seen_by(read, viewer) if viewer else read, path=path)
-    from assistant.binding import open_record
+    from assistant.binding import bound_game, open_record
 
-    record = open_record(path)
+    record = open_record(path, bound or bound_game)
     side = known_side(record.game, viewer) if viewer else ""
     position = record.position(step, side)
     return table_of(position, path=path, record=record, step=record.steps if step is None else step)

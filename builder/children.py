@@ -7,15 +7,18 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.connection import Connection
 
+Made = TypeVar("Made")
 _SWAP = threading.Lock()
 
 
@@ -27,11 +30,14 @@ def pool_of(count: int) -> ProcessPoolExecutor | None:
     """
     from concurrent.futures import ProcessPoolExecutor
 
-    method = "fork" if sys.platform == "linux" and _threads() == 1 else "spawn"
     try:
-        return ProcessPoolExecutor(count, multiprocessing.get_context(method), belong)
+        return ProcessPoolExecutor(count, multiprocessing.get_context(_method()), belong)
     except (OSError, NotImplementedError):  # as where there are no semaphores
         return None
+
+
+def _method() -> str:
+    return "fork" if sys.platform == "linux" and _threads() == 1 else "spawn"
 
 
 def _threads() -> int:
@@ -85,3 +91,67 @@ def belong() -> None:
 def _end_with(parent: BaseProcess) -> None:
     parent.join()
     os._exit(1)
+
+
+class Beside(Generic[Made]):
+    """What another process makes meanwhile, one thing after another."""
+
+    def __init__(self, process: BaseProcess, line: Connection) -> None:
+        self._process, self._line = process, line
+        self._made: SimpleQueue[Made | None] = SimpleQueue()
+        # Things are taken from the line at once, because the other waits while it is full.
+        self._taker = threading.Thread(target=self._take, name="taker", daemon=True)
+        self._taker.start()
+
+    @classmethod
+    def of(cls, make: Callable[..., Iterable[Made]], *of_what: object) -> Beside[Made] | None:
+        """Begin; None where there is but one core, or the system lets no process begin."""
+        if _cores() < 2:
+            return None
+        context: Any = multiprocessing.get_context(_method())
+        try:
+            line, far = context.Pipe(duplex=False)
+            with far, starting():
+                process = context.Process(target=_make, args=(far, make, of_what), daemon=True)
+                process.start()
+        except (OSError, NotImplementedError):
+            return None
+        return cls(process, line)
+
+    def next(self) -> Made | None:
+        """The next thing, once it is made; None, also ever after, if it could not be."""
+        made = self._made.get()
+        if made is None:
+            self._made.put(None)
+        return made
+
+    def end(self) -> None:
+        """Nothing is wanted any more: the process ends now if it has not."""
+        self._process.kill()
+        self._process.join()
+        self._taker.join()
+        self._line.close()
+
+    def _take(self) -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                self._made.put(self._line.recv())
+        self._made.put(None)
+
+
+def _cores() -> int:
+    """Those that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _make(line: Connection, make: Callable[..., Iterable[object]], of_what: Iterable[Any]) -> None:
+    """In the other process. Whoever asked makes what is missing, and so meets the same error."""
+    belong()
+    for name in ("SIGTERM", "SIGHUP"):  # a fork has the program's way to tell of them
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    with line, suppress(Exception):
+        for made in make(*of_what):
+            line.send(made)

@@ -1,15 +1,17 @@
 """Processes that work for another: how they begin, and that none outlives it."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from builder.children import pool_of, starting
+from builder.children import Beside, pool_of, starting
 
 SCRIPT = """
 import os, sys, threading, time
@@ -72,3 +74,52 @@ def test_the_program_is_itself_again_after_a_start() -> None:
     with pytest.raises(OSError, match="full"):
         fail()
     assert sys.modules["__main__"] is own
+
+
+def _counted(last: int) -> Iterator[int]:
+    yield from range(last)
+    raise ValueError("no more can be made")
+
+
+def _own_ids() -> Iterator[int]:
+    yield os.getpid()
+    threading.Event().wait()
+
+
+def _begun(make: Callable[..., Iterator[int]], *of_what: object) -> Beside[int]:
+    beside = Beside.of(make, *of_what)
+    assert beside is not None
+    return beside
+
+
+def test_what_is_made_beside_comes_in_order_until_it_fails(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    beside = _begun(_counted, 3)
+    assert [beside.next() for _ in range(5)] == [0, 1, 2, None, None]
+    beside.end()
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="the system does not tell")
+def test_what_is_made_beside_ends_when_it_is_killed_or_no_longer_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    killed, unwanted = _begun(_own_ids), _begun(_own_ids)
+    first, second = killed.next(), unwanted.next()
+    assert first is not None
+    assert second is not None
+    os.kill(first, signal.SIGINT)  # which the program hears, and tells
+    os.kill(first, signal.SIGKILL)
+    assert killed.next() is None
+    killed.end()
+    unwanted.end()
+    assert not _lives(first)
+    assert not _lives(second)
+
+
+def test_one_core_does_all_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.children._cores", lambda: 1)
+    assert Beside.of(_counted, 3) is None

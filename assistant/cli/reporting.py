@@ -74,15 +74,17 @@ def picture(
 
     The map under them is drawn once for a game and then kept.
     """
-    from assistant.report.picture import Layers, write_picture
+    from assistant.report.picture import Early, Layers, write_picture
     from assistant.table import door_of
 
     may_write([output], force)
-    table = _visible(position, step, viewer)
-    wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
-    shown = Layers(zones, lines, retreats, wanted)
     spoken_in = chosen(language, json=False)
-    write_picture(table, output, shown, whole, spoken_in)
+    with Early(spoken_in) as early:
+        table = open_table(position, step, viewer, early.bound).position
+        wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
+        write_picture(
+            table, output, Layers(zones, lines, retreats, wanted), whole, spoken_in, early
+        )
     _tell_what_is_left_out(table, spoken_in)
     if json:
         print_json({"path": str(output)})

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from assistant.games import rules_for
 from assistant.position import Position
@@ -29,6 +29,9 @@ from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from assistant.remembered import Bound
+    from builder.drawing.map.picture import Upper
 
 MADE_BY_KESSEL = {"Software": "Kessel"}
 """What tells a picture of Kessel's, which may be replaced unasked, from any other."""
@@ -58,10 +61,15 @@ class Layers:
 
 
 def write_picture(
-    position: Position, output: Path, layers: Layers, entire: bool, language: str = ENGLISH
+    position: Position,
+    output: Path,
+    layers: Layers,
+    entire: bool,
+    language: str = ENGLISH,
+    early: Early | None = None,
 ) -> None:
     """Write the picture as PNG; `entire` shows the whole map, else the part with units."""
-    write_bytes(output, picture_bytes(position, layers, entire, language))
+    write_bytes(output, picture_bytes(position, layers, entire, language, early))
 
 
 def picture_bytes(
@@ -69,9 +77,10 @@ def picture_bytes(
     layers: Layers | None = None,
     entire: bool = False,
     language: str = ENGLISH,
+    early: Early | None = None,
 ) -> bytes:
-    """The picture as the bytes of a PNG."""
-    drawing = _Drawing.of(position, layers or Layers(), entire, language)
+    """The picture as the bytes of a PNG; the map may have been begun `early`."""
+    drawing = _Drawing.of(position, layers or Layers(), entire, language, early)
     # Level 6 takes twice as long and saves a tenth of the bytes.
     file = FlatPng(drawing.size, 3, MADE_BY_KESSEL)
     for rows in drawing.rows():
@@ -96,6 +105,45 @@ def position_picture(
     return picture
 
 
+class Early:
+    """What a program that does nothing else has another process draw while it reads: the upper
+    layers of a map that was not drawn before. They are begun once the game is known."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._key = ""
+        self._upper: Upper | None = None
+
+    def bound(self, name: str) -> Bound:
+        """The game of a name as `bound_game` has it, its map begun."""
+        from assistant.binding import bound_game
+
+        found = bound_game(name)
+        sheet = Sheet(found[0], own=True)
+        self.upper(sheet, _known(sheet, self._language))
+        return found
+
+    def upper(self, sheet: Sheet, language: str) -> Upper | None:
+        """The upper layers of a sheet, begun now if they were not; None if it needs none."""
+        key = sheet.key(language)
+        if key != self._key:
+            self.end()
+            self._key, self._upper = key, sheet.upper(language)
+        return self._upper
+
+    def end(self) -> None:
+        """Nothing that was begun goes on."""
+        upper, self._upper = self._upper, None
+        if upper is not None:
+            upper.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+
 @dataclass(frozen=True)
 class _Drawing:
     """A picture in the making: the map, what is still to be drawn on it, the legend under it."""
@@ -111,14 +159,24 @@ class _Drawing:
         return width, height + self.foot.height
 
     @classmethod
-    def of(cls, position: Position, shown: Layers, entire: bool, language: str) -> _Drawing:
+    def of(
+        cls,
+        position: Position,
+        shown: Layers,
+        entire: bool,
+        language: str,
+        early: Early | None = None,
+    ) -> _Drawing:
         sheet = sheet_of(position)
+        known = _known(sheet, language)
+        upper = None if early is None else early.upper(sheet, known)
         layout = sheet.layout
         box = frame(layout) if entire else part_with_units(position, layout)
         left, top, right, bottom = box
         # What was drawn before is unpacked while the position is thought about.
         with ThreadPoolExecutor(1) as beside:
             kept = beside.submit(_kept, sheet, language, box)
+            fresh = None if upper is None else _fresh(sheet, known, box, upper)
             say = voice(position.game, language)
             table = overlays.Table(position, layout)
             rules = rules_for(position.game)
@@ -134,7 +192,7 @@ class _Drawing:
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
-            base = kept.result() or _fresh(sheet, _known(sheet, language), box)
+            base = fresh or kept.result() or _fresh(sheet, known, box)
         return cls(base, canvas, foot.picture().convert("RGB"))
 
     def rows(self) -> Iterator[Image]:
@@ -176,9 +234,9 @@ class Underway:
             pass
 
 
-def _fresh(sheet: Sheet, language: str, box: Box) -> Rows:
+def _fresh(sheet: Sheet, language: str, box: Box, upper: Upper | None = None) -> Rows:
     """That part of a map that nobody drew before."""
-    strips = sheet.drawn(language)
+    strips = sheet.drawn(language, upper)
     return _part(sheet.kept(language), box) if strips is None else Underway(strips, box)
 
 

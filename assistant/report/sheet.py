@@ -14,8 +14,18 @@ from builder.game.model import Game
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from builder.drawing.map.picture import Upper
     from builder.module.art import Cache
     from builder.module.map_picture import MapPicture
+
+
+_QUICK = 3
+"""How hard a sheet is packed while somebody waits."""
+
+
+def _quick(key: str) -> str:
+    """Of a sheet packed quickly, whose bytes are not the same everywhere: no module has it."""
+    return f"{key}-quick"
 
 
 @dataclass(frozen=True)
@@ -62,17 +72,26 @@ class Sheet:
             picture_cache().put(self.key(language), found)
         return found
 
-    def drawn(self, language: str) -> Iterator[Image] | None:
+    def upper(self, language: str) -> Upper | None:
+        """Another process that draws the upper layers, to be ended; None if the sheet was drawn
+        before, or needs none."""
+        from builder.drawing.map.picture import upper_of
+
+        cache, key = picture_cache(), self.key(language)
+        if cache.has(key) or cache.has(_quick(key)):
+            return None
+        return upper_of(self.game, self.layout, language)
+
+    def drawn(self, language: str, upper: Upper | None = None) -> Iterator[Image] | None:
         """The sheet from the top down as it is drawn, and kept once all was asked for; None where
         it is drawn whole."""
-        strips = self._picture(language).strips()
-        return None if strips is None else self._keeping(strips, self.key(language))
+        strips = self._picture(language).strips(upper)
+        return None if strips is None else self._keeping(strips, _quick(self.key(language)))
 
     def _keeping(self, strips: Iterator[Image], key: str) -> Iterator[Image]:
         from builder.drawing.png import FlatPng
-        from builder.module.map_picture import LEVEL
 
-        file = FlatPng((self.layout.width, self.layout.height), LEVEL)
+        file = FlatPng((self.layout.width, self.layout.height), _QUICK)
         for strip in strips:
             file.add(strip)
             yield strip
@@ -80,7 +99,8 @@ class Sheet:
 
     def found(self, language: str) -> bytes | None:
         """The sheet as a picture file if it was drawn before."""
-        return picture_cache().get(self.key(language))
+        cache, key = picture_cache(), self.key(language)
+        return cache.get(key) or cache.get(_quick(key))
 
     def draw(self, language: str) -> bytes:
         """The sheet as PNG."""

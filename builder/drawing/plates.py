@@ -88,6 +88,12 @@ class PlateCanvas(Canvas):
         with self._painter:
             return [leaf.result() for leaf in self._read]
 
+    def lay(self, pages: Iterable[bytes]) -> None:
+        """Over what has been drawn come pages of a `PageCanvas` of the same size."""
+        self._turn_over()
+        for page in pages:
+            self._read.append(self._painter.submit(self._paint_page, page))
+
     @property
     def pixel(self) -> float:
         return 1 / self._matrix.scale
@@ -114,7 +120,13 @@ class PlateCanvas(Canvas):
         self._begin()
 
     def _paint(self, words: list[str], shown: plate.Resources) -> plate.Leaf:
-        leaf = plate.Leaf(plate.page(self.size, "\n".join(words).encode("latin-1"), shown))
+        return self._paint_page(self._page(words, shown))
+
+    def _page(self, words: list[str], shown: plate.Resources) -> bytes:
+        return plate.page(self.size, "\n".join(words).encode("latin-1"), shown)
+
+    def _paint_page(self, page: bytes) -> plate.Leaf:
+        leaf = plate.Leaf(page)
         if self._pixels is not None:
             self._pixels.result().paint(leaf, self.size)
         return leaf
@@ -229,6 +241,24 @@ class PlateCanvas(Canvas):
     def _end_clip(self) -> None:
         self._state = self._clips.pop()
         self._say("Q")
+
+
+class PageCanvas(PlateCanvas):
+    """A part of a large drawing as the pages that a `PlateCanvas` of its size paints: another
+    process may draw it, because pages can be sent."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self._pages: list[bytes] = []
+        super().__init__(width, height)
+
+    def pages(self) -> list[bytes]:
+        """What has been drawn."""
+        self._turn_over()
+        return self._pages
+
+    def _turn_over(self) -> None:
+        self._pages.append(self._page(self._words, self._shown))
+        self._begin()
 
 
 def _outline(path: Path) -> str:

@@ -60,6 +60,10 @@ class Cache:
         digest, data = _parted(kept)
         return data if digest == hashlib.sha256(data).digest() else None
 
+    def has(self, key: str) -> bool:
+        """Whether there is an image of a key; it may be damaged."""
+        return self.folder is not None and (self.folder / f"{key}.png").is_file()
+
     def put(self, key: str, data: bytes) -> None:
         """Keep an image; a disk that is full or read-only costs time, not the build."""
         if self.folder is None:

@@ -14,11 +14,13 @@ from builder.module.art import contents_of, jpeg, key_of, png
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from builder.drawing.map.picture import Upper
+
 DEFINITION = ("game.toml", "text.*.toml")
 """The files that decide how most pictures look."""
 
 LEVEL = 6
-"""How hard a drawn sheet is packed."""
+"""How hard a drawn sheet is packed for a module, which has the same bytes everywhere."""
 
 
 def map_image(layout: MapLayout) -> str:
@@ -55,13 +57,13 @@ class MapPicture:
         texts = contents_of(folder, *DEFINITION, "map/*.csv")
         return key_of(self.name, self.language, texts, own)
 
-    def strips(self) -> Iterator[Image] | None:
-        """The sheet from the top down as it is drawn; None where a picture of the designer's lies
-        under it."""
+    def strips(self, upper: Upper | None = None) -> Iterator[Image] | None:
+        """The sheet from the top down as it is drawn, perhaps by two processes; None where a
+        picture of the designer's lies under it."""
         from builder.drawing.map.picture import drawn_alone, map_rows
 
         if drawn_alone(self.game, self.layout):
-            return map_rows(self.game, self.layout, self.language)
+            return map_rows(self.game, self.layout, self.language, upper)
         return None
 
     def draw(self) -> bytes:

@@ -16,6 +16,7 @@ from assistant.cli.errors import explain
 from assistant.games.dagc import RULES
 from assistant.position_file import read_position
 from assistant.position_text import write_position
+from assistant.report.sheet import sheet_of
 from builder.game.problems import ProblemsError
 
 CASES = Path(__file__).parent.parent / "positions" / "dagc"
@@ -247,6 +248,8 @@ def test_the_picture(
     assert (0xE0, 0x1E, 0x1E) in colours, "the unsupplied unit is ringed"
     kessel("picture", ring, "-o", output)
     assert output.read_bytes() == first
+    quick = [path.stem for path in Path(empty).glob("kessel/pictures/*.png")]
+    assert quick == [f"{sheet_of(read_position(ring)).key('en')}-quick"], "no build takes it"
     assert [path.name for path in tmp_path.iterdir()] == ["ring.toml", "ring.png"]
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.areas import (
     draw_area_borders,
@@ -18,7 +22,7 @@ from builder.drawing.map.legend import draw_legend
 from builder.drawing.map.lines import draw_lines
 from builder.drawing.map.mega import draw_mega_hexes
 from builder.drawing.map.names import Names, Seen, everywhere
-from builder.drawing.map.rivers import all_courses, draw_rivers
+from builder.drawing.map.rivers import Course, all_courses, draw_rivers
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import draw_settlements
 from builder.drawing.map.sides import draw_hexside_lines, draw_hexside_marks
@@ -47,14 +51,65 @@ def draw_map(
         return
     scene = Scene(game, layout, language)
     if layout.under is None:
-        _country(canvas, scene, seen)
-    else:
-        if under:
-            image = layout.under.image(scene.palette.sheet)
-            canvas.image(image, layout.frame.x, layout.frame.y, *image.size)
-        _over_picture(canvas, scene, seen)
+        for layer in Country(scene, seen).layers:
+            layer(canvas)
+        return
+    if under:
+        image = layout.under.image(scene.palette.sheet)
+        canvas.image(image, layout.frame.x, layout.frame.y, *image.size)
+    _over_picture(canvas, scene, seen)
     _sheet(canvas, scene)
     draw_panels(canvas, game, layout, language)
+
+
+Layer = Callable[[Canvas], None]
+"""Draws a part of a sheet."""
+
+
+@dataclass(frozen=True)
+class Country:
+    """The sheet of a map that its tables tell, in layers that another process may draw."""
+
+    scene: Scene
+    seen: Seen = everywhere
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """From the ground up; none looks at what another drew."""
+        return self._ground, self._lines, self._numbers, self._names
+
+    @cached_property
+    def _courses(self) -> list[Course]:
+        return all_courses(self.scene)
+
+    def _ground(self, canvas: Canvas) -> None:
+        _land(canvas, self.scene)
+        draw_ground(canvas, self.scene)
+        draw_water(canvas, self.scene)
+
+    def _lines(self, canvas: Canvas) -> None:
+        draw_area_tints(canvas, self.scene)
+        draw_grid(canvas, self.scene)
+        draw_mega_hexes(canvas, self.scene)
+        draw_rivers(canvas, self.scene, self._courses)
+        draw_area_borders(canvas, self.scene)
+        draw_hexside_lines(canvas, self.scene)
+        draw_lines(canvas, self.scene)
+        draw_trenches(canvas, self.scene)
+        draw_hexside_marks(canvas, self.scene)
+        draw_edges(canvas, self.scene)
+        draw_settlements(canvas, self.scene)
+        draw_spots(canvas, self.scene)
+
+    def _numbers(self, canvas: Canvas) -> None:
+        draw_numbers(canvas, self.scene)
+
+    def _names(self, canvas: Canvas) -> None:
+        """Then the sheet around the map."""
+        scene = self.scene
+        Names(scene, self._courses, self.seen).draw(canvas)
+        _sheet(canvas, scene)
+        draw_panels(canvas, scene.game, scene.layout, scene.language)
 
 
 def draw_panels(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en") -> None:
@@ -83,28 +138,6 @@ def draw_draft(canvas: Canvas, game: Game, layout: MapLayout, language: str = "e
     draw_settlements(canvas, scene)
     draw_spots(canvas, scene)
     _sheet(canvas, scene)
-
-
-def _country(canvas: Canvas, scene: Scene, seen: Seen) -> None:
-    """The map as its tables tell it."""
-    _land(canvas, scene)
-    draw_ground(canvas, scene)
-    draw_water(canvas, scene)
-    draw_area_tints(canvas, scene)
-    draw_grid(canvas, scene)
-    draw_mega_hexes(canvas, scene)
-    courses = all_courses(scene)
-    draw_rivers(canvas, scene, courses)
-    draw_area_borders(canvas, scene)
-    draw_hexside_lines(canvas, scene)
-    draw_lines(canvas, scene)
-    draw_trenches(canvas, scene)
-    draw_hexside_marks(canvas, scene)
-    draw_edges(canvas, scene)
-    draw_settlements(canvas, scene)
-    draw_spots(canvas, scene)
-    draw_numbers(canvas, scene)
-    Names(scene, courses, seen).draw(canvas)
 
 
 def _over_picture(canvas: Canvas, scene: Scene, seen: Seen) -> None:

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from builder.children import Beside
 from builder.collecting import uncollected
-from builder.drawing.map.draw import draw_map
+from builder.drawing.map.draw import Country, Layer, draw_map
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import palette_of
 from builder.drawing.map.read_config import map_drawing
+from builder.drawing.map.scene import Scene
 from builder.drawing.pixels import PixelCanvas
-from builder.drawing.plates import PlateCanvas
+from builder.drawing.plates import PageCanvas, PlateCanvas
 from builder.game.model import Game
 
 if TYPE_CHECKING:
@@ -29,6 +31,10 @@ _STRIP = 256
 
 _COARSE = 4
 """Pixels of the sheet to one of its tone."""
+
+
+Upper = Beside[list[bytes]]
+"""The pages of the layers of a map above the lowest, layer by layer."""
 
 
 def map_picture(game: Game, layout: MapLayout, language: str = "en") -> Image:
@@ -57,14 +63,49 @@ def drawn_alone(game: Game, layout: MapLayout) -> bool:
     return layout.under is None and (board is None or not board.picture)
 
 
-def map_rows(game: Game, layout: MapLayout, language: str = "en") -> Iterator[Image]:
-    """A sheet that is drawn alone, in strips from the top down."""
-    canvas = PlateCanvas(
-        layout.width, layout.height, background=palette_of(map_drawing(game).palette).sheet
-    )
+def map_rows(
+    game: Game, layout: MapLayout, language: str = "en", upper: Upper | None = None
+) -> Iterator[Image]:
+    """A sheet that is drawn alone, in strips from the top down. It is painted while it is drawn:
+    the lowest layer already when this is called, the `upper` ones perhaps by another process."""
+    palette = palette_of(map_drawing(game).palette)
+    canvas = PlateCanvas(layout.width, layout.height, background=palette.sheet)
     with uncollected():
-        draw_map(canvas, game, layout, language)
+        if upper is None:
+            draw_map(canvas, game, layout, language)
+            return _finished(canvas, layout, ())
+        lowest, *others = Country(Scene(game, layout, language)).layers
+        lowest(canvas)
+        return _finished(canvas, layout, [(layer, upper) for layer in others])
+
+
+def _finished(
+    canvas: PlateCanvas, layout: MapLayout, missing: Iterable[tuple[Layer, Upper]]
+) -> Iterator[Image]:
+    with uncollected():
+        for layer, upper in missing:
+            if (pages := upper.next()) is not None:
+                canvas.lay(pages)
+            else:
+                layer(canvas)
         yield from toned(canvas.rows(_STRIP), layout)
+
+
+def upper_of(game: Game, layout: MapLayout, language: str = "en") -> Upper | None:
+    """Have another process draw the upper layers of a sheet, for `map_rows`; `end` it afterwards.
+    None where that does not help: a board, a picture under the map, a single core."""
+    if layout.under is not None or game.definition.board is not None:
+        return None
+    return Beside.of(_upper_pages, game, layout, language)
+
+
+def _upper_pages(game: Game, layout: MapLayout, language: str) -> Iterator[list[bytes]]:
+    """The pages of one layer after the other."""
+    with uncollected():
+        for layer in Country(Scene(game, layout, language)).layers[1:]:
+            canvas = PageCanvas(layout.width, layout.height)
+            layer(canvas)
+            yield canvas.pages()
 
 
 def _laid(layout: MapLayout, paper: str) -> Image:

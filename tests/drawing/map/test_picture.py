@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from builder.drawing.map.layout import layout_map
-from builder.drawing.map.picture import toned
+from builder.drawing.map.picture import map_rows, toned, upper_of
 
 from .conftest import Sample
 
@@ -55,3 +55,22 @@ def test_dagc_is_drawn_whole_in_little_memory() -> None:
     red, _, blue = (int(value) for value in colour.strip("()").split(","))
     assert blue > red + 20, "the Baltic is blue"
     assert int(peak) < 200_000, "in kB"
+
+
+@pytest.mark.parametrize("made", [0, 1, 3])
+def test_a_map_drawn_by_two_processes_looks_the_same(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch, made: int
+) -> None:
+    """Also if the other ends after some of the layers."""
+    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    game = sample.game()
+    layout = layout_map(game)
+    upper = upper_of(game, layout)
+    assert upper is not None
+    pages = [upper.next() for _ in range(made)]
+    assert None not in pages
+    upper.end()
+    given = iter(pages)
+    monkeypatch.setattr(upper, "next", lambda: next(given, None))
+    both = [strip.tobytes() for strip in map_rows(game, layout, "en", upper)]
+    assert both == [strip.tobytes() for strip in map_rows(game, layout)]
