@@ -15,7 +15,7 @@ from assistant.board.trying import tried
 from assistant.games import rules_for
 from assistant.position import Position, Unit
 from assistant.position_file import read_position
-from assistant.questions.moved import SPENT
+from assistant.questions.moved import SPENT, spent_of
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import Whole, whole
 from assistant.report.shown import plain
@@ -115,10 +115,10 @@ class Source:
         paid: dict[str, Unit] = {}
         for unit in position.units:
             old = base.by_id.get(unit.id)
-            if old is None or old.hex == unit.hex or old.get(SPENT) is not None or old.has_moved:
+            if old is None or old.hex == unit.hex or old.has_moved:
                 continue
             if len(paid) < MOST_PAID and (cost := self._costs_of(began, base, unit).get(unit.hex)):
-                paid[unit.id] = replace(unit, fields={**unit.fields, SPENT: cost})
+                paid[unit.id] = replace(unit, fields={**unit.fields, SPENT: spent_of(old) + cost})
         return position.with_units(paid.get(unit.id, unit) for unit in position.units)
 
     def lifted(self, step: int | None, changes: str, names: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from assistant.classic.ground import ALL
 from assistant.classic.situation import Situation, cite
@@ -17,6 +18,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
 from builder.game.rulebook.chapters import Lines, State
+from builder.game.rulebook.chapters import Supply as Declared
 from builder.game.rulebook.parts import changed
 
 SHOWN_STOPS = 6
@@ -316,10 +318,12 @@ def _answer(situation: Situation, unit: Unit) -> UnitSupply:
     lines = lines_of(situation).get(unit.side)
     if lines is None:
         because = (Reason(rule, NONE_NEEDED),)
-        return UnitSupply(unit.id, unit.side, unit.hex, declared.states[0], because=because)
+        best = declared.states[0]
+        told = _named(declared, best)
+        return UnitSupply(unit.id, unit.side, unit.hex, best, because=because, extra=told)
     path, state = way_of(situation, unit), state_of(situation, unit)
     reasons = list(_found(lines, unit, path, rule) if path else _missing(lines, unit, rule))
-    extra = {}
+    extra: dict[str, Any] = _named(declared, state)
     if not judged_now(situation):
         reasons.append(Reason(rule, NOT_JUDGED, "phase"))
         extra["next"] = _state(situation, unit, judged=True)
@@ -329,6 +333,11 @@ def _answer(situation: Situation, unit: Unit) -> UnitSupply:
     return UnitSupply(
         unit.id, unit.side, unit.hex, state, path[-1] if path else None, path, tuple(reasons), extra
     )
+
+
+def _named(declared: Declared, state: str) -> dict[str, Any]:
+    """That a unit is in supply, where the game calls that by a word of its own."""
+    return {"supplied": True} if state == declared.states[0] != "supplied" else {}
 
 
 def _found(lines: SideLines, unit: Unit, path: tuple[str, ...], rule: str) -> Iterator[Reason]:

@@ -158,7 +158,6 @@ def _full(path: Path) -> Told:
 
 
 def _matters(position: Position, found: Any) -> list[Told]:
-    from assistant.questions.answers import IN_SUPPLY
     from assistant.words.voice import LANGUAGES, voice
 
     game = position.game
@@ -167,7 +166,7 @@ def _matters(position: Position, found: Any) -> list[Told]:
         told.append({"what": "stacking", "count": broken})
     states: dict[str, int] = {}
     for unit in found.supply.units:
-        if unit.state not in IN_SUPPLY:
+        if not unit.is_supplied:
             states[unit.state] = states.get(unit.state, 0) + 1
     for state, count in sorted(states.items(), key=lambda item: (-item[1], item[0]))[:3]:
         words = {language: voice(game, language).state(state, count) for language in LANGUAGES}

@@ -126,6 +126,11 @@ class UnitSupply(Leaning):
         """The box into which the unit goes."""
         return _text(self.extra.get("to"))
 
+    @property
+    def is_supplied(self) -> bool:
+        """Whether the unit is in supply; a game may say so of a state that it names itself."""
+        return self.state in IN_SUPPLY or self.extra.get("supplied") is True
+
 
 @dataclass(frozen=True)
 class Supply(Leaning):

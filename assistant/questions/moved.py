@@ -69,7 +69,8 @@ def after_a_try(
         text = Saying("{why} {other}", why=Saying(UNKNOWN, hex=start), other=ASSUMED)
         return replace(found, because=(Reason("", text), *found.because))
     table, alone = position.in_phase(began.phase), units[0] if len(units) == 1 else None
-    return _what_is_left(rules, table, alone, whole, found, start, here)
+    spent = spent_of(began.by_id[units[0].id])
+    return _what_is_left(rules, table, alone, whole, found, start, here, spent)
 
 
 def _rest(rules: Rules, position: Position, unit: Unit, found: Moves) -> Moves | Reason:
@@ -93,12 +94,13 @@ def _what_is_left(
     found: Moves,
     began: str,
     here: Reached,
+    spent: float = 0,
 ) -> Moves:
-    """Where one may still go who came `here` from the hex where `whole` was asked; of several that
-    go together no unit is given."""
+    """Where one may still go who came `here` from the hex where `whole` was asked and had spent
+    some points there; of several that go together no unit is given."""
     cost = here.cost
     if unit is not None and SPENT in position.game.definition.units.fields:
-        told = replace(unit, fields={**unit.fields, SPENT: cost})
+        told = replace(unit, fields={**unit.fields, SPENT: spent + cost})
         rest = rules.moves(_with(position, told), unit.id)
         why = Reason("", MOVED_FOR, SPENT, hex=began, n=cost)
         extra = {**rest.extra, "moved": {"from": began, "spent": cost}}
@@ -113,6 +115,11 @@ def _what_is_left(
         because=(why, *found.because),
         extra={**found.extra, "moved": {"from": began, "spent": cost, "left": left}},
     )
+
+
+def spent_of(unit: Unit) -> float:
+    """The points that a unit has spent in this phase, as far as the position tells."""
+    return float(unit.get(SPENT) or 0)
 
 
 def _with(position: Position, unit: Unit) -> Position:

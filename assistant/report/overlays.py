@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from assistant.position import Position, Unit
-from assistant.questions.answers import Retreats, Supply, Zones
+from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones
 from assistant.report.faces import face_of
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
@@ -114,7 +114,7 @@ def places(table: Table) -> Iterator[tuple[Unit, Point]]:
 
 def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
     """The counters as they lie, a ring around each unit that is not in full supply."""
-    states = {unit.id: unit.state for unit in supply.units}
+    rings = {unit.id: ring_of(unit) for unit in supply.units}
     side = COUNTER * table.unit
     game = table.position.game
     looks = counters_drawing(game)
@@ -122,7 +122,7 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
     for unit, (x, y) in places(table):
         with canvas.group(x=x, y=y):
             draw_counter(canvas, face_of(game, unit, looks), side)
-        if ring := ring_of(states.get(unit.id, "supplied")):
+        if ring := rings.get(unit.id, ""):
             paint = Paint(stroke=ring, width=table.unit * 0.06)
             edge = table.unit * 0.03
             canvas.rect(
@@ -133,9 +133,9 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
             draw_count(canvas, (x + side, y), tops[unit.id], table.unit)
 
 
-def ring_of(state: str) -> str:
-    """The colour of the ring round a unit in this state of supply; empty for none."""
-    return RINGS.get(state, DOUBTFUL_RING)
+def ring_of(unit: UnitSupply) -> str:
+    """The colour of the ring round a unit in its state of supply; empty for none."""
+    return "" if unit.is_supplied else RINGS.get(unit.state, DOUBTFUL_RING)
 
 
 def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:

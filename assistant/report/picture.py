@@ -273,7 +273,7 @@ def wanted_lines(supply: Supply, layers: Layers) -> Supply:
     """The supply of those units whose lines are to be drawn."""
 
     def wanted(unit: UnitSupply) -> bool:
-        doubtful = bool(overlays.ring_of(unit.state))
+        doubtful = bool(overlays.ring_of(unit))
         return unit.id in layers.units or (doubtful if layers.lines is None else layers.lines)
 
     return replace(supply, units=tuple(unit for unit in supply.units if wanted(unit)))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from assistant.position import Position
 from assistant.questions.answers import (
-    IN_SUPPLY,
     Moves,
     Reached,
     Stacking,
@@ -56,7 +55,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
     """Every unit with its state and line, those without on top, with what cuts them off."""
     for side in position.game.sides.values():
         units = [unit for unit in answer.units if unit.side == side.id]
-        units.sort(key=lambda unit: unit.state in IN_SUPPLY)
+        units.sort(key=lambda unit: unit.is_supplied)
         if not units:
             continue
         rows = table(
@@ -67,7 +66,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
             rows.add_row(
                 unit_name(say, position, unit.id),
                 unit.hex,
-                state_word(say, unit.state),
+                state_word(say, unit.state, unit.is_supplied),
                 unit.source or "",
                 f"{len(unit.path) - 1}: {way(unit.path)}" if unit.path else why(say, unit),
             )

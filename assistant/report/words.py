@@ -51,11 +51,14 @@ def level_name(say: Voice, game: Game, level: str) -> str:
     return say(" ".join(words))
 
 
-def state_word(say: Voice, state: str) -> Text:
-    """A state of supply or an outcome in its colour: good, doubtful or bad."""
+def state_word(say: Voice, state: str, good: bool = False) -> Text:
+    """A state of supply or an outcome in its colour: good, doubtful or bad; a state that a game
+    names itself may be told to be `good`."""
     from rich.text import Text
 
-    style = "green" if state in _GOOD else "yellow" if state in _DOUBTFUL else "bold red"
+    doubtful = state in _DOUBTFUL
+    bright = state in _GOOD or (good and not doubtful)
+    style = "green" if bright else "yellow" if doubtful else "bold red"
     return Text(say.state(state), style=style)
 
 

@@ -15,6 +15,8 @@ from assistant.position_file import read_position
 from assistant.questions.answers import as_json
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
+from assistant.report.overlays import ring_of
+from assistant.report.position_report import lacking_supply
 from builder.game.check.checking import check_game
 from builder.game.loader import load_game
 from builder.game.skeleton import new_game
@@ -177,6 +179,22 @@ def test_supply_says_its_line_or_what_cuts_it(door: Door) -> None:
     states = {unit.id: unit for unit in door.supply().units}
     assert states["blue-hq"].path[-1].endswith("01")
     assert states["red-11-infantry"].source == "0714"
+
+
+def test_supply_by_a_word_of_the_games_own_is_no_trouble(folder: Path) -> None:
+    path = folder / "rules.toml"
+    text = path.read_text(encoding="utf-8")
+    own = text.replace(
+        '[supply]\nrule = "8"\n', '[supply]\nrule = "8"\nstates = ["fed", "out"]\n', 1
+    )
+    assert own != text
+    path.write_text(own, encoding="utf-8")
+    supply = Door(rules_for(load_game(folder)), position(folder)).supply()
+    fed = {unit.id for unit in supply.units if unit.state == "fed"}
+    assert fed
+    assert {unit.id for unit in lacking_supply(supply)} == {u.id for u in supply.units} - fed
+    assert {ring_of(unit) for unit in supply.units if unit.id in fed} == {""}
+    assert all(as_json(unit)["supplied"] for unit in supply.units if unit.id in fed)
 
 
 def every_question(door: Door) -> Iterator[object]:

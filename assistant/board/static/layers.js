@@ -13,7 +13,7 @@ const FULL = new Set(["supplied", "land", "unknown"]), SHORT = new Set(["port", 
 /** How good a state of supply is: bad, weak or good; nothing where none is told. A game may have words of its own for being out of it. */
 export function supplyTone(supply) {
   if (!supply) return "";
-  return FULL.has(supply.state) ? "good" : SHORT.has(supply.state) ? "weak" : "bad";
+  return FULL.has(supply.state) || supply.supplied ? "good" : SHORT.has(supply.state) ? "weak" : "bad";
 }
 
 /** The colour of a side's zones: its own, or one of those that are told apart best. */

@@ -3,7 +3,7 @@
 import { ask, AnswerError } from "./ask.js";
 import { el } from "./dom.js";
 import { loadScene } from "./loading.js";
-import { hint } from "./stage.js";
+import { hint, view } from "./stage.js";
 import { changed, moment, state } from "./state.js";
 import { placeName } from "./panel/parts.js";
 import { say } from "./words.js";
@@ -65,6 +65,7 @@ export function drop(ids, hex) {
   if (state.unit && ids.includes(state.unit) && !state.target) state.hex = hex;
   const answered = attempt(...moved.map((unit) => change("move", unit.id, hex))); // the server thinks meanwhile
   // The answer is mostly here before the eye is: to draw the map and the panel twice would delay it.
+  view.spare();
   setTimeout(() => { if (moved[0] === state.byId.get(moved[0].id)) changed("hand"); }, SLOW);
   return answered;
 }

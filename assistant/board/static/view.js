@@ -190,8 +190,16 @@ export class View {
 
   redraw() {
     if (this.pending) return;
-    const ended = begun();
-    this.pending = requestAnimationFrame(() => { this.pending = 0; this.draw(); ended(); });
+    this.ended = begun();
+    this.pending = requestAnimationFrame(() => { this.pending = 0; this.draw(); this.ended(); });
+  }
+
+  /** A frame that is asked for is not drawn, because a better one comes at once: a frame takes time. */
+  spare() {
+    if (!this.pending) return;
+    cancelAnimationFrame(this.pending);
+    this.pending = 0;
+    this.ended();
   }
 
   draw() {

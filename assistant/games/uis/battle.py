@@ -13,6 +13,7 @@ from assistant.games.uis import ground, supply
 from assistant.games.uis.air import Group, read_groups
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.limits import FLIES, allowance, bar_by_revolt
+from assistant.games.uis.paid import paid
 from assistant.games.uis.situation import (
     HOME,
     NATO,
@@ -29,7 +30,6 @@ from assistant.games.uis.units import (
     is_division,
     mode,
     nation,
-    spent,
     steps_lost,
 )
 from assistant.games.uis.zones import began_in_zone, exerting, in_enemy_zone, zone
@@ -284,7 +284,7 @@ class Battle:
     def points_missing(self) -> bool:
         """Whether the assault costs more than fatigue still allows in this phase."""
         cost = self.situation.figure("movement", self.type).number
-        return spent(self.active) + cost > allowance(self.situation, self.active).cap
+        return paid(self.situation, self.active) + cost > allowance(self.situation, self.active).cap
 
     @cached_property
     def refused(self) -> tuple[Reason, ...]:

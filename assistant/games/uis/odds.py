@@ -10,7 +10,6 @@ from typing import Any
 
 from assistant.games.uis import air_support, limits
 from assistant.games.uis import battle as combat
-from assistant.games.uis.actions import weariness
 from assistant.games.uis.air import FLOWN_BY_PLAYERS, over
 from assistant.games.uis.bases import sent_from
 from assistant.games.uis.battle import (
@@ -28,6 +27,7 @@ from assistant.games.uis.battle import (
     jams,
     read_options,
 )
+from assistant.games.uis.paid import is_unknown, paid
 from assistant.games.uis.reckoning import (
     COLUMNS,
     Reckoning,
@@ -46,7 +46,8 @@ from assistant.games.uis.reckoning import (
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.special import mission
 from assistant.games.uis.supply import is_supplied
-from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat, spent
+from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
+from assistant.games.uis.weariness import weariness
 from assistant.kernel.combat import within
 from assistant.kernel.facts import kept
 from assistant.kernel.ledger import lines
@@ -132,6 +133,12 @@ def untold(battle: Battle) -> Iterator[Reason]:
         if unit.get(field) is None:
             line = f"{field} = N"
             yield Reason("9.1.12", text, "missing", unit=unit.shown, line=line)
+    if is_combat(battle.active) and is_unknown(battle.situation, battle.active):
+        text = (
+            "{unit} bears the Moved mark; what it has spent is not told and counts as nothing: "
+            "write {line}."
+        )
+        yield Reason("5.4", text, "missing", unit=battle.active.shown, line="spent = N")
 
 
 @rule("9.5.1.3", "9.17.3.4")
@@ -295,7 +302,7 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
 def tiring(battle: Battle, cost: float) -> dict[str, Any]:
     """The rolls for fatigue that the points of the assault call for, before its own die."""
     situation, unit = battle.situation, battle.active
-    before = spent(unit)
+    before = paid(situation, unit)
     rolls = limits.rolls_needed(situation, unit, before, before + cost)
     if not rolls:
         return {}

@@ -12,6 +12,7 @@ from assistant.games.uis import ground, limits, units
 from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
 from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
+from assistant.games.uis.paid import paid
 from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import HELICOPTER, NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
 from assistant.games.uis.zones import breakthrough_zone, zone
@@ -461,7 +462,7 @@ def unit_advances(
     if why := bar_to_advance(situation, target, unit, going, cost):
         return replace(barred(unit, target, why), extra={"cost": cost.number})
     extra = {"cost": cost.number, "stand_in": cost.stand_in}
-    before = units.spent(unit)
+    before = paid(situation, unit)
     if rolls := limits.rolls_needed(situation, unit, before, before + cost.number):
         extra["fatigue_rolls"] = rolls
     return UnitAdvances(unit.id, ((target,),), extra=extra)
@@ -507,6 +508,6 @@ def bar_to_advance(
         return why
     if not units.has_room(situation, unit, target):
         return units.FULL
-    if units.spent(unit) + cost.number > limits.allowance(situation, unit).cap:
+    if paid(situation, unit) + cost.number > limits.allowance(situation, unit).cap:
         return Reason("5.4", "The unit has not enough movement points left.", "allowance")
     return None

@@ -289,7 +289,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
         u for u in fighters(s, side) if units.mode(u) == units.HEDGEHOG
     ),
     "tired": lambda s, side: of_units(
-        u for u in s.of_side(side) if units.fatigue(u) and not units.spent(u)
+        u for u in s.of_side(side) if units.fatigue(u) and not (units.spent(u) or u.has_moved)
     ),
     "reserves": lambda s, side: of_units(
         u for u in fighters(s, side) if not u.get("moved") and may_wait(s, u)

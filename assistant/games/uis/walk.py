@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from assistant.games.uis import limits, units
-from assistant.games.uis.actions import weariness
 from assistant.games.uis.coming import NOT_AT_ONCE, came_to_its_site_now
 from assistant.games.uis.costs import (
     TABLES,
@@ -27,6 +26,7 @@ from assistant.games.uis.limits import Allowance, Entering, rolls_needed
 from assistant.games.uis.lines import SLACK
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
+from assistant.games.uis.weariness import weariness
 from assistant.games.uis.zones import bar_to_leave, began_in_zone, breakthrough_zone, zone
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept

@@ -141,7 +141,8 @@ def began_in_zone(situation: Situation, unit: Unit, phasing: str) -> bool:
     told = unit.get("began-in-zoc")
     if told is not None:
         return bool(told)
-    return spent(unit) == 0 and in_enemy_zone(situation, unit, phasing)
+    came = unit.has_moved and unit.began not in ("", unit.hex)
+    return spent(unit) == 0 and not came and in_enemy_zone(situation, unit, phasing)
 
 
 def in_enemy_zone(situation: Situation, unit: Unit, phasing: str) -> bool:
@@ -171,14 +172,19 @@ def bar_to_leave(
 @rule("6.2.2")
 def leaves_a_guard(situation: Situation, unit: Unit) -> bool:
     """Another combat unit that has not moved stays in the hex."""
-    return any(not other.get("moved") and not spent(other) for other in _others(situation, unit))
+    return any(not has_gone(other) for other in _others(situation, unit))
 
 
 @rule("6.1.13")
 def is_covered(situation: Situation, unit: Unit) -> bool:
     """Another combat unit in the hex, in Tactical mode, has not moved."""
     others = _others(situation, unit)
-    return any(mode(o) == TACTICAL and not o.get("moved") and not spent(o) for o in others)
+    return any(mode(other) == TACTICAL and not has_gone(other) for other in others)
+
+
+def has_gone(unit: Unit) -> bool:
+    """Whether a unit has moved in this phase, by what is told of it or by VASSAL's mark."""
+    return unit.has_moved or bool(unit.get("moved")) or spent(unit) > 0
 
 
 def _others(situation: Situation, unit: Unit) -> list[Unit]:
