@@ -140,7 +140,7 @@ class TableReading:
                 if told.battle is not None:
                     fought.append((*told.battle, unit.id))
         unknown += overruled(self.game, self._scenario(), typed, state)
-        unknown = [*self._only_markers(units), *unknown]
+        unknown = [*self._only_markers(units), *self._open_cards(), *unknown]
         unknown += self._beside(units)
         if self.game.kept is None or self.game.rules is not None:  # else nothing is answered
             unknown += shared_hexes(self.game, units, self.game.board)
@@ -178,6 +178,24 @@ class TableReading:
                 n=len(counters),
             )
 
+    def _open_cards(self) -> Iterator[str]:
+        """What tells of the cards on the main map of an adopted game, which nothing draws."""
+        adopted = self.game.definition.adopted
+        if adopted is None:
+            return
+        known = [self._known(p) for p in self._pieces() if self._lies_on(p, adopted.map)]
+        if count := sum(1 for one in known if one is not None and one.card):
+            text = "{n} cards lie on the map: the picture leaves them out; `kessel show` names them."
+            yield Saying(
+                "One card lies on the map: the picture leaves it out; `kessel show` names it."
+                if count == 1
+                else text,
+                n=count,
+            )
+
+    def _lies_on(self, piece: Piece, map_: str) -> bool:
+        return self._window(self.state.place(piece.id)) == map_
+
     def _beside(self, units: Sequence[Unit]) -> Iterator[str]:
         """What tells that a save was made with another layout of the map: units beside the middle
         of their hexes, for VASSAL lets them go nowhere else, and units off hexes and boxes."""
@@ -190,6 +208,12 @@ class TableReading:
                 " VASSAL, or make the set-up anew if the map's layout has changed.",
                 units=names,
             )
+        if late := self._on_other_turns(units):
+            yield Saying(
+                "In the spaces of other turns than the set-up has them: {units}. If nobody put them"
+                " there, the save was made with another layout of the map: make the set-up anew.",
+                units=late[:_MOST_LOST],
+            )
         at = {self.state.place(self.piece_of[u.id]) for u in units if u.hex in self.game.grid}
         looked = sorted(at, key=lambda place: (place.x, place.y))[:_LOOKED_AT]
         off = sum(map(self._is_beside, looked))
@@ -199,6 +223,18 @@ class TableReading:
                 " another layout of the map, and hexes may be wrong. Make the set-up anew, or open"
                 " the save with the module that it was made with."
             )
+
+    def _on_other_turns(self, units: Sequence[Unit]) -> list[str]:
+        """Names of the reinforcements on the turn track if none of them lies on its own turn."""
+        setup = self.game.scenarios.get(self._scenario())
+        due: dict[str, set[str]] = {}
+        for one in setup.placements if setup is not None else ():
+            if one.hex.startswith("turn "):
+                due.setdefault(one.counter, set()).add(one.hex)
+        waiting = [u for u in units if u.hex.startswith("turn ") and u.counter in due]
+        if any(u.hex in due[u.counter] for u in waiting):
+            return []
+        return [u.name or u.id for u in waiting]
 
     def _is_beside(self, at: Place) -> bool:
         locator, known = self.answers.locator, self.memo.beside

@@ -26,6 +26,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("", "", []),
         ("hex-width = 80", "hex-width = 120", ["12 Infantry", "another layout"]),
+        ("[[phase]]", '[drawing.map]\nturn-room = [3, 1]\n\n[[phase]]', ["turns than the set-up"]),
     ],
 )
 def test_what_lies_elsewhere_is_told(
@@ -35,7 +36,7 @@ def test_what_lies_elsewhere_is_told(
     file = game / "game.toml"
     text = file.read_text(encoding="utf-8")
     assert before in text
-    file.write_text(text.replace(before, after), encoding="utf-8")
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
     try:
         said = open_table("old.vsav").position.unknown
     finally:
