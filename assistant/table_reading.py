@@ -185,7 +185,9 @@ class TableReading:
             return
         known = [self._known(p) for p in self._pieces() if self._lies_on(p, adopted.map)]
         if count := sum(1 for one in known if one is not None and one.card):
-            text = "{n} cards lie on the map: the picture leaves them out; `kessel show` names them."
+            text = (
+                "{n} cards lie on the map: the picture leaves them out; `kessel show` names them."
+            )
             yield Saying(
                 "One card lies on the map: the picture leaves it out; `kessel show` names it."
                 if count == 1

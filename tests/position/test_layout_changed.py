@@ -26,7 +26,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("", "", []),
         ("hex-width = 80", "hex-width = 120", ["12 Infantry", "another layout"]),
-        ("[[phase]]", '[drawing.map]\nturn-room = [3, 1]\n\n[[phase]]', ["turns than the set-up"]),
+        ("[[phase]]", "[drawing.map]\nturn-room = [3, 1]\n\n[[phase]]", ["turns than the set-up"]),
     ],
 )
 def test_what_lies_elsewhere_is_told(
