@@ -145,9 +145,15 @@ def _left_beside(path: Path) -> list[Path]:
         for entry in entries:
             name = entry.name
             of_it = name.startswith(head) and re.fullmatch(_RANDOM, name[len(head) :])
-            if of_it and time.time() - entry.stat(follow_symlinks=False).st_mtime > _LEFT:
+            if of_it and is_left(Path(entry.path)):
                 found.append(Path(entry.path))
     return found
+
+
+def is_left(path: Path) -> bool:
+    """Whether something was last written so long ago that nobody writes it any more; OSError if it
+    is gone."""
+    return time.time() - path.lstat().st_mtime > _LEFT
 
 
 def sweep_folders(folder: Path) -> None:

@@ -69,7 +69,7 @@ class Sheet:
         found = self.found(language)
         if found is None:
             found = self.draw(language)
-            picture_cache().put(self.key(language), found)
+            _keep(self.key(language), found)
         return found
 
     def upper(self, language: str) -> Upper | None:
@@ -95,7 +95,7 @@ class Sheet:
         for strip in strips:
             file.add(strip)
             yield strip
-        picture_cache().put(key, file.data())
+        _keep(key, file.data())
 
     def found(self, language: str) -> bytes | None:
         """The sheet as a picture file if it was drawn before."""
@@ -123,6 +123,12 @@ class Sheet:
                 if self.layout.has(region):
                     yield name, self.layout.region(region)
                     break
+
+
+def _keep(key: str, picture: bytes) -> None:
+    cache = picture_cache()
+    cache.sweep()
+    cache.put(key, picture)
 
 
 def picture_cache() -> Cache:

@@ -6,6 +6,7 @@ import functools
 import hashlib
 import io
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from builder import limits
-from builder.files import read_bounded
+from builder.files import is_left, read_bounded
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -77,6 +78,17 @@ class Cache:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
 
+    def sweep(self) -> None:
+        """Remove what programs left here that died while they kept an image."""
+        if self.folder is not None:
+            with suppress(OSError):
+                for path in self.folder.glob(".*"):
+                    if _LEFT.fullmatch(path.name) and is_left(path) and path.is_file():
+                        path.unlink(missing_ok=True)
+
+
+_LEFT = re.compile(r"\.[0-9a-f]{40}\.[0-9]+")
+
 
 def _parted(kept: bytes) -> tuple[bytes, bytes]:
     """The digest behind a kept image, by which a damaged one is known, and the image."""
@@ -96,7 +108,10 @@ def draw_all(
     ready = {name: data for name, key in keys.items() if (data := cache.get(key)) is not None}
     if progress:
         progress(len(ready), len(keys))
-    for name, data in _drawn([picture for picture in pictures if picture.name not in ready]):
+    missing = [picture for picture in pictures if picture.name not in ready]
+    if missing:
+        cache.sweep()
+    for name, data in _drawn(missing):
         cache.put(keys[name], data)
         ready[name] = data
         if progress:

@@ -153,6 +153,9 @@ def parse_saved_game(
     if text.count(ESC) > limits.COMMANDS:
         many = f"it holds more than {limits.COMMANDS:,} commands, which no game needs"
         raise VassalFileError(file, many)
+    if (length := _longest(text)) > limits.COMMAND:
+        many = f"one of its commands has {length:,} characters, which no game needs"
+        raise VassalFileError(file, many)
     start = text[:200]
     if BEGIN_SAVE not in start:
         raise VassalFileError(
@@ -163,3 +166,11 @@ def parse_saved_game(
     if END_SAVE not in text:
         raise VassalFileError(file, f"it has no {END_SAVE}: it was cut off")
     return SavedGame(file, text, module, save)
+
+
+def _longest(text: str) -> int:
+    """The characters of the longest command."""
+    longest, start = 0, 0
+    while (end := text.find(ESC, start)) >= 0:
+        longest, start = max(longest, end - start), end + 1
+    return max(longest, len(text) - start)

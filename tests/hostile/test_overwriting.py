@@ -180,6 +180,18 @@ def test_a_full_disk_keeps_a_drawn_picture_whole_or_not_at_all(
     assert [path.name for path in tmp_path.iterdir()] == ["old.png"]
 
 
+def test_what_a_dead_program_left_of_a_kept_picture_is_swept(tmp_path: Path) -> None:
+    key = "0123456789" * 4
+    old, new, strange = (tmp_path / f".{key}.123", tmp_path / f".{key}.456", tmp_path / ".x.123")
+    for path in (old, new, strange):
+        path.write_bytes(b"half")
+    for path in (old, strange):
+        os.utime(path, (0, 0))
+    Cache(tmp_path).sweep()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, strange.name]
+    Cache(tmp_path / "none").sweep()
+
+
 def test_what_lies_in_the_way_may_have_any_size(tmp_path: Path) -> None:
     """A mark is looked for at both ends, and not by reading the whole."""
     endless, ours = tmp_path / "a.pdf", tmp_path / "b.pdf"

@@ -128,6 +128,11 @@ def test_too_many_are_refused(what: str, attack: Attack) -> None:
         open_record(attack(*MANY[what]))
 
 
+def test_a_command_of_megabytes_is_refused(attack: Attack) -> None:
+    with bounded(), pytest.raises(VassalFileError, match=r"commands has 4,194,305 characters"):
+        open_record(attack("CHAT" + "x" * (limits.COMMAND - 3)))
+
+
 def test_empty_stacks_of_old_modules_are_borne(attack: Attack) -> None:
     stacks = [f"+/{at}/stack/Main Map;10;10;@@1" for at in range(limits.PIECES + 10_000)]
     with bounded():
