@@ -82,7 +82,8 @@ export class Ground {
     this.strokes = (board.sketch ?? []).map((stroke) => ({ ...stroke, path: runs(stroke.runs) }));
   }
 
-  draw(pen, k) {
+  /** All that lies in a part of the map, and of its words only those. */
+  draw(pen, k, [left, top, right, bottom]) {
     const { board } = this;
     pen.save();
     pen.fillStyle = "#f6f0e2"; pen.fillRect(0, 0, board.width, board.height);
@@ -96,8 +97,9 @@ export class Ground {
     }
     pen.setLineDash([]);
     const size = board.hexWidth * 0.2;
-    for (const [hex, name] of Object.entries(board.names)) if (board.centres[hex]) text(pen, called("names", name), board.centres[hex][0], board.centres[hex][1] + board.hexWidth * 0.33, size);
-    if (board.hexWidth * k > NUMBERED) for (const [hex, [x, y]] of Object.entries(board.centres)) if (!(hex in board.boxes)) { pen.fillStyle = "rgba(60,52,38,.8)"; pen.font = `${size * 0.75}px system-ui, sans-serif`; pen.textAlign = "center"; pen.fillText(hex, x, y - board.hexWidth * 0.36); }
+    const near = ([x, y]) => x > left && x < right && y > top && y < bottom; // a big map has thousands of words out of sight
+    for (const [hex, name] of Object.entries(board.names)) if (board.centres[hex] && near(board.centres[hex])) text(pen, called("names", name), board.centres[hex][0], board.centres[hex][1] + board.hexWidth * 0.33, size);
+    if (board.hexWidth * k > NUMBERED) for (const [hex, [x, y]] of Object.entries(board.centres)) if (near([x, y]) && !(hex in board.boxes)) { pen.fillStyle = "rgba(60,52,38,.8)"; pen.font = `${size * 0.75}px system-ui, sans-serif`; pen.textAlign = "center"; pen.fillText(hex, x, y - board.hexWidth * 0.36); }
     pen.restore();
   }
 }

@@ -74,7 +74,8 @@ export class View {
       const picture = new OffscreenCanvas(canvas.width, canvas.height), own = picture.getContext("2d");
       own.drawImage(canvas, 0, 0);
       own.setTransform(pen.getTransform());
-      this.ground.draw(own, k);
+      const across = canvas.width / k / 2 + this.board.hexWidth * 3, down = canvas.height / k / 2 + this.board.hexWidth; // a word is wider than its hex
+      this.ground.draw(own, k, [camera.x - across, camera.y - down, camera.x + across, camera.y + down]);
       Object.assign(this.ground, { seen, picture });
     }
     pen.save(); pen.resetTransform(); pen.drawImage(this.ground.picture, 0, 0); pen.restore();
