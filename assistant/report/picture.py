@@ -111,7 +111,7 @@ class Early:
 
     def __init__(self, language: str) -> None:
         self._language = language
-        self._key = ""
+        self._sheet: Sheet | None = None
         self._upper: Upper | None = None
 
     def bound(self, name: str) -> Bound:
@@ -119,17 +119,21 @@ class Early:
         from assistant.binding import bound_game
 
         found = bound_game(name)
-        sheet = Sheet(found[0], own=True)
-        self.upper(sheet, _known(sheet, self._language))
+        self._begin(Sheet(found[0], own=True))
         return found
 
-    def upper(self, sheet: Sheet, language: str) -> Upper | None:
-        """The upper layers of a sheet, begun now if they were not; None if it needs none."""
-        key = sheet.key(language)
-        if key != self._key:
-            self.end()
-            self._key, self._upper = key, sheet.upper(language)
-        return self._upper
+    def sheet(self, position: Position) -> tuple[Sheet, Upper | None]:
+        """The sheet on which a position lies, and its upper layers, begun now if they were not;
+        None if it needs none."""
+        game, begun = position.game, self._sheet
+        if begun is None or begun.game is not game or position.board != game.board:
+            begun = self._begin(sheet_of(position))
+        return begun, self._upper
+
+    def _begin(self, sheet: Sheet) -> Sheet:
+        self.end()
+        self._sheet, self._upper = sheet, sheet.upper(_known(sheet, self._language))
+        return sheet
 
     def end(self) -> None:
         """Nothing that was begun goes on."""
@@ -167,9 +171,8 @@ class _Drawing:
         language: str,
         early: Early | None = None,
     ) -> _Drawing:
-        sheet = sheet_of(position)
+        sheet, upper = early.sheet(position) if early else (sheet_of(position), None)
         known = _known(sheet, language)
-        upper = None if early is None else early.upper(sheet, known)
         layout = sheet.layout
         box = frame(layout) if entire else part_with_units(position, layout)
         left, top, right, bottom = box
@@ -217,7 +220,7 @@ class Underway:
 
         left, above, right, _ = self._box
         top, bottom = box[1] + above, box[3] + above
-        picture, done = new("RGB", (right - left, bottom - top)), top
+        picture, done = new("RGB", (right - left, bottom - top), None), top
         while done < bottom:
             while self._strip is None or done >= self._first + self._strip.height:
                 self._first += self._strip.height if self._strip else 0

@@ -53,7 +53,17 @@ class Sheet:
         return ("en", *self.game.texts)
 
     def key(self, language: str) -> str:
-        """Of one language's map."""
+        """Of one language's map, as it was when it was first asked for."""
+        found = self._known_keys.get(language)
+        if found is None:
+            found = self._known_keys[language] = self._key(language)
+        return found
+
+    @cached_property
+    def _known_keys(self) -> dict[str, str]:
+        return {}
+
+    def _key(self, language: str) -> str:
         from builder.module.art import key_of
 
         if self.own:

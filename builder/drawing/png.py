@@ -169,7 +169,7 @@ class FlatRows:
         """Whole rows of the part, in its own pixels; each is asked for once, from the top down."""
         from PIL import Image
 
-        picture = Image.new("RGB", (self.width, box[3] - box[1]))
+        picture = Image.new("RGB", (self.width, box[3] - box[1]), None)  # all is pasted over
         top, bottom = box[1] + self._top, box[3] + self._top
         while top < bottom:
             at, within = divmod(top, _STRIP)

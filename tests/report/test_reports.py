@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from assistant.cli.errors import explain
 from assistant.games.dagc import RULES
 from assistant.position_file import read_position
 from assistant.position_text import write_position
-from assistant.report.sheet import sheet_of
+from assistant.report.picture import Early
+from assistant.report.sheet import Sheet, sheet_of
 from builder.game.problems import ProblemsError
 
 CASES = Path(__file__).parent.parent / "positions" / "dagc"
@@ -251,6 +253,19 @@ def test_the_picture(
     quick = [path.stem for path in Path(empty).glob("kessel/pictures/*.png")]
     assert quick == [f"{sheet_of(read_position(ring)).key('en')}-quick"], "no build takes it"
     assert [path.name for path in tmp_path.iterdir()] == ["ring.toml", "ring.png"]
+
+
+def test_the_map_of_a_save_is_begun_once(ring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the save is read, and anew only for a position on another board."""
+    begun: list[Sheet] = []
+    monkeypatch.setattr(Sheet, "upper", lambda sheet, language: begun.append(sheet))
+    other = read_position(ring)
+    with Early("en") as early:
+        game, _ = early.bound("dagc")
+        sheet, _ = early.sheet(replace(other, game=game, board=game.board))
+        assert begun == [sheet]
+        assert early.sheet(replace(other, game=game))[0] is begun[-1]
+    assert len(begun) == 2
 
 
 def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(ring: Path, tmp_path: Path) -> None:
