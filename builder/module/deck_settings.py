@@ -76,7 +76,8 @@ class DeckSettings(Model):
     deck that lies face `down` is seen by its drawer alone unless the deck says `reveal`. With
     `side` only that side draws. `into` is the deck that this one can be shuffled into. `hands`
     are windows, or boxes in windows, by side; `draw` are the buttons there: how many are drawn.
-    When `keep` cards are left, those buttons shuffle the decks in that go `into` this one.
+    When `keep` cards are left, those buttons shuffle the decks in that go `into` this one. What was
+    set up in it goes back into it as the phases `returns` begin.
     """
 
     id: str
@@ -92,6 +93,7 @@ class DeckSettings(Model):
     hands: dict[str, str] = Field(default_factory=dict)
     draw: tuple[int, ...] = (1,)
     keep: int = Field(default=0, ge=0)
+    returns: tuple[str, ...] = ()
     back: BackSettings = BackSettings()
 
     @property
@@ -144,6 +146,12 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         yield from _known((*at, "into"), "deck", deck.into, decks)
         if deck.into == deck.id:
             yield (*at, "into"), f"'{deck.id}' is shuffled into itself.", "Name another deck."
+        phases = {phase.id for phase in game.definition.phase}
+        for name in deck.returns:
+            yield from _known((*at, "returns"), "phase", name, phases)
+        if deck.returns and not deck.command:
+            text = f"Nothing is put into '{deck.id}' by a command, so nothing returns."
+            yield (*at, "returns"), text, 'Write command = "Into the cup", say, and what it takes.'
         types = {counter.type for counter in game.counters.values()} | {CARDS}
         for name in deck.takes:
             yield from _known((*at, "takes"), "type of counter", name, types)

@@ -9,7 +9,7 @@ from functools import cached_property
 from builder.drawing.card_size import card_height
 from builder.drawing.map.words import named, readable
 from builder.drawing.translation import ENGLISH, sides
-from builder.game.model import Card, Game, Placement
+from builder.game.model import Card, Counter, Game, Placement
 from builder.module import keys
 from builder.module.card_names import BACK_IMAGE, CARD, card_key, own_backs
 from builder.module.deck_keys import check_key, draw_key, exchange_key, into_key, reshuffle_key
@@ -30,8 +30,12 @@ from builder.vassal.traits.actions import (
 )
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.secrecy import Mask
+from builder.vassal.traits.values import Marker
 
 _REVEAL = KeyStroke.named("Reveal")
+RETURN = KeyStroke.named("Return")
+RETURNS = "Returns"
+"""The property that names the deck into which a counter goes back by itself."""
 
 
 CARD_HIDDEN, COUNTER_HIDDEN = "hidden-card.png", "hidden.png"
@@ -143,10 +147,26 @@ class Decks:
                 access="side:",
                 deal_key=_REVEAL,
             )
-        commanded = [deck for deck in decks if deck.command]
-        for number, deck in enumerate(commanded):
-            key = keys.INTO_DECK if number == 0 else KeyStroke.named(f"Put-{deck.id}")
+        for deck, key in self._put_keys(kind):
             yield from self._command(deck, key, kind)
+
+    def _put_keys(self, kind: str) -> Iterator[tuple[DeckSettings, KeyStroke]]:
+        """The decks into which a type of counters is put by a command, with its key."""
+        commanded = (deck for deck in self.settings.deck if kind in deck.takes and deck.command)
+        for number, deck in enumerate(commanded):
+            yield deck, keys.INTO_DECK if number == 0 else KeyStroke.named(f"Put-{deck.id}")
+
+    def returning(self, counter: Counter) -> Iterator[Trait]:
+        """What a counter does that goes back into the deck in which it was set up."""
+        for deck, key in self._put_keys(counter.type):
+            if deck.returns and counter.setup == deck.place:
+                yield Trigger(
+                    name=f"Back to {deck.id}",
+                    command="",
+                    trigger_key=RETURN,
+                    action_keys=(key,),
+                )
+                yield Marker.of(**{RETURNS: deck.id})
 
     def _command(self, deck: DeckSettings, key: KeyStroke, kind: str) -> Iterator[Trait]:
         words = named(self.game, self.language, f"deck.{deck.id}.command", deck.command)

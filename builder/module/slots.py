@@ -170,7 +170,8 @@ def _counter(decks: Decks, offers: Offers, counter: Counter, faces: int) -> Piec
         return piece
     shared = Prototype(name=taken_prototype(counter.type))
     piece = counter_piece(decks.game, counter, shared, faces)
-    return replace(piece, traits=(shared, *_home(decks, counter), *piece.traits[1:]))
+    own = (*_home(decks, counter), *decks.returning(counter))
+    return replace(piece, traits=(shared, *own, *piece.traits[1:]))
 
 
 def _unit_prototype(offers: Offers, counter: Counter) -> Prototype:

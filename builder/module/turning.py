@@ -12,6 +12,8 @@ from builder.module import keys
 from builder.module.abilities import mark_words
 from builder.module.battles import battle_commands
 from builder.module.counters import FOLLOWS
+from builder.module.deck_settings import DeckSettings
+from builder.module.decks import RETURN, RETURNS
 from builder.module.fate_settings import TakeOffSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
@@ -58,6 +60,13 @@ def turn_keys(game: Game, settings: ModuleSettings) -> Iterator[c.TurnGlobalHotk
                 hotkey=_key(takeoff),
                 match=f'{{Phase=="{phases[id_].name}"}}',
             )
+    for deck in settings.deck:
+        for id_ in deck.returns:
+            yield c.TurnGlobalHotkey(
+                name=f"Back into {deck.id}: {phases[id_].name}",
+                hotkey=_back_into(deck),
+                match=f'{{Phase=="{phases[id_].name}"}}',
+            )
     for phase in phases.values():
         if phase.turns:
             others = "&&".join(f"Turn!={turn}" for turn in phase.turns)
@@ -72,6 +81,10 @@ def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     """The commands on the map that the turn's keys and the buttons set off."""
     if any(counter.type == TURN for counter in game.counters.values()):
         yield _command("The turn's marker", _FOLLOW_TURN, keys.FOLLOW, f'{{{FOLLOWS}=="{TURN}"}}')
+    for deck in settings.deck:
+        if deck.returns:  # each is told by its own report
+            back = _command(f"Back into {deck.id}", _back_into(deck), RETURN, _of_deck(deck))
+            yield back.replace(report_single=False, single_map=False)
     yield from battle_commands(game)
     order = list(game.definition.units.markers)
     for takeoff in settings.takeoff:
@@ -106,6 +119,14 @@ def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
     if settings.takeoff:
         texts = [_name(takeoff) for takeoff in settings.takeoff]
         yield play.menu("Marks off", texts, tooltip="Take the marks of a phase off all units")
+
+
+def _back_into(deck: DeckSettings) -> KeyStroke:
+    return KeyStroke.named(f"BackInto-{deck.id}")
+
+
+def _of_deck(deck: DeckSettings) -> str:
+    return f'{{{RETURNS}=="{deck.id}"&&DeckName==""}}'
 
 
 def _borne(mark: str) -> str:

@@ -16,7 +16,7 @@ from builder.game.skeleton import new_game
 from builder.lint import audit
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, write_setup
-from builder.module.decks import Decks
+from builder.module.decks import RETURNS, Decks
 from builder.module.row_marks import row_of
 from builder.module.settings import module_settings
 from builder.module.shape import game_shape
@@ -36,6 +36,7 @@ from builder.vassal.traits.actions import (
     SendTo,
     Trigger,
 )
+from builder.vassal.traits.values import Marker
 
 CARDS = """number,deck,blue_title,blue_text,red_title,red_text,source
 1,,Rain,No movement in woods.,Sun,Draw a card.,5.1
@@ -296,6 +297,31 @@ def test_a_chit_finds_home_and_a_control_marker_does_not(game: Game) -> None:
     assert not [t for t in stock.pieces["chit-joint"].traits if isinstance(t, SendTo)]
 
 
+def test_what_was_set_up_in_a_deck_goes_back_into_it_as_a_phase_begins() -> None:
+    assembly = Assembly(load_game("mlb"))
+    bear = {
+        key
+        for key, piece in assembly.stock.pieces.items()
+        if any(isinstance(t, Marker) and RETURNS in t.names for t in piece.traits)
+    }
+    assert bear == {"chit-supply"}  # every other chit lies with its player
+    parts = [*assembly.module({}, {}).root.walk()]
+    (turn,) = (
+        p for p in parts if isinstance(p, c.TurnGlobalHotkey) and p.name.startswith("Back into")
+    )
+    assert turn.match == '{Phase=="Command chit selection"}'
+    (back,) = (
+        p for p in parts if isinstance(p, c.MassKeyCommand) and p.button_hotkey == turn.hotkey
+    )
+    assert not back.report_single
+    triggers = [t for t in assembly.stock.pieces["chit-supply"].traits if isinstance(t, Trigger)]
+    (own,) = (t for t in triggers if t.trigger_key == back.hotkey)
+    shared = {
+        t.trigger_key for ts in assembly.stock.shared.values() for t in ts if isinstance(t, Trigger)
+    }
+    assert set(own.action_keys) <= shared
+
+
 def test_nothing_goes_into_its_own_deck_or_that_of_another_side(game: Game) -> None:
     settings = module_settings(game)
     decks = Decks(game, settings, table_of(game, settings))
@@ -400,6 +426,7 @@ def test_no_row_holds_a_value_that_no_heading_names() -> None:
         (('follows = "score"', 'follows = "scare"'), r"no count 'scare'.*'score'"),
         (('hands = { blue = "blue-cards" }', 'hands = { blue = "x" }'), r"no hand or box"),
         (('id = "late"\ncards', 'id = "pile"\ncards'), r"The deck 'pile' stands here a second"),
+        (('takes = ["chit"]', 'returns = ["x"]'), r"There is no phase 'x'"),
         (("hand = 5", "hand = 0"), r"The window 'blue-cards' is empty"),
     ],
 )
