@@ -448,7 +448,7 @@ def shown_name(traits: Sequence[Trait]) -> str:
     """The name of a piece as VASSAL shows it: layers and labels put in."""
     piece = table_piece(traits)
     state = GameState(pieces={piece.id: piece})
-    return Answers(state, Locator(None, state)).given_name(piece, piece.basic_name)
+    return Answers(state, Locator(None, state)).given_name(piece, piece.called)
 
 
 def pictured_name(traits: Sequence[Trait]) -> str:

@@ -220,7 +220,7 @@ class Answers:
         """The name without remarks about masks and invisibility; the mask's if that is all. A piece
         that its module gave no name is called as its picture is."""
         if not (self.is_masked(piece) or self.is_invisible(piece)):
-            own = piece.basic_name
+            own = piece.called
             return self.given_name(piece, own if own.strip() else self._pictured_name(piece))
         mask = piece.first(Mask)
         return mask.mask_name[: limits.NAME] if mask is not None else "?"
@@ -254,7 +254,7 @@ class Answers:
     def _named(self, piece: Piece, trait: Trait, name: str, depth: int) -> str:
         match trait:
             case BasicPiece():
-                return trait.name
+                return piece.called
             case Layer():
                 return self._named_by_layer(piece, trait, name, depth)
             case Label() if trait.label or trait.always_use_format:
@@ -296,7 +296,7 @@ def _stack_position(answers: Answers, piece: Piece) -> str:
 
 
 _BASIC: dict[str, Callable[[Answers, Piece], str | None]] = {
-    "BasicName": lambda answers, piece: piece.basic_name,
+    "BasicName": lambda answers, piece: piece.called,
     "LocationName": lambda answers, piece: answers.locator.name(*answers.state.place(piece.id)),
     "CurrentMap": lambda answers, piece: answers.state.place(piece.id).map or "",
     "CurrentBoard": lambda answers, piece: answers.locator.board(*answers.state.place(piece.id)),

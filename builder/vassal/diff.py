@@ -202,9 +202,9 @@ def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
 
 def _of_layer(piece: Piece, name: str, old: Layer, new: Layer) -> Change:
     levels = str(old.level), str(new.level)
-    text = f"{piece.basic_name}: {new.name or 'layer'} {levels[0]} to {levels[1]}"
+    text = f"{piece.called}: {new.name or 'layer'} {levels[0]} to {levels[1]}"
     if new.levels == 2 and old.level > 0 and new.level > 0:
-        text = f"{piece.basic_name} is flipped to {name}"
+        text = f"{piece.called} is flipped to {name}"
     return Change("layer", piece.id, name, *levels, text)
 
 

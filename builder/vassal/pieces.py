@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, cast
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, join_nested, split, split_nested
 from builder.vassal.traits import (
+    BasicName,
     BasicPiece,
     Deck,
     Hide,
@@ -212,6 +213,13 @@ class Piece:
     def basic_name(self) -> str:
         """The name of the basic piece, the same whatever shows."""
         return self.type.basic_name
+
+    @property
+    def called(self) -> str:
+        """The name of the basic piece, or the one that a trait gives in its place, from which all
+        that shows is made (counters/BasicPiece.getName)."""
+        named = self.first(BasicName)
+        return self.type.basic_name if named is None else named.name
 
     @property
     def properties(self) -> dict[str, str]:
