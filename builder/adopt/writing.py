@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.adopt.art import ArtFolder
 from builder.adopt.setups import Setup
 from builder.adopt.stock import Item, is_furniture
@@ -100,7 +101,7 @@ def _game(
     yield f"# Taken over from the module {title!r}, version {line(root.version) or 'unknown'}."
     yield f"# What it could not take over stands in {FOLDER}/left-out.csv."
     yield f"id = {quoted(taking.id)}"
-    yield f"title = {quoted(title)}"
+    yield f"title = {quoted(title[: limits.NAME])}"
     version = root.version if _VERSION.fullmatch(root.version) else "1.0.0"
     yield f"version = {quoted(version)}"
     yield from ("", "[adopted]", f"module = {quoted(root.name)}")

@@ -272,8 +272,8 @@ class Definition(Model):
     """All of game.toml."""
 
     id: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
-    title: str
-    subtitle: str = ""
+    title: str = Field(max_length=limits.NAME)
+    subtitle: str = Field(default="", max_length=limits.NAME)
     version: str = Field(default="0.1.0", pattern=r"^\d+\.\d+\.\d+$")
     publisher: str = ""
     note: str = ""

@@ -119,6 +119,8 @@ def _words(name: str, item: Mapping[str, Any], known: tuple[str, ...]) -> tuple[
         return f"'{name}' is {given}.", f"Write a number: {words.format(f'{more[limit]:g}')}."
     if kind == "string_pattern_mismatch" and more["pattern"] in _PATTERNS:
         return f"'{name}' is {given}.", _PATTERNS[more["pattern"]]
+    if kind == "string_too_long":
+        return f"'{name}' has {len(item['input'])} letters.", f"Write at most {more['max_length']}."
     if kind in ("too_short", "too_long"):
         limit = more.get("min_length", more.get("max_length"))
         return f"'{name}' holds {more['actual_length']} entries.", f"Write {limit}."

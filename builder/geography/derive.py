@@ -11,7 +11,7 @@ from builder.game.inside import no_way_out
 from builder.game.load_definition import load_definition, make_grid
 from builder.game.problems import Collector
 from builder.geography.findings import Findings
-from builder.geography.georeference import LEAST_POINTS, fit_grid, read_known_places
+from builder.geography.georeference import LEAST_POINTS, FlatError, fit_grid, read_known_places
 from builder.geography.layers import Layers
 from builder.geography.lines import find_bridge, find_line, find_trace
 from builder.geography.plane import Plane
@@ -130,6 +130,12 @@ def _fitted(
             "Add rows: name, hex, longitude, latitude.",
         )  # fmt: skip
     problems.check()
-    fit = fit_grid(known, grid, recipe.fit)
+    try:
+        fit = fit_grid(known, grid, recipe.fit)
+    except FlatError:
+        text = "The known places lie all in one place or on one line."
+        problems.add(path, 0, text, "Add places far from each other, on all sides of the map.")
+        problems.check()
+        raise
     residuals = tuple(Residual(p.name, p.hexes, fit.residual(p, grid)) for p in known)
     return Plane(grid, fit), residuals, {p.name: p.hexes[0] for p in known if len(p.hexes) == 1}

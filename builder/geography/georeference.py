@@ -74,8 +74,17 @@ def middle(hexes: Sequence[str], grid: Grid) -> tuple[float, float]:
     )
 
 
+_FLAT = 1e-18
+"""A grid on which a hex is larger than the earth."""
+
+
+class FlatError(ValueError):
+    """The known places tell no direction or no size."""
+
+
 def fit_grid(places: Sequence[KnownPlace], grid: Grid, kind: FitKind) -> Fit:
-    """The least-squares fit through known places; at least LEAST_POINTS of them.
+    """The least-squares fit through known places; at least LEAST_POINTS of them. FlatError if they
+    lie all in one place or, for an affine fit, on one line.
 
     A similarity turns, scales and shifts; an affine fit may also stretch and skew, for maps drawn
     in a projection of their own.
@@ -101,6 +110,8 @@ def fit_grid(places: Sequence[KnownPlace], grid: Grid, kind: FitKind) -> Fit:
         p, q, e, f = found
         found = [p, -q, q, p, e, f]
     a, b, c, d, e, f = found
+    if abs(a * d - b * c) < _FLAT:
+        raise FlatError
     return Fit(projection, (a, b, c, d, e, f))
 
 

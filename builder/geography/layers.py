@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note
 NEAR_LINE = 0.1
 """Degrees within which a line passes by a point."""
 
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _TANGLED = "Its shapes cross themselves or each other too often to be laid together."
 
 _NO_GEOMETRY = (
@@ -43,9 +45,9 @@ class Feature:
     line: int = 0
 
     def text(self, name: str) -> str:
-        """A property as text; empty if it is missing."""
+        """A property as text of one line, without signs that no table holds; empty if missing."""
         value = self.properties.get(name)
-        return "" if value is None else str(value)
+        return "" if value is None else " ".join(_UNPRINTABLE.sub("", str(value)).split())
 
 
 @dataclass

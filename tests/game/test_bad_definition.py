@@ -73,3 +73,13 @@ def test_a_counter_that_nobody_prints(tmp_path: Path, old: str, new: str, said: 
     counters.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ProblemsError, match=said):
         load_game(tmp_path / "small")
+
+
+def test_a_title_of_thousands_of_letters(tmp_path: Path) -> None:
+    new_game("small", tmp_path)
+    toml = tmp_path / "small" / "game.toml"
+    toml.write_text(
+        toml.read_text(encoding="utf-8").replace('title = "', f'title = "{"T" * 600}'), "utf-8"
+    )
+    with pytest.raises(ProblemsError, match=r"'title' has 605 letters\. Write at most 500"):
+        load_game(tmp_path / "small")

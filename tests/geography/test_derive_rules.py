@@ -283,6 +283,23 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
     assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
 
 
+def test_known_places_all_in_one_place(game: SmallGame) -> None:
+    game.recipe('[[place]]\nfrom = { layer = "x.csv" }\nterrain = "forest"')
+    rows = "".join(f"p{at},0{at}01,25,55\n" for at in range(1, 5))
+    game.write("georeference.csv", "name,hex,longitude,latitude\n" + rows)
+    with pytest.raises(ProblemsError, match="all in one place"):
+        run(game)
+
+
+def test_a_name_of_geography_stays_on_its_line(game: SmallGame, degrees: Degrees) -> None:
+    name = {"name": 'R\n"x\x00\u202ey'}
+    game.shapes("river.geojson", ("LineString", name, degrees((0.5, 3.5), (9.5, 3.7))))
+    game.recipe('[[river]]\nfrom = { layer = "river.geojson" }\nhexside = "river"')
+    run(game)
+    run(game)
+    assert 'R ""xy' in (game.map / "hexsides.csv").read_text(encoding="utf-8")
+
+
 def test_without_rules_it_is_said_where_they_are_described(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError, match=r"derive\.toml: The file is missing.*geography\.md"):
         read_recipe(tmp_path / "derive.toml")
