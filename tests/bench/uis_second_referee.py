@@ -1,5 +1,5 @@
-"""A thousand random boards of Under an Iron Sky: turn, arrivals, score and flights against the second
-referees."""
+"""A thousand random boards of Under an Iron Sky: zones, stacking, supply, moves, turn, arrivals,
+score and flights against the second referees."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def main() -> int:
     start, told = time.perf_counter(), Counter[str]()
     for seed in range(BOARDS):
         board = boards.table(seed)
-        found = [*referee.differences(referee.peopled(board, seed))]
+        found = [*boards.ground_differences(board)]
+        found += referee.differences(referee.peopled(board, seed))
         for one in [*found, *air.air_differences(air.aired(board, seed), seed)]:
             told[one.split()[0]] += 1
             print(f"{seed}: {one[:300]}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.games.uis.ground import RIVERS, is_bridged, is_city, is_mined_border
+from assistant.games.uis.ground import RIVERS, countries, is_bridged, is_city, is_mined_border
 from assistant.games.uis.situation import WP, Situation
 from assistant.games.uis.units import ROAD, TACTICAL, fatigue
 from assistant.kernel.chart import NOTHING, Figure, dearest_figure
@@ -15,9 +15,21 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from builder.game.model import Game
 
-Prices = dict[tuple[str, str], Figure]
-"""The cost of a step from one hex to another."""
 _PRICES = f"kept {__name__}.priced"
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What units of one kind pay, without fatigue: of steps from one hex to another all of it, of
+    terrain and hexside, contaminated or not, the ground. `leaving` is what leaving costs, `lands`
+    the country of each hex while frontiers are mined, `is_told` whether costs are told of hexes."""
+
+    leaving: Mapping[str, Figure]
+    lands: Mapping[str, str]
+    is_told: bool
+    contaminated: frozenset[str]
+    steps: dict[tuple[str, str], Figure] = field(default_factory=dict)
+    grounds: dict[Hashable, Figure] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -167,12 +179,40 @@ def ground_cost(situation: Situation, unit: Unit, mode: str, start: str, end: st
 def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
     """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides."""
     prices = priced(situation, mode, unit.side, is_alpine(situation, unit))
-    known = prices.get((start, end))
-    if known is None:
-        ground = ground_cost(situation, unit, mode, start, end)
-        known = prices[start, end] = ground + extra_cost(situation, start, end)
+    known = step_price(situation, unit, mode, prices, start, end)
     tired = fatigue(unit)
     return known + Figure(tired) if tired else known
+
+
+def step_price(
+    situation: Situation, unit: Unit, mode: str, prices: Prices, start: str, end: str
+) -> Figure:
+    """The same without fatigue, as `prices` of the unit's kind have it or will have it."""
+    known = prices.steps.get((start, end))
+    if known is None:
+        known = _ground_price(situation, unit, mode, prices, start, end)
+        if start in prices.leaving or prices.lands.get(start) != prices.lands.get(end):
+            known += extra_cost(situation, start, end)
+        prices.steps[start, end] = known
+    return known
+
+
+def _ground_price(
+    situation: Situation, unit: Unit, mode: str, prices: Prices, start: str, end: str
+) -> Figure:
+    """Terrain, worked out once for all steps over like hexsides into like ground, because there
+    are thousands of steps and few kinds of ground; not along an autobahn, nor where costs are
+    told."""
+    board = situation.board
+    if prices.is_told or board.joined_by("autobahn", start, end):
+        return ground_cost(situation, unit, mode, start, end)
+    crossed = board.between(start, end)
+    bridged = bool(crossed & RIVERS) and is_bridged(situation, start, end)
+    like = board.of(end), end in prices.contaminated, crossed, bridged
+    known = prices.grounds.get(like)
+    if known is None:
+        known = prices.grounds[like] = ground_cost(situation, unit, mode, start, end)
+    return known
 
 
 @kept_for
@@ -189,7 +229,13 @@ def priced(situation: Situation, mode: str, side: str, alpine: bool) -> Prices:
     known: _Priced | None = store.get(_PRICES)
     if known is None or known.game is not told[0] or (known.state, known.turn) != told[1:]:
         known = store[_PRICES] = _Priced(*told)
-    return known.prices.setdefault((mode, side, alpine), {})
+    kind = mode, side, alpine
+    if kind not in known.prices:
+        lands = countries(situation) if situation.war_turn == 1 else {}
+        is_told = bool(situation.table(TABLES[ROAD if mode == ROAD else TACTICAL]))
+        leaving, gas = leaving_costs(situation), contaminated_zone(situation)
+        known.prices[kind] = Prices(leaving, lands, is_told, gas)
+    return known.prices[kind]
 
 
 @rule("5.4.5", "6.1.5", "23.1.2")

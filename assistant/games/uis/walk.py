@@ -18,6 +18,7 @@ from assistant.games.uis.costs import (
     ground_cost,
     is_alpine,
     priced,
+    step_price,
     zone_cost,
 )
 from assistant.games.uis.ferries import bar_to_ferry, ferry_ports, ferry_routes
@@ -176,21 +177,24 @@ class Walk:
         )
 
     def step(self, start: str, end: Spot) -> Step[Spot] | Barred[Spot]:
-        # What was priced before and is neither noteworthy nor next to the start is asked no more:
-        # most of the thousands of steps of a long move.
-        price = None if end.riding else self.prices.get((start, end.hex))
-        if price and end.hex not in self.noteworthy and self.is_open(start, end):
+        # What is neither noteworthy nor next to the start is asked for its price only: most of the
+        # thousands of steps of a long move.
+        prices = None if end.riding else self.prices
+        if prices and end.hex not in self.noteworthy and self.is_open(start, end):
+            price = prices.steps.get((start, end.hex)) or step_price(
+                self.situation, self.unit, self.column, prices, start, end.hex
+            )
             return Step(end, price.number + self.fatigue)
         if why := self.bar(start, end):
             return Barred(end, why)
         return self.open(start, end)
 
     @cached_property
-    def prices(self) -> Prices:
-        """What hexes are known to cost that nothing forbids to go by itself; none where more is
-        paid, or where nothing is open."""
+    def prices(self) -> Prices | None:
+        """What hexes cost that nothing forbids to go by itself; None where more is paid, or where
+        nothing is open."""
         if self.torn or self.footsore:
-            return {}
+            return None
         alpine = is_alpine(self.situation, self.unit)
         return priced(self.situation, self.column, self.unit.side, alpine)
 

@@ -134,7 +134,7 @@ class March(Supply):
             return {}
         budget = self.points()[1] - unit.get("spent", 0)
         rails = {name for pair in self.board.lines.get("railroad", ()) for name in pair}
-        rides = unit.side == "wp" and self.column == "road" and unit.hex in rails
+        rides = unit.side == "wp" and mode(unit) == "road" and unit.hex in rails
         queue = [(0.0, unit.hex, rides and not unit.get("spent", 0))]
         while queue:
             so_far, name, riding = heappop(queue)

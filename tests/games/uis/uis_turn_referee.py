@@ -209,7 +209,7 @@ def differences(position: Position) -> Iterator[str]:
     if mended != other.mended():
         yield f"mended {mended ^ other.mended()}"
     coming = {
-        (id_, "due" if one.state == "barred" else one.state, one.turn)
+        (id_, "due" if one.state == "barred" and one.turn is not None else one.state, one.turn)
         for one in arrivals
         if one.kind == "reinforcement"
         for id_ in one.units
