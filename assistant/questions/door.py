@@ -278,7 +278,8 @@ class Door:
             return found
         # A whole line because an id alone would be told in words.
         missing = Saying(NO_PHASE, line=f'phase = "{phases[0].id}"')
-        return replace(found, extra={**found.extra, "not_judged": (missing,)})
+        asked = (*(found.not_judged or ()), missing)
+        return replace(found, extra={**found.extra, "not_judged": asked})
 
     def arrivals(self) -> Arrivals:
         """Who comes, returns or grows this turn and later: where, at what price, or why not."""

@@ -35,7 +35,8 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
         ahead = ", ".join(say(names.get(one, one)) for one in answer.ahead)
         yield Text(f"{say('Ahead')}: {ahead}", style="dim")
     for missing in answer.not_judged or ():
-        yield Text(say(missing))
+        rule = f"{missing.rule}: " if isinstance(missing, Reason) else ""
+        yield Text(rule + say(missing.text if isinstance(missing, Reason) else missing))
     yield from further(say, position, answer.extra, but=("not_judged",))
 
 

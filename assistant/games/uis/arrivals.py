@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assistant.games.uis import untold
 from assistant.games.uis.coming import CODE, NOT_AT_ONCE, WANTED, Coming, coming
 from assistant.games.uis.entrances import of_its_name, pact_places, places, ways
 from assistant.games.uis.replacements import of_squadrons, recombinations, replacements
@@ -59,7 +60,8 @@ def arrivals(situation: Situation) -> Arrivals:
     found.sort(key=lambda one: one.turn or 99)
     back = (*returning(situation), *by_gdynia(situation), *replacements(situation))
     grown = (*of_squadrons(situation), *recombinations(situation))
-    return Arrivals((*found, *back, *grown), tuple(without_a_code(situation)))
+    extra = untold.as_extra(*untold.of_arrivals(situation))
+    return Arrivals((*found, *back, *grown), tuple(without_a_code(situation)), extra)
 
 
 @rule("21.1.1", "21.1.2")

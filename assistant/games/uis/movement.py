@@ -10,7 +10,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from assistant.games.uis import limits, units
+from assistant.games.uis import limits, units, untold
 from assistant.games.uis.actions import Action, Actions, Reach, companions
 from assistant.games.uis.ferries import ferry_ports
 from assistant.games.uis.limits import Allowance, allowance
@@ -62,7 +62,8 @@ def moves(situation: Situation, unit: Unit, points: Allowance | None = None) -> 
         refused=refusals(closed(walk, found, best)),
         because=tuple(dict.fromkeys((*points.because, *filter(None, [walk.forbidden])))),
         extra={"cap": points.cap, "actions": Later(walk, best), "stand_in": doubtful}
-        | together(walk, best),
+        | together(walk, best)
+        | untold.as_extra(*untold.of_weather(situation)),
     )
 
 

@@ -182,6 +182,12 @@ NO_EVENTS_TOLD = Reason(
     " political-events, or leave its list empty.",
 )
 
+NO_CONTROL_TOLD = Reason(
+    "42.2",
+    "Hexes without units count as their country's: tell in [control] which of them the other side"
+    " was the last to hold.",
+)
+
 
 def not_told(situation: Situation) -> Iterator[Reason]:
     """What political points lean on and the position does not tell: nothing is counted for it."""
@@ -189,6 +195,8 @@ def not_told(situation: Situation) -> Iterator[Reason]:
     yield NOT_SEEN
     if situation.position.viewer == WP:
         yield UNSEEN_SQUADRONS
+    if not situation.position.control:
+        yield NO_CONTROL_TOLD
     if "mobilized" not in told:
         yield NO_MOBILIZATION_TOLD
     if "political-events" not in told and not revolts_begun(situation, revolts(situation)):

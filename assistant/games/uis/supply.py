@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assistant.games.uis import lines
+from assistant.games.uis import lines, untold
 from assistant.games.uis.lines import COMMUNICATION_TURNS, ENDLESS, Route, Routes, routes_to
 from assistant.games.uis.situation import MOVEMENT, NATO, NEUTRAL, WP, Situation
 from assistant.games.uis.units import (
@@ -351,7 +351,8 @@ def supply(situation: Situation) -> Supply:
     doubtful = any(found.stand_in for found in states.values())
     return Supply(
         tuple(unit_supply(situation, unit, states[unit.id]) for unit in situation.units),
-        {"stand_in": doubtful, **situation.readings(open_points(situation))},
+        {"stand_in": doubtful, **situation.readings(open_points(situation))}
+        | untold.as_extra(*untold.of_war(situation)),
     )
 
 

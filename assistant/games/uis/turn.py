@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from assistant.games.uis import ground, limits, politics, special, units
+from assistant.games.uis import ground, limits, politics, special, units, untold
 from assistant.games.uis.actions import may_refill, may_wait
 from assistant.games.uis.air_support import NATO_WAITS, turns_since
 from assistant.games.uis.arrivals import arrivals
@@ -73,7 +73,9 @@ def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
     told = turn_by_phase(situation, situation.phasing, DUTIES, "4")
     points = politics.open_points(situation) if situation.phase == "wp-reinforcement" else []
-    return replace(told, extra={**told.extra, **situation.readings(points)}) if points else told
+    missing = untold.as_extra(*untold.of_war(situation), *untold.of_weather(situation))
+    more = {**missing, **(situation.readings(points) if points else {})}
+    return replace(told, extra={**told.extra, **more}) if more else told
 
 
 def of_lands(found: Iterable[str]) -> Tells | None:
