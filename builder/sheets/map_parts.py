@@ -19,6 +19,9 @@ from builder.sheets.tiles import Keep, Rect
 _RIM = 8.0
 """Round a box or the field, in pixels of a map whose hexes are 80 wide: its frame, whole."""
 
+_HAIR = 0.9
+"""How far from a window the middle of a hex may be that counts in it, in halves of the hex."""
+
 _FURNITURE = frozenset({"compass", "scale"})
 
 
@@ -208,9 +211,11 @@ def _unused(name: str, taken: Mapping[str, Rect]) -> str:
 
 
 def _dry(game: Game, layout: MapLayout) -> Keep:
-    """Of a window what holds hexes that are not all water, or nothing if there are none."""
+    """Of a window what holds hexes that are not all water, or nothing if there are none. A hex that
+    reaches in by a hair alone has that on the next leaf, too, because leaves overlap."""
     wet = water_hexes(game)
     wide, high = layout.pixels.width / 2, layout.pixels.side
+    deep_x, deep_y = wide * _HAIR, high * _HAIR
     dry = [layout.pixels.centre(name) for name in game.grid.places if name not in wet]
 
     def keep(rect: Rect) -> tuple[Rect, ...]:
@@ -218,7 +223,7 @@ def _dry(game: Game, layout: MapLayout) -> Keep:
         here = [
             (left, top)
             for left, top in dry
-            if x - wide < left < x + width + wide and y - high < top < y + height + high
+            if x - deep_x < left < x + width + deep_x and y - deep_y < top < y + height + deep_y
         ]
         if not here:
             return ()
