@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
 from assistant.questions.answers import Attacks, Odds, Offer, as_json
-from assistant.report.facts import further, plain
+from assistant.report.facts import cell, further
 from assistant.report.terminal import console
 from assistant.report.words import (
     called,
@@ -34,6 +34,9 @@ CHANCES_IN_A_LINE = 2
 
 NARROW = 100
 """Columns of a screen below which it is narrow."""
+
+JOIN = "--from "
+"""How an offer begins that is a further attacker."""
 
 NO_COLUMN = "–"
 """In place of a column where no die is rolled."""
@@ -74,7 +77,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
     yield from reasons(say, answer.because)
     for offer in answer.offers:
         yield hanging(
-            Text.assemble((say("may add"), "dim"), (f" --with {offer.option}", "green")),
+            Text.assemble((say("may add"), "dim"), (f" {_added(answer, offer)}", "green")),
             f"{column_word(say(offer.effect))} ({_terms(say, position, offer)})",
         )
     if effects := answer.extra.get("consequences"):
@@ -82,6 +85,15 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
     yield from further(say, position, answer.extra, but=("consequences", "outcomes"))
     if answer.stand_in:
         yield Text(say(STAND_IN), style="yellow")
+
+
+def _added(answer: Odds, offer: Offer) -> str:
+    """What is written to add it: an option, or all who attack and a further one, because `--from`
+    names them all."""
+    joining = offer.option.removeprefix(JOIN)
+    if joining == offer.option:
+        return f"--with {offer.option}"
+    return JOIN + ",".join((*answer.attackers, *answer.extra.get("bombarding", ()), joining))
 
 
 def _chances(say: Voice, position: Position, answer: Odds) -> str:
@@ -110,7 +122,7 @@ def consequences(say: Voice, effects: Mapping[str, Mapping[str, Any]]) -> Table:
     kinds = list(dict.fromkeys(kind for effect in effects.values() for kind in effect))
     rows = table(say, "If", *(say.field(kind) for kind in kinds))
     for result, effect in effects.items():
-        rows.add_row(result, *(plain(say, effect.get(kind, "")) for kind in kinds))
+        rows.add_row(result, *(cell(say, effect.get(kind, "")) for kind in kinds))
     return rows
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 LONGEST_LIST = 10
 """Things of a list that are all told; of a longer one so many, and how many there are."""
+NOTHING = "–"
+"""In a cell of which nothing is to be told."""
 IN_A_TABLE = 5
 """The same in the cells of a table."""
 _LONGEST_NAME = 22
@@ -129,8 +131,13 @@ def _rows(say: Voice, value: Sequence[Mapping[str, Any]]) -> Table:
     for name in value[0]:
         rows.add_column(_named(say, name), overflow="fold")
     for item in value:
-        rows.add_row(*(plain(say, inner, IN_A_TABLE) for inner in item.values()))
+        rows.add_row(*(cell(say, inner, IN_A_TABLE) for inner in item.values()))
     return rows
+
+
+def cell(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
+    """A fact in a table; nothing is a dash, because a word for it would have to agree."""
+    return NOTHING if value is None or value == [] else plain(say, value, longest)
 
 
 def _is_nested(value: Any) -> bool:
@@ -198,6 +205,8 @@ def _listed(say: Voice, value: Sequence[Any], longest: int) -> str:
     if _is_explained(value):
         return f"{plain(say, value[0])} ({value[1]['rule']} {say(value[1]['text'])})"
     told = [plain(say, item) for item in value]
+    if any(item.endswith(".") for item in told[:-1]):
+        return " ".join(told)
     if len(told) > longest:
         told = [*told[: longest - 1], say(Saying("... ({n} in all)", n=len(told)))]
     compound = any(isinstance(item, Mapping | list) for item in value)

@@ -16,6 +16,7 @@ from assistant.report.words import (
     table,
     unit_name,
     unit_names,
+    untold,
     way,
 )
 from assistant.saying import Saying
@@ -40,8 +41,8 @@ def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[Rende
         yield from reasons(say, unit.because)
         if unit.options:
             yield options(say, unit)
-        if unit.refused:
-            yield closed_hexes(say, unit.refused)
+        if closed := untold(unit.refused, unit.because):
+            yield closed_hexes(say, closed)
         yield from further(say, position, unit.extra)
     yield from further(say, position, {**answer.extra, "attackers": answer.attackers or ()})
 
@@ -102,7 +103,7 @@ def advances(say: Voice, position: Position, answer: Advances) -> Iterator[Rende
             (unit_name(say, position, unit.id), "bold"), f": {_ends(say, unit.options)}"
         )
         yield from reasons(say, unit.because)
-        if unit.refused:
-            yield closed_hexes(say, unit.refused)
+        if closed := untold(unit.refused, unit.because):
+            yield closed_hexes(say, closed)
         yield from further(say, position, unit.extra)
     yield from further(say, position, answer.extra)

@@ -23,9 +23,11 @@ from assistant.report.words import (
     number,
     reasons,
     runs,
+    spot,
     state_word,
     table,
     unit_name,
+    untold,
     way,
 )
 from assistant.saying import Saying
@@ -65,13 +67,17 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
         for unit in units:
             rows.add_row(
                 unit_name(say, position, unit.id),
-                unit.hex,
+                spot(say, position, unit.hex),
                 state_word(say, unit.state, unit.is_supplied),
-                unit.source or "",
-                f"{len(unit.path) - 1}: {way(unit.path)}" if unit.path else why(say, unit),
+                spot(say, position, unit.source or ""),
+                _line(say, position, unit) if unit.path else why(say, unit),
             )
         yield rows
     yield from further(say, position, answer.extra, but=("overview",))
+
+
+def _line(say: Voice, position: Position, unit: UnitSupply) -> str:
+    return f"{len(unit.path) - 1}: {way(spot(say, position, name) for name in unit.path)}"
 
 
 def sums(say: Voice, units: list[UnitSupply]) -> str:
@@ -86,8 +92,10 @@ def why(say: Voice, unit: UnitSupply) -> Text:
     """The reasons of a unit's state, then what cuts it off, the hexes of each rule together."""
     from rich.text import Text
 
-    lines = [f"{reason.rule} {say(reason.text)}" for reason in unit.because]
-    for (rule, text), names in by_reason(unit.extra.get("cut_by", ())).items():
+    cuts = by_reason(unit.extra.get("cut_by", ()))
+    told = (reason for reason in unit.because if (reason.rule, str(reason.text)) not in cuts)
+    lines = [f"{reason.rule} {say(reason.text)}" for reason in told]
+    for (rule, text), names in cuts.items():
         shown = " ".join(names[:MOST_CUTS])
         more = (
             " " + say(Saying("and {n} more", n=len(names) - MOST_CUTS))
@@ -131,7 +139,7 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
 
     ids = [answer.unit] if answer.unit in position.by_id else answer.unit.split(",")
     names = ", ".join(unit_name(say, position, id_) for id_ in ids)
-    where, points = position.by_id[ids[0]].hex, number(answer.allowance)
+    where, points = spot(say, position, position.by_id[ids[0]].hex), number(answer.allowance)
     yield Text.assemble(
         (names, "bold"),
         " " + say(Saying("in {hex}: {n} movement points", hex=where, n=points)),
@@ -141,8 +149,8 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
         yield from reach(say, position, answer)
     else:
         yield Text(say("It can reach no hex."), style="bold red")
-    if answer.refused:
-        yield closed_hexes(say, answer.refused, len(answer.reach) > MANY_HEXES)
+    if closed := untold(answer.refused, answer.because):
+        yield closed_hexes(say, closed, len(answer.reach) > MANY_HEXES)
     yield from further(say, position, answer.extra, but=("too_far", "rolled"))
 
 

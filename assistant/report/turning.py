@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
 from assistant.questions.answers import Arrival, Arrivals, Duty, Score, Turn
 from assistant.questions.reasons import Reason
 from assistant.report.facts import further
-from assistant.report.words import hanging, level_name, number, side_name, table, unit_names
+from assistant.report.words import (
+    hanging,
+    level_name,
+    number,
+    side_name,
+    spot,
+    table,
+    unit_names,
+)
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -28,9 +37,8 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
     phase = say(names.get(answer.phase, answer.phase)) or say("no phase named")
     yield Text(f"{say('Turn')} {answer.turn}: {phase}", style="bold")
     for standing, style in STYLES.items():
-        for duty in answer.duties:
-            if duty.standing == standing:
-                yield hanging(Text(f"{say(standing)}:", style=style), _duty(say, position, duty))
+        for duty in _joined(duty for duty in answer.duties if duty.standing == standing):
+            yield hanging(Text(f"{say(standing)}:", style=style), _duty(say, position, duty))
     if answer.ahead:
         ahead = ", ".join(say(names.get(one, one)) for one in answer.ahead)
         yield Text(f"{say('Ahead')}: {ahead}", style="dim")
@@ -40,20 +48,32 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
     yield from further(say, position, answer.extra, but=("not_judged",))
 
 
+def _joined(duties: Iterable[Duty]) -> Iterator[Duty]:
+    """Duties in their order, those that say the same of one unit each as one of all of them."""
+    found: dict[object, Duty] = {}
+    for duty in duties:
+        single = len(duty.units) == 1 and not duty.hexes
+        key = (duty.rule, str(duty.what)) if single else id(duty)
+        before = found.get(key)
+        found[key] = replace(duty, units=before.units + duty.units) if before else duty
+    yield from found.values()
+
+
 def _duty(say: Voice, position: Position, duty: Duty) -> str:
     about = "; ".join(
         part
         for part in (
             ", ".join(_called(say, position, id_) for id_ in duty.units),
-            _hexes(duty.hexes),
+            _hexes(say, position, duty.hexes),
         )
         if part
     )
     return f"{say(duty.what)} ({duty.rule})" + (f" {about}" if about else "")
 
 
-def _hexes(names: Sequence[str]) -> str:
-    told = " ".join(names[:MOST_HEXES])
+def _hexes(say: Voice, position: Position, names: Sequence[str]) -> str:
+    spots = [spot(say, position, name) for name in names[:MOST_HEXES]]
+    told = (" " if spots == list(names[:MOST_HEXES]) else ", ").join(spots)
     return told if len(names) <= MOST_HEXES else f"{told} ... ({len(names)})"
 
 
@@ -117,7 +137,7 @@ def _lines(say: Voice, position: Position, one: Arrival) -> Iterator[str]:
         cost = f" {number(entry.cost)}" if entry.cost else ""
         ways.setdefault(f"{say(entry.by)}{cost}", []).append(entry.hex)
     for way, hexes in ways.items():
-        yield f"{way}: {_hexes(hexes)}"
+        yield f"{way}: {_hexes(say, position, hexes)}"
     for refusal in one.refused:
         yield f"{refusal.hex}: {say(refusal.text)} ({refusal.rule})"
     for reason in one.because:
@@ -134,7 +154,7 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
             side_name(say, position.game, line.side),
             say(line.what),
             number(line.points) + ("?" if line.stand_in else ""),
-            _hexes(line.hexes),
+            _hexes(say, position, line.hexes),
             unit_names(say, position, line.units),
             line.rule,
         )

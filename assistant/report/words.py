@@ -82,6 +82,12 @@ def place(say: Voice, position: Position, name: str) -> str:
     return f"{name} {say(named)}" if named else name
 
 
+def spot(say: Voice, position: Position, name: str) -> str:
+    """A hex by its number, a box or an area beside the map by the name that is printed on it."""
+    definition = position.game.definition
+    return say(definition.box_name(name)) if name in definition.drawn_boxes else name
+
+
 def column_word(column: str) -> str:
     """A column as it is printed: no signs of a programming language."""
     return column.replace(">=", "≥ ").replace("<=", "≤ ")
@@ -170,6 +176,12 @@ def closed_hexes(say: Voice, refused: Iterable[Refusal], short: bool = False) ->
     for (number_, text), names in by_reason(refused).items():
         rows.add_row(" ".join(runs(sorted(names)) if short else names), number_, say(text))
     return rows
+
+
+def untold(refused: Iterable[Refusal], because: Iterable[Reason]) -> list[Refusal]:
+    """Closed hexes but those of which the reason has been told above, of all of them."""
+    told = {(reason.rule, str(reason.text)) for reason in because}
+    return [closed for closed in refused if (closed.rule, str(closed.text)) not in told]
 
 
 def runs(names: Sequence[str]) -> Iterator[str]:

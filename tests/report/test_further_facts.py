@@ -50,7 +50,7 @@ def lines(extra: dict[str, Any], width: int = 80) -> list[str]:
         ),
         (
             [{"side": "a", "group": "x", "hexes": []}, {"side": "b", "group": "y", "hexes": ["1"]}],
-            ["  it: side  group  hexes", "      a     x      none", "      b     y      1"],
+            ["  it: side  group  hexes", "      a     x      –", "      b     y      1"],
         ),
         (["german-fort-orsha", "soviet-39"], ["  it: Fortified locality Orsha, 39th Army"]),
         ({"german": 1}, ["  it: German 1"]),

@@ -55,7 +55,7 @@ def score(situation: Situation) -> Score:
         Reason("18.48", "Hexes with points of their own on the printed map are not in the text."),
     ]
     if not position.value("activated"):
-        text = "No reserve counts as activated: name those in the state variable activated."
+        text = "No reserve counts as activated: name those in the state variable `activated`."
         because.append(Reason("18.37", text, "missing"))
     because += odd_activations(position)
     return Score(

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from assistant.games.mlb.arrivals import arrivals, lost_headquarters
@@ -47,8 +48,20 @@ from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, 
     "15.1(1)", "15.1(2)", "15.1(3)", "15.1(5)", "15.2(4)",
 )  # fmt: skip
 def turn(situation: Situation) -> Turn:
-    """The duties of the phase for the side whose chit is out, stacks over the limit first."""
-    return turn_by_phase(situation, situation.active, DUTIES, "5.0")
+    """The duties of the phase for the side whose chit is out, stacks over the limit first; where
+    it is not said whose, that is asked for."""
+    found = turn_by_phase(situation, situation.active, DUTIES, "5.0")
+    if situation.active or situation.phase not in OF_ONE_SIDE:
+        return found
+    return replace(found, extra={**found.extra, "not_judged": (WHOSE_CHIT,)})
+
+
+OF_ONE_SIDE = ("hq-activation", "mode-selection", "movement", "combat")
+"""The phases in which one side acts, its chit being out."""
+WHOSE_CHIT = (
+    "Whose chit is out is not said: name the side in the state variable `active`; until then both "
+    "sides are told of."
+)
 
 
 @rule("6.2(1)", "6.2(2)")
@@ -56,7 +69,7 @@ def choice(situation: Situation, side: str) -> Tells:
     """How many chits a side chooses, no more than are to be had, and of which."""
     found = chits(situation, side)
     names = [CHIT_NAMES[chit] for chit in found.available]
-    return Tells(values={"n": min(found.pick, len(names)), "names": names})
+    return Tells(values={"n": found.pick, "names": names})
 
 
 @rule("6.3(1)", "6.3(2)", "6.3(3)")

@@ -14,9 +14,10 @@ BOUGHT = ("PR", "IR", "AR")
 
 
 def begins(situation: Situation) -> bool:
-    """Whether the units still stand as they were set up: the first phase, on the printed map."""
+    """Whether the units still stand as they were set up: the first phase of a scenario that is
+    named, on the printed map."""
     first = situation.turn == 1 and situation.phase == situation.definition.phase[0].id
-    return first and not situation.board.blank
+    return first and bool(situation.position.scenario) and not situation.board.blank
 
 
 @rule("4.0")

@@ -198,8 +198,8 @@ CHIT_NAMES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Chits:
-    """The chits of a side this turn: how many it picks (a stand-in or not), which are to be had,
-    which are not."""
+    """The chits of a side this turn: how many it picks (a stand-in or not), no more than are to be
+    had, which those are, and which are not."""
 
     pick: int
     stand_in: bool
@@ -216,7 +216,8 @@ def chits(situation: Situation, side: str) -> Chits:
     pick = SOVIET_PICK if side == "soviet" else axis_pick(situation)
     table = situation.game.tables["axis-command"]
     stand_in = side == "axis" and table.stand_in("chits")
-    return Chits(pick, stand_in, tuple(chit for chit in every if chit not in closed), barred)
+    able = tuple(chit for chit in every if chit not in closed)
+    return Chits(min(pick, len(able)), stand_in, able, barred)
 
 
 @rule("6.2(1)")
@@ -249,13 +250,15 @@ CHOSEN = "The chit {chit} is chosen though it is not to be had: choose another."
 
 @rule("6.2(1)", "6.3(3)", "7.2(3)")
 def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tuple[Reason, ...]:
-    """What is wrong with a Soviet choice: six chits, the four fronts among them, Zhukov in place of
-    at most one; reinforcements and the drop are not both carried out in a turn."""
-    found = []
-    if len(chosen) != SOVIET_PICK or len(set(chosen)) != len(chosen):
-        found.append(
-            Reason("6.2(1)", "Six different chits are chosen, not {n}.", n=len(set(chosen)))
-        )
+    """What is wrong with a Soviet choice: six chits, fewer where fewer are to be had, the four
+    fronts among them, Zhukov in place of at most one; reinforcements and the drop are not both
+    carried out in a turn."""
+    found, pick = [], chits(situation, "soviet").pick
+    barred = any(chit in SOVIET_CHITS and bar_chit(situation, chit) for chit in chosen)
+    whole = len(chosen) == pick or (barred and len(chosen) == SOVIET_PICK)
+    if not whole or len(set(chosen)) != len(chosen):
+        text = "{m} different chits are chosen, not {n}."
+        found.append(Reason("6.2(1)", text, m=pick, n=len(set(chosen))))
     commands = [chit for chit in chosen if chit in FRONTS or chit == "zhukov"]
     if len(commands) < LEAST_FRONTS:
         found.append(Reason("6.2(1)", "All four fronts are chosen; Zhukov may stand for one."))

@@ -212,7 +212,7 @@ def options_of(blow: Blow, unit: Unit, found: Sequence[Way], losses: int) -> lis
 
     def why(end: str) -> Iterator[Reason]:
         if end in nearer:
-            yield Reason("10.7.5", "At distance {n:g} from a source of supply.", n=ends[end])
+            yield Reason("10.7.5", "{n:g} {n|hex|hexes} from a source of supply.", n=ends[end])
         elif nearer:
             yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
         if not room_for(blow.situation, end, unit):

@@ -49,6 +49,7 @@ def set_up(moved: Mapping[str, str] | None = None, marked: str = "", **more: Any
         ({"state": {"air": ["stuka"]}}, {"All": set()}),
         ({"control": {"1827": "soviet"}}, {"The": {"1827"}}),
         ({"moved": {"axis-143": "2530"}, "phase": "order-execution"}, {}),
+        ({"moved": {"axis-143": "2530"}, "scenario": ""}, {}),
     ],
 )
 def test_what_the_set_up_breaks(how: dict[str, Any], says: dict[str, set[str]]) -> None:

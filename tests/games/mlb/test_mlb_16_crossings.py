@@ -131,7 +131,7 @@ def test_6_chits_by_turn() -> None:
     first = chits(situation(turn=1), "axis")
     assert not any(chit.startswith("manstein") for chit in first.available)
     assert "manstein-2" in chits(situation(turn=2), "axis").available
-    assert chits(situation(turn=1), "soviet").pick == 6
+    assert chits(situation(turn=8, cp=3), "soviet").pick == 6
 
 
 @pytest.mark.parametrize(
@@ -165,6 +165,16 @@ FRONTS = ["voronezh", "steppe", "southwest", "south"]
 def test_ex22_six_chits_with_four_fronts_or_zhukov(chosen, rules) -> None:
     faults = faults_of_soviet_choice(situation(turn=8, cp=3), chosen)
     assert [fault.rule for fault in faults] == rules
+
+
+@pytest.mark.parametrize(
+    ("more", "rules"), [([], []), (["zhukov"], ["6.3(3)"]), (["airborne"], ["13.2"])]
+)
+def test_no_more_chits_are_asked_for_than_are_to_be_had(more: list[str], rules: list[str]) -> None:
+    first = situation(turn=1, cp=0)
+    faults = faults_of_soviet_choice(first, [*FRONTS, "soviet-reinforcements", *more])
+    assert [fault.rule for fault in faults] == rules
+    assert chits(first, "soviet").pick == 5
 
 
 def test_7_2_3_reinforcements_and_drop_are_not_both_carried_out() -> None:
