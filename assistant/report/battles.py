@@ -157,7 +157,11 @@ def ledger(say: Voice, answer: Odds) -> Table:
 
 
 def _shift(answer: Odds) -> str:
-    return Saying("after {n:+d} columns", n=answer.shift) if answer.shift else "without shifts"
+    return (
+        Saying("after {n:+d} {n|column|columns}", n=answer.shift)
+        if answer.shift
+        else "without shifts"
+    )
 
 
 def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[RenderableType]:

@@ -8,6 +8,7 @@ from assistant.games.dagc.situation import (
     ACTIVATION_RANGE,
     BOLD_STROKE,
     GERMAN,
+    HISTORICAL,
     SOVIET,
     Situation,
     group,
@@ -19,8 +20,14 @@ from assistant.questions.duties import Tells, of_hexes, of_units, when
 
 FEWEST, MOST = 2, 4
 """Hexes in which the four corps of 5th Panzer Army stand."""
-OTHER_GROUPS = {"nu": ("bold-stroke",), "5pa": ("failed-d-day", "failed-d-day-no-bomb-plot")}
-"""Organisations that only some scenarios use."""
+OTHER_GROUPS = {
+    "nu": ("bold-stroke",),
+    "5pa": ("failed-d-day", "failed-d-day-no-bomb-plot", "bold-stroke"),
+}
+"""Organisations that only some scenarios use; Bold Stroke may be played with 5th Panzer Army, as
+players may combine the scenarios of other histories (3.10)."""
+BOLD_CENTRE = "4720"
+"""The Bagration marker of Bold Stroke, with which every other history may be played."""
 
 
 def begins(situation: Situation) -> bool:
@@ -32,9 +39,11 @@ def begins(situation: Situation) -> bool:
 
 @rule("3.2", "3.6")
 def marker_astray(situation: Situation) -> Tells | None:
-    """The Bagration marker, if it lies elsewhere than the scenario puts it."""
+    """The Bagration marker, if it lies elsewhere than the scenario puts it, or one that is combined
+    with it."""
     told, due = situation.value("bagration"), str(situation.now("bagration"))
-    return when(begins(situation) and told and told != due, hex=due)
+    combined = told == BOLD_CENTRE and situation.scenario != HISTORICAL
+    return when(begins(situation) and told and told != due and not combined, hex=due)
 
 
 @rule("3.6", "3.3")
