@@ -155,7 +155,8 @@ def _is_reason(value: Any) -> bool:
 
 def _is_explained(value: Any) -> bool:
     """Whether something comes with the rule that is its reason."""
-    return isinstance(value, list) and len(value) == 2 and _is_reason(value[1])
+    pair = isinstance(value, list) and len(value) == 2
+    return pair and _is_reason(value[1]) and not _is_reason(value[0])
 
 
 def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[RenderableType]:
