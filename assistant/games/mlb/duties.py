@@ -69,7 +69,7 @@ def choice(situation: Situation, side: str) -> Tells:
     """How many chits a side chooses, no more than are to be had, and of which."""
     found = chits(situation, side)
     names = [CHIT_NAMES[chit] for chit in found.available]
-    return Tells(values={"n": found.pick, "names": names})
+    return Tells(values={"n": found.to_choose, "names": names})
 
 
 @rule("6.3(1)", "6.3(2)", "6.3(3)")

@@ -198,13 +198,18 @@ CHIT_NAMES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Chits:
-    """The chits of a side this turn: how many it picks (a stand-in or not), no more than are to be
-    had, which those are, and which are not."""
+    """The chits of a side this turn: how many it picks by the rule (a stand-in or not), which are
+    to be had, which are not."""
 
     pick: int
     stand_in: bool
     available: tuple[str, ...]
     barred: tuple[tuple[str, Reason], ...]
+
+    @property
+    def to_choose(self) -> int:
+        """How many it picks where fewer are to be had than the rule asks for."""
+        return min(self.pick, len(self.available))
 
 
 @rule("6.2(1)", "6.2(2)")
@@ -216,8 +221,7 @@ def chits(situation: Situation, side: str) -> Chits:
     pick = SOVIET_PICK if side == "soviet" else axis_pick(situation)
     table = situation.game.tables["axis-command"]
     stand_in = side == "axis" and table.stand_in("chits")
-    able = tuple(chit for chit in every if chit not in closed)
-    return Chits(min(pick, len(able)), stand_in, able, barred)
+    return Chits(pick, stand_in, tuple(chit for chit in every if chit not in closed), barred)
 
 
 @rule("6.2(1)")
@@ -253,7 +257,7 @@ def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tupl
     """What is wrong with a Soviet choice: six chits, fewer where fewer are to be had, the four
     fronts among them, Zhukov in place of at most one; reinforcements and the drop are not both
     carried out in a turn."""
-    found, pick = [], chits(situation, "soviet").pick
+    found, pick = [], chits(situation, "soviet").to_choose
     barred = any(chit in SOVIET_CHITS and bar_chit(situation, chit) for chit in chosen)
     whole = len(chosen) == pick or (barred and len(chosen) == SOVIET_PICK)
     if not whole or len(set(chosen)) != len(chosen):
