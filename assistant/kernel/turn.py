@@ -83,6 +83,13 @@ def without_scenario(
     return (Reason(number, text, "missing", what=", ".join(position.game.scenarios)),)
 
 
+def begins(situation: Situation) -> bool:
+    """Whether the units still stand as they were set up: the first phase of a scenario that is
+    named, on the printed map."""
+    first = situation.turn == 1 and situation.phase == situation.definition.phase[0].id
+    return first and bool(situation.position.scenario) and not situation.position.board.blank
+
+
 def absent(position: Position) -> Iterator[tuple[str, Counter]]:
     """The units of a scenario that are not in play, with the place where it puts them."""
     units = [unit for unit in position.units if unit.hex != TRACK]

@@ -15,6 +15,7 @@ from assistant.games.dagc.situation import (
 )
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import begins
 from assistant.position import Unit
 from assistant.questions.duties import Tells, of_hexes, of_units, when
 
@@ -28,13 +29,6 @@ OTHER_GROUPS = {
 players may combine the scenarios of other histories (3.10)."""
 BOLD_CENTRE = "4720"
 """The Bagration marker of Bold Stroke, with which every other history may be played."""
-
-
-def begins(situation: Situation) -> bool:
-    """Whether the units still stand as they were set up: the first phase of a scenario that is
-    named, on the printed map."""
-    first = situation.turn == 1 and situation.phase == situation.definition.phase[0].id
-    return first and bool(situation.position.scenario) and not situation.board.blank
 
 
 @rule("3.2", "3.6")

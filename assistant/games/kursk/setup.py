@@ -9,19 +9,13 @@ from assistant.games.kursk.ground import exerts
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import SIDES, enemy_of, is_gun, is_hq, is_partisan
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import begins
 from assistant.position import Unit
 from assistant.questions.duties import Tells, of_hexes, of_units
 
 JULY, MAY = "july", "may"
 FROM_THE_FRONT = 5
 """Hexes from the front line within which the German army headquarters of July stand."""
-
-
-def begins(situation: Situation) -> bool:
-    """Whether the units still stand as they were set up: the first phase of a scenario that is
-    named, on the printed map."""
-    first = situation.turn == 1 and situation.phase == situation.definition.phase[0].id
-    return first and bool(situation.position.scenario) and not situation.board.blank
 
 
 def placed(situation: Situation) -> Iterable[Unit]:

@@ -5,19 +5,13 @@ from __future__ import annotations
 
 from assistant.games.mlb.situation import SOVIET, Situation, state_of
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import begins
 from assistant.position import Unit
 from assistant.questions.duties import Tells, of_hexes, of_units, when
 
 SUPPLIED, RESERVE = "supplied", "Res"
 BOUGHT = ("PR", "IR", "AR")
 """The pools from which the Axis player buys."""
-
-
-def begins(situation: Situation) -> bool:
-    """Whether the units still stand as they were set up: the first phase of a scenario that is
-    named, on the printed map."""
-    first = situation.turn == 1 and situation.phase == situation.definition.phase[0].id
-    return first and bool(situation.position.scenario) and not situation.board.blank
 
 
 @rule("4.0")
