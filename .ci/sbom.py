@@ -61,7 +61,9 @@ def licence(library: Distribution) -> str:
     named += [", ".join(line.split(" :: ")[-1] for line in classifiers)]
     for file in library.files or ():
         if re.match(r"(?i)(licen[cs]e|copying)", file.name):
-            named.append(_head(file.read_text()))
+            path = Path(str(file.locate()))
+            if path.is_file():  # some lists name files that were moved elsewhere
+                named.append(_head(path.read_text(encoding="utf-8", errors="replace")))
     if not any(file.suffix in (".py", ".so", ".pyd") for file in library.files or ()):
         named.append("none told: an empty package")
     fits = (name.strip() for name in named if name.strip() not in ("", "UNKNOWN"))

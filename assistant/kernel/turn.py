@@ -85,9 +85,14 @@ def without_scenario(
 
 def begins(situation: Situation) -> bool:
     """Whether the units still stand as they were set up: the first phase of a scenario that is
-    named, on the printed map."""
+    named, on the printed map, with most of its units there. A few units are an example."""
     first = situation.turn == 1 and situation.phase == situation.definition.phase[0].id
-    return first and bool(situation.position.scenario) and not situation.position.board.blank
+    named = situation.game.scenarios.get(situation.position.scenario)
+    if not first or named is None or situation.board.blank:
+        return False
+    board = situation.board
+    due = sum(placement.hex in board for placement in named.placements)
+    return 2 * sum(unit.hex in board for unit in situation.position.units) > due
 
 
 def absent(position: Position) -> Iterator[tuple[str, Counter]]:

@@ -11,7 +11,7 @@ from assistant.planning.deadline import Deadline, deadline
 from assistant.planning.growth import grown
 from assistant.planning.outlook import Outlook
 from assistant.position import Position, Unit
-from assistant.questions.answers import Odds, Reached
+from assistant.questions.answers import Odds, Reached, is_supplied
 from assistant.questions.door import Door
 from assistant.questions.moved import SPENT
 from assistant.questions.protocol import QuestionError, Rules
@@ -345,7 +345,7 @@ def _hungry(field: Field, battles: Sequence[Prospect]) -> Iterator[str]:
 
 
 def _unsupplied(rules: Rules, position: Position) -> set[str]:
-    return {found.id for found in rules.supply(position).units if not found.is_supplied}
+    return {found.id for found in rules.supply(position).units if not is_supplied(found)}
 
 
 def _moves(battle: Prospect, paths: dict[str, dict[str, PlannedMove]]) -> tuple[PlannedMove, ...]:

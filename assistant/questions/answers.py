@@ -127,9 +127,14 @@ class UnitSupply(Leaning):
         return _text(self.extra.get("to"))
 
     @property
-    def is_supplied(self) -> bool:
-        """Whether the unit is in supply; a game may say so of a state that it names itself."""
-        return self.state in IN_SUPPLY or self.extra.get("supplied") is True
+    def supplied(self) -> bool | None:
+        """True where a game says of a state that it names itself that the unit is in supply."""
+        return True if self.extra.get("supplied") is True else None
+
+
+def is_supplied(unit: UnitSupply) -> bool:
+    """Whether a unit is in supply, whatever its game calls that."""
+    return unit.state in IN_SUPPLY or unit.supplied is True
 
 
 @dataclass(frozen=True)

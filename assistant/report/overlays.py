@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from assistant.position import Position, Unit
-from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones
+from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied
 from assistant.report.faces import face_of
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
@@ -135,7 +135,7 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
 
 def ring_of(unit: UnitSupply) -> str:
     """The colour of the ring round a unit in its state of supply; empty for none."""
-    return "" if unit.is_supplied else RINGS.get(unit.state, DOUBTFUL_RING)
+    return "" if is_supplied(unit) else RINGS.get(unit.state, DOUBTFUL_RING)
 
 
 def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position
-from assistant.questions.answers import Retreats, Supply, as_json
+from assistant.questions.answers import Retreats, Supply, as_json, is_supplied
 from assistant.questions.protocol import HasOverview
 from assistant.questions.reasons import Reason
 from assistant.questions.unruled import Unruled
@@ -103,7 +103,7 @@ def section(title: str) -> Text:
 
 
 def lacking_supply(supply: Supply) -> list[Any]:
-    return [unit for unit in supply.units if not unit.is_supplied]
+    return [unit for unit in supply.units if not is_supplied(unit)]
 
 
 def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[RenderableType]:

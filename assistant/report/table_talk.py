@@ -14,6 +14,7 @@ from assistant.questions.answers import (
     Supply,
     UnitSupply,
     Zones,
+    is_supplied,
 )
 from assistant.report.facts import further
 from assistant.report.words import (
@@ -57,7 +58,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
     """Every unit with its state and line, those without on top, with what cuts them off."""
     for side in position.game.sides.values():
         units = [unit for unit in answer.units if unit.side == side.id]
-        units.sort(key=lambda unit: unit.is_supplied)
+        units.sort(key=is_supplied)
         if not units:
             continue
         rows = table(
@@ -68,7 +69,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
             rows.add_row(
                 unit_name(say, position, unit.id),
                 spot(say, position, unit.hex),
-                state_word(say, unit.state, unit.is_supplied),
+                state_word(say, unit.state, is_supplied(unit)),
                 spot(say, position, unit.source or ""),
                 _line(say, position, unit) if unit.path else why(say, unit),
             )
