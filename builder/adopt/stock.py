@@ -11,6 +11,7 @@ from functools import cached_property
 from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
+from builder.game.carriers import SET_UP_PROPERTY
 from builder.game.kept import front_of, look_of
 from builder.vassal.answers import Answers
 from builder.vassal.buildfile import components as c
@@ -212,7 +213,7 @@ class Stock:
         taken: set[str] = set()
         for slot in self.slots:
             traits = self.expanded(slot.traits)
-            key = slot.basic.name, tuple(trait.type_text for trait in traits)
+            key = slot.basic.name, tuple(t.type_text for t in traits if not _is_set_up(t))
             item = found.get(key)
             if item is None:
                 if not _shows(traits) and slot.around is None and not slot.name:
@@ -421,6 +422,11 @@ def _markers(traits: Sequence[Trait]) -> Iterator[tuple[str, str]]:
                 yield name, value
         if isinstance(trait, DynamicProperty):
             seen.add(trait.name)
+
+
+def _is_set_up(trait: Trait) -> bool:
+    """Whether a trait says where a scenario puts a piece: the same counter may lie elsewhere."""
+    return isinstance(trait, Marker) and trait.names == (SET_UP_PROPERTY,)
 
 
 def _shows(traits: Sequence[Trait]) -> bool:

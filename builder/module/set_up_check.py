@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.drawing.map.words import named
-from builder.game.carriers import SCENARIO_PROPERTY
+from builder.game.carriers import SCENARIO_PROPERTY, SET_UP_PROPERTY
 from builder.game.definition import Side
 from builder.game.model import Game, Placement, Scenario
 from builder.module.phrases import say
@@ -23,9 +23,6 @@ _TELL = KeyStroke.named("TellBeside")
 _ASK = KeyStroke.named("AskBeside")
 _TELL_PLACE = KeyStroke.named("TellSetUp")
 _ASK_PLACE = KeyStroke.named("AskSetUp")
-
-SET_UP = "SetUp"
-"""The property of a unit: what VASSAL calls the place where its scenario puts it."""
 
 
 def set_up_place(game: Game, table: Table, placement: Placement) -> str:
@@ -98,7 +95,7 @@ def _elsewhere(game: Game) -> str:
         f'({SCENARIO_PROPERTY}=="{scenario.id}"&&Turn=={scenario.turn})'
         for scenario in game.scenarios.values()
     )
-    here = f'{SET_UP}!=""&&{SET_UP}!=LocationName&&CurrentZone!="{BESIDE}"'
+    here = f'{SET_UP_PROPERTY}!=""&&{SET_UP_PROPERTY}!=LocationName&&CurrentZone!="{BESIDE}"'
     here += '&&("is "+ObscuredToOthers)!="is true"'  # a masked unit's place would tell who it is
     return f"{{{here}&&({begins or 'false'})}}"
 

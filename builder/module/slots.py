@@ -11,7 +11,7 @@ from builder.drawing.map.board_size import beyond_the_sheet, board_size
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import face_counts
 from builder.drawing.translation import ENGLISH, sides
-from builder.game.carriers import STEP_LAYER, marker_layer
+from builder.game.carriers import SET_UP_PROPERTY, STEP_LAYER, marker_layer
 from builder.game.model import SET_UP_COPIES, Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
@@ -33,7 +33,7 @@ from builder.module.offered import Offers
 from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
-from builder.module.set_up_check import SET_UP, set_up_place
+from builder.module.set_up_check import set_up_place
 from builder.module.settings import module_settings
 from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, table_of
 from builder.module.turning import following, follows_turn
@@ -86,7 +86,7 @@ class Stock:
         traits = expanded(piece.traits, self.shared) if marks else piece.traits
         traits = tuple(_set_up(trait, placement.step, marks) for trait in traits)
         if called := self.called(placement):
-            traits = (*traits, Marker.of(**{SET_UP: called}))
+            traits = (*traits, Marker.of(**{SET_UP_PROPERTY: called}))
         return replace(piece, traits=traits)
 
     def on_table(self, placement: Placement) -> tuple[Trait, ...]:

@@ -218,7 +218,7 @@ class Stranger(Assembly):
         made = {key: self._renamed(piece) for key, piece in own.pieces.items()}
         numbers = {key: str(20_000 + at) for at, key in enumerate(own.gpids)}
         shared = {name: tuple(map(self._trait, ts)) for name, ts in own.shared.items()}
-        return _Stock(made, shared, numbers, own.counter, own, self._renamed)
+        return _Stock(made, shared, numbers, own.counter, own.called, own, self._renamed)
 
     @cached_property
     def truth(self) -> dict[str, str]:

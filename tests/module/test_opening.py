@@ -9,11 +9,12 @@ import zipfile
 import pytest
 
 from builder.drawing.translation import translated
+from builder.game.carriers import SET_UP_PROPERTY
 from builder.game.loader import load_game
 from builder.game.model import Scenario
 from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
-from builder.module.set_up_check import SET_UP, units_in_hexes
+from builder.module.set_up_check import units_in_hexes
 from builder.module.settings import ModuleSettings, first_zoom
 from builder.module.slots import _piles
 from builder.vassal.buildfile import components as c
@@ -119,7 +120,10 @@ def test_units_know_where_their_scenario_puts_them_unless_the_players_choose() -
         traits = {p.counter: stock.placed(p).traits for p in placements}
         marks = {name: [t for t in has if isinstance(t, Marker)] for name, has in traits.items()}
         return {
-            n: dict(t.items())[SET_UP] for n, has in marks.items() for t in has if SET_UP in t.names
+            n: dict(t.items())[SET_UP_PROPERTY]
+            for n, has in marks.items()
+            for t in has
+            if SET_UP_PROPERTY in t.names
         }
 
     historical, bold, landed = known("historical"), known("bold-stroke"), known("failed-d-day")
