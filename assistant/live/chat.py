@@ -266,8 +266,14 @@ def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
     if news.dice:
         rolled = ", ".join(map(str, news.dice))
         yield f"{name}: {say('die')} {rolled}" + (f", {news.result}" if news.result else "")
-    for retreats in news.retreats:
+    for retreats in filter(_concerns_anybody, news.retreats):
         yield from _retreats(say, door, retreats)
+
+
+def _concerns_anybody(found: Retreats) -> bool:
+    """Whether a result does something to a unit, or a unit has a reason to stay: the room need not
+    read of each unit that a result such as No Retreat's CB leaves where it stands."""
+    return any(u.outcome != "stand" or u.options or u.because for u in found.units)
 
 
 def _moves(say: Voice, door: Door, found: Moves) -> Iterator[str]:

@@ -202,6 +202,11 @@ class _Stock(Stock):
         return self.renamed(self.own.placed(placement))
 
 
+def _nowhere(placement: Placement) -> str:
+    """A stranger's pieces do not tell where they are set up."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Stranger(Assembly):
     """A module of the game as a stranger made it; `truth` says which piece is which counter."""
@@ -214,7 +219,7 @@ class Stranger(Assembly):
 
     @cached_property
     def stock(self) -> Stock:
-        own = Assembly(self.game).stock
+        own = replace(Assembly(self.game).stock, called=_nowhere)
         made = {key: self._renamed(piece) for key, piece in own.pieces.items()}
         numbers = {key: str(20_000 + at) for at, key in enumerate(own.gpids)}
         shared = {name: tuple(map(self._trait, ts)) for name, ts in own.shared.items()}
