@@ -202,11 +202,6 @@ class _Stock(Stock):
         return self.renamed(self.own.placed(placement))
 
 
-def _nowhere(placement: Placement) -> str:
-    """A stranger's pieces do not tell where they are set up."""
-    return ""
-
-
 @dataclass(frozen=True)
 class Stranger(Assembly):
     """A module of the game as a stranger made it; `truth` says which piece is which counter."""
@@ -219,7 +214,7 @@ class Stranger(Assembly):
 
     @cached_property
     def stock(self) -> Stock:
-        own = replace(Assembly(self.game).stock, called=_nowhere)
+        own = Assembly(self.game).stock
         made = {key: self._renamed(piece) for key, piece in own.pieces.items()}
         numbers = {key: str(20_000 + at) for at, key in enumerate(own.gpids)}
         shared = {name: tuple(map(self._trait, ts)) for name, ts in own.shared.items()}

@@ -81,8 +81,6 @@ def test_another_game() -> None:
         "9th Army > West Front",
         "No answer in the phase Axis cards. This is the answer in the phase Axis combat.",
         "Battle 1: die 4, CB",
-        "0910 CB: stand",
-        "West Front: stand",
     ]
 
 
