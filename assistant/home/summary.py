@@ -14,6 +14,7 @@ from builder.errors import KesselError
 if TYPE_CHECKING:
     from assistant.board.shelf import Shelf
     from assistant.position import Position
+    from assistant.questions.whole import Whole
     from builder.game.definition import Definition
     from builder.vassal.savedgame import SavedGame
 
@@ -157,7 +158,8 @@ def _full(path: Path) -> Told:
     }
 
 
-def _matters(position: Position, found: Any) -> list[Told]:
+def _matters(position: Position, found: Whole) -> list[Told]:
+    from assistant.questions.answers import is_supplied
     from assistant.words.voice import LANGUAGES, voice
 
     game = position.game
@@ -166,7 +168,7 @@ def _matters(position: Position, found: Any) -> list[Told]:
         told.append({"what": "stacking", "count": broken})
     states: dict[str, int] = {}
     for unit in found.supply.units:
-        if not unit.is_supplied:
+        if not is_supplied(unit):
             states[unit.state] = states.get(unit.state, 0) + 1
     for state, count in sorted(states.items(), key=lambda item: (-item[1], item[0]))[:3]:
         words = {language: voice(game, language).state(state, count) for language in LANGUAGES}
