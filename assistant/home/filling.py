@@ -115,6 +115,7 @@ class Filling:
                         under_way.update(files)
                         running[pool.submit(work, [one.path for one in files])] = tasks[0]
                     if not running:
+                        self._keep()  # who sees that nobody is busy finds all of it kept
                         self._thread = None
                         return
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -132,7 +133,8 @@ class Filling:
                         self._take(task, told)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            self._keep()
+            if self._thread is not None:  # cut short
+                self._keep()
 
     def _one_by_one(self, tasks: list[Task], kind: Work) -> ProcessPoolExecutor:
         """A process was ended from outside, as for want of memory: find the file that did it."""
