@@ -6,7 +6,6 @@ import hashlib
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.saying import Saying
@@ -106,12 +105,10 @@ def _picture(game: Game, kept: Kept, laid: LaidMap, boards: dict[str, Board]) ->
 
 
 def _opened(kept: Kept, name: str) -> Image | None:
-    from builder.drawing.rasters import RasterError, opened
-    from builder.drawing.scans import MOST_PIXELS
+    from builder.adopt.tabletop import board_picture
+    from builder.drawing.rasters import RasterError
 
-    path: Path = kept.picture(name)
     try:
-        with opened(path, name, MOST_PIXELS) as picture:
-            return picture.convert("RGBA" if picture.mode in ("P", "LA", "RGBA") else "RGB")
+        return board_picture(kept.picture(name), name)
     except (RasterError, OSError):
         return None

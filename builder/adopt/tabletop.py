@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.adopt.told import Told
 from builder.drawing.map.limits import MOST
+from builder.drawing.rasters import opened
+from builder.drawing.scans import MOST_PIXELS
 from builder.vassal.buildfile import components as c
 from builder.vassal.locations import LaidMap
 
@@ -56,6 +59,12 @@ def boards_of(root: c.GameModule, map_: str) -> dict[str, c.Board]:
         for part in window.walk()
         if isinstance(part, c.Board)
     }
+
+
+def board_picture(source: Path | bytes, name: str) -> Image:
+    """A picture of pixels as a board shows it; RasterError or OSError if it cannot be read."""
+    with opened(source, name, MOST_PIXELS) as picture:
+        return picture.convert("RGBA" if picture.mode in ("P", "LA", "RGBA") else "RGB")
 
 
 def drawn(

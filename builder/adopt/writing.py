@@ -14,10 +14,9 @@ from builder import limits
 from builder.adopt.art import ArtFolder
 from builder.adopt.setups import Setup
 from builder.adopt.stock import Item, is_furniture
-from builder.adopt.tabletop import boards_of, drawn, laid_names, size_of
+from builder.adopt.tabletop import board_picture, boards_of, drawn, laid_names, size_of
 from builder.adopt.words import apart, line, listed, quoted, slug
-from builder.drawing.rasters import RasterError, opened
-from builder.drawing.scans import MOST_PIXELS
+from builder.drawing.rasters import RasterError
 from builder.game.cells import guarded_row
 from builder.game.kept import COLUMNS as KEPT_COLUMNS
 from builder.game.kept import FOLDER, PICTURES, PIECES
@@ -217,8 +216,7 @@ def _opened(taking: Taking, name: str) -> Image | None:
     try:
         if pictures.is_drawing(name):
             return pictures.opened(name)
-        with opened(pictures.data(name), name, MOST_PIXELS) as picture:
-            return picture.convert("RGBA" if picture.mode in ("P", "LA", "RGBA") else "RGB")
+        return board_picture(pictures.data(name), name)
     except (ValueError, OSError, RasterError):
         return None
 

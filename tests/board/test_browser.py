@@ -68,6 +68,20 @@ def test_games_have_words_of_their_own_for_being_out_of_supply(visit: Visit) -> 
     assert tones == ["good", "weak", "bad", "bad"]
 
 
+def test_a_second_gun_joins_the_first(visit: Visit) -> None:
+    """Guns that bombard are no attackers of the answer, and stay when another joins them."""
+    taken = visit().evaluate(
+        """async () => {
+            const at = name => document.querySelector(`link[href$="/${name}.js"]`).href;
+            const { state } = await import(at('state')), { toggleAttacker } = await import(at('choosing'));
+            state.odds = { attackers: ['B'], bombarding: ['gun'] };
+            toggleAttacker('other').catch(() => {});
+            return [...state.from].sort();
+        }"""
+    )
+    assert taken == ["B", "gun", "other"]
+
+
 def test_spanish_by_the_browsers_language_and_switched(visit: Visit) -> None:
     page = visit(locale="es-ES")
     assert page.inner_text("#panel h2") == "Lo que importa ahora"

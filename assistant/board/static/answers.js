@@ -1,7 +1,7 @@
 // The answers that a choice calls for: the battle of a target, the reach of a unit.
 
 import { AnswerError, ask } from "./ask.js";
-import { changed, isNewest, moment, nextQuestion, state } from "./state.js";
+import { changed, forceOf, isNewest, moment, nextQuestion, state } from "./state.js";
 
 /** Ask again whatever is selected: the moment or the choice has changed. */
 export async function askAgain() {
@@ -41,7 +41,7 @@ async function* battle() {
   const from = [...(state.from ?? [])].filter((id) => state.byId.has(id));
   const all = ask("odds", asked);
   const [everybody, odds] = await Promise.all([all, from.length ? ask("odds", { ...asked, from: from.join(",") }) : all]);
-  yield { odds, candidates: candidates(everybody.attackers, odds.attackers), results: null, advances: null };
+  yield { odds, candidates: candidates(forceOf(everybody), forceOf(odds)), results: null, advances: null };
   if (!odds.possible) return;
   const fought = { ...asked, from: odds.attackers.join(",") };
   const [results, advances] = await Promise.all([ask("results", fought), ask("advances", { ...fought, result: state.shown })]);

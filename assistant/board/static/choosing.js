@@ -5,7 +5,7 @@ import { counterAt } from "./counters.js";
 import { $ } from "./dom.js";
 import { drop as putDown, lift } from "./trying.js";
 import { bringIntoSight } from "./stage.js";
-import { changed, choose, state } from "./state.js";
+import { changed, choose, forceOf, state } from "./state.js";
 
 /** A place: its battle if it can be attacked, else its stack; clicked again, the next unit down. */
 export function pickHex(hex) {
@@ -58,7 +58,7 @@ export function pickTarget(hex) {
 
 /** Let an attacker take part or not; the last one stays. */
 export function toggleAttacker(id) {
-  const from = new Set(state.odds.attackers);
+  const from = new Set(forceOf(state.odds));
   if (!from.delete(id)) from.add(id);
   if (from.size) state.from = from;
   state.shown = "";

@@ -6,7 +6,7 @@ import { loadScene } from "./loading.js";
 import { during } from "./rest.js";
 import { arrow, atLeast, between, placePath, plate, text } from "./shapes.js";
 import { hint } from "./stage.js";
-import { changed, moment, state } from "./state.js";
+import { changed, forceOf, moment, state } from "./state.js";
 import { attempt, change } from "./trying.js";
 import { currentLanguage } from "./words.js";
 
@@ -18,7 +18,7 @@ const keyOf = ({ target, from, options }) => [target, [...from].sort().join(",")
 /** The battle that is shown, as one of the plan; taken out if it is in it. */
 export function planBattle() {
   const { odds, options, target } = state;
-  const battle = { target, from: [...odds.attackers], options: [...options] };
+  const battle = { target, from: forceOf(odds), options: [...options] };
   const there = state.plan.some((other) => other.target === target);
   setPlan(there ? state.plan.filter((other) => other.target !== target) : [...state.plan, battle]);
 }

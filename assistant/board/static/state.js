@@ -36,6 +36,9 @@ export function tried() {
 /** The moment that questions are about: a file, a step of it, and what is tried from there. */
 export const moment = () => ({ file: state.file, step: state.step, try: tried(), viewer: state.viewer });
 
+/** Who fights a battle: the attackers, and the guns that bombard with them (Kursk). */
+export const forceOf = (odds) => [...odds.attackers, ...(odds.bombarding ?? [])];
+
 const listeners = { nothing: [], coming: [], board: [], scene: [], answers: [], hand: [] };
 
 /** Hear that there is nothing to show yet, or that a live game is still to come, of another board, another moment of it, or other answers about the moment. */

@@ -1,6 +1,7 @@
 // One battle: its column and chances, who takes part, what may be chosen, how it was reckoned.
 
 import { el } from "../dom.js";
+import { forceOf } from "../state.js";
 import { called, nameOf, say } from "../words.js";
 import { bars, strip } from "./chances.js";
 import { consequence, inShort } from "./fates.js";
@@ -42,7 +43,7 @@ function ledger(steps) {
 
 function pick(unit, odds, context) {
   const box = el("input", { type: "checkbox", value: unit.id, onchange: () => context.toggleAttacker(unit.id) });
-  box.checked = odds.attackers.includes(unit.id);
+  box.checked = forceOf(odds).includes(unit.id);
   return el("label", { class: "pick" }, box, portrait(unit),
     el("span", {}, el("strong", {}, nameOf(unit)), el("br"), el("span", { class: "quiet" }, [unit.hex, figures(unit)].filter(Boolean).join(" · "))));
 }
