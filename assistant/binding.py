@@ -22,7 +22,6 @@ from builder.game.problems import Problem, ProblemsError
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GlobalProperty, Turn
-from builder.vassal.diff import Change, changes
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
@@ -34,6 +33,7 @@ from builder.vassal.trait_answers import own_property
 
 if TYPE_CHECKING:
     from builder.bind.bound import Bound as Foreign
+    from builder.vassal.diff import Change
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,8 @@ class Record:
 
     def changes(self, before: int, after: int, viewer: str = "") -> list[Change]:
         """What changed between two steps, as far as the side saw it."""
+        from builder.vassal.diff import changes
+
         old, new = self.replay.state(before), self.replay.state(after)
         return changes(old, new, self.shape, self._eyes(viewer))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
@@ -15,6 +14,8 @@ from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.unruled import Unruled
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
     from builder.game.model import Game
 
 ENTRY_POINTS = "kessel.games"
@@ -45,7 +46,7 @@ def rules_for(game: Game | str) -> Rules:
 
 def _offered(game_id: str) -> Rules | None:
     """The rules that an installed package offers for an id."""
-    for entry in entry_points(group=ENTRY_POINTS, name=game_id):
+    for entry in _entries(game_id):
         try:
             offered = entry.load()
         except Exception as error:
@@ -63,6 +64,13 @@ def _offered(game_id: str) -> Rules | None:
     return None
 
 
+def _entries(game_id: str) -> EntryPoints:
+    """What installed packages offer for an id."""
+    from importlib.metadata import entry_points  # it takes long to load, and rooms need none of it
+
+    return entry_points(group=ENTRY_POINTS, name=game_id)
+
+
 @cache
 def play_of(game_id: str) -> Play:
     """How a game is played, as its room or an installed package tells it; nothing is known of one
@@ -73,8 +81,7 @@ def play_of(game_id: str) -> Play:
 
 def answered_in_python(game_id: str) -> bool:
     """Whether a room or an installed package answers for a game's id; nothing is loaded."""
-    offered = entry_points(group=ENTRY_POINTS, name=game_id)
-    return bool(offered) or find_spec(room_of(game_id)) is not None
+    return bool(_entries(game_id)) or find_spec(room_of(game_id)) is not None
 
 
 def chapters_of(game_id: str) -> tuple[ModuleType, ...]:

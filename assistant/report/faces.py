@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 def face_of(game: Game, unit: Unit, config: CountersDrawing | None = None) -> CounterFace:
     """The side of the unit's counter that is now up; `config` as in `faces_of`."""
-    from builder.drawing.mix import faces_of
+    from builder.drawing.looks import counters_drawing
+    from builder.drawing.mix import face_at
 
     counter = game.counters.get(unit.counter) or as_counter(unit)
-    faces = faces_of(game, counter, config)
-    return faces[min(unit.step, len(faces)) - 1]
+    return face_at(game, counter, unit.step, config or counters_drawing(game))
 
 
 def as_counter(unit: Unit) -> Counter:

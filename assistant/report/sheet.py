@@ -85,11 +85,11 @@ class Sheet:
     def upper(self, language: str) -> Upper | None:
         """Another process that draws the upper layers, to be ended; None if the sheet was drawn
         before, or needs none."""
-        from builder.drawing.map.picture import upper_of
-
         cache, key = picture_cache(), self.key(language)
         if cache.has(key) or cache.has(_quick(key)):
             return None
+        from builder.drawing.map.picture import upper_of  # what draws maps takes long to load
+
         return upper_of(self.game, self.layout, language)
 
     def drawn(self, language: str, upper: Upper | None = None) -> Iterator[Image] | None:

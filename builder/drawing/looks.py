@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Literal
+from functools import cached_property, partial
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -56,6 +56,13 @@ class Look(Model):
     frame: str = ""
     shape: Literal["", "square", "round"] = ""
     pips: bool | None = None
+
+    @cached_property
+    def said(self) -> dict[str, Any]:
+        """What it says of a face in so many words; its livery and pips mean more than they say."""
+        fields, apart = type(self).model_fields, ("when", "livery", "pips")
+        values = {name: getattr(self, name) for name in fields if name not in apart}
+        return {name: value for name, value in values.items() if value != fields[name].default}
 
 
 class CountersDrawing(Model):

@@ -55,6 +55,15 @@ def faces_of(
     return tuple(_faces(game, config or counters_drawing(game), counter))
 
 
+def face_at(game: Game, counter: Counter, step: int, config: CountersDrawing) -> CounterFace:
+    """Of a counter the face of a step from 1, its last face for later ones."""
+    if game.definition.adopted is not None:
+        counter = _legible(counter)
+    looks = _looks_of(config, counter)
+    steps = _count(counter, looks)
+    return _face(game, config, counter, looks, max(1, min(step, steps)) - 1, steps)
+
+
 def steps_of(counter: Counter) -> int:
     """How many faces a counter has: as many as its longest list of figures, its pictures, or its
     `steps`; pictures of looks count in `face_counts`."""
@@ -67,8 +76,7 @@ def face_counts(game: Game) -> dict[str, int]:
     """How many faces every counter has, by id."""
     config = counters_drawing(game)
     return {
-        name: _count(counter, [look for look in config.look if matches(look.when, counter)])
-        for name, counter in game.counters.items()
+        name: _count(counter, _looks_of(config, counter)) for name, counter in game.counters.items()
     }
 
 
@@ -138,17 +146,33 @@ def _problem(game: Game, counter: Counter, fault: str) -> Problem:
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:
     if game.definition.adopted is not None:
         counter = _legible(counter)
-    looks = [look for look in config.look if matches(look.when, counter)]
+    looks = _looks_of(config, counter)
     steps = _count(counter, looks)
     for step in range(steps):
-        columns = _columns(counter, step)
-        face = _plain(game, counter, columns, step, steps)
-        for look in looks:
-            face.update(changes_of(look, columns, step, steps))
-        if step < len(counter.pictures):
-            face["whole"] = counter.pictures[step]
-        face["own_shape"] = config.own_shape
-        yield face_of(game, face)
+        yield _face(game, config, counter, looks, step, steps)
+
+
+def _looks_of(config: CountersDrawing, counter: Counter) -> list[Look]:
+    return [look for look in config.look if matches(look.when, counter)]
+
+
+def _face(
+    game: Game,
+    config: CountersDrawing,
+    counter: Counter,
+    looks: Sequence[Look],
+    step: int,
+    steps: int,
+) -> CounterFace:
+    """The face of a step (0 is full strength) of so many."""
+    columns = _columns(counter, step)
+    face = _plain(game, counter, columns, step, steps)
+    for look in looks:
+        face.update(changes_of(look, columns, step, steps))
+    if step < len(counter.pictures):
+        face["whole"] = counter.pictures[step]
+    face["own_shape"] = config.own_shape
+    return face_of(game, face)
 
 
 def _legible(counter: Counter) -> Counter:
@@ -244,10 +268,7 @@ def livery_of(name: str) -> dict[str, Any]:
 def changes_of(look: Look, columns: Mapping[str, str], step: int, steps: int) -> dict[str, Any]:
     """What a look changes of the face of a step (0 is full strength) of so many."""
     changes = livery_of(look.livery) if look.livery else {}
-    for name in Look.model_fields:
-        value = getattr(look, name)
-        if name in ("when", "livery", "pips") or value == Look.model_fields[name].default:
-            continue
+    for name, value in look.said.items():
         if name == "strength":
             value = tuple(text for part in value if (text := _filled(part, columns)))
         elif isinstance(value, str):

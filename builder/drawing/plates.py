@@ -70,7 +70,8 @@ class PlateCanvas(Canvas):
             yield strip.convert("RGB").point(plain)
 
     def rows_over(self, under: Rows, most: int) -> Iterator[Image]:
-        """The same over a picture of the canvas's size, of which whole rows are asked for."""
+        """The same over a picture of the canvas's size, of which whole rows are asked for; in RGBX,
+        as it was painted."""
         leaves = self._leaves()
         wide, high = self.size
         for top in range(0, high, most):
@@ -78,7 +79,7 @@ class PlateCanvas(Canvas):
             pixels = plate.Pixels((wide, bottom - top), under.crop((0, top, wide, bottom)))
             for leaf in leaves:
                 pixels.paint(leaf, self.size, top)
-            yield pixels.picture().convert("RGB")
+            yield pixels.picture()
         for leaf in leaves:
             leaf.close()
 

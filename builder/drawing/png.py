@@ -57,7 +57,7 @@ class FlatPng:
         self._packed: list[Future[_Packed]] = []
 
     def add(self, rows: Image) -> None:
-        """The next rows; the picture must not change any more."""
+        """The next rows, in RGB or RGBX; the picture must not change any more."""
         for top in range(0, rows.height, _STRIP):
             box = (0, top, rows.width, min(rows.height, top + _STRIP))
             self._packed.append(self._pool.submit(_pack, rows, box, self._level))
@@ -96,7 +96,7 @@ class _Packed:
 def _pack(picture: Image, box: Box, level: int) -> _Packed:
     """Some rows of a picture, each behind the sign of a row without filter."""
     part = picture if box == (0, 0, *picture.size) else picture.crop(box)
-    plain = memoryview(part.tobytes())
+    plain = memoryview(part.tobytes("raw", "RGB"))
     wide = picture.width * 3
     rows = b"\0".join([b"", *(plain[at : at + wide] for at in range(0, len(plain), wide))])
     packer = _packer(level)
@@ -176,8 +176,9 @@ class FlatRows:
             many = min(_STRIP - within, bottom - top)
             start = memoryview(self._strips[at - self._first].result())
             start = start[within * self._row + 1 + self._left * 3 :]
-            size = (self.width, many)
-            part = Image.frombuffer("RGB", size, cast(Any, start), "raw", "RGB", self._row, 1)
+            # Made without a colour, because all of it is read; `Image.frombuffer` would fill it.
+            part = Image.new("RGB", (self.width, many), None)
+            part.frombytes(cast(Any, start), "raw", "RGB", self._row, 1)
             picture.paste(part, (0, top - self._top - box[1]))
             top += many
             if within + many == _STRIP:

@@ -14,16 +14,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from builder import limits
 from builder.files import read_bounded
 from builder.game.cells import unguarded
 from builder.game.problems import Problem, ProblemsError
-from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import leads_out
 from builder.vassal.pieces import Piece
 from builder.vassal.traits import BasicPiece, Layer, OldLayer, Trait
+
+if TYPE_CHECKING:
+    from builder.vassal.buildfile.components import GameModule
 
 FOLDER = "kept"
 TREE = "buildFile.xml"
@@ -67,9 +69,10 @@ class Kept:
         return (self.folder / FOLDER / PIECES).is_file()
 
     @cached_property
-    def root(self) -> c.GameModule:
+    def root(self) -> GameModule:
         """The components; ProblemsError if the file is missing or spoilt."""
-        from builder.vassal.buildfile import xml
+        from builder.vassal.buildfile import xml  # with all components: few games are adopted
+        from builder.vassal.buildfile.components import GameModule
 
         path = self.folder / FOLDER / TREE
         try:
@@ -81,7 +84,7 @@ class Kept:
             why = error.strerror if isinstance(error, OSError) else str(error)
             text = f"The module's components cannot be read: {why}."
             raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")]) from None
-        if not isinstance(root, c.GameModule):
+        if not isinstance(root, GameModule):
             text = "The file holds no module."
             raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")])
         return root

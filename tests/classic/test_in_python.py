@@ -44,7 +44,8 @@ def folder(tmp_path: Path) -> Path:
 
 def offered(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     entry = EntryPoint("hill-fight", value, games.ENTRY_POINTS)
-    monkeypatch.setattr(games, "entry_points", lambda **which: EntryPoints([entry]).select(**which))
+    found = EntryPoints([entry])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **which: found.select(**which))
 
 
 def door(folder: Path, turn: int) -> Door:
