@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from assistant.position import Position, Unit
+from assistant.position import LyingCard, Position, Unit
 from assistant.saying import Saying
 from assistant.table_reading import TableReading
 from assistant.table_state import turn_of
@@ -37,6 +37,10 @@ class BoundReading(TableReading):
     def _beside(self, units: Sequence[Unit]) -> Iterator[str]:
         """Nothing: other modules let pieces lie anywhere."""
         return iter(())
+
+    def _cards(self) -> tuple[LyingCard, ...]:
+        """None: they lie on a map of other measures."""
+        return ()
 
     def check(self) -> None:
         """ProblemsError with the list if too few of the pieces in play are bound."""

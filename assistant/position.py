@@ -86,6 +86,25 @@ class Unit:
 
 
 @dataclass(frozen=True)
+class LyingCard:
+    """A card that lies on the map, or a deck of `count` cards of which that one is on top.
+
+    `card` is its number in cards.csv and `name` what it is called, both empty for one that shows
+    its back; `back` is the picture of that back, empty for the game's common one. `hex` is its
+    place, empty for none; `x` and `y` are the map's pixels in its middle. `deck` names the deck.
+    """
+
+    card: str
+    back: str
+    name: str
+    hex: str
+    x: int
+    y: int
+    count: int = 1
+    deck: str = ""
+
+
+@dataclass(frozen=True)
 class Declared:
     """A battle that players have declared on the map: its number, and the ids of its units."""
 
@@ -101,7 +120,8 @@ class Position:
     `units` keep the order of their stacks: the last of a hex lies on top. `state` has the game's
     state variables as given; `defaults` of the definition apply where none is given. `viewer` is
     the side whose eyes are used, or empty for both. `battles` are those declared, by number.
-    `top_only` are hexes of which the viewer may know no more than the top unit.
+    `top_only` are hexes of which the viewer may know no more than the top unit. `cards` are those
+    that lie on the map, to be drawn; position files leave them out.
     """
 
     game: Game
@@ -116,6 +136,7 @@ class Position:
     unknown: tuple[str, ...] = ()
     battles: tuple[Declared, ...] = ()
     top_only: frozenset[str] = frozenset()
+    cards: tuple[LyingCard, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         phase = f", {self.phase}" if self.phase else ""

@@ -11,6 +11,7 @@ from assistant.markers import keep
 from assistant.position import (
     MOVED,
     Declared,
+    LyingCard,
     Position,
     Spot,
     Unit,
@@ -29,11 +30,13 @@ from builder.game.model import Counter, Game
 from builder.game.values import World, fault
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import ModuleShape
-from builder.vassal.pieces import Piece
+from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import Ask, own_answers
 from builder.vassal.traits import Immobile, MarkMoved
 
+MAIN_MAP = "Main Map"
+"""What the map is called in modules of our own."""
 TURN_TRACK = "turn-track"
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
 ARRIVAL = "arrival"
@@ -140,7 +143,7 @@ class TableReading:
                 if told.battle is not None:
                     fought.append((*told.battle, unit.id))
         unknown += overruled(self.game, self._scenario(), typed, state)
-        unknown = [*self._only_markers(units), *self._open_cards(), *unknown]
+        unknown = [*self._only_markers(units), *unknown]
         unknown += self._beside(units)
         if self.game.kept is None or self.game.rules is not None:  # else nothing is answered
             unknown += shared_hexes(self.game, units, self.game.board)
@@ -161,6 +164,7 @@ class TableReading:
             viewer=self.viewer,
             unknown=_first_told(unknown),
             battles=_battles(fought),
+            cards=self._cards(),
         )
 
     def _only_markers(self, units: Sequence[Unit]) -> Iterator[str]:
@@ -178,25 +182,50 @@ class TableReading:
                 n=len(counters),
             )
 
-    def _open_cards(self) -> Iterator[str]:
-        """What tells of the cards on the main map of an adopted game, which nothing draws."""
+    def _cards(self) -> tuple[LyingCard, ...]:
+        """The cards on the game's map, and its decks of cards, from the bottom up."""
         adopted = self.game.definition.adopted
-        if adopted is None:
-            return
-        known = [self._known(p) for p in self._pieces() if self._lies_on(p, adopted.map)]
-        if count := sum(1 for one in known if one is not None and one.card):
-            text = (
-                "{n} cards lie on the map: the picture leaves them out; `kessel show` names them."
-            )
-            yield Saying(
-                "One card lies on the map: the picture leaves it out; `kessel show` names it."
-                if count == 1
-                else text,
-                n=count,
-            )
+        main = MAIN_MAP if adopted is None else adopted.map
+        if not self.game.cards or not main:
+            return ()
+        return tuple(
+            card
+            for map_, things in self.state.laid_out().items()
+            if (shape := self.shape.map(map_)) is not None and shape.name == main
+            for thing in things
+            for card in self._cards_of(thing)
+        )
 
-    def _lies_on(self, piece: Piece, map_: str) -> bool:
-        return self._window(self.state.place(piece.id)) == map_
+    def _cards_of(self, thing: Piece | PieceGroup) -> Iterator[LyingCard]:
+        """The cards of a stack; of a deck the one on top, which lies open or hides the others."""
+        if isinstance(thing, Piece):
+            members, count, deck = [thing], 1, ""
+        elif thing.kind == "deck":
+            top = thing.members[-1:]
+            members = [self.state.pieces[id_] for id_ in top]
+            count, deck = len(thing.members), thing.name
+        else:
+            members, count, deck = [self.state.pieces[id_] for id_ in thing.members], 1, ""
+        for piece in members:
+            if not self.answers.is_invisible(piece) and (found := self._card(piece)) is not None:
+                yield replace(found, count=count, deck=deck)
+
+    def _card(self, piece: Piece) -> LyingCard | None:
+        """What is to be seen of a piece that is a card of the game's, None of any other."""
+        known = self._known(piece)
+        turned = False
+        if known is not None:
+            number = known.counter if known.card else ""
+            turned = step_of(piece, known) > 1
+        else:
+            number = self._own(piece, carriers.CARD_PROPERTY) or ""
+        card = self.game.cards_by_number.get(number)
+        if card is None:
+            return None
+        at, hidden = self.state.place(piece.id), turned or self.answers.is_masked(piece)
+        name = "" if hidden else self.answers.open_name(piece)
+        shown = "" if hidden else number
+        return LyingCard(shown, card.back, name, self._hex(piece), at.x, at.y)
 
     def _beside(self, units: Sequence[Unit]) -> Iterator[str]:
         """What tells that a save was made with another layout of the map: units beside the middle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
@@ -11,13 +12,15 @@ from zipfile import ZipFile
 
 from assistant.board.aside import Aside
 from assistant.board.tiles import cut, tiles_key
-from assistant.position import Position, Unit
+from assistant.position import LyingCard, Position, Unit
 from assistant.report.sheet import Sheet, picture_cache, sheet_of
 from builder.game.board import Board
 from builder.game.model import Counter, Game
 
 if TYPE_CHECKING:
+    from assistant.report.lying import Laid, Shown
     from builder.drawing.faces import CounterFace
+    from builder.module.cards import CardPicture
     from builder.module.pictures import FacePicture
 
 COUNTER_PIXELS = 120
@@ -31,14 +34,31 @@ SHEETS = 4
 
 
 @dataclass
+class _Cards:
+    """What the cards of a game show, each read once."""
+
+    game: Game | None = None
+    read: Callable[[LyingCard], Shown] | None = None
+    known: dict[tuple[str, str], Shown] = field(default_factory=dict)
+
+    def __call__(self, card: LyingCard) -> Shown:
+        assert self.read is not None
+        shows = card.card, card.back
+        if shows not in self.known:
+            self.known[shows] = self.read(card)
+        return self.known[shows]
+
+
+@dataclass
 class Images:
     """Pictures by key. Only what has been told to the page can be asked for."""
 
     aside: Aside = field(default_factory=Aside)
-    _faces: OrderedDict[str, FacePicture] = field(default_factory=OrderedDict)
+    _faces: OrderedDict[str, FacePicture | CardPicture] = field(default_factory=OrderedDict)
     _keys: OrderedDict[tuple[str, str, int], str] = field(default_factory=OrderedDict)
     _sheets: OrderedDict[int, tuple[Board, Sheet]] = field(default_factory=OrderedDict)
     _tiles: OrderedDict[str, ZipFile] = field(default_factory=OrderedDict)
+    _cards: _Cards = field(default_factory=_Cards)
     _lock: Lock = field(default_factory=Lock)
     _drawing: Lock = field(default_factory=Lock)
 
@@ -74,6 +94,42 @@ class Images:
             _keep(self._keys, key, FACES)
             _keep(self._faces, self._keys[key], FACES)
             return self._keys[key]
+
+    def cards(self, position: Position) -> list[dict[str, Any]]:
+        """The cards on the map from the bottom up, with the keys of the faces that they show, their
+        rectangles in the map's pixels, and on the top one of a pile their number."""
+        if not position.cards:
+            return []
+        from assistant.report.lying import laid
+
+        unit = self.sheet(position).layout.pixels.width
+        with self._lock:
+            return [self._told_card(one) for one in laid(position, unit, self._shown_by(position))]
+
+    def _shown_by(self, position: Position) -> Callable[[LyingCard], Shown]:
+        """Who tells what a card shows; each face is read once."""
+        from assistant.report.lying import faces_of
+
+        game = position.game
+        if self._cards.game is not game:
+            self._cards = _Cards(game, faces_of(game))
+        return self._cards
+
+    def _told_card(self, one: Laid) -> dict[str, Any]:
+        from builder.module.cards import CardPicture
+
+        picture = CardPicture("card.png", one.face, one.width)
+        key = picture.key()
+        self._faces[key] = picture
+        _keep(self._faces, key, FACES)
+        return {
+            "name": one.card.name,
+            "hex": one.card.hex,
+            "picture": key,
+            "deck": one.card.deck,
+            "at": [round(one.x, 1), round(one.y, 1), one.width, one.height],
+            "pile": one.pile,
+        }
 
     def face(self, key: str) -> bytes | None:
         """A face as PNG; None for a key that was not told."""

@@ -107,7 +107,7 @@ def one_file(source: Source, images: Images, say: Voice, shown: Shown = Shown())
         if language == say.language:
             words.update(say.codes)
     scenes = (told.kept[moment["scene"]] for moment in (*moments, *([tried] if tried else [])))
-    keys = {unit["picture"] for shown in scenes for unit in shown["units"]}
+    keys = {one["picture"] for shown in scenes for one in (*shown["units"], *shown["cards"])}
     store = {
         "board": spoken(board_told, say),
         "moments": moments,

@@ -52,6 +52,7 @@ def scene(source: Source, step: int, images: Images, changes: str = "") -> dict[
         "said": source.said(step),
         "unknown": list(position.unknown),
         "units": units(moment, images),
+        "cards": images.cards(position),
         "control": dict(position.control),
         "zones": as_json(answers.zones.zones),
         "violations": as_json(answers.stacking.violations),

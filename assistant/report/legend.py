@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.position import Position
 from assistant.report.overlays import (
     DOUBTFUL_RING,
     FIRST_CHOICE,
@@ -55,6 +56,14 @@ def signs_of(table: Table, lines: bool, retreats: bool, zones: bool, say: Voice)
 def count_signs(say: Voice) -> list[Sign]:
     """What may be on the picture of a game without rules."""
     return [Sign("count", "#222222", say("units in the stack"))]
+
+
+def card_signs(position: Position, say: Voice) -> list[Sign]:
+    """What may be on the picture of a table with cards."""
+    piled = len({(card.x, card.y) for card in position.cards}) < len(position.cards)
+    if piled or any(card.count > 1 for card in position.cards):
+        return [Sign("count", "#222222", say("cards in the pile"))]
+    return []
 
 
 def height(layout: MapLayout, width: float, signs: Sequence[Sign]) -> float:

@@ -133,6 +133,18 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
             draw_count(canvas, (x + side, y), tops[unit.id], table.unit)
 
 
+def draw_cards(canvas: Canvas, table: Table) -> None:
+    """The cards and decks as they lie, with the number of each pile."""
+    if not table.position.cards:
+        return
+    from assistant.report.lying import draw_card, laid
+
+    for one in laid(table.position, table.unit):
+        draw_card(canvas, one, table.unit)
+        if one.pile > 1:
+            draw_count(canvas, (one.x + one.width, one.y), one.pile, table.unit)
+
+
 def ring_of(unit: UnitSupply) -> str:
     """The colour of the ring round a unit in its state of supply; empty for none."""
     return "" if is_supplied(unit) else RINGS.get(unit.state, DOUBTFUL_RING)

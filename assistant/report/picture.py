@@ -188,6 +188,7 @@ class _Drawing:
             else:
                 lines = shown.lines is not False
                 signs = legend.signs_of(table, lines, shown.retreats, shown.zones, say)
+            signs += legend.card_signs(position, say)
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
             canvas = PlateCanvas(right - left, bottom - top, SCALE)
             with canvas.group(x=-left, y=-top):
@@ -266,6 +267,7 @@ def draw_answers(canvas: Canvas, table: overlays.Table, found: Whole, layers: La
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
     overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
+    overlays.draw_cards(canvas, table)
     overlays.draw_pieces(canvas, table, found.supply)
     overlays.draw_names(canvas, table)
     if layers.retreats:
@@ -294,6 +296,7 @@ def part_with_units(position: Position, layout: MapLayout) -> Box:
     whole_field = frame(layout)
     table = overlays.Table(position, layout)
     centres = [point for point, _ in table.heaps()]
+    centres += [(card.x, card.y) for card in position.cards if not card.deck]
     if not centres:
         return whole_field
     reach = AROUND * layout.pixels.width

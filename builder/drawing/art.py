@@ -205,7 +205,7 @@ def draw_art(canvas: Canvas, art: Art, box: tuple[float, float, float, float]) -
     picture = pixels_of(art)
     scale = min((right - left) / picture.width, (bottom - top) / picture.height)
     wide, high = picture.width * scale, picture.height * scale
-    picture = _thinned(canvas, picture, max(wide, high))
+    picture = thinned(canvas, picture, max(wide, high))
     x, y = (left + right - wide) / 2, (top + bottom - high) / 2
     canvas.image(picture, x, y, wide, high)
 
@@ -227,7 +227,7 @@ def draw_filling(
         box = (own, own, picture.width - own, picture.height - own)
         shown = within[0] * scale, within[1] * scale
         canvas.image(
-            _thinned(canvas, picture.crop(box), max(shown)),
+            thinned(canvas, picture.crop(box), max(shown)),
             (wide - shown[0]) / 2, (high - shown[1]) / 2, *shown,
         )  # fmt: skip
         return
@@ -239,7 +239,7 @@ def draw_filling(
         round((picture.width + across) / 2 + beyond),
         round((picture.height + down) / 2 + beyond),
     )
-    picture = _thinned(canvas, _widened(picture, box_), max(size))
+    picture = thinned(canvas, _widened(picture, box_), max(size))
     canvas.image(picture, -bleed, -bleed, wide + 2 * bleed, high + 2 * bleed)
 
 
@@ -259,7 +259,7 @@ def _widened(picture: Image, box: tuple[int, int, int, int]) -> Image:
     return Image.fromarray(np.pad(np.asarray(inside), rows, mode="edge"))
 
 
-def _thinned(canvas: Canvas, picture: Image, longest: float) -> Image:
+def thinned(canvas: Canvas, picture: Image, longest: float) -> Image:
     """The picture with no more pixels than the canvas can show along its `longest` side."""
     most = 4 * longest / canvas.pixel if canvas.pixel else _ON_PAPER
     picture.thumbnail((max(1, round(most)),) * 2)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from pydantic import Field
 
@@ -123,6 +125,28 @@ def card_fronts(game: Game, language: str = "en") -> dict[str, CardFront]:
     config = cards_drawing(game)
     scene = Scene(game, layout_map(game), language)
     return {card.number: _front(card, config, scene) for card in game.cards}
+
+
+@dataclass(frozen=True)
+class CardFaces:
+    """Fronts and backs of a game's cards, each made when it is asked for."""
+
+    game: Game
+    language: str = "en"
+
+    @cached_property
+    def _config(self) -> CardsDrawing:
+        return cards_drawing(self.game)
+
+    @cached_property
+    def _scene(self) -> Scene:
+        return Scene(self.game, layout_map(self.game), self.language)
+
+    def face(self, number: str, back: str) -> CardFront | CardBack:
+        """The front of the card of that number; without one the back of that picture."""
+        if number:
+            return _front(self.game.cards_by_number[number], self._config, self._scene)
+        return card_back(self.game, self.language, back)
 
 
 def _front(card: Card, config: CardsDrawing, scene: Scene) -> CardFront:

@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from builder.drawing import paths
-from builder.drawing.art import Art, draw_filling, pixels_of
+from builder.drawing.art import Art, draw_filling, pixels_of, thinned
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
-from builder.drawing.card_size import HEIGHT, WIDTH
+from builder.drawing.card_size import HEIGHT, WIDTH, card_height
 from builder.drawing.colours import ColourLike, darken, ink_on, lighten, mix
 from builder.drawing.glyphs import draw_glyph
+from builder.drawing.rasters import size_of
+from builder.drawing.scans import MOST_PIXELS as MOST_ON_SHEET
 from builder.drawing.typeset import draw_lines, in_lines, squeezed, title_lines, wrapped
 
 if TYPE_CHECKING:
@@ -303,6 +305,25 @@ def back_picture(back: CardBack, width: int) -> Image:
     canvas = _pixels(width)
     draw_back(canvas, back)
     return canvas.picture()
+
+
+def size_on_screen(card: CardFront | CardBack, width: int) -> tuple[int, int]:
+    """Width and height of `front_picture` or `back_picture` in pixels."""
+    if card.whole is not None and card.own_shape:
+        return size_of(card.whole.data, card.whole.name, MOST_ON_SHEET)
+    return width, card_height(width)
+
+
+def draw_on_map(canvas: Canvas, card: CardFront | CardBack, size: tuple[float, float]) -> None:
+    """Draw a card in a rectangle of that size from the origin."""
+    if card.whole is not None and card.own_shape:
+        canvas.image(thinned(canvas, pixels_of(card.whole), max(size)), 0, 0, *size)
+        return
+    with canvas.group(scale=(size[0] / WIDTH, size[1] / HEIGHT)):
+        if isinstance(card, CardFront):
+            draw_front(canvas, card)
+        else:
+            draw_back(canvas, card)
 
 
 def hidden_picture(width: int, height: int) -> Image:

@@ -193,6 +193,10 @@ class Game:
         return None if self.definition.adopted is None else Kept(self.folder)
 
     @cached_property
+    def cards_by_number(self) -> dict[str, Card]:
+        return {card.number: card for card in self.cards}
+
+    @cached_property
     def flying_types(self) -> frozenset[str]:
         """The types of units that fly: they hold no hex, and may lie on the enemy's."""
         types = self.definition.units.types.items()

@@ -15,8 +15,10 @@ from xml.sax.saxutils import escape
 import pytest
 from PIL import Image
 
+from assistant.board.images import Images
 from assistant.own_boards import on_its_boards
 from assistant.position import Position
+from assistant.report.picture import position_picture
 from assistant.table_reading import TableReading
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, Taking, adopt
@@ -47,8 +49,10 @@ from builder.vassal.buildfile.piece_text import parse_piece, write_piece
 from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import shape_of
+from builder.vassal.pieces import Piece, PieceGroup
+from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
-from builder.vassal.traits import BasicPiece, Label, Marker, PlaceMarker, Prototype
+from builder.vassal.traits import BasicPiece, Deck, Label, Marker, Mask, PlaceMarker, Prototype
 from tests.hostile.conftest import bounded
 from tests.hostile.test_modules import GRID, board, element, hexes, module, prototypes
 
@@ -309,6 +313,67 @@ def test_a_pool_two_boards_and_a_window_of_the_same_places(tmp_path: Path) -> No
     (unit,) = position.units
     assert (unit.lies_at, replace(unit, hex="0101").lies_at) == ((150, 50), None)
     assert [u.hex for u in seen("C", "Window").units] == ["Window"]
+
+
+def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) -> None:
+    def png(colour: str) -> bytes:
+        file = io.BytesIO()
+        Image.new("RGB", (60, 90), colour).save(file, "PNG")
+        return file.getvalue()
+
+    mask = Mask(back_image="back.png", mask_name="Plot")
+    types = {n: write_piece([mask, BasicPiece(name=n, image=f"{n}.png")]) for n in ("Ace", "Ten")}
+    slots = "".join(
+        element(f'VASSAL.build.widget.CardSlot entryName="{n}" gpid="{i}"', escape(text))
+        for i, (n, text) in enumerate(types.items())
+    )
+    pile = element(f'{POOL} name="Plots" owningBoard="A" x="200" y="100"', slots)
+    boards = element(f'{BOARD_TAG} name="A" width="300" height="200" color="200,0,0"', "")
+    setup = "<setup>MainBoardPicker\tA\t0\t0</setup>"
+    main = element('VASSAL.build.module.Map mapName="Main"', element(PICKER, setup + boards) + pile)
+    art = {"images/Ace.png": png("red"), "images/Ten.png": png("blue")}
+    path = module(tmp_path, main, {**art, "images/back.png": png("black")})
+    game = load_game(adopt(path, "cards", tmp_path).folder)
+    assert [card.number for card in game.cards] == ["ace", "ten"]
+    shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
+
+    def laid(name: str, id_: str, x: int, hidden: bool = False) -> Piece:
+        hider = replace(mask, masked_by=PlayerId("somebody") if hidden else None)
+        text = write_piece([hider, BasicPiece(name=name, image=f"{name}.png")])
+        return replace(table_piece(parse_piece(text), id_), map="Main", x=x, y=100)
+
+    pieces = [laid("Ace", "1", 50), laid("Ten", "2", 50, True), laid("Ten", "3", 90)]
+    pieces += [laid("Ace", "4", 0), laid("Ten", "5", 0), laid("Ace", "6", 0), laid("Ten", "7", 0)]
+    decks = {
+        name: PieceGroup(
+            name, "deck", Deck(name=name).encode_type(), "Main", x, 100, cards, None, name == "Shut"
+        )
+        for name, x, cards in (("Open", 210, ("4", "5")), ("Shut", 220, ("6", "7")))
+    }
+    parents = {card: name for name, deck in decks.items() for card in deck.members}
+    order = {id_: (0, n) for n, id_ in enumerate(["1", "2", "3", *decks])}
+    table = GameState(boards={"Main": (BoardPlace("A"),)}, pieces={p.id: p for p in pieces},
+                      groups=decks, order=order, parents=parents)  # fmt: skip
+    position = TableReading(game, shape, table, "", ()).position()
+    assert (position.units, position.unknown) == ((), ())
+    seen = [(c.card, c.name, c.x, c.count, c.deck) for c in position.cards]
+    assert seen == [
+        ("ace", "Ace", 50, 1, ""), ("", "", 50, 1, ""), ("ten", "Ten", 90, 1, ""),
+        ("ten", "Ten", 210, 2, "Open"), ("", "", 220, 2, "Shut"),
+    ]  # fmt: skip
+    images = Images()
+    told = images.cards(position)
+    assert [(card["name"], card["pile"], card["at"][2:]) for card in told] == [
+        ("Ace", 0, [60, 90]), ("", 2, [60, 90]), ("Ten", 1, [60, 90]), ("Ten", 2, [60, 90]),
+        ("", 2, [60, 90]),
+    ]  # fmt: skip
+    colours = []
+    for card in told:
+        with Image.open(io.BytesIO(images.face(card["picture"]) or b"")) as face:
+            colours.append(face.convert("RGB").getpixel((30, 45)))
+    assert colours == [(255, 0, 0), (0, 0, 0), (0, 0, 255), (0, 0, 255), (0, 0, 0)]
+    picture = position_picture(position, entire=True)
+    assert [picture.getpixel((x, 100)) for x in (22, 90)] == [(255, 0, 0), (0, 0, 255)]
 
 
 def test_a_strip_of_buttons_is_not_the_map(tmp_path: Path) -> None:

@@ -89,6 +89,17 @@ export const stacks = (units, pictures, selected, sides, gliding = null) => (pen
   }
 };
 
+/** Cards and decks on the map, from the bottom up; the number of each pile. */
+export const cards = (lying, pictures) => (pen, board) => {
+  for (const { at: [x, y, wide, high], picture: key, pile } of lying) {
+    const picture = pictures.get(key), shade = board.hexWidth * 0.03;
+    pen.fillStyle = "rgba(0,0,0,.3)"; pen.fillRect(x + shade, y + shade, wide, high);
+    if (picture) pen.drawImage(picture, x, y, wide, high);
+    else { pen.fillStyle = "#cfc4a4"; pen.fillRect(x, y, wide, high); }
+    if (pile > 1) badge(pen, board, { x, y, size: wide }, pile);
+  }
+};
+
 /** A counter's picture; one with a shape of its own has its shadow in that shape. */
 function drawn(pen, board, picture, x, y, size) {
   const scale = board.ownShape ? pen.getTransform().a : 0;

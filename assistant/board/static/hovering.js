@@ -2,7 +2,7 @@
 
 import { counterAddress } from "./ask.js";
 import { $, el } from "./dom.js";
-import { column, costWords, figures, placeName } from "./panel/parts.js";
+import { cardsAt, cardWords, column, costWords, figures, placeName } from "./panel/parts.js";
 import { RATIO, ratioWords } from "./planning.js";
 import { view } from "./stage.js";
 import { changed, state } from "./state.js";
@@ -41,7 +41,8 @@ function told(hex) {
   const reached = moves?.reach.find((found) => found.hex === hex);
   const attack = scene.attacks.find((found) => found.target === hex);
   const threat = state.threat?.threatened[hex];
-  if (!units.length && !reached && !board.names[hex] && !state.threat?.hexes[hex]) return [];
+  const lying = cardsAt(scene, hex);
+  if (!units.length && !lying.length && !reached && !board.names[hex] && !state.threat?.hexes[hex]) return [];
   return [
     el("strong", {}, placeName(board, hex)),
     reached && el("p", { class: "rule" }, costWords(moves, reached.cost)),
@@ -52,5 +53,7 @@ function told(hex) {
     ...units.slice(0, MOST).map((unit) => el("div", { class: "hovered" }, el("img", { src: counterAddress(unit.picture), alt: "", width: 34, height: 34 }),
       el("span", {}, nameOf(unit), el("br"), el("small", {}, [called("side", unit.side), figures(unit)].filter(Boolean).join(" · "))))),
     units.length > MOST && el("p", {}, `+ ${units.length - MOST}`),
+    ...lying.slice(0, MOST).map((card) => el("div", { class: "hovered" }, el("img", { src: counterAddress(card.picture), alt: "", width: 34 }), el("span", {}, cardWords(card)))),
+    lying.length > MOST && el("p", {}, `+ ${lying.length - MOST}`),
   ].filter(Boolean);
 }

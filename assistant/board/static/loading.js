@@ -36,7 +36,7 @@ export async function loadScene({ keep = false } = {}) {
   dropUnknown();
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";
   if (!state.group.split(",").every((id) => state.byId.get(id)?.hex === state.hex)) state.group = "";
-  loadPictures(scene.units);
+  loadPictures([...scene.cards, ...scene.units]);
   showNote(scene.note);
   changed("scene");
   if (keep) changed("answers");

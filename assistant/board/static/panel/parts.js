@@ -73,6 +73,19 @@ export function portrait(unit) {
   return el("img", { src: counterAddress(unit.picture), alt: "", width: 46, height: 46 });
 }
 
+/** The cards of a place of which something is to be told, the topmost first. */
+export const cardsAt = (scene, hex) => scene.cards.filter((card) => card.hex === hex && (card.name || card.pile)).reverse();
+
+/** What a card or a deck is called, and how many lie there. */
+export function cardWords({ name, deck, pile }) {
+  const top = name || say("faceDown");
+  return deck ? `${deck}: ${say("cardsOf", pile)} · ${top}` : pile > 1 ? `${top} · ${say("pileOf", pile - 1)}` : top;
+}
+
+export function cardRow(card) {
+  return el("div", { class: "row" }, el("img", { src: counterAddress(card.picture), alt: "", width: 46 }), el("span", { class: "grow" }, cardWords(card)));
+}
+
 const SIGNS = { bad: "✕ ", weak: "! ", good: "" };
 
 /** A state of supply: its word, its colour, and a sign for who does not see the colour. */

@@ -5,7 +5,7 @@ import { supplyTone } from "../layers.js";
 import { called, markerName, say } from "../words.js";
 import { marking } from "./marking.js";
 import { bringing, handling, owning } from "./trial.js";
-import { costWords, particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
+import { cardRow, cardsAt, costWords, particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
 
 const UNSUPPLIED = /^(oos|isolated|unsupplied|out-of-supply)/; // marks that say of a unit what is asked anew here
 
@@ -18,12 +18,14 @@ export function stack(context) {
   const parts = [title(context, placeName(board, hex)), ground ? quiet(ground) : ""];
   const broken = scene.violations.filter((found) => found.hex === hex);
   parts.push(...broken.map((found) => el("p", { class: "alert" }, el("span", { class: "rule" }, found.rule), ` ${found.text}`)));
-  if (!units.length) parts.push(quiet(say("empty")));
+  const lying = cardsAt(scene, hex);
+  if (!units.length && !lying.length) parts.push(quiet(say("empty")));
   parts.push(...together(units, context));
   for (const unit of units) {
     parts.push(unitRow(unit, context));
     if (unit.id === chosen || units.length === 1) parts.push(...details(unit, context));
   }
+  parts.push(...lying.map(cardRow));
   if (context.error) parts.push(el("p", { class: "alert" }, context.error));
   const phasing = board.phases.find(({ id }) => id === scene.phase.id)?.side;
   parts.push(...owning(hex, context), ...bringing(hex, context), ...marking(hex, context));
