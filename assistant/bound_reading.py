@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from assistant.position import LyingCard, Position, Unit
 from assistant.saying import Saying
@@ -95,13 +95,13 @@ class BoundReading(TableReading):
     def _counts(self, piece: Piece) -> bool:
         fixed = piece.first(Immobile)
         known = self._known(piece)
-        if fixed is not None and fixed.move == "V" and not (known and known.counter):
+        if fixed is not None and fixed.never_moves and not (known and known.counter):
             return False
         return known is None or not known.card
 
     def _step(self, piece: Piece) -> int:
         known = self._known(piece)
-        return 1 if known is None else step_of(piece, known)
+        return 1 if known is None else step_of(piece, known, partial(self.answers.property, piece))
 
     def _markers(self, piece: Piece) -> Iterator[str]:
         for marker, layer in self.bound.markers.items():

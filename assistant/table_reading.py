@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from assistant.markers import keep
@@ -505,7 +505,7 @@ class TableReading:
     def _step(self, piece: Piece) -> int:
         known = self._known(piece)
         if known is not None:
-            return step_of(piece, known)
+            return step_of(piece, known, partial(self.answers.property, piece))
         level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
         return max(1, abs(int(level))) if level and level.lstrip("-").isdigit() else 1
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from builder.adopt.stock import table_piece
 from builder.vassal.module_shape import Size
-from builder.vassal.trait_answers import layer_level
+from builder.vassal.trait_answers import Ask, own_answers, shown_level
 from builder.vassal.traits import BasicPiece, Layer, Mask, Trait
 
 MOST_FACES = 12
@@ -52,13 +53,14 @@ def faces_of(traits: Sequence[Trait], size_of: SizeOf) -> Faces:
     base = basic.image if isinstance(basic, BasicPiece) else ""
     layers = [trait for trait in reversed(traits) if isinstance(trait, Layer)]
     turning = _turning(layers, base, size_of)
+    ask = own_answers(table_piece(traits))
     back = next((mask.back_image for mask in traits if isinstance(mask, Mask)), "")
     if turning < 0:
-        return Faces((_face(base, layers, -1, 0),), back=back)
+        return Faces((_face(base, layers, -1, 0, ask),), back=back)
     layer = layers[turning]
     off = not layer.is_active
     levels = [*([0] if off else []), *range(1, layer.levels + 1)][:MOST_FACES]
-    faces = tuple(_face(base, layers, turning, level) for level in levels)
+    faces = tuple(_face(base, layers, turning, level, ask) for level in levels)
     return Faces(faces, turning, off, back)
 
 
@@ -83,15 +85,13 @@ def _alike(size: Size, whole: Size) -> bool:
     return all(_LIKE * b <= a <= b / _LIKE for a, b in zip(size, whole, strict=True))
 
 
-def _face(base: str, layers: Sequence[Layer], turning: int, level: int) -> Face:
-    """The pictures that show when the turning layer is at a level, 0 being off."""
+def _face(base: str, layers: Sequence[Layer], turning: int, level: int, ask: Ask) -> Face:
+    """The pictures that show when the turning layer is at a level, 0 being off; `ask` tells what
+    the piece says of itself."""
     above: list[Part] = []
     below: list[Part] = []
     for at, layer in enumerate(layers):
-        if at == turning:
-            shown = level
-        else:
-            shown = layer_level(layer, lambda name: None) if layer.is_active else 0
+        shown = level if at == turning else shown_level(layer, ask)
         image = layer.images[shown - 1] if 0 < shown <= len(layer.images) else ""
         if not image:
             continue

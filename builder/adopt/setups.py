@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from builder.game.kept import Known, step_of
+from builder.vassal.answers import Answers
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece, PieceType
 from builder.vassal.replay import Replay
@@ -48,9 +50,10 @@ PlaceOf = Callable[[str | None, int, int], str]
 
 
 def stands_in(
-    state: GameState, find: Callable[[Piece], Known | None], place_of: PlaceOf
+    answers: Answers, find: Callable[[Piece], Known | None], place_of: PlaceOf
 ) -> tuple[list[Stand], int]:
     """The counters that stand on the maps of a state, and how many pieces nobody knows."""
+    state = answers.state
     found: list[Stand] = []
     unknown = 0
     for piece in _on_maps(state):
@@ -62,7 +65,9 @@ def stands_in(
             continue
         where = place_of(*state.place(piece.id))
         if where:
-            found.append(Stand(known.counter, where, step_of(piece, known)))
+            found.append(
+                Stand(known.counter, where, step_of(piece, known, partial(answers.property, piece)))
+            )
     return found, unknown
 
 

@@ -209,17 +209,20 @@ class Stock:
     @cached_property
     def items(self) -> list[Item]:
         """The counters and cards, in the order in which the tree has them."""
-        found: dict[tuple[str, tuple[str, ...]], Item] = {}
+        found: dict[tuple[str, str, tuple[str, ...]], Item] = {}
         taken: set[str] = set()
         for slot in self.slots:
             traits = self.expanded(slot.traits)
-            key = slot.basic.name, tuple(t.type_text for t in traits if not _is_set_up(t))
+            types = tuple(t.type_text for t in traits if not _is_set_up(t))
+            key = slot.basic.name, _identity(traits), types
             item = found.get(key)
             if item is None:
                 if not _shows(traits) and slot.around is None and not slot.name:
                     continue
                 name = _name_of(slot, traits)
                 item = found[key] = Item("", name, [], traits)
+            elif _levels(traits) < _levels(item.traits):  # a slot may hold a counter's other face
+                item.name, item.traits = _name_of(slot, traits), traits
             item.slots.append(slot)
             item.is_card = item.is_card or slot.is_card
         self._part_tokens(list(found.values()))
@@ -370,9 +373,30 @@ def is_token(size: tuple[int, int], usual: int) -> bool:
     return mean <= usual if upright and mean <= _SMALLEST_CARD else not upright
 
 
+def _levels(traits: Sequence[Trait]) -> list[int]:
+    """The levels of a piece's layers, the innermost first; 0 for one that is off."""
+    return [max(0, trait.level) for trait in reversed(traits) if isinstance(trait, Layer)]
+
+
+def _identity(traits: Sequence[Trait]) -> str:
+    """The name of a piece without what its face adds to it: pieces with the same traits that are
+    called otherwise are other counters."""
+    layers = [trait for trait in traits if isinstance(trait, Layer)]
+    if not any(of and "+" not in of for layer in layers for of in layer.level_names):
+        return ""
+    plain = [
+        trait.replace(level_names=tuple("" if "+" in of else of for of in trait.level_names))
+        if isinstance(trait, Layer)
+        else trait
+        for trait in traits
+        if not isinstance(trait, Label)
+    ]
+    return shown_name(plain)
+
+
 def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:
     """The name of a piece, by what it is drawn on if its module gave it none."""
-    named = bool(slot.basic.name.strip())
+    named = bool(table_piece(traits).called.strip())  # the trait Basic Name counts
     said = traits if named else [t for t in traits if not isinstance(t, Label)]
     own = line(shown_name(said))
     if not own and line(slot.name) != line(shown_name(traits)):  # else the label alone: "(x2)"
@@ -440,7 +464,7 @@ def _shows(traits: Sequence[Trait]) -> bool:
 
 def is_furniture(traits: Sequence[Trait]) -> bool:
     """Whether a piece lies on the map for good, as a button or a chart does."""
-    return any(isinstance(trait, Immobile) and trait.move == "V" for trait in traits)
+    return any(isinstance(trait, Immobile) and trait.never_moves for trait in traits)
 
 
 def table_piece(traits: Sequence[Trait], id_: str = "piece") -> Piece:

@@ -15,9 +15,10 @@ from pathlib import Path
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.children import belong, starting
 from builder.game.kept import FILES, FOLDER, Kept, Known
+from builder.vassal.answers import Answers, Viewer
 from builder.vassal.blanked import blanked_game
 from builder.vassal.errors import VassalFileError
-from builder.vassal.locations import ModuleShape
+from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import PieceType
 from builder.vassal.savedgame import SavedGame
 from builder.vassal.state import GameState
@@ -74,7 +75,8 @@ class Unroller:
         """What stands on the maps of a state."""
         own = self.ground
         place_of = place_finder(own.shape, state, own.main, own.places, own.hexes)
-        found, unknown = stands_in(state, self._counters.find, place_of)
+        answers = Answers(state, Locator(own.shape, state), Viewer(referee=True))
+        found, unknown = stands_in(answers, self._counters.find, place_of)
         return Unrolled(tuple(found), unknown)
 
     def save(self, file: File, placed: bool = True) -> Unrolled | None:

@@ -22,6 +22,7 @@ from builder.game.cells import unguarded
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.buildfile.archive import leads_out
 from builder.vassal.pieces import Piece
+from builder.vassal.trait_answers import Ask, layer_level
 from builder.vassal.traits import BasicPiece, Layer, OldLayer, Trait
 
 if TYPE_CHECKING:
@@ -239,13 +240,14 @@ def look_of(traits: Sequence[Trait]) -> str:
     return hashlib.sha256("\n".join(names).encode()).hexdigest()[:12]
 
 
-def step_of(piece: Piece, known: Known) -> int:
-    """The face that a piece shows, 1 being the first."""
+def step_of(piece: Piece, known: Known, ask: Ask) -> int:
+    """The face that a piece shows, 1 being the first; `ask` tells its properties, because a layer
+    may follow one."""
     layers = [trait for trait in reversed(piece.among(Layer)) if isinstance(trait, Layer)]
     if not 0 <= known.layer < len(layers):
         return 1
     layer = layers[known.layer]
-    level = layer.current + 1
+    level = layer_level(layer, ask)
     off = known.off
     if not off and not layer.always_active:  # an older piece of this counter may turn otherwise
         traits = _pictured(piece)
@@ -253,5 +255,5 @@ def step_of(piece: Piece, known: Known) -> int:
         based = isinstance(basic, BasicPiece) and bool(basic.image)
         off = based and look_of(traits) != known.look
     if not off:
-        return level
-    return level + 1 if layer.is_active else 1
+        return min(abs(level) or 1, layer.levels)
+    return level + 1 if level > 0 else 1

@@ -9,29 +9,40 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from builder import limits
 from builder.vassal.errors import VassalFileError
+from builder.vassal.expressions import accepts
 from builder.vassal.locations import Locator
-from builder.vassal.pieces import Piece
+from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import split
 from builder.vassal.state import OBSERVER, GameState
-from builder.vassal.trait_answers import answer_of, labelled, layer_level, truth, who_answers
+from builder.vassal.trait_answers import (
+    answer_of,
+    labelled,
+    layer_level,
+    shown_level,
+    truth,
+    who_answers,
+)
 from builder.vassal.traits import (
     BasicPiece,
+    Deck,
     Hide,
     Label,
     Layer,
     Mask,
     Trait,
 )
+from builder.vassal.traits.movement import MatCargo
 from builder.vassal.traits.secrecy import has_access
 
 _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
 """Where words of a file's name meet: RoundedSquare; not McClellan."""
-_PIECES = "_numPieces"
+_PIECES = "numPieces"
 _SHAPES = re.compile(
     r"(?:.*\bshadow\b.*|(?:(?:small|large|big|rounded|round|square|rectangle|circle|shape|blank|base"
     r"|background|outline|frame)\b[ \d-]*)+)",
@@ -161,6 +172,8 @@ class Answers:
         for at in who_answers(piece, name):
             trait = piece.type.trait(at, piece.states[at])
             found = self._secret(trait, name) or answer_of(trait, name, ask)
+            if found is None and isinstance(trait, MatCargo):
+                found = self._of_the_mat(piece, trait, name, depth)
             if found is not None:
                 return found
         return self._basic(piece, name, depth)
@@ -171,6 +184,20 @@ class Answers:
         if isinstance(trait, Hide) and name in ("Invisible", "InvisibleToOthers"):
             return truth(trait.hidden_by is not None if name[9:] else not self._sees(trait))
         return None
+
+    def _of_the_mat(self, piece: Piece, cargo: MatCargo, name: str, depth: int) -> str | None:
+        """What a piece says of the mat that carries it (MatCargo.getProperty)."""
+        mat = self.state.pieces.get(cargo.mat)
+        if mat is None or not name.startswith(_MAT):
+            return None
+        what = name.removeprefix(_MAT)
+        self.heard.beside = True
+        if what in ("OffsetX", "OffsetY"):
+            axis = "CurrentX" if what == "OffsetX" else "CurrentY"
+            there, here = (self._property(it, axis, depth + 1) or "0" for it in (mat, piece))
+            return str(int(there) - int(here))
+        asked = _OF_THE_MAT.get(what)
+        return None if asked is None else self._property(mat, asked, depth + 1)
 
     def _basic(self, piece: Piece, name: str, depth: int) -> str | None:
         if name == "PieceName":
@@ -187,20 +214,36 @@ class Answers:
         for container in (self.locator.zone(*place), place.map, "Module"):
             found = self.state.globals.get((container or "", name))
             self.heard.properties[container or "", name] = found
+            if found is None:
+                found = self.locator.initial(container or "", name)
             if found is not None:
                 return found
         return self._counted(name, place.map)
 
     def _counted(self, name: str, map_: str | None) -> str | None:
         """The count that a deck keeps as a property of its map (counters/Deck.countProperty)."""
-        if not name.endswith(_PIECES):
+        deck, _, what = name.rpartition("_")
+        if not deck:
             return None
-        deck = name.removesuffix(_PIECES)
-        self.heard.beside = True  # nothing else tells of cards that come and go
         for group in self.state.groups.values():
             if group.kind == "deck" and group.map == map_ and group.name == deck:
-                return str(len(group.members))
-        return "0" if self.locator.has_deck(map_, deck) else None
+                self.heard.beside = True  # nothing else tells of cards that come and go
+                return str(len(group.members)) if what == _PIECES else self._passing(group, what)
+        if what == _PIECES and self.locator.has_deck(map_, deck):
+            self.heard.beside = True
+            return "0"
+        return None
+
+    def _passing(self, group: PieceGroup, what: str) -> str | None:
+        """How many cards of a deck pass one of the filters that it counts by, `name: filter`."""
+        deck = Deck.decode(group.type)
+        for counted in deck.count_expressions if deck.expression_counting else ():
+            name, _, filter_ = counted.partition(":")
+            if name.strip() == what:
+                cards = (self.state.pieces[id_] for id_ in group.members)
+                asked = (partial(self._property, card, depth=1) for card in cards)
+                return str(sum(accepts(filter_.strip(), ask) for ask in asked))
+        return None
 
     # Names
 
@@ -241,7 +284,7 @@ class Answers:
         for trait in reversed(piece.among(Layer, BasicPiece)):
             image = trait.image if isinstance(trait, BasicPiece) else ""
             if isinstance(trait, Layer):
-                level = layer_level(trait, lambda other: self.property(piece, other))
+                level = shown_level(trait, lambda other: self.property(piece, other))
                 image = trait.images[level - 1] if 0 < level <= len(trait.images) else ""
             if image.strip():
                 stem = image.replace("\\", "/").rpartition("/")[2]
@@ -310,8 +353,26 @@ _BASIC: dict[str, Callable[[Answers, Piece], str | None]] = {
     "StackPos": _stack_position,
     "StackSize": lambda answers, piece: str(answers.state.stack_position(piece.id)[1]),
     "PlayerSide": lambda answers, piece: answers.viewer.side or OBSERVER,
+    "playerSide": lambda answers, piece: answers.viewer.side or OBSERVER,
+    "DrawingMouseover": lambda answers, piece: "false",
+    "DrawingMouseoverIndex": lambda answers, piece: "1",
     "Selected": lambda answers, piece: "false",
 }
+
+_MAT = "CurrentMat"
+_OF_THE_MAT = {
+    "": "MatName",
+    "ID": "MatID",
+    "X": "CurrentX",
+    "Y": "CurrentY",
+    "PieceName": "PieceName",
+    "BasicName": "BasicName",
+    "LocationName": "LocationName",
+    "Zone": "CurrentZone",
+    "Board": "CurrentBoard",
+    "Map": "CurrentMap",
+}
+"""What the properties of a piece on a mat ask of the mat, behind `CurrentMat`."""
 
 _OF_THE_STACK = frozenset({"DeckName", "DeckPosition", "StackPos", "StackSize"})
 

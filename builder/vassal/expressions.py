@@ -20,7 +20,7 @@ _TOKEN = re.compile(
         (?P<number>\d+(?:\.\d+)?)
       | (?P<text>"(?:[^"\\]|\\.)*")
       | (?P<name>[A-Za-z_$][\w$]*)
-      | (?P<op>==|!=|<=|>=|&&|\|\||[-+*/%<>!?:(),])
+      | (?P<op>==|!=|<=|>=|&&|\|\||[-+*/%<>!?:(),.])
     )""",
     re.VERBOSE,
 )
@@ -42,6 +42,40 @@ def evaluate(expression: str, ask: Ask) -> str | None:
         return shown(_Reader(body, ask).whole())
     except (_Beyond, ZeroDivisionError, OverflowError):
         return None
+
+
+def accepts(filter_: str, ask: Ask) -> bool:
+    """Whether a piece passes a filter: an expression, or a comparison as before VASSAL 3.2, such as
+    `Side = red && Step != 2`; what is neither lets everything through (PropertiesPieceFilter)."""
+    if filter_.startswith("{"):
+        return evaluate(filter_, ask) == "true"
+    filled = evaluate(filter_, ask) or ""
+    if filled in ("true", "false"):
+        return filled == "true"
+    return any(
+        all(_compares(part, ask) for part in choice.split("&&")) for choice in filled.split("||")
+    )
+
+
+def _compares(text: str, ask: Ask) -> bool:
+    operator = next((sign for sign in _SIGNS if sign in text), "")
+    if not operator:
+        return True
+    name, value = (part.strip() for part in text.split(operator, 1))
+    found = ask(name)
+    own = "null" if found is None else found
+    if operator in ("=", "!="):
+        return (own == value) == (operator == "=")
+    if operator in ("=~", "!~"):  # patterns of Java's: no text of a stranger's is run as one
+        return (own in value.split("|")) == (operator == "=~")
+    try:
+        first, second = int(own), int(value)
+    except ValueError:
+        return False
+    return _compare(operator, first, second)
+
+
+_SIGNS = ("!=", "<=", ">=", ">", "<", "=~", "!~", "=")
 
 
 class _Asking(dict[str, str]):
@@ -83,6 +117,8 @@ class _Reader:
         self._at = 0
         self._ask = ask
         self._depth = 0
+        self._idle = 0
+        """More than 0 while what is read does not count: the side of a choice that is not taken."""
 
     def whole(self) -> Value:
         """The value of all of it."""
@@ -107,37 +143,53 @@ class _Reader:
         self._deeper()
         value = self._either()
         if self._take("?"):
-            then = self._choice()
+            chosen = self._holds(value)
+            then = self._counting(chosen, self._choice)
             self._need(":")
-            other = self._choice()
-            value = then if _true(value) else other
+            other = self._counting(not chosen, self._choice)
+            value = then if chosen else other
         self._depth -= 1
         return value
+
+    def _counting(self, counts: bool, read: Callable[[], Value]) -> Value:
+        """A part that is only looked over unless it counts: Java works out no more than it needs,
+        so what is wrong there is no fault."""
+        self._idle += not counts
+        value = read()
+        self._idle -= not counts
+        return value
+
+    def _holds(self, value: Value) -> bool:
+        return not self._idle and _true(value)
 
     def _either(self) -> Value:
         value = self._both()
         while self._take("||"):
-            other = self._both()
-            value = _true(value) or _true(other)
+            known = self._holds(value)
+            value = self._holds(self._counting(not known, self._both)) or known
         return value
 
     def _both(self) -> Value:
         value = self._compared()
         while self._take("&&"):
-            other = self._compared()
-            value = _true(value) and _true(other)
+            open_ = self._holds(value)
+            value = self._counting(open_, self._compared)
+            value = open_ and self._holds(value)
         return value
 
     def _compared(self) -> Value:
         value = self._sum()
         while operator := self._take("==", "!=", "<=", ">=", "<", ">"):
-            value = _compare(operator, value, self._sum())
+            other = self._sum()
+            value = False if self._idle else _compare(operator, value, other)
         return value
 
     def _sum(self) -> Value:
         value = self._product()
         while operator := self._take("+", "-"):
             other = self._product()
+            if self._idle:
+                continue
             if operator == "+" and (isinstance(value, str) or isinstance(other, str)):
                 value = _bounded(shown(value) + shown(other))
             else:
@@ -148,7 +200,9 @@ class _Reader:
     def _product(self) -> Value:
         value = self._single()
         while operator := self._take("*", "/", "%"):
-            value = _product(operator, _number(value), _number(self._single()))
+            other = self._single()
+            if not self._idle:
+                value = _product(operator, _number(value), _number(other))
         return value
 
     def _deeper(self) -> None:
@@ -161,7 +215,32 @@ class _Reader:
             self._deeper()
             value = self._single()
             self._depth -= 1
+            if self._idle:
+                return False
             return not _true(value) if sign == "!" else -_number(value)
+        value = self._plain()
+        while self._take("."):
+            value = self._asked(value)
+        return value
+
+    def _asked(self, value: Value) -> Value:
+        """What a method of a text answers."""
+        kind, name = self._tokens[self._at] if self._at < len(self._tokens) else ("", "")
+        self._at += 1
+        if kind != "name":
+            raise _Beyond
+        self._need("(")
+        arguments = [] if self._take(")") else self._arguments()
+        return False if self._idle else _method(value, name, arguments)
+
+    def _arguments(self) -> list[Value]:
+        arguments = [self._choice()]
+        while self._take(","):
+            arguments.append(self._choice())
+        self._need(")")
+        return arguments
+
+    def _plain(self) -> Value:
         if self._take("("):
             value = self._choice()
             self._need(")")
@@ -183,13 +262,12 @@ class _Reader:
             return self._call(name)
         if name in ("true", "false"):
             return name == "true"
-        return _typed(self._ask(name))
+        return False if self._idle else _typed(self._ask(name))
 
     def _call(self, name: str) -> Value:
-        arguments = [self._choice()]
-        while self._take(","):
-            arguments.append(self._choice())
-        self._need(")")
+        arguments = self._arguments()
+        if self._idle:
+            return False
         if name == "GetProperty" and len(arguments) == 1:
             return _typed(self._ask(shown(arguments[0])))
         if name == "If" and len(arguments) == 3:
@@ -206,6 +284,34 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
             raise _Beyond
         yield match.lastgroup, match[match.lastgroup]
         at = match.end()
+
+
+def _method(value: Value, name: str, arguments: list[Value]) -> Value:
+    """The answer of one of the methods of Java's texts that modules ask for."""
+    if not isinstance(value, str):
+        raise _Beyond
+    match name, arguments:
+        case "contains", [str(part)]:
+            return part in value
+        case "startsWith", [str(part)]:
+            return value.startswith(part)
+        case "endsWith", [str(part)]:
+            return value.endswith(part)
+        case "equals", [other]:
+            return isinstance(other, str) and value == other
+        case "indexOf", [str(part)]:
+            return value.find(part)
+        case "length", []:
+            return len(value)
+        case "isEmpty", []:
+            return not value
+        case "trim", []:
+            return value.strip()
+        case "toLowerCase", []:
+            return value.lower()
+        case "toUpperCase", []:
+            return value.upper()
+    raise _Beyond
 
 
 def _bounded(text: str) -> str:

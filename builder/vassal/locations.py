@@ -226,10 +226,15 @@ class LaidMap:
 
 @dataclass(frozen=True)
 class ModuleShape:
-    """The maps of a module, found by name or by VASSAL's own id."""
+    """The maps of a module, found by name or by VASSAL's own id.
+
+    `initial` are its global properties as a new game has them, and its messages: by container (a
+    zone, a map or `Module`) and name; a save need not tell them all.
+    """
 
     name: str = ""
     maps: tuple[MapShape, ...] = ()
+    initial: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
     _by_name: Mapping[str, MapShape] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -258,6 +263,10 @@ class Locator:
     def shape(self, map_: str | None) -> MapShape | None:
         """The map of a name or id, None if the module is not at hand or does not know it."""
         return None if self._module is None else self._module.map(map_)
+
+    def initial(self, container: str, name: str) -> str | None:
+        """What a global property of the module is when a game begins; None for none."""
+        return None if self._module is None else self._module.initial.get((container, name))
 
     def has_deck(self, map_: str | None, name: str) -> bool:
         """Whether a map of the module has a deck of a name, which may be on no table yet."""

@@ -43,7 +43,25 @@ def root_shape(root: Component, image_size_of: Callable[[str], Size | None]) -> 
             other = named[borrowed]
             shape = replace(shape, boards=other.boards, default=other.default)
         shared.append(shape)
-    return ModuleShape(getattr(root, "name", ""), tuple(shared))
+    return ModuleShape(getattr(root, "name", ""), tuple(shared), dict(_initial(root, MODULE)))
+
+
+MODULE = "Module"
+"""How a save calls the container of the properties that no map or zone has."""
+
+
+def _initial(part: Component, container: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """The global properties and messages in a part of a module, by container and name."""
+    for child in part.children:
+        if isinstance(child, c.GlobalProperty | c.GlobalTranslatableMessage):
+            yield (container, child.name or ""), child.initial_value
+        else:
+            inside = container
+            if isinstance(child, c.MapWindow):
+                inside = child.map_name or ""
+            elif isinstance(child, c.Zone):
+                inside = child.name
+            yield from _initial(child, inside)
 
 
 def table_rules(shape: ModuleShape) -> TableRules:

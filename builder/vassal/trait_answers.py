@@ -5,13 +5,16 @@ Sources: `getProperty` of the traits in `counters/`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from functools import lru_cache
+from math import floor
 from typing import Any, cast
 
 from builder.vassal.expressions import evaluate
 from builder.vassal.pieces import Piece
 from builder.vassal.traits import (
+    AreaOfEffect,
     BasicName,
     CalculatedProperty,
     DynamicProperty,
@@ -31,10 +34,17 @@ from builder.vassal.traits import (
 from builder.vassal.traits.movement import MatCargo
 
 Ask = Callable[[str], str | None]
+_OF_CARGO = (
+    "IsCargo",
+    *(f"CurrentMat{of}" for of in ("", "ID", "X", "Y", "OffsetX", "OffsetY", "PieceName")),
+    *(f"CurrentMat{of}" for of in ("BasicName", "LocationName", "Zone", "Board", "Map")),
+)
+_INTEGER = re.compile(r"[-+]?\d{1,9}")
 
 # Traits that answer for properties; the others are not even read when one is looked for.
 ANSWERING = frozenset(
     (
+        AreaOfEffect,
         BasicName,
         CalculatedProperty,
         DynamicProperty,
@@ -112,16 +122,18 @@ def _names_answered(trait: Trait) -> Collection[str] | None:
             return (trait.property_name,)
         case Rotation():
             return (f"{trait.name}_Facing", f"{trait.name}_Degrees")
+        case AreaOfEffect():
+            return (f"{trait.name}_Active",)
         case MarkMoved():
             return ("Moved",)
         case Immobile():
-            return ("NoStack",)
+            return ("NoStack", "Immobile", "IgnoreGrid", "cannotMove")
         case BasicName():
             return ("BasicName",)
         case Mat():
-            return ("MatName", "MatNumCargo")
+            return ("MatName", "MatNumCargo", "MatID")
         case MatCargo():
-            return ("IsCargo",)
+            return _OF_CARGO
         case Mask():
             return ("Obscured", "ObscuredToOthers")
         case Hide():
@@ -145,12 +157,14 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
             return _calculated(trait.expression, ask) if trait.name == name else None
         case Label():
             return label_of(trait, ask) if trait.property_name == name else None
-        case Rotation() if trait.name:
+        case Rotation():
             return _of_rotation(trait, name)
         case MarkMoved():
             return truth(trait.moved) if name == "Moved" else None
         case Immobile():
-            return truth(not trait.stacks) if name == "NoStack" else None
+            return _of_immobile(trait, name)
+        case AreaOfEffect():
+            return truth(trait.active) if name == f"{trait.name}_Active" else None
         case PropertySheet():
             return dict(trait.items()).get(name)
         case BasicName():
@@ -158,6 +172,8 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
         case TranslatableMessage():
             return trait.message if trait.name == name else None
         case Mat():
+            if name == "MatID":
+                return f"{trait.name}_{ask('PieceUID') or ''}"
             return {"MatName": trait.name, "MatNumCargo": str(len(trait.cargo))}.get(name)
         case MatCargo():
             return truth(True) if name == "IsCargo" else None
@@ -196,22 +212,46 @@ def _of_layer(layer: Layer, name: str, ask: Ask) -> str | None:
     if what == "_Level":
         return str(level)
     if what == "_Active":
-        return truth(layer.always_active or level > 0)
+        return truth(level > 0)
     names = layer.images if what == "_Image" else layer.level_names
     found = names[level - 1] if 0 < level <= len(names) else ""
     return found if what == "_Image" else _bare(found)
 
 
 def layer_level(layer: Layer, ask: Ask) -> int:
-    """The level of a layer from 1, of one that follows a property too; negative while off."""
-    if layer.follow_property and layer.property_name:
-        value = _calculated_name(layer.property_name, ask)
-        try:
-            level = int(value) - layer.first_level_value + 1
-        except ValueError:
-            level = 1
-        return max(1, min(level, layer.levels))
-    return max(-layer.levels, min(layer.level, layer.levels))
+    """The level of a layer from 1, of one that follows a property too; negative while off, and 0
+    where VASSAL has none. What follows a property keeps its level while that is no number
+    (Embellishment.checkPropertyLevel)."""
+    own = max(-layer.levels, min(layer.level, layer.levels))
+    if not (layer.follow_property and layer.property_name):
+        return own
+    value = _calculated_name(layer.property_name, ask) or str(layer.first_level_value)
+    if not _INTEGER.fullmatch(value):
+        return own
+    level = max(1, min(int(value) - layer.first_level_value + 1, layer.levels))
+    return level if own > 0 else -level
+
+
+def shown_level(layer: Layer, ask: Ask) -> int:
+    """The level whose picture a layer draws now; 0 for none: it is off, or follows a property and
+    is drawn only while another one says so (Embellishment.draw)."""
+    level = layer_level(layer, ask)
+    if level > 0 and layer.follow_property and layer.only_property_name:
+        held = (ask(layer.only_property_name) or "") not in ("", "false", "0")
+        if held != (layer.only_property_state == "true"):
+            return 0
+    return max(0, level)
+
+
+def _of_immobile(trait: Immobile, name: str) -> str | None:
+    """What a piece says of how it is moved; one that stacks after all says nothing of stacking."""
+    if name == "NoStack":
+        return None if trait.stacks else truth(True)
+    if name == "IgnoreGrid":
+        return truth("g" in trait.select)
+    if name == "cannotMove":
+        return truth(trait.never_moves)
+    return truth(trait.never_moves or trait.moves_if_selected) if name == "Immobile" else None
 
 
 def _calculated_name(name: str, ask: Ask) -> str:
@@ -228,6 +268,5 @@ def _of_rotation(rotation: Rotation, name: str) -> str | None:
     if name == f"{rotation.name}_Facing":
         return str(rotation.facing)
     if name == f"{rotation.name}_Degrees":
-        degrees = rotation.degrees
-        return str(int(degrees)) if degrees == int(degrees) else str(degrees)
+        return str(floor(abs(rotation.degrees) + 0.5) % 360)
     return None

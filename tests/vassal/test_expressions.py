@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.expressions import evaluate
+from builder.vassal.expressions import accepts, evaluate
 
 VALUES = {"Step_Level": "2", "Side": "german", "Moved": "false", "Strength": "4", "Half": "2.5"}
 
@@ -30,6 +30,12 @@ VALUES = {"Step_Level": "2", "Side": "german", "Moved": "false", "Strength": "4"
         ("{Unknown}", ""),
         ("{$Side$}", ""),
         ('{"a\\"b"}', 'a"b'),
+        ('{Side=="soviet" && Side*2==3}', "false"),
+        ('{Side=="german" || Side*2==3}', "true"),
+        ('{Unknown != "" ? Side*2 : Strength}', "4"),
+        ('{(Moved || Strength>3) && !Moved ? "a" : "b"}', "a"),
+        ('{GetProperty("Side").contains("erm") == true}', "true"),
+        ('{Side.toUpperCase().length() + Side.indexOf("m")}', "9"),
     ],
 )
 def test_values(expression, value):
@@ -38,10 +44,42 @@ def test_values(expression, value):
 
 @pytest.mark.parametrize(
     "expression",
-    ["{1/0}", "{foo(1)}", "{1+}", "{x=1;}", "{Side*2}", "{" + "(" * 500, "{'a'}", "{1 2}"],
+    [
+        "{1/0}",
+        "{foo(1)}",
+        "{1+}",
+        "{x=1;}",
+        "{Side*2}",
+        "{" + "(" * 500,
+        "{'a'}",
+        "{1 2}",
+        "{Side.x()}",
+        "{Side.}",
+    ],
 )
 def test_what_is_beyond_simple_expressions_has_no_value(expression):
     assert evaluate(expression, VALUES.get) is None
+
+
+@pytest.mark.parametrize(
+    ("filter_", "passes"),
+    [
+        ("", True),
+        ("nothing compared", True),
+        ("Side = german", True),
+        ("Side != german && Strength > 3", False),
+        ("Side = soviet || Strength >= 4", True),
+        ("Strength < 4", False),
+        ("Unknown = null", True),
+        ("Side =~ soviet|german", True),
+        ("Side !~ soviet|german", False),
+        ('{Side=="german"}', True),
+        ('{Side=="soviet"}', False),
+        ("$Moved$", False),
+    ],
+)
+def test_what_passes_a_filter(filter_, passes):
+    assert accepts(filter_, VALUES.get) is passes
 
 
 @given(st.text(alphabet="{}()+-*/%<>=!&|?:,.\"'\\ $aS1"))

@@ -66,9 +66,8 @@ class Layer(Trait, vassal_id="emb2;"):
 
     @property
     def is_active(self) -> bool:
-        """Whether the layer shows. Layers of before version 1 without a key always do."""
-        always = self.always_active if self.version else not self.old_activate_key
-        return always or self.level > 0
+        """Whether the layer shows: the state alone tells, also of one that is always active."""
+        return self.level > 0
 
     @property
     def current(self) -> int:

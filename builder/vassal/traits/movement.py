@@ -32,12 +32,12 @@ class Immobile(Trait, vassal_id="immob;"):
     """Does not stack (counters/Immobilized).
 
     `select` is one of i, t, c, n (shift, ctrl, alt, never) or nothing, then g to ignore the grid,
-    then Z, A or B against band selection. `move` is N, I or V: normal, if selected, never. `stack`
-    is L or R: stacks, or never does.
+    then Z, A or B against band selection. `move` is N, I or V: normal, if selected, never; without
+    one `select` tells. `stack` is L or R: stacks, or never does.
     """
 
     select: str = text()
-    move: str = text("N")
+    move: str = text("N", missing="")
     stack: str = text("R")
     description: str = text()
 
@@ -45,6 +45,18 @@ class Immobile(Trait, vassal_id="immob;"):
     def stacks(self) -> bool:
         """Whether the piece stacks after all."""
         return self.stack.startswith("L")
+
+    @property
+    def never_moves(self) -> bool:
+        """Whether nobody can drag the piece, in whatever way it says so."""
+        return self.move[:1] == "V" or ("n" in self.select and not self.move)
+
+    @property
+    def moves_if_selected(self) -> bool:
+        """Whether the piece is dragged only once it is selected."""
+        if self.move:
+            return self.move[0] == "I"
+        return any(how in self.select for how in "itc")
 
 
 def _members(text: str) -> tuple[str, ...]:

@@ -1,0 +1,125 @@
+"""What layers show and pieces answer, as the real VASSAL did when it was asked."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from builder.adopt.stock import table_piece
+from builder.game.kept import Known, step_of
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.pieces import PieceGroup
+from builder.vassal.state import GameState
+from builder.vassal.trait_answers import layer_level, own_property, shown_level
+from builder.vassal.traits import (
+    AreaOfEffect,
+    BasicPiece,
+    CalculatedProperty,
+    Deck,
+    DynamicProperty,
+    Immobile,
+    Label,
+    Layer,
+    Marker,
+    Mat,
+    Rotation,
+    Trait,
+)
+from builder.vassal.traits.movement import MatCargo
+
+THREE = ("one.png", "two.png", "three.png")
+FOLLOWS = Layer(name="Face", images=THREE, follow_property=True, property_name="Status", level=3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told", "level", "shown"),
+    [
+        ({"follow_property": False}, {}, 3, 3),
+        ({"follow_property": False, "level": -2}, {}, -2, 0),
+        ({}, {"Status": "1"}, 1, 1),
+        ({}, {"Status": "9"}, 3, 3),
+        ({}, {}, 1, 1),
+        ({}, {"Status": "none"}, 3, 3),
+        ({"level": -3}, {"Status": "2"}, -2, 0),
+        ({"first_level_value": 0}, {"Status": "1"}, 2, 2),
+        ({"property_name": "{Status + 1}"}, {"Status": "1"}, 2, 2),
+        ({"only_property_name": "Seen"}, {"Status": "2"}, 2, 0),
+        ({"only_property_name": "Seen"}, {"Status": "2", "Seen": "true"}, 2, 2),
+        ({"only_property_name": "Seen", "only_property_state": "false"}, {"Seen": "0"}, 1, 1),
+    ],
+)
+def test_the_level_of_a_layer(
+    changes: Mapping[str, object], told: Mapping[str, str], level: int, shown: int
+) -> None:
+    layer = FOLLOWS.replace(**changes)
+    assert layer_level(layer, told.get) == level
+    assert shown_level(layer, told.get) == shown
+
+
+@pytest.mark.parametrize(
+    ("off", "changes", "step"),
+    [
+        (False, {}, 2),
+        (True, {}, 3),
+        (True, {"level": -1}, 1),
+        (False, {"follow_property": False}, 3),
+    ],
+)
+def test_the_face_of_a_counter_follows_its_property(
+    off: bool, changes: Mapping[str, object], step: int
+) -> None:
+    piece = table_piece((FOLLOWS.replace(**changes), BasicPiece(image="base.png")))
+    known = Known("1", "a", False, "", "", "", 0, off)
+    assert step_of(piece, known, {"Status": "2"}.get) == step
+
+
+@pytest.mark.parametrize(
+    ("trait", "told"),
+    [
+        (Rotation(facings=7, turned="2"), {"_Facing": "3", "_Degrees": "103"}),
+        (Rotation(facings=1, turned="-90.0", name="Gun"), {"Gun_Degrees": "90"}),
+        (AreaOfEffect(name="Reach", active=True), {"Reach_Active": "true"}),
+        (Layer(name="L", images=THREE, level=-2), {"L_Level": "-2", "L_Active": "false"}),
+        (Immobile(select="n", move=""), {"cannotMove": "true", "Immobile": "true"}),
+        (Immobile(select="ng", move="N"), {"cannotMove": "false", "IgnoreGrid": "true"}),
+        (Immobile(select="i", move="", stack="L"), {"Immobile": "true", "NoStack": None}),
+        (Immobile.decode("immob;n"), {"cannotMove": "true", "NoStack": "true"}),
+    ],
+)
+def test_what_a_trait_answers(trait: Trait, told: Mapping[str, str | None]) -> None:
+    piece = table_piece((trait, BasicPiece()))
+    assert {name: own_property(piece, name) for name in told} == told
+
+
+def test_what_lies_in_a_deck_is_counted_by_its_filters() -> None:
+    deck = Deck(
+        name="Draw Pile",
+        expression_counting=True,
+        count_expressions=("left: Count=Two", "new:{New}"),
+    )
+    cards = {
+        str(at): table_piece((Marker.of(Count=count), Marker.of(New="true"), BasicPiece()), str(at))
+        for at, count in enumerate(("One", "Two", "Two"))
+    }
+    label = Label(label="$Draw Pile_left$ of $Draw Pile_numPieces$, $Draw Pile_new$ new, $Said$")
+    pieces = {**cards, "9": table_piece((label, BasicPiece(name="Deck")), "9")}
+    pile = PieceGroup("d", "deck", deck.type_text, None, 0, 0, tuple(cards))
+    state = GameState(pieces=pieces, groups={"d": pile}, order={"d": (0, 0), "9": (0, 1)})
+    shape = ModuleShape(initial={("Module", "Said"): "as it began"})
+    answers = Answers(state, Locator(shape, state), Viewer())
+    assert answers.name(pieces["9"]) == "Deck (2 of 3, 3 new, as it began)"
+
+
+def test_what_lies_on_a_mat_knows_it() -> None:
+    mat = table_piece((Mat(name="Army 3", cargo=("2",)), BasicPiece(name="Count")), "1")
+    short = CalculatedProperty(
+        name="Where", expression='{CurrentMat != "" ? CurrentMatPieceName : Missing * 2}'
+    )
+    cargo = table_piece((MatCargo(mat="1"), short, BasicPiece(name="Knights")), "2")
+    loose = table_piece((MatCargo(), DynamicProperty(name="A"), BasicPiece(name="Men")), "3")
+    pieces = {"1": mat, "2": cargo, "3": loose}
+    state = GameState(pieces=pieces, order=dict.fromkeys(pieces, (0, 0)))
+    answers = Answers(state, Locator(None, state))
+    asked = ("CurrentMat", "CurrentMatID", "CurrentMatOffsetX", "Where")
+    assert [answers.property(cargo, of) for of in asked] == ["Army 3", "Army 3_1", "0", "Count"]
+    assert answers.property(loose, "CurrentMat") is None
