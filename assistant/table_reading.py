@@ -216,7 +216,7 @@ class TableReading:
         turned = False
         if known is not None:
             number = known.counter if known.card else ""
-            turned = step_of(piece, known) > 1
+            turned = self._step(piece) > 1
         else:
             number = self._own(piece, carriers.CARD_PROPERTY) or ""
         card = self.game.cards_by_number.get(number)

@@ -21,6 +21,7 @@ from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece, PieceType, new_piece
 from builder.vassal.sequence import join_nested
 from builder.vassal.state import GameState
+from builder.vassal.trait_answers import layer_level, own_answers
 from builder.vassal.traits import (
     BasicPiece,
     DynamicProperty,
@@ -375,7 +376,9 @@ def is_token(size: tuple[int, int], usual: int) -> bool:
 
 def _levels(traits: Sequence[Trait]) -> list[int]:
     """The levels of a piece's layers, the innermost first; 0 for one that is off."""
-    return [max(0, trait.level) for trait in reversed(traits) if isinstance(trait, Layer)]
+    ask = own_answers(table_piece(traits))
+    layers = (trait for trait in reversed(traits) if isinstance(trait, Layer))
+    return [max(0, layer_level(layer, ask)) for layer in layers]
 
 
 def _identity(traits: Sequence[Trait]) -> str:

@@ -371,6 +371,7 @@ _OF_THE_MAT = {
     "Zone": "CurrentZone",
     "Board": "CurrentBoard",
     "Map": "CurrentMap",
+    **{f"Prop{at}": f"CurrentMatProp{at}" for at in range(10)},
 }
 """What the properties of a piece on a mat ask of the mat, behind `CurrentMat`."""
 

@@ -38,6 +38,7 @@ _OF_CARGO = (
     "IsCargo",
     *(f"CurrentMat{of}" for of in ("", "ID", "X", "Y", "OffsetX", "OffsetY", "PieceName")),
     *(f"CurrentMat{of}" for of in ("BasicName", "LocationName", "Zone", "Board", "Map")),
+    *(f"CurrentMatProp{at}" for at in range(10)),
 )
 _INTEGER = re.compile(r"[-+]?\d{1,9}")
 
