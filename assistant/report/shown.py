@@ -19,7 +19,7 @@ from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.replay import Step
 from builder.vassal.state import OBSERVER, GameState
-from builder.vassal.trait_answers import layer_level
+from builder.vassal.trait_answers import layer_level, shown_level
 from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
 
 # Only what modules format their reports with: players' names stand in angle brackets too.
@@ -336,8 +336,8 @@ def _faces(answers: Answers, piece: Piece) -> tuple[int | None, tuple[str, ...]]
     faces = _face_layer(layers)
     markers = []
     for layer in layers:
-        level = layer_level(layer, lambda name: answers.property(piece, name))
-        if layer is not faces and level > 0 and not layer.always_active:
+        level = shown_level(layer, lambda name: answers.property(piece, name))
+        if layer is not faces and level > 0 and not layer.is_never_off:
             names = layer.level_names
             named = names[level - 1].strip("+ ") if level <= len(names) else ""
             markers.append(named or layer.name or "layer")
@@ -352,7 +352,7 @@ def _faces(answers: Answers, piece: Piece) -> tuple[int | None, tuple[str, ...]]
 def _face_layer(layers: list[Layer]) -> Layer | None:
     """The layer called Step, else the only one with several levels that always shows."""
     called = [layer for layer in layers if layer.name.casefold() in ("step", "steps", "face")]
-    several = [layer for layer in layers if layer.levels > 1 and layer.always_active]
+    several = [layer for layer in layers if layer.levels > 1 and layer.is_never_off]
     if called:
         return called[0]
     return several[0] if len(several) == 1 else None

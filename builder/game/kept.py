@@ -249,7 +249,7 @@ def step_of(piece: Piece, known: Known, ask: Ask) -> int:
     layer = layers[known.layer]
     level = layer_level(layer, ask)
     off = known.off
-    if not off and not layer.always_active:  # an older piece of this counter may turn otherwise
+    if not off and not layer.is_never_off:  # an older piece of this counter may turn otherwise
         traits = _pictured(piece)
         basic = traits[-1]
         based = isinstance(basic, BasicPiece) and bool(basic.image)

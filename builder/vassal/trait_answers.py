@@ -155,7 +155,7 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
         case DynamicProperty():
             return trait.value if trait.name == name else None
         case CalculatedProperty():
-            return _calculated(trait.expression, ask) if trait.name == name else None
+            return _worked_out(trait.expression, ask) if trait.name == name else None
         case Label():
             return label_of(trait, ask) if trait.property_name == name else None
         case Rotation():
@@ -201,6 +201,12 @@ def _calculated(expression: str, ask: Ask) -> str:
     """The value of an expression; one that is beyond us is empty, as a faulty one is in VASSAL."""
     found = evaluate(expression, ask)
     return "" if found is None else found
+
+
+def _worked_out(expression: str, ask: Ask) -> str:
+    """The value of a calculated property, which is an expression without braces too."""
+    text = expression.strip()
+    return _calculated(text if not text or text.startswith("{") else f"{{{text}}}", ask)
 
 
 def _of_layer(layer: Layer, name: str, ask: Ask) -> str | None:

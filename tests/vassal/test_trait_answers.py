@@ -57,6 +57,19 @@ def test_the_level_of_a_layer(
 
 
 @pytest.mark.parametrize(
+    ("written", "never_off"),
+    [
+        (Layer().type_text, True),
+        (Layer(always_active=False).type_text, False),
+        ("emb2;Disrupt;2;D;;2;;;2;;;;1;false;0;0;a.gif;;true;Hit;;;false;;1", False),
+        ("emb2;;2;;Flip;2;F;;2;;;;1;false;0;0;a.gif,b.gif;;true;Step;;;false;;1", True),
+    ],
+)
+def test_whether_a_key_switches_a_layer_off(written: str, never_off: bool) -> None:
+    assert Layer.decode(written, "1").is_never_off is never_off
+
+
+@pytest.mark.parametrize(
     ("off", "changes", "step"),
     [
         (False, {}, 2),
@@ -83,6 +96,8 @@ def test_the_face_of_a_counter_follows_its_property(
         (Immobile(select="n", move=""), {"cannotMove": "true", "Immobile": "true"}),
         (Immobile(select="ng", move="N"), {"cannotMove": "false", "IgnoreGrid": "true"}),
         (Immobile(select="i", move="", stack="L"), {"Immobile": "true", "NoStack": None}),
+        (CalculatedProperty(name="Sum", expression="1 + 2"), {"Sum": "3"}),
+        (CalculatedProperty(name="Same", expression="Same2"), {"Same": ""}),
         (Immobile.decode("immob;n"), {"cannotMove": "true", "NoStack": "true"}),
     ],
 )

@@ -65,6 +65,11 @@ class Layer(Trait, vassal_id="emb2;"):
         return max(0, min(self.level, self.levels))
 
     @property
+    def is_never_off(self) -> bool:
+        """Whether no key switches the layer on and off; before version 1 its old key tells."""
+        return self.always_active if self.version else not self.old_activate_key
+
+    @property
     def is_active(self) -> bool:
         """Whether the layer shows: the state alone tells, also of one that is always active."""
         return self.level > 0
