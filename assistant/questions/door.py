@@ -21,7 +21,7 @@ The contract:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
@@ -66,9 +66,14 @@ from assistant.questions.together import (
 )
 from assistant.questions.whole import Whole
 from assistant.saying import Saying
+from builder import limits
 
-Names = str | Sequence[str]
+Name = str | int | Unit
+"""As it is written, or a hex by its number, or a unit itself."""
+Names = Name | Iterable[Name]
 """One name or several; a text may hold several with commas between."""
+Given = Mapping[str, str | int]
+"""Options of a battle as a program gives them."""
 
 Timed = TypeVar("Timed", Moves, Odds, Attacks)
 
@@ -167,18 +172,18 @@ class Door:
         return replace(ask(self.position.in_phase("")), timing=self._timing("", True))
 
     def attacks(
-        self, attackers: Names = (), options: Options = NO_OPTIONS, *, anyway: bool = False
+        self, attackers: Names = (), options: Given = NO_OPTIONS, *, anyway: bool = False
     ) -> Attacks:
         """Every possible attack, declared battles first, then the best; with attackers, those in
         which all of them take part; with options, reckoned with these."""
         found = self._attacks(attackers, options, anyway=anyway)
         if attackers or not self.position.battles:
             return found
-        return declared_first(self.rules, self.position, found, options)
+        return declared_first(self.rules, self.position, found, _with(options))
 
-    def _attacks(self, attackers: Names, options: Options, *, anyway: bool) -> Attacks:
-        ids = self.attackers(attackers)
-        found = some_attacks(self.rules, self.position, ids, options)
+    def _attacks(self, attackers: Names, options: Given, *, anyway: bool) -> Attacks:
+        ids, given = self.attackers(attackers), _with(options)
+        found = some_attacks(self.rules, self.position, ids, given)
         if found.attacks or not self.position.phase:
             return found
         later, phase = everything.attacks_ahead(self.rules, self.position)
@@ -188,21 +193,21 @@ class Door:
         if not anyway:
             return replace(found, timing=timing)
         in_phase = self.position.in_phase(phase)
-        told = some_attacks(self.rules, in_phase, ids, options, later)
+        told = some_attacks(self.rules, in_phase, ids, given, later)
         return replace(told, timing=timing)
 
     def odds(
         self,
         hexes: Names,
         attackers: Names = (),
-        options: Options = NO_OPTIONS,
+        options: Given = NO_OPTIONS,
         *,
         anyway: bool = False,
     ) -> Odds:
         """One attack in full, with its ledger and chances; without attackers, by all who may."""
-        targets, ids = self.hexes(hexes), self.attackers(attackers)
+        targets, ids, given = self.hexes(hexes), self.attackers(attackers), _with(options)
         return self._timed(
-            lambda position: self._one_attack(position, targets, ids, options),
+            lambda position: self._one_attack(position, targets, ids, given),
             lambda found: found.possible,
             self._attacking(targets, ids),
             anyway,
@@ -305,9 +310,10 @@ class Door:
         """All answers that need no further word: supply, zones, stacks, attacks, retreats."""
         return everything.whole(self.rules, self.position)
 
-    def unit(self, name: str) -> Unit:
+    def unit(self, name: Name) -> Unit:
         """A unit in sight, by its id or name."""
-        return self.position.by_id[unit_called(self.position, name, self.tell, self.named)]
+        text = _written(name)
+        return self.position.by_id[unit_called(self.position, text, self.tell, self.named)]
 
     def stack(self, names: Names) -> tuple[Unit, ...]:
         """Units of one side in one hex, by their names."""
@@ -321,7 +327,7 @@ class Door:
 
     def _named_place(self, names: Names) -> str:
         """The hex in which a name means all units: its number, or its name if no unit bears it."""
-        name = names.strip() if isinstance(names, str) else ""
+        name = _written(names).strip() if isinstance(names, str | int) else ""
         if not name or name in self.position.by_id:
             return ""
         if name in self.position.board:
@@ -477,16 +483,34 @@ class Door:
 
 def _listed(names: Names, known: Container[str]) -> list[str]:
     """Names as a list: a text is one name if it is known as a whole, else it has commas between."""
-    if isinstance(names, str):
+    if not isinstance(names, Iterable) or isinstance(names, str):
         names = [names]
     return [
         word.strip()
-        for text in names
+        for text in map(_written, names)
         for word in ([text] if text in known else text.split(","))
         if word.strip()
     ]
 
 
+def _written(word: object) -> str:
+    """A name or a value as text, whatever a program gives for it."""
+    if isinstance(word, Unit):
+        return word.id
+    if isinstance(word, str | int) and not isinstance(word, bool):
+        return str(word)
+    text = "{word} is neither text nor a number nor a unit: write the name as text."
+    raise QuestionError(text, word=repr(word)[: limits.NAME])
+
+
+def _with(options: Given) -> Options:
+    """Options whose values may have been given as numbers."""
+    if not isinstance(options, Mapping):
+        text = "{word} are no options: write them as {example}."
+        raise QuestionError(text, word=repr(options)[: limits.NAME], example='{"air": "1"}')
+    return {_written(name): _written(value) for name, value in options.items()}
+
+
 def _printed(result: str | None) -> str | None:
     """A result of combat with a plain minus, however a keyboard or a page wrote it."""
-    return None if result is None else result.strip().replace("\u2212", "-").replace("\u2013", "-")
+    return None if result is None else _written(result).strip().replace("\u2212", "-").replace("\u2013", "-")

@@ -20,7 +20,8 @@ PAGE, SPANISH = (
 
 def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    names: dict[str, object] = {"folder": tmp_path}
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    names: dict[str, object] = {}
     for example in re.findall(r"```python\n(.*?)```", PAGE, re.S):
         told = re.findall(r"^# (.*)$", example, re.M)
         out = io.StringIO()

@@ -85,6 +85,27 @@ def test_what_stands_for_nothing_is_a_question_error(game: str, place: str) -> N
         assert str(refused.value)[-1] in ".?!", word
 
 
+@pytest.mark.parametrize("wrong", [None, 1.5, True, b"3401", [None], {"unit": 1}])
+@pytest.mark.parametrize("place", [*UNITS, *HEXES, *RESULTS])
+def test_what_is_no_text_is_a_question_error(place: str, wrong: object) -> None:
+    asked = table("dagc")
+    if wrong is None and place == "result":  # it means the usual one
+        return
+    with pytest.raises(QuestionError):
+        (UNITS | HEXES | RESULTS)[place](asked, wrong)  # type: ignore[arg-type]
+
+
+def test_units_and_numbers_stand_for_their_names() -> None:
+    asked = table("dagc")
+    place = standing(asked)
+    unit = asked.position.at(place)[0]
+    assert asked.moves(unit) == asked.moves(unit.id)
+    assert asked.hex(int(place)) == place
+    assert asked.odds(int(place), (), {"air": 1}) == asked.odds(place, (), {"air": "1"})
+    with pytest.raises(QuestionError, match="are no options"):
+        asked.odds(place, (), ["air=1"])  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_or_phase_that_the_game_has_not_is_a_question_error(game: str) -> None:
     asked = table(game)
