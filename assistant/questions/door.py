@@ -513,4 +513,6 @@ def _with(options: Given) -> Options:
 
 def _printed(result: str | None) -> str | None:
     """A result of combat with a plain minus, however a keyboard or a page wrote it."""
-    return None if result is None else _written(result).strip().replace("\u2212", "-").replace("\u2013", "-")
+    if result is None:
+        return None
+    return _written(result).strip().replace("\u2212", "-").replace("\u2013", "-")

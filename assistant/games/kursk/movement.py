@@ -26,13 +26,13 @@ from assistant.games.kursk.units import (
     printed,
 )
 from assistant.kernel.facts import kept_for
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, Told
-from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from assistant.questions.stacks import Together
 
@@ -602,9 +602,7 @@ def infiltrations(walk: Walk, points: int) -> dict[str, Reached]:
 
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go, by which means, and what keeps it from its neighbours."""
-    if unit.hex not in situation.board:
-        text = "{unit} is not on the map but in '{box}'."
-        raise QuestionError(text, unit=unit.shown, box=situation.box_name(unit.hex))
+    on_map(situation, [unit])
     given = allowance(situation, unit)
     if given.bar is not None:
         refused = closed_for_all(situation.near(unit.hex), given.bar)

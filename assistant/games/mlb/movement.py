@@ -25,13 +25,13 @@ from assistant.games.mlb.supply import (
 )
 from assistant.kernel import sayings
 from assistant.kernel.ground import joined_by
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.kernel.walk import steps
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
-from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from assistant.questions.stacks import Together
 
@@ -162,8 +162,7 @@ def bar_of_phase(situation: Situation) -> Reason | None:
 @rule("9.1.2", "9.2", "9.3")
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
-    if unit.hex not in situation.board:
-        raise QuestionError("{unit} is not on the map: name a unit that is.", unit=unit.shown)
+    on_map(situation, [unit])
     walk, allowance = Walk(situation, unit), allowance_of(unit)
     if why := bar_of_phase(situation):
         because, extra = (*_because(situation, unit), why), _of_hq(situation, unit)

@@ -26,7 +26,7 @@ from assistant.games.nr.units import (
 )
 from assistant.games.nr.zones import overstacked, room_for, surplus_box
 from assistant.kernel import sayings
-from assistant.kernel.asked import of_one_side
+from assistant.kernel.asked import of_one_side, result_among
 from assistant.kernel.combat import sides_of
 from assistant.kernel.pursuit import barred, closed_beyond, ways
 from assistant.kernel.rulebook import rule
@@ -318,8 +318,8 @@ def end_of_hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
     return ()
 
 
-EXCHANGE, COUNTERBLOW, COUNTERATTACK = "EX", "CB", "CA"
-RESULTS = ("DR", "DS", "DD", EXCHANGE, COUNTERBLOW, COUNTERATTACK)
+EXCHANGE, COUNTERBLOW, COUNTERATTACK, NOTHING = "EX", "CB", "CA", "-"
+RESULTS = ("DR", "DS", "DD", EXCHANGE, COUNTERBLOW, COUNTERATTACK, NOTHING)
 BOTH_LOSE = "Each side loses a step; nobody retreats or advances."
 CROWDED = (
     "There is no room for all of them in {hexes}: the owner sends those too many to {boxes:or}."
@@ -350,12 +350,9 @@ def retreats(
     situation: Situation, place: str, result: str | None, attackers: Sequence[Unit]
 ) -> Retreats:
     """What a result does to the units of a hex, and every way that each of them may go."""
-    code = result or "DR"
-    if code not in RESULTS:
-        text = "'{result}' makes nobody retreat: write --result {results}."
-        raise QuestionError(text, result=code, results=RESULTS)
+    code = result_among(result or "DR", RESULTS)
     blow = Blow(situation, place, _defending_side(situation, place, attackers), code)
-    if code in (COUNTERBLOW, COUNTERATTACK):
+    if code in (COUNTERBLOW, COUNTERATTACK, NOTHING):
         return without_effect(blow, attackers)
     answers = tuple(judged(blow, unit) for unit in blow.units)
     near = situation.near(place)
@@ -385,6 +382,9 @@ def without_effect(blow: Blow, attackers: Sequence[Unit]) -> Retreats:
     """The results that move nobody and take no step: what they let the players do."""
     stays = {"losses": 0, "to": None}
     units = tuple(UnitRetreats(u.id, (), (), "stand", (), dict(stays)) for u in blow.units)
+    if blow.result == NOTHING:
+        why_not = Reason("10.7", "The result has no effect.", "stays")
+        return Retreats(blow.place, blow.result, "stand", units, (why_not,))
     if blow.result == COUNTERATTACK:
         text = "The defender may counterattack the same units, without shifts for terrain."
         return Retreats(blow.place, blow.result, "stand", units, (Reason("10.7.2", text),))

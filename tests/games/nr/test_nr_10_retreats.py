@@ -296,10 +296,11 @@ def test_a_cadre_may_take_the_place_of_the_dead() -> None:
     assert any(reason.rule == "14.9.2" for reason in found.because)
 
 
-@pytest.mark.parametrize("result", ["-", "nonsense"])
-def test_other_results_make_nobody_retreat(result: str) -> None:
-    with pytest.raises(QuestionError):
-        retreats(place(soviet("C", "1411")), result)
+def test_without_effect_everybody_stands() -> None:
+    found = retreats(place(soviet("C", "1411")), "-")
+    assert [(unit.outcome, unit.options) for unit in found.units] == [("stand", ())]
+    with pytest.raises(QuestionError, match="is no result"):
+        retreats(place(soviet("C", "1411")), "nonsense")
 
 
 @pytest.mark.parametrize(
