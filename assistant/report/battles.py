@@ -41,6 +41,9 @@ JOIN = "--from "
 NO_COLUMN = "–"
 """In place of a column where no die is rolled."""
 
+DECLARED = "declared"
+"""Where the attacks keep the battles that cannot be answered."""
+
 STAND_IN = (
     "It leans on a stand-in: a value that the rulebook does not give, to be replaced by the "
     "printed one."
@@ -174,7 +177,19 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
         yield attack_table(say, position, answer.attacks)
     if any(attack.stand_in for attack in answer.attacks):
         yield Text(say(STAND_IN), style="yellow")
-    yield from further(say, position, answer.extra)
+    yield from unanswered(say, position, answer)
+    yield from further(say, position, answer.extra, but=(DECLARED,))
+
+
+def unanswered(say: Voice, position: Position, answer: Attacks) -> Iterator[RenderableType]:
+    """Declared battles that cannot be answered, each with its number, its units and the reason."""
+    from rich.text import Text
+
+    for battle in answer.extra.get(DECLARED, ()):
+        units = (*battle["attackers"], *battle["defenders"])
+        names = ", ".join(called(say, position, unit) for unit in units)
+        told = f"{names}: {say(battle['text'])}" if names else say(battle["text"])
+        yield hanging(Text(f"#{battle['battle']}", style="yellow"), told)
 
 
 def _target(say: Voice, position: Position, attack: Odds) -> str:

@@ -12,7 +12,7 @@ from assistant.questions.protocol import HasOverview
 from assistant.questions.reasons import Reason
 from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
-from assistant.report.battles import STAND_IN, attack_table
+from assistant.report.battles import DECLARED, STAND_IN, attack_table, unanswered
 from assistant.report.facts import facts, further, named
 from assistant.report.table_talk import stacking, strangers, sums, why
 from assistant.report.words import state_word, table, unit_name
@@ -142,7 +142,8 @@ def attack_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
         if found.ahead:
             text = "and {n} more: `kessel odds --anyway` lists them all."
         yield Text(say(Saying(text, n=more)), style="dim")
-    yield from further(say, position, found.attacks.extra)
+    yield from unanswered(say, position, found.attacks)
+    yield from further(say, position, found.attacks.extra, but=(DECLARED,))
     if any(attack.stand_in for attack in best):
         yield Text(say(STAND_IN), style="yellow")
 

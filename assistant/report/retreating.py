@@ -42,7 +42,7 @@ def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[Rende
         if unit.options:
             yield options(say, unit)
         if closed := untold(unit.refused, unit.because):
-            yield closed_hexes(say, closed)
+            yield closed_hexes(say, position, closed)
         yield from further(say, position, unit.extra)
     yield from further(say, position, {**answer.extra, "attackers": answer.attackers or ()})
 
@@ -104,6 +104,6 @@ def advances(say: Voice, position: Position, answer: Advances) -> Iterator[Rende
         )
         yield from reasons(say, unit.because)
         if closed := untold(unit.refused, unit.because):
-            yield closed_hexes(say, closed)
+            yield closed_hexes(say, position, closed)
         yield from further(say, position, unit.extra)
     yield from further(say, position, answer.extra)

@@ -151,7 +151,7 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     else:
         yield Text(say("It can reach no hex."), style="bold red")
     if closed := untold(answer.refused, answer.because):
-        yield closed_hexes(say, closed, len(answer.reach) > MANY_HEXES)
+        yield closed_hexes(say, position, closed, len(answer.reach) > MANY_HEXES)
     yield from further(say, position, answer.extra, but=("too_far", "rolled"))
 
 

@@ -158,7 +158,8 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
             unit_names(say, position, line.units),
             line.rule,
         )
-    yield rows
+    if answer.lines:
+        yield rows
     game = position.game
     sums = ", ".join(
         f"{side_name(say, game, side)} {number(points)}" for side, points in answer.points.items()

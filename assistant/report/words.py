@@ -169,12 +169,16 @@ def table(say: Voice, *columns: str, title: str = "") -> Table:
     return made
 
 
-def closed_hexes(say: Voice, refused: Iterable[Refusal], short: bool = False) -> Table:
+def closed_hexes(
+    say: Voice, position: Position, refused: Iterable[Refusal], short: bool = False
+) -> Table:
     """Closed hexes in a table, those that the same rule closes together; runs of them as one where
     it is to be short."""
     rows = table(say, "Closed", "Rule", "Why")
     for (number_, text), names in by_reason(refused).items():
-        rows.add_row(" ".join(runs(sorted(names)) if short else names), number_, say(text))
+        hexes = list(runs(sorted(names)) if short else names)
+        spots = [spot(say, position, name) for name in hexes]
+        rows.add_row((" " if spots == hexes else ", ").join(spots), number_, say(text))
     return rows
 
 

@@ -64,10 +64,11 @@ class Voice:
         return self.told(text).text
 
     def state(self, id_: str, count: int = 1) -> str:
-        """A state of supply or the outcome of a combat, of so many units."""
+        """A state of supply or the outcome of a combat, of so many units; one that no catalogue has
+        among its states is told as a word of the game."""
         ids = self.catalogue.ids
         many = ids.get(f"states.{id_}", "") if count != 1 else ""
-        return many or ids.get(f"state.{id_}", id_)
+        return many or ids.get(f"state.{id_}") or self(id_)
 
     def field(self, name: str) -> str:
         """The heading of a further fact of an answer."""

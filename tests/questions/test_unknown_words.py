@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from assistant.planning.plan import best_plan
 from assistant.questions.protocol import QuestionError
-from assistant.table import Table, known_side, seen_by
+from assistant.table import Table, known_side, seen_by, table_of
 from tests.questions.tables import GAMES, table
 
 Asking = Callable[[Table, str], Any]
@@ -133,3 +133,33 @@ def test_any_text_anywhere(game: str, data: st.DataObject) -> None:
     ask = data.draw(st.sampled_from([*(UNITS | HEXES | SIDES | OPTIONS | RESULTS).values()]))
     with suppress(QuestionError):
         ask(table(game), data.draw(st.text(min_size=1, max_size=12)))
+
+
+STRANGERS = [
+    ("kursk", "activated", ["nobody:1"]),
+    ("kursk", "activated", ["soviet-69-army"]),
+    ("kursk", "extra-turns", ["nobody"]),
+    ("kursk", "long-unsupplied", ["nobody"]),
+    ("uis", "eliminated", ["nobody"]),
+    ("uis", "interdicted-heads", ["nobody"]),
+    ("uis", "damaged", ["nobody"]),
+    ("uis", "mobilized", ["nobody 4"]),
+]
+"""A game, a state variable that names something, and what is not there."""
+
+
+EVERY: tuple[Callable[[Table], Any], ...] = (
+    Table.supply, Table.zones, Table.stacking, Table.turn, Table.arrivals, Table.score, Table.attacks,
+    lambda asked: asked.moves(asked.units[0].id),
+    lambda asked: asked.retreats(standing(asked)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "variable", "value"), STRANGERS)
+def test_every_question_refuses_a_stranger_in_the_state(
+    game: str, variable: str, value: list[str]
+) -> None:
+    position = table(game).position.in_phase("").with_state(**{variable: value})
+    for ask in EVERY:
+        with pytest.raises(QuestionError, match=r"nobody|soviet-69-army"):
+            ask(table_of(position))

@@ -8,9 +8,11 @@ import pytest
 from rich.console import Console
 
 from assistant.position import Position, Unit, called
+from assistant.questions.answers import Attacks, Refusal
 from assistant.report.answers import print_parts
+from assistant.report.battles import attacks
 from assistant.report.facts import further
-from assistant.report.words import hanging, packed, table
+from assistant.report.words import closed_hexes, hanging, packed, table
 from assistant.words.voice import general
 from builder.game.loader import load_game
 
@@ -103,3 +105,23 @@ def test_tables_have_air_below_them(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_packed() -> None:
     assert packed(["a", "b", "c", "d"], 3) == "a  b  c\nd"
+
+
+def test_declared_battles_without_an_answer_are_sentences() -> None:
+    fort = position().units[0].id
+    told = [{"battle": 2, "attackers": [fort], "defenders": [], "text": "It has no defenders."}]
+    screen = Console(width=80, markup=False, highlight=False, emoji=False)
+    with screen.capture() as printed:
+        for part in attacks(SAY, position(), Attacks((), extra={"declared": told})):
+            screen.print(part)
+    assert "#2 Fortified locality Orsha: It has no defenders." in printed.get()
+    assert "declared" not in printed.get()
+
+
+def test_closed_areas_are_told_by_name() -> None:
+    nr = load_game("nr")
+    closed = [Refusal(name, "8.7", "Closed.") for name in ("western-balkans", "finland")]
+    screen = Console(width=80, markup=False, highlight=False, emoji=False)
+    with screen.capture() as printed:
+        screen.print(closed_hexes(SAY, Position(nr, nr.board, ()), closed))
+    assert "Western Balkans, Finland" in printed.get()

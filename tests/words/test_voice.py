@@ -130,3 +130,9 @@ def test_a_games_own_sentence_counts_before_the_shared_one() -> None:
     assert both("No line.") == "Ninguna línea."
     assert both("7 hexes to 4416.") == "7 a 4416."
     assert both("A in 4416 cannot go.") == "A, en 4416, no puede ir."
+
+
+def test_an_outcome_that_is_no_state_is_a_word_of_the_game() -> None:
+    assert SPANISH.state("oos") == "sin suministro"
+    assert SPANISH.state("forest") == "bosque"
+    assert SPANISH.state("relocated") == "relocated"

@@ -16,8 +16,8 @@ from assistant.questions.reasons import Reason
 TOWN, CITY, COAST, AREA = 1, 4, 10, 1
 NEEDED = 31
 AHEAD = {
-    True: "{n} points of {m}: if the game ended now, the Soviets would win.",
-    False: "{n} points of {m}: if the game ended now, the Germans would win.",
+    True: "{n} {n|point|points} of {m}: if the game ended now, the Soviets would win.",
+    False: "{n} {n|point|points} of {m}: if the game ended now, the Germans would win.",
 }
 
 

@@ -58,7 +58,9 @@ class StackStrength:
     def line(self) -> LedgerLine:
         """The stack in the ledger, and those of it that are halved."""
         half = self.unsupplied
-        text = "{units} in {hex}, {units2} halved" if half else "{units} in {hex}"
+        text = "{units} in {hex}"
+        if half:
+            text += ", halved" if half == self.units else ", {units2} halved"
         what = Saying(text, units=self.units, hex=self.hex, units2=half)
         return LedgerLine(what, told(ATTACK, n=self.total), "11.55" if half else "9.0")
 

@@ -10,6 +10,7 @@ from assistant.games.kursk import sayings
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.command import Command
 from assistant.games.kursk.ground import Ground, exerts
+from assistant.games.kursk.reserves import check_told
 from assistant.games.kursk.supply import Line, SupplyOf
 from assistant.games.kursk.units import (
     SIDES,
@@ -163,8 +164,9 @@ class Situation(facts.Situation):
 @kept
 def situation_of(position: Position) -> Situation:
     """The situation of a position, worked out once however many questions are asked. QuestionError
-    if the units long out of supply are not in play, as far as the viewer may know."""
+    if it tells of units, formations or sides that are not there, as far as the viewer may know."""
     if not (position.viewer and position.value("optional-intelligence")):
+        check_told(position)
         listed = position.value("long-unsupplied") or ()
         ids = frozenset(unit_called(position, str(name)) for name in listed)
         position = position.with_state(**{"long-unsupplied": sorted(ids)}) if listed else position

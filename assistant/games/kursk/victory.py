@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant.games.kursk.arrivals import ELIMINATED
 from assistant.games.kursk.ground import RAILS, ROAD, own_edge
+from assistant.games.kursk.reserves import activations, formation_called, shown, turns_bought
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.supply import HQ_REACH
 from assistant.games.kursk.units import (
@@ -24,12 +25,9 @@ from assistant.kernel.flood import flood
 from assistant.kernel.ground import joined_by
 from assistant.kernel.rulebook import rule
 from assistant.kernel.tables import number_of
-from assistant.position import Position, Unit, called
+from assistant.position import Position, Unit
 from assistant.questions.answers import Score, ScoreLine, Threshold
-from assistant.questions.names import unit_called
-from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.game.problems import nearest
 
 LEAST_LEVEL = "soviet strategic"
 LAST_TURN = 7
@@ -253,42 +251,6 @@ def reserves(position: Position) -> Iterator[ScoreLine]:
             yield ScoreLine("german", what.replace("-", " "), points, "18.48", units=ids)
 
 
-def activations(position: Position) -> Iterator[tuple[int, bool]]:
-    """Formations that were activated: the turn, and whether an attack did it; QuestionError if one
-    is written otherwise than HQ:TURN or HQ:TURN:attacked, twice, or is no Soviet headquarters."""
-    named: set[str] = set()
-    for text in position.value("activated") or ():
-        name, _, rest = str(text).partition(":")
-        turn, _, how = rest.partition(":")
-        if not turn.isdecimal() or how not in ("", "attacked"):
-            said = "activated = {text}: write HQ:TURN, or HQ:TURN:attacked where an attack did it."
-            raise QuestionError(said, text=text)
-        name = formation_called(position, name)
-        if name in named:
-            said = "activated = {text}: {name} is named twice, write each formation once."
-            raise QuestionError(said, text=text, name=name)
-        named.add(name)
-        yield int(turn), how == "attacked"
-
-
-def formation_called(position: Position, name: str) -> str:
-    """The id of a Soviet headquarters in play or among the counters; QuestionError, with what is
-    likest, for anything else."""
-    counters = position.game.counters
-    known = name if name in counters else unit_called(position, name)
-    found = position.by_id.get(known) or counters[known]
-    if found.side != "soviet" or found.type != "hq":
-        said = "activated: {unit} is no Soviet headquarters; name that of the formation."
-        raise QuestionError(said, unit=shown(position, known))
-    return known
-
-
-def shown(position: Position, name: str) -> str:
-    """What people call a unit, in play or among the counters."""
-    unit = position.by_id.get(name)
-    return unit.shown if unit else called(position.game.counters[name])
-
-
 def odd_activations(position: Position) -> Iterator[Reason]:
     """Activated formations of a turn to come: slips of the pen, perhaps."""
     for text in position.value("activated") or ():
@@ -332,14 +294,5 @@ def extra_turn_points(bought: int) -> int:
 @rule("18.48")
 def extra_turns(position: Position) -> Iterator[ScoreLine]:
     """What the buyers of more turns gave their opponents: one each at most, by turns."""
-    bought = tuple(position.value("extra-turns") or ())
-    for side in bought:
-        if side not in SIDES:
-            remedy = nearest(str(side), SIDES)
-            raise QuestionError("extra-turns = {text}: {remedy}", text=side, remedy=remedy)
-    if len(bought) > len({*bought}):
-        raise QuestionError(
-            "extra-turns: each player buys one turn at most; write each side once, in order."
-        )
-    for number, side in enumerate(bought):
+    for number, side in enumerate(turns_bought(position)):
         yield ScoreLine(enemy_of(side), "one more turn", extra_turn_points(number), "18.48")

@@ -178,8 +178,8 @@ def at_the_end(situation: Situation, points: float, goal: int) -> Reason | None:
     last = SHORT_LAST_TURN if short else situation.definition.turns.last
     if situation.turn < last:
         return None
-    winner = "{n:g} points of {m}: if the turn ends so, the Soviets win."
-    loser = "{n:g} points of {m}: if the turn ends so, the Axis wins."
+    winner = "{n:g} {n|point|points} of {m}: if the turn ends so, the Soviets win."
+    loser = "{n:g} {n|point|points} of {m}: if the turn ends so, the Axis wins."
     number = "17.3(3)" if short else "17.2(4)"
     return Reason(number, winner if points >= goal else loser, n=points, m=goal)
 

@@ -185,7 +185,7 @@ def invented_costs(situation: Situation, entered: Iterable[str]) -> list[str]:
     """Terrain costs of hexes entered that are stand-ins."""
     return sorted(
         {
-            f"{kind}.move"
+            Saying("movement in {terrain}", terrain=kind)
             for name in entered
             for kind, feature in situation.ground.terrain(name)
             if "move" in feature.values and feature.stand_in("move")

@@ -261,7 +261,7 @@ def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tupl
     barred = any(chit in SOVIET_CHITS and bar_chit(situation, chit) for chit in chosen)
     whole = len(chosen) == pick or (barred and len(chosen) == SOVIET_PICK)
     if not whole or len(set(chosen)) != len(chosen):
-        text = "{m} different chits are chosen, not {n}."
+        text = "{m} different chits are due, and {n} {n|is|are} chosen."
         found.append(Reason("6.2(1)", text, m=pick, n=len(set(chosen))))
     commands = [chit for chit in chosen if chit in FRONTS or chit == "zhukov"]
     if len(commands) < LEAST_FRONTS:

@@ -16,7 +16,7 @@ from assistant.games.uis.situation import (
     enemy_of,
     situation_of,
 )
-from assistant.games.uis.units import nation
+from assistant.games.uis.units import FSH, nation
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
@@ -64,6 +64,24 @@ def unknown(position: Position) -> Iterator[str]:
     for name in position.value("inlets") or ():
         if name not in board:
             yield Saying("inlets: '{hex}' is no hex of this map.", hex=name)
+    yield from strangers(position)
+
+
+def strangers(position: Position) -> Iterator[str]:
+    """Divisions and supply heads that neither the position nor the game has."""
+    counters = position.game.counters
+    parts = [one.fields for one in position.units] + [one.fields for one in counters.values()]
+    divisions = {str(name) for fields in parts if (name := fields.get("division"))}
+    for name in position.value("eliminated") or ():
+        if name not in divisions:
+            remedy = nearest(name, divisions)
+            text = "eliminated: there is no division '{name}'. {remedy}"
+            yield Saying(text, name=name, remedy=remedy)
+    for name in position.value("interdicted-heads") or ():
+        if name not in position.by_id and name not in counters:
+            known = [unit.id for unit in position.units if unit.type == FSH]
+            text, remedy = "{name}: there is no unit '{unit}'. {remedy}", nearest(name, known)
+            yield Saying(text, name="interdicted-heads", unit=name, remedy=remedy)
 
 
 @rule("41.4")

@@ -295,7 +295,7 @@ def test_paths_lead_from_the_unit_and_cost_what_they_say() -> None:
 
 
 def test_stand_ins_are_named() -> None:
-    assert moves(A, terrain={"0507": ["rough"]}).extra["stand_ins"] == ["rough.move"]
+    assert moves(A, terrain={"0507": ["rough"]}).extra["stand_ins"] == ["movement in rough"]
     assert moves(A, terrain={"0507": ["town"]}).extra["stand_ins"] == []
 
 
