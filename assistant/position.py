@@ -12,6 +12,7 @@ from assistant.saying import Saying
 if TYPE_CHECKING:
     from builder.game.board import Board
     from builder.game.model import Counter, Game
+    from builder.game.shown_faces import Face
 
 MOVED = "moved"
 """The marker that every game has: VASSAL's Moved mark."""
@@ -25,6 +26,14 @@ class Spot(NamedTuple):
     y: int
 
 
+class Look(NamedTuple):
+    """The pictures that a stranger's piece shows, one upon the other, where they are others than
+    those of its counter; they hold for that step alone."""
+
+    step: int
+    face: Face
+
+
 @dataclass(frozen=True)
 class Unit:
     """One unit on the table.
@@ -33,7 +42,8 @@ class Unit:
     own (strength per face, movement, group, ...), defaults not filled in. `counter` is the id in
     the counter mix, or empty for a unit made up for a case. `began` is the hex in which a unit that
     bears the Moved mark stood when the phase began, empty if that is not known. `spot` are the
-    pixels of the map at which it lies, of what lies in no hex of an adopted map.
+    pixels of the map at which it lies, of what lies in no hex of an adopted map; `look` what such
+    a game's piece shows besides its step.
     """
 
     id: str
@@ -48,6 +58,7 @@ class Unit:
     stand_in: bool = False
     began: str = ""
     spot: Spot | None = field(default=None, compare=False)
+    look: Look | None = field(default=None, compare=False, repr=False)
 
     def __repr__(self) -> str:
         return f"Unit({self.id!r}, {self.shown!r}, {self.side}, {self.hex}, step {self.step})"

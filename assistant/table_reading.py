@@ -11,6 +11,7 @@ from assistant.markers import keep
 from assistant.position import (
     MOVED,
     Declared,
+    Look,
     LyingCard,
     Position,
     Spot,
@@ -25,8 +26,9 @@ from assistant.table_memo import NOTHING_TOLD, Memo, Told
 from assistant.table_state import control_of, lists_of_markers, overruled, turn_of, typed_state
 from builder import limits
 from builder.game import carriers
-from builder.game.kept import Known, step_of
+from builder.game.kept import UNTOLD, Known, step_of
 from builder.game.model import Counter, Game
+from builder.game.shown_faces import face_now, sign_of
 from builder.game.values import World, fault
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import ModuleShape
@@ -481,10 +483,11 @@ class TableReading:
             markers=frozenset((*self._markers(piece), *self._moved(piece))),
             fields=fields,
             counter=counter.id,
-            name=called(counter),
+            name=self._called(piece, counter),
             stand_in=counter.stand_in,
             spot=Spot(place, at.x, at.y) if loose else None,
         )
+        unit = replace(unit, look=self._look(piece, unit.step))
         strange = self._is_strangers(piece)
         number = "" if strange else self._own(piece, carriers.BATTLE_PROPERTY) or ""
         battle = None
@@ -508,6 +511,28 @@ class TableReading:
             return step_of(piece, known, partial(self.answers.property, piece))
         level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
         return max(1, abs(int(level))) if level and level.lstrip("-").isdigit() else 1
+
+    def _called(self, piece: Piece, counter: Counter) -> str:
+        """The name of a unit: of an adopted game's piece as VASSAL shows it now, unless the owner
+        gave its counter another."""
+        own = called(counter)
+        if self.game.kept is None or counter.full_name != counter.name or not piece.called.strip():
+            return own
+        shown = " ".join(self.answers.given_name(piece, piece.called).split())
+        return own if not shown or UNTOLD.search(shown) else shown
+
+    def _look(self, piece: Piece, step: int) -> Look | None:
+        """What a piece of an adopted game shows, if it is not what its counter shows then."""
+        known, kept = self._known(piece), self.game.kept
+        faces = kept.faces.get(known.counter) if kept is not None and known is not None else None
+        counter = None if known is None else self.game.counters.get(known.counter)
+        if not faces or counter is None:
+            return None
+        sign, picture = faces.get(step, ("", ""))
+        if step <= len(counter.pictures) and counter.pictures[step - 1] != picture:
+            return None  # the owner gave it another
+        face = face_now(piece, partial(self.answers.property, piece))
+        return None if sign_of(face) == sign else Look(step, face)
 
     def _moved(self, piece: Piece) -> Iterator[str]:
         """The mark that VASSAL puts on a piece that is moved."""

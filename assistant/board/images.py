@@ -13,6 +13,7 @@ from zipfile import ZipFile
 from assistant.board.aside import Aside
 from assistant.board.tiles import cut, tiles_key
 from assistant.position import LyingCard, Position, Unit
+from assistant.report.faces import as_it_lies
 from assistant.report.sheet import Sheet, picture_cache, sheet_of
 from builder.game.board import Board
 from builder.game.model import Counter, Game
@@ -84,7 +85,8 @@ class Images:
 
     def face_key(self, game: Game, unit: Unit) -> str:
         """The key of a unit's face now up."""
-        told = repr((unit.counter or unit.id, unit.side, unit.type, sorted(unit.fields.items())))
+        own = sorted(unit.fields.items())
+        told = repr((unit.counter or unit.id, unit.side, unit.type, own, unit.look))
         key = (game.id, told, unit.step)
         with self._lock:
             if key not in self._keys:
@@ -192,7 +194,7 @@ def face_of(game: Game, unit: Unit) -> CounterFace:
 
     counter = game.counters.get(unit.counter) or as_counter(unit)
     faces = faces_of(game, counter)
-    return faces[min(unit.step, len(faces)) - 1]
+    return as_it_lies(game, unit, faces[min(unit.step, len(faces)) - 1])
 
 
 def as_counter(unit: Unit) -> Counter:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.position import Unit
@@ -18,7 +20,22 @@ def face_of(game: Game, unit: Unit, config: CountersDrawing | None = None) -> Co
     from builder.drawing.mix import face_at
 
     counter = game.counters.get(unit.counter) or as_counter(unit)
-    return face_at(game, counter, unit.step, config or counters_drawing(game))
+    return as_it_lies(
+        game, unit, face_at(game, counter, unit.step, config or counters_drawing(game))
+    )
+
+
+def as_it_lies(game: Game, unit: Unit, face: CounterFace) -> CounterFace:
+    """A face with the picture of what an adopted piece shows now."""
+    if unit.look is None or unit.look.step != unit.step or game.kept is None:
+        return face
+    from builder.adopt.art import laid_anew
+    from builder.drawing.art import Art
+
+    data = laid_anew(game.kept, unit.look.face)
+    if data is None:
+        return face
+    return replace(face, whole=Art("look", hashlib.sha256(data).hexdigest()[:24], data))
 
 
 def as_counter(unit: Unit) -> Counter:

@@ -412,6 +412,8 @@ def _written(
 def _pictures(art: ArtFolder, item: Item, faces: Faces) -> tuple[list[str], str]:
     """The pictures of the faces of a counter, and of its back as a card."""
     found = [art.face(face, f"{item.id}-{at}") for at, face in enumerate(faces.faces, 1)]
+    if any(found):  # each stays at its step
+        found = [name or art.blank() for name in found]
     back = ""
     if faces.back and art.pictures.size(faces.back):
         from builder.adopt.faces import Part

@@ -5,14 +5,19 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.adopt.faces import Face, Part
 from builder.adopt.pictures import Pictures
+from builder.adopt.told import Told
+from builder.game.kept import Kept
+from builder.vassal.buildfile.components import GameModule
+from builder.vassal.buildfile.module import Module
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -22,6 +27,8 @@ ZOOM = 2.0
 _ENOUGH = 500
 """Pixels of the longer side beyond which a drawing need not be made finer."""
 _MOST_SIDE = 1400
+_BLANK = 60
+"""Pixels of a side of a picture that shows nothing."""
 _RESERVED = re.compile(r'[<>:"|?*\\\s\x00-\x1f]+')
 _UNFIT = re.compile(r'[<>:"|?*\\\x00-\x1f]')
 _DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
@@ -92,6 +99,24 @@ class ArtFolder:
         self._faces[face] = found
         return found
 
+    def blank(self) -> str:
+        """The picture of a face that shows nothing, between others that do."""
+        path = self.folder / "faces" / "nothing.png"
+        if not path.is_file():
+            from PIL import Image
+
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(_png(Image.new("RGBA", (_BLANK, _BLANK))))
+        return "art/faces/nothing.png"
+
+    def laid(self, face: Face) -> bytes | None:
+        """The picture of a face as PNG; None for one that shows nothing or is too large."""
+        parts = [part for part in face if self.pictures.size(part.image) is not None]
+        try:
+            return self._laid(parts) if parts else None
+        except ValueError:
+            return None
+
     def _real(self, name: str) -> str:
         return self.pictures.module.find_image(name) or name
 
@@ -140,6 +165,40 @@ class ArtFolder:
         if size[0] * size[1] > limits.TAKEN_FACE:
             raise ValueError("the face is too large")
         return image.resize(size)
+
+
+class _KeptPictures(Mapping[str, bytes]):
+    """The pictures that an adopted game keeps, read when they are asked for."""
+
+    def __init__(self, paths: Mapping[str, Path]) -> None:
+        self._paths = paths
+
+    def __getitem__(self, name: str) -> bytes:
+        return self._paths[name].read_bytes()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._paths
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+
+@lru_cache(maxsize=4)
+def _kept_art(kept: Kept) -> ArtFolder:
+    module = Module(GameModule(), _KeptPictures(kept.pictures))
+    return ArtFolder(kept.folder / "art", Pictures(module, Told()))
+
+
+@lru_cache(maxsize=512)
+def laid_anew(kept: Kept, face: Face) -> bytes | None:
+    """The picture, as PNG, of a face that an adopted game has no file of."""
+    try:
+        return _kept_art(kept).laid(face)
+    except OSError:
+        return None
 
 
 def _within(image: Image) -> Image:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from builder.adopt.stock import table_piece
+from builder.game.shown_faces import Face, Part, laid
 from builder.vassal.module_shape import Size
 from builder.vassal.trait_answers import Ask, own_answers, shown_level
 from builder.vassal.traits import BasicPiece, Layer, Mask, Trait
@@ -13,20 +14,6 @@ from builder.vassal.traits import BasicPiece, Layer, Mask, Trait
 MOST_FACES = 12
 _LIKE = 0.7
 """A picture of at least so much of the piece's width and height is a face of it, not a badge."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One picture of a face: its name, and its centre's distance from the piece's in pixels."""
-
-    image: str
-    dx: int = 0
-    dy: int = 0
-    scale: float = 1.0
-
-
-Face = tuple[Part, ...]
-"""The pictures of a face, the lowest first."""
 
 
 @dataclass(frozen=True)
@@ -88,14 +75,7 @@ def _alike(size: Size, whole: Size) -> bool:
 def _face(base: str, layers: Sequence[Layer], turning: int, level: int, ask: Ask) -> Face:
     """The pictures that show when the turning layer is at a level, 0 being off; `ask` tells what
     the piece says of itself."""
-    above: list[Part] = []
-    below: list[Part] = []
-    for at, layer in enumerate(layers):
-        shown = level if at == turning else shown_level(layer, ask)
-        image = layer.images[shown - 1] if 0 < shown <= len(layer.images) else ""
-        if not image:
-            continue
-        part = Part(image, layer.x_offset, layer.y_offset, layer.scale)
-        (below if layer.underneath_when_selected and base else above).append(part)
-    lowest = [Part(base)] if base else []
-    return (*below, *lowest, *above)
+    return laid(base, layers, lambda at, layer: level if at == turning else shown_level(layer, ask))
+
+
+__all__ = ["Face", "Faces", "Part", "faces_of"]

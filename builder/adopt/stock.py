@@ -12,7 +12,7 @@ from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
 from builder.game.carriers import SET_UP_PROPERTY
-from builder.game.kept import front_of, look_of
+from builder.game.kept import UNTOLD, front_of, look_of
 from builder.vassal.answers import Answers
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -401,6 +401,8 @@ def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:
     """The name of a piece, by what it is drawn on if its module gave it none."""
     named = bool(table_piece(traits).called.strip())  # the trait Basic Name counts
     said = traits if named else [t for t in traits if not isinstance(t, Label)]
+    if UNTOLD.search(shown_name(said)):  # labels that only a table fills: "Army () (: )"
+        said = [t for t in said if not isinstance(t, Label)]
     own = line(shown_name(said))
     if not own and line(slot.name) != line(shown_name(traits)):  # else the label alone: "(x2)"
         own = line(slot.name)

@@ -19,8 +19,9 @@ from builder.adopt.words import apart, line, listed, quoted, slug
 from builder.drawing.rasters import RasterError
 from builder.game.cells import guarded_row
 from builder.game.kept import COLUMNS as KEPT_COLUMNS
-from builder.game.kept import FOLDER, PICTURES, PIECES
+from builder.game.kept import FACE_COLUMNS, FACES, FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
+from builder.game.shown_faces import sign_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -70,6 +71,15 @@ def write_tables(
         for k in taking.known
     )  # fmt: skip
     _write(kept / PIECES, _csv(KEPT_COLUMNS, rows))
+    faces = (
+        (item.id, str(step), sign_of(face), picture)
+        for item in taking.items
+        if not item.is_card
+        for step, (face, picture) in enumerate(
+            zip(taking.faces[item.id].faces, shown[item.id][0], strict=False), 1
+        )
+    )
+    _write(kept / FACES, _csv(FACE_COLUMNS, faces))
     if art.files:
         _write(kept / PICTURES, _csv(("name", "file"), sorted(art.files.items())))
     told = (

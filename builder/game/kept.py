@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,9 +33,14 @@ FOLDER = "kept"
 TREE = "buildFile.xml"
 PIECES = "pieces.csv"
 PICTURES = "pictures.csv"
+FACES = "faces.csv"
+FACE_COLUMNS = ("counter", "step", "sign", "picture")
 FILES = "files"
 ART = "art"
 COLUMNS = ("slot", "counter", "card", "name", "image", "look", "layer", "off")
+
+UNTOLD = re.compile(r"\([\W_]*\)|\[[\W_]*\]")
+"""Brackets in a name in which a label has nothing to tell."""
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -163,6 +169,20 @@ class Kept:
         rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))
         files = ((unguarded(row["name"]), unguarded(row["file"])) for row in rows)
         return {name: file for name, file in files if not leads_out(file)}
+
+    @cached_property
+    def faces(self) -> dict[str, dict[int, tuple[str, str]]]:
+        """By counter and step the sign of the face that was taken over, and its picture."""
+        path = self.folder / FOLDER / FACES
+        data = read_bounded(path, limits.MODULE_TEXT) if path.is_file() else b""
+        text = (data or b"").decode("utf-8", "replace")
+        found: dict[str, dict[int, tuple[str, str]]] = {}
+        for row in islice(csv.DictReader(io.StringIO(text)), limits.ROWS):
+            step = row.get("step") or ""
+            if step.isdecimal() and len(step) < 5:
+                told = (row.get("sign") or "", unguarded(row.get("picture") or ""))
+                found.setdefault(row.get("counter") or "", {})[int(step)] = told
+        return found
 
     def picture(self, name: str) -> Path:
         """The file of a picture of the module."""

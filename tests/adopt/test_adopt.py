@@ -17,7 +17,7 @@ from PIL import Image
 
 from assistant.board.images import Images
 from assistant.own_boards import on_its_boards
-from assistant.position import Position
+from assistant.position import Position, Unit
 from assistant.report.picture import position_picture
 from assistant.table_reading import TableReading
 from builder.adopt import unrolling
@@ -52,7 +52,17 @@ from builder.vassal.module_shape import shape_of
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
-from builder.vassal.traits import BasicPiece, Deck, Label, Marker, Mask, PlaceMarker, Prototype
+from builder.vassal.traits import (
+    BasicPiece,
+    Deck,
+    DynamicProperty,
+    Label,
+    Layer,
+    Marker,
+    Mask,
+    PlaceMarker,
+    Prototype,
+)
 from tests.hostile.conftest import bounded
 from tests.hostile.test_modules import GRID, board, element, hexes, module, prototypes
 
@@ -591,3 +601,55 @@ def test_a_grid_that_is_no_rectangle_a_nameless_piece_and_a_menu_with_a_lost_sav
     sheet.write_text(sheet.read_text("utf-8").replace('"0200"', '"0299"'), "utf-8")
     with pytest.raises(ProblemsError, match="names 0299, which is no hex"):
         load_game(taken.folder)
+
+
+def test_a_piece_shows_the_layers_and_has_the_name_that_it_has_now(tmp_path: Path) -> None:
+    def png(colour: str, size: int = 60) -> bytes:
+        file = io.BytesIO()
+        Image.new("RGB", (size, size), colour).save(file, "PNG")
+        return file.getvalue()
+
+    faces = Layer(name="Face", images=("red.png", "", "blue.png"), level=1)
+    losses = Layer(
+        name="Losses", images=("small.png", "dot.png"), level=1, follow_property=True,
+        property_name="Lost", first_level_value=0, level_names=("", "+ (worn)"),
+    )  # fmt: skip
+    lost = DynamicProperty(name="Lost", value="0")
+    traits = (lost, losses, faces, BasicPiece(name="Corps"))
+    slot = element(
+        'VASSAL.build.widget.PieceSlot entryName="Corps" gpid="7"', escape(write_piece(traits))
+    )
+    page = element('VASSAL.build.widget.ListWidget entryName="All"', slot)
+    board_ = element(f'{BOARD_TAG} name="A" width="300" height="200" color="200,200,200"', "")
+    setup = "<setup>MainBoardPicker\tA\t0\t0</setup>"
+    main = element('VASSAL.build.module.Map mapName="Main"', element(PICKER, setup + board_))
+    art = {"red": png("red"), "blue": png("blue"), "small": png("red", 8), "dot": png("lime", 8)}
+    files = {f"images/{name}.png": data for name, data in art.items()}
+    tree = main + element("VASSAL.build.module.PieceWindow", page)
+    game = load_game(adopt(module(tmp_path, tree, files), "layers", tmp_path).folder)
+    shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
+
+    def unit(value: str, level: int) -> Unit:
+        now = (lost.replace(value=value), losses, faces.replace(level=level), traits[-1])
+        piece = replace(table_piece(now, "1"), map="Main", x=100, y=100)
+        piece = replace(piece, rest=("7", *piece.rest[1:]))
+        boards = {"Main": (BoardPlace("A"),)}
+        table = GameState(boards=boards, pieces={"1": piece}, order={"1": (0, 0)})
+        (found,) = TableReading(game, shape, table, "", ()).position().units
+        return found
+
+    def colours(unit: Unit) -> list[Any]:
+        images = Images()
+        with Image.open(io.BytesIO(images.face(images.face_key(game, unit)) or b"")) as face:
+            flat = face.convert("RGBA")
+            wide, high = flat.size
+            spots = [(wide // 4, high // 4), (wide // 2, high // 2)]
+            return [spot[:3] if spot[3] else None for spot in map(flat.getpixel, spots)]
+
+    red, blue, lime = (255, 0, 0), (0, 0, 255), (0, 255, 0)
+    whole, worn = unit("0", 3), unit("1", 1)
+    assert [(one.name, one.step) for one in (whole, worn)] == [("Corps", 3), ("Corps (worn)", 1)]
+    assert colours(whole) == [blue, red]
+    assert colours(worn) == [red, lime]
+    assert colours(replace(worn, step=3)) == [blue, red]
+    assert [one.look is None for one in (whole, worn)] == [True, False]

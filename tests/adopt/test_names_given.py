@@ -36,3 +36,9 @@ def test_one_counter_is_called_as_on_its_first_face_and_another_name_is_another_
     assert names((plain.replace(level=2), cart), (plain.replace(level=1), cart)) == ["Cart"]
     who = Layer(images=("a.png", "b.png"), level_names=("Lee", "Grant"))
     assert names((who.replace(level=1), cart), (who.replace(level=2), cart)) == ["Lee", "Grant"]
+
+
+def test_a_label_that_only_a_table_fills_is_no_part_of_a_counters_name() -> None:
+    army = BasicPiece(name="Army of the West", image="west.png")
+    assert names((Label(label="$Strength$"), army)) == ["Army of the West"]
+    assert names((Label(label="2"), army)) == ["Army of the West (2)"]
