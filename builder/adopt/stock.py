@@ -455,6 +455,8 @@ def _markers(traits: Sequence[Trait]) -> Iterator[tuple[str, str]]:
 
 def _is_set_up(trait: Trait) -> bool:
     """Whether a trait says where a scenario puts a piece: the same counter may lie elsewhere."""
+    if isinstance(trait, DynamicProperty):
+        return trait.name == SET_UP_PROPERTY
     return isinstance(trait, Marker) and trait.names == (SET_UP_PROPERTY,)
 
 

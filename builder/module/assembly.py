@@ -12,6 +12,7 @@ from builder.module import help as help_pages
 from builder.module import own, turning
 from builder.module.counters import MOVED_IMAGE
 from builder.module.decks import Decks
+from builder.module.labels import small_lines
 from builder.module.language import said_by_component
 from builder.module.opening import (
     opening_button,
@@ -146,6 +147,7 @@ class Assembly:
             self.table.size,
             counter=self.table.counter,
             zoom=first_zoom(self.settings, self.table.size[0]),
+            small_lines=small_lines(self.game, self.language),
             unmoved=MOVED_IMAGE,
             layers=(MAP_LAYER, MAP_LAYERS),
             parts=[

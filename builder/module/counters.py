@@ -84,14 +84,21 @@ def plain(text: str) -> str:
     return text.replace("$", "").replace("{", "(").replace("}", ")").replace("\\", "/").strip()
 
 
+def short_name(counter: Counter) -> str:
+    """What is printed on the counter, as much as fits below it in the stack viewer."""
+    return plain(counter.name)[:_FITS]
+
+
 def counter_piece(
-    game: Game, counter: Counter, shared: Trait | None = None, faces: int = 0
+    game: Game, counter: Counter, shared: Trait | None = None, faces: int = 0, below: str = ""
 ) -> Piece:
     """The piece of a counter; `shared` is a prototype that stands for that of its kind, `faces` how
-    many it has if pictures give it more than its figures do."""
+    many it has if pictures give it more than its figures do, `below` what stands below it in the
+    stack viewer if its short name is not enough."""
     name = unit_name(game, counter)
     steps = max(faces, steps_of(counter))
-    about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type, SHORT: plain(counter.name)[:_FITS]}
+    about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type}
+    about[SHORT] = below or short_name(counter)
     if state_of(game, counter):
         about[STATE_HEX_PROPERTY] = state_of(game, counter)
         about[MAP_LAYER] = GROUND_LAYER

@@ -28,6 +28,7 @@ from builder.module.counters import (
     state_pieces,
 )
 from builder.module.decks import Decks, taken_prototype
+from builder.module.labels import labels
 from builder.module.language import said_by_trait
 from builder.module.offered import Offers
 from builder.module.own import given
@@ -46,7 +47,7 @@ from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.core import BasicPiece
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.movement import Immobile
-from builder.vassal.traits.values import Marker, Prototype
+from builder.vassal.traits.values import DynamicProperty, Marker, Prototype
 from builder.vassal.write import expanded
 
 MARKERS_TAB = "Markers"
@@ -86,7 +87,9 @@ class Stock:
         traits = expanded(piece.traits, self.shared) if marks else piece.traits
         traits = tuple(_set_up(trait, placement.step, marks) for trait in traits)
         if called := self.called(placement):
-            traits = (*traits, Marker.of(**{SET_UP_PROPERTY: called}))
+            traits = tuple(
+                trait.replace(value=called) if trait == SET_UP else trait for trait in traits
+            )
         return replace(piece, traits=traits)
 
     def on_table(self, placement: Placement) -> tuple[Trait, ...]:
@@ -127,6 +130,10 @@ def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
     return trait if level == trait.level else trait.replace(level=level)
 
 
+SET_UP = DynamicProperty(name=SET_UP_PROPERTY)
+"""Where the scenario puts a unit. No command changes it, yet it is no marker, because VASSAL's
+"Refresh Counters" takes a marker's value from the palette and leaves a property's (GpIdChecker)."""
+
 TELL_HOME, SEND_HOME = KeyStroke.named("TellHome"), KeyStroke.named("SendHome")
 """What the players' key does in its turn: the report before, while all see what is sent."""
 
@@ -136,8 +143,9 @@ def stock_of(decks: Decks) -> Stock:
     game, settings, language = decks.game, decks.settings, decks.language
     faces = face_counts(game)
     offers = Offers(game, settings.offered)
+    below = labels(game, language)
     made = {
-        name: given(game, settings, one, _counter(decks, offers, one, faces[name]))
+        name: given(game, settings, one, _counter(decks, offers, one, faces[name], below))
         for name, one in game.counters.items()
     }
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
@@ -158,18 +166,23 @@ def stock_of(decks: Decks) -> Stock:
     return Stock(pieces_said, said, stable_gpids(numbers), decks.table.counter, called)
 
 
-def _counter(decks: Decks, offers: Offers, counter: Counter, faces: int) -> Piece:
-    """A counter; one that goes into decks cannot be copied, and one that a side keeps in a window
-    of its own finds back to it."""
+def _counter(
+    decks: Decks, offers: Offers, counter: Counter, faces: int, below: Mapping[str, str]
+) -> Piece:
+    """A counter, with its text in the stack viewer from `below`; one that goes into decks cannot be
+    copied, and one that a side keeps in a window of its own finds back to it."""
+    text = below.get(counter.id, "")
     taken = any(counter.type in deck.takes for deck in decks.settings.deck)
     if counter.kind != "marker" or not taken:
         unit = _unit_prototype(offers, counter) if counter.kind == "unit" else None
-        piece = counter_piece(decks.game, counter, unit, faces)
+        piece = counter_piece(decks.game, counter, unit, faces, text)
+        if counter.kind == "unit" and decks.table.sections:
+            piece = replace(piece, traits=(*piece.traits, SET_UP))
         if counter.kind == "marker" and not _map_layer(piece.traits):
             piece = replace(piece, traits=(*piece.traits, *_lying(decks, counter)))
         return piece
     shared = Prototype(name=taken_prototype(counter.type))
-    piece = counter_piece(decks.game, counter, shared, faces)
+    piece = counter_piece(decks.game, counter, shared, faces, text)
     own = (*_home(decks, counter), *decks.returning(counter))
     return replace(piece, traits=(shared, *own, *piece.traits[1:]))
 

@@ -19,7 +19,7 @@ from builder.module.settings import ModuleSettings, first_zoom
 from builder.module.slots import _piles
 from builder.vassal.buildfile import components as c
 from builder.vassal.obfuscation import reveal
-from builder.vassal.traits.values import Marker
+from builder.vassal.traits.values import DynamicProperty
 
 
 def opens_on(game: str, scenario: str) -> tuple[Assembly, Scenario, tuple[int, int]]:
@@ -118,12 +118,16 @@ def test_units_know_where_their_scenario_puts_them_unless_the_players_choose() -
     def known(scenario: str) -> dict[str, str]:
         placements = game.scenarios[scenario].placements
         traits = {p.counter: stock.placed(p).traits for p in placements}
-        marks = {name: [t for t in has if isinstance(t, Marker)] for name, has in traits.items()}
+        for name, has in traits.items():  # as Refresh Counters asks (GpIdChecker.findState)
+            slot = [trait.type_text for trait in stock.pieces[name].traits]
+            assert [t.type_text for t in has if isinstance(t, DynamicProperty)] == [
+                text for text in slot if text.startswith("PROP;")
+            ]
         return {
-            n: dict(t.items())[SET_UP_PROPERTY]
-            for n, has in marks.items()
+            n: t.value
+            for n, has in traits.items()
             for t in has
-            if SET_UP_PROPERTY in t.names
+            if isinstance(t, DynamicProperty) and t.name == SET_UP_PROPERTY and t.value
         }
 
     historical, bold, landed = known("historical"), known("bold-stroke"), known("failed-d-day")

@@ -16,6 +16,9 @@ Rectangle = tuple[float, float, float, float]
 ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.6, 2.0)
 HIGHLIGHT = Colour(255, 208, 64)
 NAME_BELOW = '{CountStack()>1&&GetProperty("Short")!=""?GetProperty("Short"):PieceName}'
+FONT_SIZE = 12
+SMALL_LINE = 80
+"""The width of a small line below a counter, in pixels."""
 """Of several counters side by side the short names, lest they cover each other."""
 HIDDEN = "$PlayerName$ hides or shows all counters, on that screen only"
 MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
@@ -95,8 +98,16 @@ def zoomer(start: float = 0.5) -> c.Zoomer:
     )
 
 
-def stack_viewer(*, text: str = NAME_BELOW, zoom: float = 1.0) -> c.CounterDetailViewer:
-    """What a stack holds, shown while the mouse rests on it; its hex, and a line a counter."""
+def stack_viewer(*, counter: int = 0, small_lines: int = 0) -> c.CounterDetailViewer:
+    """What a stack holds, shown while the mouse rests on it; its hex, and a line a counter.
+
+    `small_lines` are those that stand below the short names of the game: counters, `counter`
+    pixels wide, are then drawn as wide as such a line, and the text is put below them, because
+    VASSAL centres it on one height; a piece that lies alone has as many lines.
+    """
+    high = FONT_SIZE + 4 + 13 * small_lines if small_lines else 0
+    padding = "<br>&nbsp;" * small_lines
+    alone = f'"<html>"+PieceName+"<font size=2>{padding}</font></html>"'
     return c.CounterDetailViewer(
         version="4",
         delay=500,
@@ -105,12 +116,16 @@ def stack_viewer(*, text: str = NAME_BELOW, zoom: float = 1.0) -> c.CounterDetai
         showgraphsingle=True,
         showtext=True,
         showtextsingle=True,
-        graphics_zoom=zoom,
-        font_size=12,
+        graphics_zoom=round(max(1.0, SMALL_LINE / counter), 2) if small_lines else 1.0,
+        font_size=FONT_SIZE,
+        vertical_bottom_text=max(10, high // 2 + 2),
+        vertical_offset=high,
         border_width=2,
         bg_color=Colour(250, 246, 232),
         summary_report_format="$LocationName$",
-        counter_report_format=text,
+        counter_report_format=NAME_BELOW.replace(":PieceName", f":{alone}")
+        if small_lines
+        else NAME_BELOW,
         empty_hex_report_forma="$LocationName$",
         show_no_stack=True,
         show_deck=True,
@@ -164,12 +179,14 @@ def _hiding() -> Iterator[Component]:
     )
 
 
-def viewing(sheet: tuple[int, int], *, zoom: float = 0.5) -> list[Component]:
+def viewing(
+    sheet: tuple[int, int], *, zoom: float = 0.5, counter: int = 60, small_lines: int = 0
+) -> list[Component]:
     """Zoom, overview, stack viewer, range thread, flare and the two ways to save the map."""
     return [
         zoomer(zoom),
         overview(sheet),
-        stack_viewer(),
+        stack_viewer(counter=counter, small_lines=small_lines),
         range_thread(),
         c.Flare(
             flare_name="Flare",
@@ -190,15 +207,17 @@ def main_map(
     *,
     counter: int = 60,
     zoom: float = 0.5,
+    small_lines: int = 0,
     unmoved: str = "",
     layers: tuple[str, tuple[str, ...]] = ("", ()),
     parts: Iterable[Component] = (),
 ) -> c.MapWindow:
     """The map that opens with the game: a board of `sheet` pixels with all standard parts.
 
-    `counter` is the width of a counter in pixels, `unmoved` the image of the button that takes
-    the moved marks off, `layers` the property that puts pieces into layers with its values from the
-    lowest up, `parts` are at-start stacks, decks and whatever else the game has.
+    `counter` is the width of a counter in pixels, `small_lines` as for `stack_viewer`; `unmoved` is
+    the image of the button that takes the moved marks off, `layers` the property that puts pieces
+    into layers with its values from the lowest up; `parts` are at-start stacks, decks and whatever
+    else the game has.
     """
     window = c.MapWindow(
         map_name=name,
@@ -219,7 +238,7 @@ def main_map(
     return window.holding(
         board_picker(name, board),
         handling(stack_metrics(counter)),
-        viewing(sheet, zoom=zoom),
+        viewing(sheet, zoom=zoom, counter=counter, small_lines=small_lines),
         [layered(*layers)] if layers[0] else [],
         parts,
     )

@@ -1,0 +1,27 @@
+"""What the stack viewer says below counters that bear one designation."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.module.labels import labels, small_lines
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", ["dagc", "kursk", "mlb", "nr", "uis"])
+def test_no_two_units_of_a_side_are_labelled_alike(name: str, language: str) -> None:
+    game = load_game(name)
+    texts = labels(game, language)
+    units = [counter for counter in game.counters.values() if counter.kind == "unit"]
+    told = Counter((one.side, texts.get(one.id, one.name)) for one in units)
+    assert [label for label, times in told.items() if times > 1] == []
+    assert {text.count("<br>") for text in texts.values()} <= {small_lines(game, language)}
+
+
+def test_an_army_s_support_units_are_told_apart_by_their_kind() -> None:
+    texts = labels(load_game("uis"))
+    assert ">2 GTA<br><font size=2>Artillery<" in texts["su-2gta-artillery"]
+    assert ">2 GTA<br><font size=2>Mobile Flak<" in texts["su-2gta-ada"]
