@@ -516,10 +516,11 @@ class TableReading:
         """The name of a unit: of an adopted game's piece as VASSAL shows it now, unless the owner
         gave its counter another."""
         own = called(counter)
-        if self.game.kept is None or counter.full_name != counter.name or not piece.called.strip():
+        if self.game.kept is None or counter.full_name != counter.name:
             return own
         shown = " ".join(self.answers.given_name(piece, piece.called).split())
-        return own if not shown or UNTOLD.search(shown) else shown
+        told = shown and not UNTOLD.search(shown) and not shown.startswith("(")
+        return shown if told else own
 
     def _look(self, piece: Piece, step: int) -> Look | None:
         """What a piece of an adopted game shows, if it is not what its counter shows then."""

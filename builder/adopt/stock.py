@@ -384,6 +384,10 @@ def _levels(traits: Sequence[Trait]) -> list[int]:
 def _identity(traits: Sequence[Trait]) -> str:
     """The name of a piece without what its face adds to it: pieces with the same traits that are
     called otherwise are other counters."""
+    if not table_piece(traits).called.strip():  # what a label says is all that it is called
+        labels = [trait.label for trait in traits if isinstance(trait, Label)]
+        if any(labels):
+            return "\n".join(labels)
     layers = [trait for trait in traits if isinstance(trait, Layer)]
     if not any(of and "+" not in of for layer in layers for of in layer.level_names):
         return ""
@@ -404,10 +408,21 @@ def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:
     if UNTOLD.search(shown_name(said)):  # labels that only a table fills: "Army () (: )"
         said = [t for t in said if not isinstance(t, Label)]
     own = line(shown_name(said))
+    if not own:
+        own = _labelled_name(traits)
     if not own and line(slot.name) != line(shown_name(traits)):  # else the label alone: "(x2)"
         own = line(slot.name)
     own = own or line(pictured_name(said)) or line(slot.name)
     return own or line(slot.path[-1] if slot.path else "") or "piece"
+
+
+def _labelled_name(traits: Sequence[Trait]) -> str:
+    """The name of a piece that has none but its labels, if they say it in words of their own."""
+    labels = [trait.label for trait in traits if isinstance(trait, Label)]
+    if not any(labels) or any("$" in label or "{" in label for label in labels):
+        return ""
+    shown = line(shown_name(traits))
+    return "" if shown.startswith(("(", "[")) or UNTOLD.search(shown) else shown
 
 
 def _prototypes(item: Item) -> Iterator[str]:

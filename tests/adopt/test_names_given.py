@@ -38,6 +38,14 @@ def test_one_counter_is_called_as_on_its_first_face_and_another_name_is_another_
     assert names((who.replace(level=1), cart), (who.replace(level=2), cart)) == ["Lee", "Grant"]
 
 
+def test_pieces_without_names_are_other_counters_where_their_labels_differ() -> None:
+    blank = BasicPiece(image="slot.png")
+    always = Label(name_format="$label$", always_use_format=True)
+    found = names(*((always.replace(label=text), blank) for text in ("Discards", "Draws")))
+    assert found == ["Discards", "Draws"]
+    assert names((Label(label="x2"), blank)) == ["slot"]
+
+
 def test_a_label_that_only_a_table_fills_is_no_part_of_a_counters_name() -> None:
     army = BasicPiece(name="Army of the West", image="west.png")
     assert names((Label(label="$Strength$"), army)) == ["Army of the West"]
