@@ -8,6 +8,8 @@ Points are integer pixels of the board. Snap a piece's position before naming it
 from __future__ import annotations
 
 import re
+import struct
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from math import floor
@@ -119,15 +121,17 @@ class Squares:
 
 @dataclass(frozen=True)
 class Regions:
-    """Named points; every point belongs to the nearest."""
+    """Named points; every point belongs to the nearest, of several as near to the one that Java's
+    map of points tells first. Of regions on one point the last counts (RegionGrid.addRegion)."""
 
     regions: tuple[tuple[str, int, int], ...]
     snap_to: bool = True
 
     @cached_property
     def _spots(self) -> dict[Point, tuple[str, int, int]]:
-        """The first region on each point."""
-        return {(region[1], region[2]): region for region in reversed(self.regions)}
+        """The region on each point, in the order in which Java's map of them tells them."""
+        last = {(region[1], region[2]): region for region in self.regions}
+        return {point: last[point] for point in _as_java_tells(last)}
 
     def _nearest(self, x: int, y: int) -> tuple[str, int, int] | None:
         if (x, y) in self._spots:
@@ -136,7 +140,7 @@ class Regions:
         def distance(region: tuple[str, int, int]) -> int:
             return (x - region[1]) ** 2 + (y - region[2]) ** 2
 
-        return min(self.regions, key=distance, default=None)
+        return min(self._spots.values(), key=distance, default=None)
 
     def name(self, x: int, y: int) -> str | None:
         """The name of the nearest region."""
@@ -152,7 +156,27 @@ class Regions:
 
     def locate(self, name: str) -> Point | None:
         """The point of a region."""
-        return next(((x, y) for found, x, y in self.regions if found == name), None)
+        return next(((x, y) for found, x, y in self._spots.values() if found == name), None)
+
+
+def _as_java_tells(points: Collection[Point]) -> list[Point]:
+    """Points in the order of a java.util.HashMap to which they were added one after the other; one
+    whose bins became trees, which takes thousands, may differ."""
+    size = 16
+    while len(points) > size * 3 // 4:
+        size *= 2
+    return sorted(points, key=lambda point: _spread(*point) & (size - 1))
+
+
+def _spread(x: int, y: int) -> int:
+    """The hash of a java.awt.Point as a HashMap mixes it (Point2D.hashCode)."""
+    bits = _bits(x) ^ (_bits(y) * 31 & 0xFFFFFFFFFFFFFFFF)
+    hashed = (bits ^ (bits >> 32)) & 0xFFFFFFFF
+    return hashed ^ (hashed >> 16)
+
+
+def _bits(number: int) -> int:
+    return int.from_bytes(struct.pack(">d", float(number)), "big")
 
 
 _MANY = 2_000

@@ -145,3 +145,12 @@ def test_a_hex_whose_grid_shows_no_numbers_has_one_of_its_own() -> None:
     board = BoardShape("b", 400, 400, Hexes(hexes, numbered=False))
     laid = MapShape("m", "Map", (board,), (BoardPlace("b", False, 0, 0),)).laid_out()
     assert (laid.snapped_name(75, 60), laid.unnumbered(75, 60)) == (OFF_BOARD, "0202")
+
+
+def test_a_point_as_near_to_two_regions_is_of_the_one_that_vassal_takes():
+    spots = [("Upper", 1025, 225), ("Lower", 1025, 275), ("Left", 114, 35), ("Right", 153, 32)]
+    board = Regions((*spots, ("Again", 114, 35)))
+    assert board.name(1010, 250) == "Lower"
+    assert board.snap(1010, 250) == (1025, 275)
+    assert board.name(114, 36) == "Again"
+    assert (board.locate("Left"), board.locate("Again")) == (None, (114, 35))
