@@ -1,4 +1,4 @@
-"""A second referee of supply, odds and retreats for Army Group Center, who reads chapters 6 to 8, 11
+"""A second referee of supply, odds, retreats and advances for Army Group Center, who reads chapters 6 to 8, 11
 and 12 once more, counts hexes by himself and shares no code with the first; and his random boards."""
 
 from __future__ import annotations
@@ -194,6 +194,21 @@ class Referee:
             found.add(near)
         return found
 
+    def advance(self, one: Unit, target: str) -> set[tuple[str, ...]]:
+        """How far an attacker may go once the hex is empty (11.22, 12.2, 9.7, 9.12, 6.10)."""
+        own_trench = one.side == "soviet" or "soviet-entrenchment" not in self.ground(target)
+        if self.side_of(one.hex, target) in ("lake", "sea") or not own_trench:
+            return set()
+        found: set[tuple[str, ...]] = {(target,)}
+        if one.type == "cav-mech" and self.turn <= 5 and self.supplied[one.id]:
+            for near in around(target):
+                there = [u for u in self.stacks.get(near, ()) if u.id != one.id]
+                friends = all(u.side == one.side and front(u) == front(one) for u in there)
+                water = self.side_of(target, near) in ("lake", "sea")
+                if friends and len(there) < LIMIT and not water:
+                    found.add((target, near))
+        return found
+
     def _nearest(self, side: str, names: set[str]) -> set[str]:
         sources = [name for name in SOURCES[side] if self.works(side, name)]
         far = {name: min((away(name, s) for s in sources), default=0) for name in names}
@@ -292,6 +307,20 @@ def differences(seed: int) -> Iterator[str]:
         attackers = chance.sample(able, chance.randint(1, len(able))) if able else []
         if attackers:
             yield from _battle(seed, position, referee, target, attackers)
+            yield from _advance(seed, position, referee, target, attackers)
+
+
+def _advance(
+    seed: int, position: Position, referee: Referee, target: str, attackers: list[Unit]
+) -> Iterator[str]:
+    """The same of the table on which the defenders are gone."""
+    left = [one for one in referee.units if one.hex != target]
+    after = Referee(left, referee.terrain, referee.sides, referee.lost, referee.turn)
+    ids = [one.id for one in attackers]
+    for found in RULES.advances(position.with_units(left), target, ids).units:
+        wanted = after.advance(position.by_id[found.id], target)
+        if {*found.options} != wanted:
+            yield f"{seed} advance {found.id} {target}: {found.options} {sorted(wanted)}"
 
 
 def _battle(

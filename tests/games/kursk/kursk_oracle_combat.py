@@ -10,6 +10,7 @@ from kursk_random import GUNS, STATE
 
 from assistant.position import Unit
 
+LIMIT = 6
 COLUMNS = game().tables["combat"].columns
 
 
@@ -35,6 +36,21 @@ class CombatOracle(Oracle):
 
     def at(self, name: str) -> list[Unit]:
         return [unit for unit in self.units if unit.hex == name and unit.type != "partisan"]
+
+    def advances(self, unit: Unit, target: str) -> set[tuple[str, ...]]:
+        """Ways into a hex whose defenders were eliminated, and into one beside it (9.81 to 9.89);
+        where zones only stop."""
+        found = {(target,)} if self.free(unit, unit.hex, target) else set()
+        fort = f"entrenchment-{foe(unit.side)}" in self.terrain.get(target, ())
+        onward = around(target) if found and not fort else ()
+        return found | {(target, n) for n in onward if self.free(unit, target, n)}
+
+    def free(self, unit: Unit, here: str, there: str) -> bool:
+        """No lake without a road, no enemy but partisans that are not operative, and room (7.0)."""
+        if self.closed_lake(here, there) or self.held(there, foe(unit.side)):
+            return False
+        own = [u for u in self.at(there) if u.side == unit.side and u.id != unit.id]
+        return sum(map(self.points, own)) + self.points(unit) <= LIMIT
 
     def posture(self, unit: Unit) -> str:
         return "disrupted" if "disrupted" in unit.markers else self.mode(unit)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from kursk_oracle import Oracle
+from kursk_oracle import Oracle, around
 from kursk_oracle_combat import CombatOracle, Reckoned
 from kursk_random import GUNS, corner
 
@@ -57,6 +59,19 @@ def test_retreats(seed: int) -> None:
             if one.id == unit.id
         )
         assert told == oracle.retreats(unit, number), unit.id
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_advances(seed: int) -> None:
+    it = corner(seed)
+    side, _, phase = it.position.phase.partition("-")
+    for target in sorted({unit.hex for unit in it.position.units if unit.side != side}):
+        left = it.position.with_units(unit for unit in it.position.units if unit.hex != target)
+        oracle = CombatOracle(replace(it, position=left))
+        beside = [unit for unit in left.units if unit.hex in around(target) and unit.side == side]
+        ids = [unit.id for unit in beside if unit.type not in (*GUNS, "partisan")]
+        for found in RULES.advances(left, target, ids).units if ids and "combat" in phase else ():
+            assert {*found.options} == oracle.advances(left.by_id[found.id], target), found.id
 
 
 @pytest.mark.parametrize("seed", range(60))

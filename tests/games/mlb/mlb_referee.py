@@ -180,6 +180,31 @@ class Referee:
             attack += total // 2 if self.between(name, target) else total
         return {u.id for stack in joining.values() for u in stack}, attack, defence
 
+    # 10.7
+
+    def advances(self, unit: Unit, target: str, attackers: list[Unit]) -> set[Path]:
+        """All ways of an attacker into a hex that has become empty: those who advance with it do
+        not bar its way."""
+        ids = {one.id for one in attackers}
+        left = [one for one in self.units if one.hex != target and one.id not in ids]
+
+        def room(name: str) -> bool:
+            there = [one for one in left if one.hex == name]
+            own = [one for one in there if (one.type == "hq") == (unit.type == "hq")]
+            return len(own) < (1 if unit.type == "hq" else 2)
+
+        def dry(here: str, there: str) -> bool:
+            return self.between(here, there) != "major-river" or self.bridge(here, there)
+
+        if self.shut(unit.hex, target):
+            return set()
+        found: set[Path] = {(target,)} if room(target) else set()
+        if unit.type not in ("mechanised", "armoured") or not dry(unit.hex, target):
+            return found
+        enemies = {one.hex for one in left if one.side != unit.side}
+        onward = [n for n in near(target) if not self.shut(target, n) and dry(target, n)]
+        return found | {(target, n) for n in onward if n not in enemies and room(n)}
+
     # 10.6
 
     def retreats(self, unit: Unit, length: int) -> set[Path]:

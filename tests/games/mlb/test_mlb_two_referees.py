@@ -122,6 +122,20 @@ def test_two_referees_agree_on_battles(seed: int) -> None:
                 assert {refusal.hex for refusal in retreat.refused} == set(near(target)) - begun
 
 
+@pytest.mark.parametrize("seed", range(30))
+def test_two_referees_agree_on_advances(seed: int) -> None:
+    its_position, referee = table(seed)
+    for target in sorted({its.hex for its in referee.units}):
+        foe = next(its.side for its in referee.units if its.hex == target)
+        beside = [its for its in referee.units if its.hex in near(target) and its.side != foe]
+        attackers = [its for its in beside if not referee.shut(its.hex, target)]
+        left = its_position.with_units(its for its in its_position.units if its.hex != target)
+        ids = [its.id for its in attackers]
+        for found in RULES.advances(left, target, ids).units if ids else ():
+            wanted = referee.advances(its_position.by_id[found.id], target, attackers)
+            assert {*found.options} == wanted
+
+
 def test_the_tables_are_worth_judging() -> None:
     """Some units are cut off, some fight, some pay for zones, some retreat three hexes."""
     tables = [table(seed)[1] for seed in range(8)]
