@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from builder.drawing.card_mix import card_back, card_fronts
 from builder.drawing.charts import game_charts
-from builder.drawing.map.layout import layout_map
+from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
 from builder.drawing.paper import page_count
@@ -27,10 +28,11 @@ from builder.sheets.files import (
     poster_name,
     rules_name,
 )
-from builder.sheets.map_parts import map_drawing_of, poster_drawing_of
-from builder.sheets.maps import fitted, map_poster, map_sheets
+from builder.sheets.map_parts import map_drawing_of, panels_on_the_map, poster_drawing_of
+from builder.sheets.maps import MapDrawing, cuts, fitted, map_plan, map_poster, map_sheets
 from builder.sheets.options import SheetOptions
 from builder.sheets.rules import rules_sheets
+from builder.sheets.tiles import Plan
 
 ROOM = 1.28
 """A printed hex is this much wider than a counter, so that stacks can be lifted."""
@@ -132,7 +134,24 @@ def _map(game: Game, title: str, options: SheetOptions, language: str, poster: b
     scale = options.side * ROOM / layout.pixels.width
     if poster:
         return map_poster(title, poster_drawing_of(game, layout, language), scale)
-    drawing = map_drawing_of(game, layout, language, options.words, land=options.land)
-    if options.fit:
-        scale = fitted(drawing, scale, options)
+    drawing, scale = uncut(game, layout, scale, options, language)
     return map_sheets(title, drawing, scale, options)
+
+
+def uncut(
+    game: Game, layout: MapLayout, scale: float, options: SheetOptions, language: str
+) -> tuple[MapDrawing, float]:
+    """The map's drawing and mm of its unit: a title that leaves would cut is printed by itself,
+    unless that costs a leaf."""
+    of = partial(map_drawing_of, game, layout, language, options.words, land=options.land)
+
+    def planned(drawing: MapDrawing) -> tuple[MapDrawing, float, Plan]:
+        unit = fitted(drawing, scale, options) if options.fit else scale
+        return drawing, unit, map_plan(drawing, unit, options)
+
+    drawing, unit, plan = planned(of())
+    if cuts(plan, panels_on_the_map(layout), unit):
+        other, other_unit, other_plan = planned(of(apart=True))
+        if len(other_plan.leaves) <= len(plan.leaves):
+            return other, other_unit
+    return drawing, unit

@@ -26,15 +26,22 @@ _FURNITURE = frozenset({"compass", "scale"})
 
 
 def map_drawing_of(
-    game: Game, layout: MapLayout, language: str, words: Words, *, land: bool = False
+    game: Game,
+    layout: MapLayout,
+    language: str,
+    words: Words,
+    *,
+    land: bool = False,
+    apart: bool = False,
 ) -> MapDrawing:
     """The map of a game, in pixels of its layout: the hex field, and the boxes beside it.
 
     What stands in rooms that the field leaves free is printed by itself, whole. With `land`
-    windows shrink to the hexes that are not all water, and so is what lies in the sea.
+    windows shrink to the hexes that are not all water, and so is what lies in the sea; with `apart`
+    it is too, on a map that is printed whole.
     """
 
-    by_itself = _in_rooms(layout) + (_at_sea(layout) if land else ())
+    by_itself = _in_rooms(layout) + (_at_sea(layout) if land or apart else ())
     field_alone = _without(layout, by_itself)
 
     def draw(canvas: Canvas) -> None:
@@ -47,7 +54,7 @@ def map_drawing_of(
         draw_panels(canvas, game, layout, language)
 
     field = _with_rim(layout, layout.frame)
-    apart = [
+    panels = [
         region
         for region in _panels(layout)
         if land or region in by_itself or not _inside(region, layout.frame)
@@ -55,7 +62,7 @@ def map_drawing_of(
     boxes: dict[str, Rect] = {}
     spaces: dict[str, list[Rect]] = {}
     aside = set()
-    for region in apart:
+    for region in panels:
         name = _unused(_name(game, language, words, region), boxes)
         boxes[name] = _with_rim(layout, region)
         inside = layout.spaces(region.id)
@@ -72,6 +79,11 @@ def map_drawing_of(
         draw_windows if land else None,
         spaces,
     )
+
+
+def panels_on_the_map(layout: MapLayout) -> list[Rect]:
+    """The title and whatever else lies on the hex field: windows of leaves may cut them."""
+    return [_with_rim(layout, region) for region in _at_sea(layout)]
 
 
 def poster_drawing_of(game: Game, layout: MapLayout, language: str) -> MapDrawing:

@@ -73,6 +73,21 @@ def fitted(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> fl
     return mm_per_unit * fitting_scale(leaves_at)
 
 
+def cuts(laid: Plan, panels: Iterable[Rect], mm_per_unit: float) -> bool:
+    """Whether a panel of the drawing is whole on no leaf of a plan."""
+    rects = [_scaled(panel, mm_per_unit) for panel in panels]
+    pieces = [piece.rect for piece in laid.pieces.values()]
+    return not all(any(_holds(piece, rect) for piece in pieces) for rect in rects)
+
+
+def _holds(outer: Rect, inner: Rect) -> bool:
+    return all(
+        outer[way] - 1e-3 <= inner[way]
+        and inner[way] + inner[way + 2] <= outer[way] + outer[way + 2] + 1e-3
+        for way in (0, 1)
+    )
+
+
 def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> bytes:
     """The map in pieces that overlap, on as few leaves as they need.
 
@@ -175,7 +190,8 @@ def _draw_piece(canvas: PaperCanvas, piece: Piece, whole: _Whole, *, alone: bool
         # Pieces that share a leaf are cut apart: corners show where, where no join does.
         _draw_corners(canvas, wide, high)
         style = TextStyle(2.2, "medium", colour="slate", baseline="middle")
-        canvas.text(1.0, high + 2.2, piece.name, style)
+        beside_the_join = whole.options.overlap if "w" in piece.neighbours else 0.0
+        canvas.text(1.0 + beside_the_join, high + 2.2, piece.name, style)
 
 
 def _draw_corners(canvas: Canvas, wide: float, high: float) -> None:
@@ -225,10 +241,12 @@ def _draw_neighbour(
     """The neighbour's name with a small arrow head towards it."""
     x, y, turn = place
     with canvas.group(x=x, y=y):
+        long = len(name) > 3
+        away = replace(style, anchor="start") if long else style
         if turn in (90, -90):
-            # Names of several words run along the edge: the gap beside it is narrow.
-            canvas.text(0.0, 3.6, name, replace(style, rotate=90.0) if len(name) > 3 else style)
+            # Names of several words run along the edge, because the gap beside it is narrow.
+            canvas.text(0.0, 2.4 if long else 3.6, name, replace(away, rotate=90.0 if long else 0))
         else:
-            canvas.text(4.2, 0.0, name, replace(style, anchor="start") if len(name) > 3 else style)
+            canvas.text(2.4 if long else 4.2, 0.0, name, away)
         with canvas.group(rotate=turn):
             canvas.polygon([(-1.2, 0.9), (0, -1.1), (1.2, 0.9)], Paint(fill="slate"))

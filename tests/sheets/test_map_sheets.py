@@ -6,9 +6,13 @@ import pymupdf
 import pytest
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.map.layout import layout_map
 from builder.drawing.paper import POINT, page_count
+from builder.game.loader import load_game
 from builder.sheets import files
-from builder.sheets.maps import MapDrawing, map_plan, map_poster, map_sheets
+from builder.sheets.game import ROOM, uncut
+from builder.sheets.map_parts import map_drawing_of, panels_on_the_map
+from builder.sheets.maps import MapDrawing, cuts, map_plan, map_poster, map_sheets
 from builder.sheets.options import PAPERS, SheetOptions
 from builder.sheets.packing import covered
 from builder.sheets.tiles import GAP, LEAST, Parts, fitting_scale, piece_name, plan
@@ -206,3 +210,32 @@ def test_a_track_takes_a_piece_more_before_a_number_is_cut() -> None:
     pieces = [piece.rect for name, piece in found.pieces.items() if name.startswith("Turns")]
     assert len(pieces) == 4
     assert {rect[1] + 5 for rect in pieces[1:]} <= {space[1] for space in spaces}
+
+
+def test_dagc_s_title_is_whole_on_a_leaf_at_no_leaf_more() -> None:
+    game = load_game("dagc")
+    layout, options = layout_map(game), SheetOptions()
+    unit = options.side * ROOM / layout.pixels.width
+    panels = panels_on_the_map(layout)
+    assert panels
+    laid = map_plan(map_drawing_of(game, layout, "en", options.words), unit, options)
+    assert cuts(laid, panels, unit)
+    drawing, unit = uncut(game, layout, unit, options, "en")
+    other = map_plan(drawing, unit, options)
+    assert not cuts(other, panels, unit)
+    assert len(other.leaves) == len(laid.leaves)
+
+
+def test_the_name_of_a_neighbour_lies_beside_its_arrow() -> None:
+    box = (0.0, 820.0, 1000.0, 60.0)
+    drawing = MapDrawing(draw, (1000, 900), hexes=(0, 0, 1000, 800), boxes={"Long track": box})
+    pdf = pymupdf.open(stream=map_sheets("Demo", drawing, 0.7, SheetOptions()))
+    arrows, names = 0, 0
+    for page in pdf:
+        heads = [one["rect"] for one in page.get_drawings() if len(one["items"]) == 3]
+        words = [b for b in page.get_text("blocks") if "Long track" in b[4] and "·" not in b[4]]
+        arrows, names = arrows + len(heads), names + len(words)
+        for block in words:
+            assert not any(head.intersects(pymupdf.Rect(block[:4])) for head in heads)
+    assert arrows
+    assert names
