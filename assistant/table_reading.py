@@ -35,7 +35,7 @@ from builder.vassal.locations import ModuleShape
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import Ask, own_answers
-from builder.vassal.traits import Immobile, MarkMoved
+from builder.vassal.traits import Immobile, Label, MarkMoved
 
 MAIN_MAP = "Main Map"
 """What the map is called in modules of our own."""
@@ -525,14 +525,15 @@ class TableReading:
     def _look(self, piece: Piece, step: int) -> Look | None:
         """What a piece of an adopted game shows, if it is not what its counter shows then."""
         known, kept = self._known(piece), self.game.kept
-        faces = kept.faces.get(known.counter) if kept is not None and known is not None else None
         counter = None if known is None else self.game.counters.get(known.counter)
-        if not faces or counter is None:
+        if kept is None or not kept.faces or counter is None:
             return None
-        sign, picture = faces.get(step, ("", ""))
+        sign, picture = kept.faces.get(counter.id, {}).get(step, ("", ""))
         if step <= len(counter.pictures) and counter.pictures[step - 1] != picture:
             return None  # the owner gave it another
         face = face_now(piece, partial(self.answers.property, piece))
+        if not face and any(isinstance(text, Label) and text.label for text in piece.among(Label)):
+            return None  # VASSAL draws its label
         return None if sign_of(face) == sign else Look(step, face)
 
     def _moved(self, piece: Piece) -> Iterator[str]:

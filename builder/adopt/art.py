@@ -103,14 +103,14 @@ class ArtFolder:
         """The picture of a face that shows nothing, between others that do."""
         path = self.folder / "faces" / "nothing.png"
         if not path.is_file():
-            from PIL import Image
-
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(_png(Image.new("RGBA", (_BLANK, _BLANK))))
+            path.write_bytes(_nothing())
         return "art/faces/nothing.png"
 
     def laid(self, face: Face) -> bytes | None:
-        """The picture of a face as PNG; None for one that shows nothing or is too large."""
+        """The picture of a face as PNG; None for one that is too large or without its pictures."""
+        if not face:
+            return _nothing()
         parts = [part for part in face if self.pictures.size(part.image) is not None]
         try:
             return self._laid(parts) if parts else None
@@ -207,6 +207,12 @@ def _within(image: Image) -> Image:
         image = image.copy()
         image.thumbnail((_MOST_SIDE, _MOST_SIDE))
     return image
+
+
+def _nothing() -> bytes:
+    from PIL import Image
+
+    return _png(Image.new("RGBA", (_BLANK, _BLANK)))
 
 
 def _png(image: Image) -> bytes:

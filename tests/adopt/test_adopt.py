@@ -652,4 +652,6 @@ def test_a_piece_shows_the_layers_and_has_the_name_that_it_has_now(tmp_path: Pat
     assert colours(whole) == [blue, red]
     assert colours(worn) == [red, lime]
     assert colours(replace(worn, step=3)) == [blue, red]
+    assert colours(unit("0", 2)) == [red, red]
+    assert unit("0", -1).look is not None
     assert [one.look is None for one in (whole, worn)] == [True, False]
