@@ -59,8 +59,10 @@ def _when(moment: Moment) -> Change:
     position = moment.position
     phases = {phase.id: phase.name for phase in position.game.definition.phase}
     phase = phases.get(position.phase, "")
-    told = f"Turn {position.turn}" + (f", {phase}" if phase else "")
-    return Change("turn", name=position.phase, hex=str(position.turn), after=told)
+    known = position.game.definition.turns.has(position.turn)
+    told = f"Turn {position.turn}" if known else "No turn told"
+    told += f", {phase}" if phase else ""
+    return Change("turn", name=position.phase, hex=str(position.turn) if known else "", after=told)
 
 
 def _matters(before: Moment, after: Moment) -> Iterator[Change]:

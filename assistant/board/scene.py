@@ -80,7 +80,8 @@ def _differences(base: Position, now: Position) -> Iterator[Change]:
     """What is tried: another turn or phase first; a state that the game leaves out has the value
     with which the game begins."""
     if (base.turn, base.phase) != (now.turn, now.phase):
-        yield Change("turn", name=now.phase, hex=str(now.turn))
+        known = now.game.definition.turns.has(now.turn)
+        yield Change("turn", name=now.phase, hex=str(now.turn) if known else "")
     for change in changed(base, now):
         untold = change.kind == "state" and not change.before
         yield replace(change, before=worded(base.value(change.name))) if untold else change

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Hashable, Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from assistant.questions.reasons import Reason
 
@@ -67,6 +67,7 @@ def search(
     goal: Callable[[Node], bool] | None = None,
     stop: Callable[[Node], bool] | None = None,
     found: Search[Node] | None = None,
+    name: Callable[[Node], Any] = str,
 ) -> tuple[Search[Node], Node | None]:
     """Least-cost search from `starts`, within `budget`.
 
@@ -78,12 +79,13 @@ def search(
     rule number), and `beyond` the least cost of those that the budget does not allow.
 
     `found` may be given, empty, so that the rule of steps can look into it: steps to nodes whose
-    cost it holds are not looked at, and need not be reckoned.
+    cost it holds are not looked at, and need not be reckoned. `name` orders nodes; it may be
+    anything that compares as their names do.
     """
     found = Search() if found is None else found
-    queue: list[tuple[float, str, Node, Node | None]] = []
-    for start in sorted(starts, key=str):
-        heappush(queue, (0, str(start), start, None))
+    queue: list[tuple[float, Any, Node, Node | None]] = []
+    for start in sorted(starts, key=name):
+        heappush(queue, (0, name(start), start, None))
     while queue:
         cost, _, node, before = heappop(queue)
         if node in found.cost:
@@ -94,7 +96,7 @@ def search(
             return found, node
         if stop is not None and before is not None and stop(node):
             continue
-        _expand(found, queue, steps, node, budget)
+        _expand(found, queue, steps, node, budget, name)
     for node in found.cost:
         found.barred.pop(node, None)
         found.beyond.pop(node, None)
@@ -145,20 +147,22 @@ def leads_to(
 
 def _expand(
     found: Search[Node],
-    queue: list[tuple[float, str, Node, Node | None]],
+    queue: list[tuple[float, Any, Node, Node | None]],
     steps: Steps[Node],
     node: Node,
     budget: float,
+    name: Callable[[Node], Any],
 ) -> None:
+    costs, spent = found.cost, found.cost[node]
     for step in steps(node):
-        if step.to in found.cost:
+        if step.to in costs:
             continue
         if isinstance(step, Barred):
-            _bar(found, step, found.cost[node])
+            _bar(found, step, spent)
             continue
-        total = found.cost[node] + step.cost
+        total = spent + step.cost
         if total <= budget:
-            heappush(queue, (total, str(step.to), step.to, node))
+            heappush(queue, (total, name(step.to), step.to, node))
         else:
             found.beyond[step.to] = min(total, found.beyond.get(step.to, total))
 

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
+from assistant.questions.answers import Attacks, Timing
 from assistant.report import turning
 from assistant.report.battles import attacks, odds
 from assistant.report.plans import forces, plan
 from assistant.report.retreating import advances, retreats
 from assistant.report.table_talk import moves, stacking, strangers, supply, zones
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -46,10 +48,23 @@ def of_another_phase(say: Voice, position: Position, answer: Any) -> Iterator[Re
     from rich.text import Text
 
     timing = getattr(answer, "timing", None)
-    if timing is not None:
-        elsewhere = not timing.assumed and timing.phase != position.phase
-        hint = " (--anyway)" if elsewhere else ""
-        yield Text(say(timing.text) + hint, style="yellow")
+    if timing is None:
+        return
+    if timing.assumed or timing.phase == position.phase:
+        yield Text(say(timing.text), style="yellow")
+    elif isinstance(answer, Attacks):
+        yield Text(say(_attacks_ahead(position, timing)), style="yellow")
+    else:
+        yield Text(say(timing.text) + " (--anyway)", style="yellow")
+
+
+def _attacks_ahead(position: Position, timing: Timing) -> Saying:
+    """That nobody can be attacked now, and how to see who can be later."""
+    names = {phase.id: phase.name for phase in position.game.definition.phase}
+    text = "No attack is possible in the phase {phase}: --anyway gives those as if none were named."
+    if timing.phase:
+        text = "No attack is possible in the phase {phase}: --anyway gives those of the phase {m}."
+    return Saying(text, phase=names[position.phase], m=names.get(timing.phase, ""))
 
 
 def print_parts(parts: Iterable[RenderableType]) -> None:

@@ -172,7 +172,8 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
     from rich.text import Text
 
     if not answer.attacks:
-        yield Text(say("No attack is possible."))
+        if answer.timing is None or answer.timing.assumed:  # else one sentence says when there are
+            yield Text(say("No attack is possible."))
     else:
         yield attack_table(say, position, answer.attacks)
     if any(attack.stand_in for attack in answer.attacks):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -78,7 +79,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
 
 
 def _line(say: Voice, position: Position, unit: UnitSupply) -> str:
-    return f"{len(unit.path) - 1}: {way(spot(say, position, name) for name in unit.path)}"
+    return f"{len(unit.path) - 1}: {way(unit.path, shown=partial(spot, say, position))}"
 
 
 def sums(say: Voice, units: list[UnitSupply]) -> str:

@@ -35,7 +35,9 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
 
     names = {phase.id: phase.name for phase in position.game.definition.phase}
     phase = say(names.get(answer.phase, answer.phase)) or say("no phase named")
-    yield Text(f"{say('Turn')} {answer.turn}: {phase}", style="bold")
+    known = position.game.definition.turns.has(answer.turn)
+    when = f"{say('Turn')} {answer.turn}" if known else say("No turn told")
+    yield Text(f"{when}: {phase}", style="bold")
     for standing, style in STYLES.items():
         for duty in _joined(duty for duty in answer.duties if duty.standing == standing):
             yield hanging(Text(f"{say(standing)}:", style=style), _duty(say, position, duty))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from assistant.position import Position
@@ -62,12 +62,12 @@ def state_word(say: Voice, state: str, good: bool = False) -> Text:
     return Text(say.state(state), style=style)
 
 
-def way(path: Iterable[str], limit: int = 6) -> str:
-    """A run of hexes, the middle left out if it is long."""
+def way(path: Iterable[str], limit: int = 6, shown: Callable[[str], str] = str) -> str:
+    """A run of hexes as each is `shown`, the middle left out if it is long."""
     names = list(path)
     if len(names) > limit:
-        names = [*names[: limit - 2], "...", names[-1]]
-    return " > ".join(names)
+        return " > ".join([*map(shown, names[: limit - 2]), "...", shown(names[-1])])
+    return " > ".join(map(shown, names))
 
 
 def called(say: Voice, position: Position, unit_id: str) -> str:

@@ -201,6 +201,10 @@ class Turns(Model):
     names: tuple[str, ...] = ()
     untold: int | None = None
 
+    def has(self, turn: int) -> bool:
+        """Whether it is a turn of the game, and not the number that says that none is told."""
+        return self.first <= turn <= self.last
+
 
 class HexSet(Model):
     """A named set of hexes that rules speak of, such as the supply sources of a side."""

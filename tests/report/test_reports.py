@@ -161,6 +161,10 @@ def test_the_report_as_data(ring: Path) -> None:
 def test_combat_that_is_still_ahead(ring: Path) -> None:
     ring.write_text(RING.replace("soviet-post-combat", "german-movement"), encoding="utf-8")
     assert "were it time for combat" in text("report", ring)
+    bare = " ".join(text("odds", ring).split())
+    assert bare.count("No attack is possible in the phase German movement: --anyway gives") == 1
+    assert bare.count("No attack is possible") == 1
+    assert "No attack" not in text("odds", ring, "--anyway")
     attacks = json.loads(kessel("report", ring, "--json").stdout)["attacks"]
     assert {attacker for attack in attacks for attacker in attack["attackers"]} == {"D"}
 

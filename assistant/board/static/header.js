@@ -4,14 +4,14 @@ import { $, el } from "./dom.js";
 import { sideTint } from "./layers.js";
 import { view } from "./stage.js";
 import { changed, state } from "./state.js";
-import { called, say } from "./words.js";
+import { called, say, turnName } from "./words.js";
 
 export function showHeader() {
   const { scene, board } = state;
   const title = called("title", "", board.title);
   const phase = scene.phase.id ? called("phase", scene.phase.id) : "";
   const seen = scene.viewer ? say("seenBy", called("side", scene.viewer)) : scene.open ? "" : say("everybody");
-  $("when").textContent = [say("turn", scene.turn), phase].filter(Boolean).join(" · ");
+  $("when").textContent = [turnName(scene.turn, board.turns.first), phase].filter(Boolean).join(" · ");
   $("title").textContent = title;
   $("whose").textContent = ["", scene.file, seen].filter((word, index) => !index || word).join(" · ");
   document.title = `${scene.file} · ${title}`;

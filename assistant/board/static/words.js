@@ -10,7 +10,7 @@ const WORDS = {
     first: "First step", back: "One step back", play: "Play", stop: "Stop", next: "One step on", last: "Last step", step: "Step",
     supply: "Supply", zones: "Zones: {0}", reach: "Reach", attacks: "Attacks", violations: "Violations", changes: "Changes",
     "is-live": "live", "is-liveHow": "The table is as the players have it.", "is-behind": "behind", "is-behindHow": "The table is being caught up with.", "is-lost": "lost", "is-lostHow": "The game is not followed now: the last that is known is shown.",
-    turn: "Turn {0}", seenBy: "seen by {0}", everybody: "seen by an observer", reading: "Reading the game …", readingHow: "The first time takes a moment.", waiting: "Waiting for a save …", waitingHow: "Save the game or end a log in VASSAL, in the folder that is watched: what matters is told here a moment later.",
+    turn: "Turn {0}", noTurn: "No turn told", seenBy: "seen by {0}", everybody: "seen by an observer", reading: "Reading the game …", readingHow: "The first time takes a moment.", waiting: "Waiting for a save …", waitingHow: "Save the game or end a log in VASSAL, in the folder that is watched: what matters is told here a moment later.",
     coming: "Waiting for the game …", comingHow: "Kessel asks the players for the game; the board is shown as soon as it comes. Somebody in the room must have it loaded.", newsLive: "Since the last step",
     matters: "What matters now", unsupplied: "Out of supply", bestAttacks: "Best attacks", ahead: "If combat came now", doomed: "Would lose steps if forced to retreat",
     broken: "Stacks that break the rules", unknown: "Mind", allSupplied: "Nobody.", noAttacks: "None is possible.", moreAttacks: "{0} more", stacks: "All stacks", news: "Since the last save",
@@ -35,7 +35,7 @@ const WORDS = {
     first: "Primer momento", back: "Un momento atrás", play: "Reproducir", stop: "Parar", next: "Un momento más", last: "Último momento", step: "Momento",
     supply: "Suministro", zones: "Zonas del bando {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
     "is-live": "en directo", "is-liveHow": "La mesa está como la tienen los jugadores.", "is-behind": "con retraso", "is-behindHow": "La mesa se está poniendo al día.", "is-lost": "perdida", "is-lostHow": "Ahora no se sigue la partida: se muestra lo último que se sabe.",
-    turn: "Turno {0}", seenBy: "visto por {0}", everybody: "visto por un observador", reading: "Leyendo la partida …", readingHow: "La primera vez tarda un momento.", waiting: "Esperando una partida …", waitingHow: "Guarda la partida o cierra un registro en VASSAL, en la carpeta vigilada: lo que importa se dice aquí un momento después.",
+    turn: "Turno {0}", noTurn: "Turno sin indicar", seenBy: "visto por {0}", everybody: "visto por un observador", reading: "Leyendo la partida …", readingHow: "La primera vez tarda un momento.", waiting: "Esperando una partida …", waitingHow: "Guarda la partida o cierra un registro en VASSAL, en la carpeta vigilada: lo que importa se dice aquí un momento después.",
     coming: "Esperando la partida …", comingHow: "Kessel pide la partida a los jugadores; el tablero aparece en cuanto llega. Alguien en la sala debe tenerla cargada.", newsLive: "Desde el último paso",
     matters: "Lo que importa ahora", unsupplied: "Sin suministro", bestAttacks: "Mejores ataques", ahead: "Si el combate fuera ahora", doomed: "Perderían pasos si tuvieran que retirarse",
     broken: "Pilas que incumplen las reglas", unknown: "Ten en cuenta", allSupplied: "Nadie.", noAttacks: "Ninguno es posible.", moreAttacks: "{0} más", stacks: "Todas las pilas", news: "Desde la última partida guardada",
@@ -122,6 +122,9 @@ export function nameOf(unit) { return unit.counter ? called("counter", unit.coun
 /** A marker's name without the rule that its description ends with. */
 export function markerName(id) { return called("marker", id).split(/[:(]/)[0].trim(); }
 
+/** A turn by its number; a file may tell of none. */
+export const turnName = (turn, first = -Infinity) => (turn === "" || Number(turn) < first ? say("noTurn") : say("turn", turn));
+
 /** Where something lies, boxes by their names. */
 const boxed = (place) => called("box", place);
 
@@ -130,7 +133,7 @@ const SPOKEN = {
   entered: (change) => ({ after: boxed(change.after) }),
   left: (change) => ({ before: boxed(change.before) }),
   step: (change) => ({ told: say(Number(change.after) > Number(change.before) ? "reducedTo" : "restoredTo", change.after) }),
-  turn: (change) => ({ after: `${say("turn", change.hex)}${change.name ? `, ${called("phase", change.name)}` : ""}.` }),
+  turn: (change) => ({ after: `${turnName(change.hex)}${change.name ? `, ${called("phase", change.name)}` : ""}.` }),
   attack: (change) => ({ after: change.after.replace(">=", "≥ ").replace("<=", "≤ ") }),
   marked: (change) => ({ after: markerName(change.after) }),
   unmarked: (change) => ({ before: markerName(change.before) }),

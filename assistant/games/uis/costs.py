@@ -13,6 +13,7 @@ from assistant.kernel.chart import NOTHING, Figure, dearest_figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from builder.game.board import EMPTY, Hexside
 from builder.game.model import Game
 
 _PRICES = f"kept {__name__}.priced"
@@ -22,12 +23,14 @@ _PRICES = f"kept {__name__}.priced"
 class Prices:
     """What units of one kind pay, without fatigue: of steps from one hex to another all of it, of
     terrain and hexside, contaminated or not, the ground. `leaving` is what leaving costs, `lands`
-    the country of each hex while frontiers are mined, `is_told` whether costs are told of hexes."""
+    the country of each hex while frontiers are mined, `is_told` whether costs are told of hexes,
+    `autobahns` the hexsides that one crosses."""
 
     leaving: Mapping[str, Figure]
     lands: Mapping[str, str]
     is_told: bool
     contaminated: frozenset[str]
+    autobahns: frozenset[Hexside]
     steps: dict[tuple[str, str], Figure] = field(default_factory=dict)
     grounds: dict[Hashable, Figure] = field(default_factory=dict)
 
@@ -176,42 +179,41 @@ def ground_cost(situation: Situation, unit: Unit, mode: str, start: str, end: st
 
 
 @rule("5.4.1", "9.14.3", "5.4.1.1", "5.4.1.2")
-def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
-    """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides."""
-    prices = priced(situation, mode, unit.side, is_alpine(situation, unit))
-    known = step_price(situation, unit, mode, prices, start, end)
+def entry_cost(
+    situation: Situation, unit: Unit, mode: str, start: str, end: str, known: Prices | None = None
+) -> Figure:
+    """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides; with
+    the prices of its kind if they are known."""
+    prices = known or priced(situation, mode, unit.side, is_alpine(situation, unit))
+    price = step_price(situation, unit, mode, prices, start, end)
     tired = fatigue(unit)
-    return known + Figure(tired) if tired else known
+    return price + Figure(tired) if tired else price
 
 
 def step_price(
     situation: Situation, unit: Unit, mode: str, prices: Prices, start: str, end: str
 ) -> Figure:
-    """The same without fatigue, as `prices` of the unit's kind have it or will have it."""
-    known = prices.steps.get((start, end))
-    if known is None:
-        known = _ground_price(situation, unit, mode, prices, start, end)
-        if start in prices.leaving or prices.lands.get(start) != prices.lands.get(end):
-            known += extra_cost(situation, start, end)
-        prices.steps[start, end] = known
-    return known
+    """The same without fatigue, as `prices` of the unit's kind have it or will have it.
 
-
-def _ground_price(
-    situation: Situation, unit: Unit, mode: str, prices: Prices, start: str, end: str
-) -> Figure:
-    """Terrain, worked out once for all steps over like hexsides into like ground, because there
-    are thousands of steps and few kinds of ground; not along an autobahn, nor where costs are
-    told."""
-    board = situation.board
-    if prices.is_told or board.joined_by("autobahn", start, end):
-        return ground_cost(situation, unit, mode, start, end)
-    crossed = board.between(start, end)
-    bridged = bool(crossed & RIVERS) and is_bridged(situation, start, end)
-    like = board.of(end), end in prices.contaminated, crossed, bridged
-    known = prices.grounds.get(like)
-    if known is None:
-        known = prices.grounds[like] = ground_cost(situation, unit, mode, start, end)
+    Terrain is worked out once for all steps over like hexsides into like ground, because there are
+    thousands of steps and few kinds of ground; not along an autobahn, nor where costs are told.
+    """
+    pair = start, end
+    known = prices.steps.get(pair)
+    if known is not None:
+        return known
+    if prices.is_told or pair in prices.autobahns:
+        known = ground_cost(situation, unit, mode, start, end)
+    else:
+        crossed = situation.board.hexsides.get(pair, EMPTY)
+        bridged = not crossed.isdisjoint(RIVERS) and is_bridged(situation, start, end)
+        like = situation.board.terrain.get(end, EMPTY), end in prices.contaminated, crossed, bridged
+        known = prices.grounds.get(like)
+        if known is None:
+            known = prices.grounds[like] = ground_cost(situation, unit, mode, start, end)
+    if start in prices.leaving or prices.lands.get(start) != prices.lands.get(end):
+        known += extra_cost(situation, start, end)
+    prices.steps[pair] = known
     return known
 
 
@@ -234,7 +236,9 @@ def priced(situation: Situation, mode: str, side: str, alpine: bool) -> Prices:
         lands = countries(situation) if situation.war_turn == 1 else {}
         is_told = bool(situation.table(TABLES[ROAD if mode == ROAD else TACTICAL]))
         leaving, gas = leaving_costs(situation), contaminated_zone(situation)
-        known.prices[kind] = Prices(leaving, lands, is_told, gas)
+        known.prices[kind] = Prices(
+            leaving, lands, is_told, gas, position.board.lines.get("autobahn", frozenset())
+        )
     return known.prices[kind]
 
 

@@ -4,7 +4,7 @@ added to it, or all of them."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from assistant.games.uis.battle import (
     ASSAULTS,
     COLUMN,
     DISENGAGEMENT,
+    FAILED,
     MARCH,
     OTHER,
     ROLES,
@@ -47,6 +48,7 @@ from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.special import mission
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
+from assistant.games.uis.untold import of_war, of_weather
 from assistant.games.uis.weariness import weariness
 from assistant.kernel.combat import within
 from assistant.kernel.facts import kept
@@ -234,11 +236,40 @@ def one_asked(
 ) -> Odds:
     """The combat or mission itself."""
     if declared.mission:
-        return mission(situation, targets, named_units, declared)
+        found = mission(situation, targets, named_units, declared)
+        flies = declared.mission in UNDER_THE_WEATHER
+        return asking(found, of_weather(situation) if flies else ())
     reckoning = declared_combat(situation, targets, named_units, declared)
     answer = odds(reckoning)
     extra = {**answer.extra, **in_the_air(reckoning)}
-    return replace(answer, extra=extra, offers=tuple(offers(reckoning)))
+    answer = replace(answer, extra=extra, offers=tuple(offers(reckoning)))
+    return asking(answer, asked_of(reckoning.battle))
+
+
+UNDER_THE_WEATHER = frozenset(
+    {
+        "reconnaissance", "sead", "wild-weasel", "air-superiority", "ground-attack",
+        "supply-interdiction", "flight", "airdrop",
+    }
+)  # fmt: skip
+"""Missions that bad weather hinders."""
+
+
+@rule("23", "23.2", "12.4.1")
+def asked_of(battle: Battle) -> Iterator[Reason]:
+    """What the position does not tell and this combat needs: the weather where somebody flies, the
+    turn of the war where a route decides who is in supply."""
+    if air_support.sorties(battle):
+        yield from of_weather(battle.situation)
+    units = (*battle.attackers, *battle.defenders)
+    if battle.declared.says("active-defence") or any(unit.markers & FAILED for unit in units):
+        yield from of_war(battle.situation)
+
+
+def asking(answer: Odds, missing: Iterable[Reason]) -> Odds:
+    """An answer that asks by name for what is missing, and says what it takes for granted."""
+    notes = [*answer.extra.get("not_judged", ()), *missing]
+    return replace(answer, extra={**answer.extra, "not_judged": notes}) if notes else answer
 
 
 def odds(reckoning: Reckoning) -> Odds:

@@ -22,9 +22,9 @@ from assistant.games.uis.costs import (
     zone_cost,
 )
 from assistant.games.uis.ferries import bar_to_ferry, ferry_ports, ferry_routes
-from assistant.games.uis.ground import closed_hexes, neutral_ground
+from assistant.games.uis.ground import CLOSED_SIDES, closed_hexes, neutral_ground
 from assistant.games.uis.limits import Allowance, Entering, rolls_needed
-from assistant.games.uis.lines import SLACK
+from assistant.games.uis.lines import SLACK, by_ferry
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
 from assistant.games.uis.weariness import weariness
@@ -35,6 +35,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
+from builder.game.board import Board, Hexside
 
 STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.", "enemy-zone")
 NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.", "unit")
@@ -156,15 +157,19 @@ class Walk:
         if self.forbidden:
             yield from (Barred(Spot(name), self.forbidden) for name in near)
             return
-        gone = spot.gone + self.is_hampered
+        start, gone = spot.hex, spot.gone + self.is_hampered
+        is_open, price_of = self.is_open, self.price
         for name in near:
             if spot.riding:
                 end = Spot(name, True, gone)
-                if end not in known and self.by_rail(spot.hex, name):
-                    yield self.step(spot.hex, end)
-            if (end := Spot(name, False, gone)) not in known:
-                yield self.step(spot.hex, end)
-        yield from self.ferries(spot.hex)
+                if end not in known and self.by_rail(start, name):
+                    yield self.step(start, end)
+            if (name, False, gone) in known:
+                continue
+            end = Spot(name, False, gone)
+            # What nothing can close is asked for its price only: most of the thousands of steps.
+            yield Step(end, price_of(start, name)) if is_open(start, end) else self.step(start, end)
+        yield from self.ferries(start)
 
     def goes_on(self, start: str, end: str) -> bool:
         """Whether a way may lead through a hex to the next, whatever came before."""
@@ -177,14 +182,8 @@ class Walk:
         )
 
     def step(self, start: str, end: Spot) -> Step[Spot] | Barred[Spot]:
-        # What is neither noteworthy nor next to the start is asked for its price only: most of the
-        # thousands of steps of a long move.
-        prices = None if end.riding else self.prices
-        if prices and end.hex not in self.noteworthy and self.is_open(start, end):
-            price = prices.steps.get((start, end.hex)) or step_price(
-                self.situation, self.unit, self.column, prices, start, end.hex
-            )
-            return Step(end, price.number + self.fatigue)
+        if self.is_open(start, end):
+            return Step(end, self.price(start, end.hex))
         if why := self.bar(start, end):
             return Barred(end, why)
         return self.open(start, end)
@@ -197,6 +196,15 @@ class Walk:
             return None
         alpine = is_alpine(self.situation, self.unit)
         return priced(self.situation, self.column, self.unit.side, alpine)
+
+    def price(self, start: str, end: str) -> float:
+        """The points of a step that is open."""
+        prices = self.prices
+        assert prices is not None
+        price = prices.steps.get((start, end)) or step_price(
+            self.situation, self.unit, self.column, prices, start, end
+        )
+        return price.number + self.fatigue
 
     @cached_property
     def fatigue(self) -> int:
@@ -223,8 +231,6 @@ class Walk:
         situation, unit = self.situation, self.unit
         if self.footsore and not end.riding:
             return NO_ROAD
-        if end.hex not in self.noteworthy and self.is_open(start, end):
-            return None
         return (
             limits.bar_of_ground(situation, unit, start, end.hex)
             or limits.bar_of_holder(situation, unit, end.hex)
@@ -249,10 +255,28 @@ class Walk:
         return notable_hexes(self.situation) | self.enemy_zone
 
     def is_open(self, start: str, end: Spot) -> bool:
-        """Whether nothing but the hex itself can speak against a step: no feature of the hexside,
-        no enemy zone to be left, no country that holds the unit, no count of hexes."""
-        plain = not self.situation.board.between(start, end.hex) and start != self.unit.hex
-        return plain and not self.bound and not end.gone
+        """Whether a step has a price and nothing can speak against it: the hex is not noteworthy,
+        no feature of the hexside shuts it, there is no enemy zone to be left, no country that holds
+        the unit, no count of hexes."""
+        name, here, shut, noteworthy = end.hex, *self.closing
+        return not (
+            end.riding
+            or end.gone
+            or start == here
+            or name in noteworthy
+            or (start, name) in shut
+            or self.is_special
+        )
+
+    @cached_property
+    def closing(self) -> tuple[str, frozenset[Hexside], frozenset[str]]:
+        """Where the unit stands, the hexsides that may be shut, the hexes that may be closed."""
+        return self.unit.hex, shut_sides(self.situation.board), self.noteworthy
+
+    @cached_property
+    def is_special(self) -> bool:
+        """Whether each step is asked for all that might be paid or forbidden."""
+        return self.prices is None or self.bound
 
     @cached_property
     def bound(self) -> bool:
@@ -306,7 +330,7 @@ class Walk:
             rail = situation.figure("movement", "rail")
             cost = rail + extra_cost(situation, start, end.hex)
         else:
-            cost = entry_cost(situation, self.unit, self.column, start, end.hex)
+            cost = entry_cost(situation, self.unit, self.column, start, end.hex, self.prices)
             if self.torn:
                 cost += ground_cost(situation, self.unit, self.column, start, end.hex)
         if end.hex in self.enemy_zone:
@@ -375,6 +399,16 @@ class Walk:
 
 
 @kept
+def shut_sides(board: Board) -> frozenset[Hexside]:
+    """The hexsides whose features may keep somebody from crossing."""
+    return frozenset(
+        pair
+        for pair, features in board.hexsides.items()
+        if by_ferry(features) or features & CLOSED_SIDES
+    )
+
+
+@kept
 def notable_hexes(situation: Situation) -> frozenset[str]:
     """Hexes with units, water, airfields, neutral ground or a breakthrough."""
     return (
@@ -395,6 +429,7 @@ def walked(walk: Walk) -> Search[Spot]:
         walk.budget,
         stop=lambda spot: spot.hex in walk.enemy_zone,
         found=found,
+        name=tuple,  # compares as the name does, hex first, and is no new text a step
     )
     return found
 

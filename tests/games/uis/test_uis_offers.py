@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from uis_board import table, unit
 
 from assistant.games.uis import RULES
@@ -69,3 +71,24 @@ def test_a_forbidden_combat_offers_the_kinds_that_are_allowed() -> None:
     answer = RULES.odds(position, [HERE], ["W"], {})
     assert not answer.possible
     assert [offer.option for offer in answer.offers] == ["type=column"]
+
+
+@pytest.mark.parametrize(
+    ("state", "options", "asked"),
+    [
+        ({}, {}, []),
+        ({}, {"attacker-squadrons": "B-6-4"}, ["23"]),
+        ({"weather": "good"}, {"attacker-squadrons": "B-6-4"}, []),
+        ({"war-turn": None}, {}, []),
+        ({"war-turn": None}, {"active-defence": "yes"}, ["12.2.1, 12.3.1"]),
+        ({}, {"mission": "sead", "attacker-squadrons": "B-6-4"}, ["23"]),
+        ({}, {"mission": "nuclear", "nuclear-points": "1"}, []),
+    ],
+)
+def test_what_the_combat_needs_is_asked_by_name(
+    state: dict[str, Any], options: dict[str, str], asked: list[str]
+) -> None:
+    begun = table(unit("W", "C3121", "wp"), unit("D", HERE))
+    position = replace(begun, state={**begun.state, **state})
+    found = RULES.odds(position, [HERE], ["W"], options).extra.get("not_judged", ())
+    assert [why.rule for why in found if why.code == "missing"] == asked
