@@ -1,5 +1,6 @@
 """A thousand random boards of Under an Iron Sky: zones, stacking, supply, moves, turn, arrivals,
-score and flights against the second referees."""
+score and flights, and as many crowded ones with odds, retreats and advances, against the second
+referees."""
 
 from __future__ import annotations
 
@@ -17,12 +18,13 @@ def main() -> int:
     """Play the boards; the exit status is 1 if the referees differ on one."""
     sys.path.insert(0, str(REFEREES))
     boards, referee = import_module("test_uis_two_referees"), import_module("uis_turn_referee")
-    air = import_module("uis_air_referee")
+    air, combats = import_module("uis_air_referee"), import_module("uis_combat_referee")
     start, told = time.perf_counter(), Counter[str]()
     for seed in range(BOARDS):
         board = boards.table(seed)
         found = [*boards.ground_differences(board)]
         found += referee.differences(referee.peopled(board, seed))
+        found += combats.combat_differences(seed)
         for one in [*found, *air.air_differences(air.aired(board, seed), seed)]:
             told[one.split()[0]] += 1
             print(f"{seed}: {one[:300]}")

@@ -129,7 +129,7 @@ def test_what_is_said(ring: Path, words: list[str], said: list[str]) -> None:
     ("words", "said"),
     [
         (["--from", "B"], "4416"),
-        (["--from", "B,D"], "No attack is possible."),
+        (["--from", "B,D"], "No attack is possible in the phase"),
         (["--from", "B,C", "--with", "air=1"], "(+3)"),
         (["--from", "nobody"], "There is no unit 'nobody'"),
         (["--with", "air"], "'air' is no option: write NAME=VALUE. air=: write a number"),

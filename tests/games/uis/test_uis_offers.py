@@ -89,6 +89,6 @@ def test_what_the_combat_needs_is_asked_by_name(
     state: dict[str, Any], options: dict[str, str], asked: list[str]
 ) -> None:
     begun = table(unit("W", "C3121", "wp"), unit("D", HERE))
-    position = replace(begun, state={**begun.state, **state})
+    position = replace(begun, turn=0, state={**begun.state, **state})
     found = RULES.odds(position, [HERE], ["W"], options).extra.get("not_judged", ())
     assert [why.rule for why in found if why.code == "missing"] == asked

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from uis_air_referee import air_differences, aired
 from uis_board import game
+from uis_combat_referee import combat_differences
 from uis_ground_referee import COMBAT, around
 from uis_move_referee import March
 from uis_supply_referee import Supply
@@ -142,6 +143,11 @@ def ground_differences(position: Position) -> Iterator[str]:
 @pytest.mark.parametrize("seed", range(20))
 def test_both_referees_agree(seed: int) -> None:
     assert not list(ground_differences(table(seed)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_both_agree_on_combats_retreats_and_advances(seed: int) -> None:
+    assert not list(combat_differences(seed))
 
 
 @pytest.mark.parametrize("seed", range(10))
