@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -133,16 +133,23 @@ MOST_TRIES = 20_000
 
 
 def all_placed(
-    wishes: Mapping[str, Collection[str]], fits: Callable[[str, tuple[str, ...]], bool]
+    wishes: Mapping[str, Collection[str]],
+    fits: Callable[[str, tuple[str, ...]], bool],
+    filling: Callable[[tuple[str, ...]], Hashable] = tuple,
 ) -> bool:
     """Whether all of a stack may end their retreats at once, each in one of the places that it
-    wishes; `fits` says whether a place holds these of them beside those that stand there."""
+    wishes; `fits` says whether a place holds these of them beside those that stand there. Where
+    the `filling` of each place, what counts of them there, was the same before and led nowhere, it
+    is not tried again.
+    """
     tries = 0
+    in_vain: set[tuple[int, frozenset[tuple[str, Hashable]]]] = set()
 
     def placed(left: tuple[str, ...], taken: Mapping[str, tuple[str, ...]]) -> bool:
         nonlocal tries
-        if not left:
-            return True
+        filled = len(left), frozenset((place, filling(ids)) for place, ids in taken.items())
+        if not left or filled in in_vain:
+            return not left
         for place in wishes[left[0]]:
             tries += 1
             there = (*taken.get(place, ()), left[0])
@@ -150,6 +157,7 @@ def all_placed(
                 return True
             if fits(place, there) and placed(left[1:], {**taken, place: there}):
                 return True
+        in_vain.add(filled)
         return False
 
     return placed(tuple(sorted(wishes, key=lambda one: len(wishes[one]))), {})

@@ -21,7 +21,7 @@ from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.pursuit import barred
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
-from assistant.kernel.withdrawal import closed_for_all
+from assistant.kernel.withdrawal import all_placed, closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import (
     Advances,
@@ -253,32 +253,16 @@ def bar_of_room(blow: Blow, unit: Unit, name: str) -> Reason | None:
 @rule("7.7", "9.11.10")
 def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
     """Whether all units that may retreat from a hex find room at the same time."""
-
     ways = {unit.id: names for unit in going if (names := open_hexes(blow, unit))}
+    by_id = blow.situation.position.by_id
 
-    def staying(name: str) -> tuple[Unit, ...]:
-        return tuple(u for u in units.in_pool(blow.situation.at(name), "") if u.id not in ways)
+    def fits(name: str, ids: tuple[str, ...]) -> bool:
+        there = units.in_pool(blow.situation.at(name), "")
+        return units.fits(
+            (*(unit for unit in there if unit.id not in ways), *map(by_id.__getitem__, ids))
+        )
 
-    # Of the units placed so far only what fills each hex matters: what led nowhere is not tried
-    # again, because twenty units have more orders than a machine has time for.
-    in_vain: set[tuple[int, frozenset[tuple[str, tuple[int, float, float]]]]] = set()
-
-    def placed(left: Sequence[Unit], taken: dict[str, tuple[Unit, ...]]) -> bool:
-        if not left:
-            return True
-        filled = frozenset((name, units.measure(new)) for name, new in taken.items())
-        if (len(left), filled) in in_vain:
-            return False
-        unit, *rest = left
-        for name in ways[unit.id]:
-            new = (*taken.get(name, ()), unit)
-            fits = units.fits((*staying(name), *new))
-            if fits and placed(rest, {**taken, name: new}):
-                return True
-        in_vain.add((len(left), filled))
-        return False
-
-    return placed([unit for unit in going if unit.id in ways], {})
+    return all_placed(ways, fits, lambda ids: units.measure(map(by_id.__getitem__, ids)))
 
 
 DEFENDED = "D"
