@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from assistant.markers import keep
 from assistant.position import Position, Unit, called, copy_id, in_positions
+from assistant.remedies import nearest
 from builder.game import carriers
 from builder.game.model import Counter, Game, Placement, Scenario
-from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.problems import Problem, ProblemsError
 
 
 def scenario_position(game: Game, name: str) -> Position:

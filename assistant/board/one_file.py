@@ -94,7 +94,7 @@ def one_file(source: Source, images: Images, say: Voice, shown: Shown = Shown())
     """The whole page, which needs no other file and no network. QuestionError for a log with too
     many steps."""
     if source.steps >= MOST_MOMENTS:
-        raise QuestionError(f"A page as one file holds at most {MOST_MOMENTS} steps.")
+        raise QuestionError("A page as one file holds at most {n} steps.", n=MOST_MOMENTS)
     sheet = images.sheet(source.moment().position)
     map_ = images.map(sheet, say.language if say.language in sheet.keys else "en")
     told = _Told(say)

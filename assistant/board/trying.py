@@ -55,7 +55,7 @@ class Tried:
 def tried(base: Position, text: str) -> Tried:
     """The position after the changes that a text tells; QuestionError if there are too many."""
     if len(text) > LONGEST or text.count("~") >= MOST:
-        raise QuestionError(f"A try has at most {MOST} changes: begin a new one from here.")
+        raise QuestionError("A try has at most {n} changes: begin a new one from here.", n=MOST)
     position, unfit = base, []
     for change in filter(None, text.split("~")):
         verb, *words = (unquote(word) for word in change.split(":"))

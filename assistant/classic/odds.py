@@ -16,7 +16,8 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.game.problems import nearest
+from assistant.remedies import nearest
+from assistant.saying import AsWritten
 from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.parts import exact
 
@@ -60,10 +61,12 @@ def read_options(situation: Situation, options: Options) -> dict[str, int]:
     for name, text in options.items():
         if name not in offers:
             remedy = nearest(name, offers) if offers else "The game declares none."
-            raise QuestionError(f"Unknown option '{name}'. {remedy}")
+            wrong = "Unknown option '{name}'. {rest}"
+            raise QuestionError(wrong, name=AsWritten(name), rest=remedy)
         most = offers[name].most
         if not (text.isascii() and text.isdigit() and int(text) <= most):
-            raise QuestionError(f"{name}={text}: write {name}=N, N from 0 to {most}.")
+            wrong = "{name}={value}: write {name}=N, N from 0 to {n}."
+            raise QuestionError(wrong, name=AsWritten(name), value=AsWritten(text), n=most)
         found[name] = int(text)
     return found
 

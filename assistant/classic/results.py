@@ -10,7 +10,7 @@ from assistant.classic.strengths import printed_attack
 from assistant.classic.units import defence_field, printed, steps_left
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
-from builder.game.problems import nearest
+from assistant.remedies import nearest
 from builder.game.rulebook.chapters import Fate, Result
 from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.results import NOTHING, result_of
@@ -26,7 +26,8 @@ def asked_result(situation: Situation, code: str | None) -> tuple[str, Result]:
         found = result_of(situation.rules, code)
         if found is None or (code in NOTHING and code not in _cells(situation)):
             known = [*situation.rules.results, *(cell for cell in _cells(situation) if cell)]
-            raise QuestionError(f"There is no result '{code}'. {nearest(code, set(known))}")
+            rest = nearest(code, set(known))
+            raise QuestionError("There is no result '{result}'. {rest}", result=code, rest=rest)
         return code, found
     retreats = [
         (bool(one.defender.lose), one.defender.retreat, number, name)

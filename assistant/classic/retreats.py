@@ -251,7 +251,7 @@ def retreats(
     name, result = asked_result(situation, code)
     units = situation.stacks.get(target, ())
     if not units:
-        raise QuestionError(f"There is no unit in {target}: name a hex with units.")
+        raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
     named = [situation.position.by_id[unit] for unit in dict.fromkeys(attacker_ids)]
     attacking = _struck_attackers(units, named, result.attacker, result.defender)
     if attacking:

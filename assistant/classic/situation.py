@@ -149,7 +149,7 @@ class Situation:
 def situation_of(position: Position) -> Situation:
     """The table of a position. QuestionError if its game declares no rules."""
     if position.game.rules is None:
-        raise QuestionError(f"The game '{position.game.id}' has no rules.toml.")
+        raise QuestionError("The game '{id}' has no rules.toml.", id=position.game.id)
     return Situation(_filled(position))
 
 

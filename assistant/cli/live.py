@@ -250,7 +250,8 @@ def address(text: str, port: int = PORT, here: bool = False) -> tuple[str, int]:
     if not colon or text.endswith("]") or (":" in host and not host.startswith("[")):
         host, number = text, str(port)
     if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 65536):
-        raise QuestionError(f"'{number}' is no port: write HOST:PORT, with a port up to 65535.")
+        text = "'{port}' is no port: write HOST:PORT, with a port up to 65535."
+        raise QuestionError(text, port=number)
     return host.strip("[]") or "localhost", int(number)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError, Rules
+from assistant.saying import AsWritten, Saying
 
 
 def battle_options(given: Iterable[str] | None, rules: Rules, position: Position) -> dict[str, str]:
@@ -26,7 +27,10 @@ def battle_options(given: Iterable[str] | None, rules: Rules, position: Position
                 options[name] += f",{word.strip()}"
             else:
                 told = _what_the_game_takes(word.strip(), rules, position)
-                raise QuestionError(f"'{word}' is no option: write NAME=VALUE. {told}".strip())
+                wrong = Saying("'{word}' is no option: write NAME=VALUE.", word=AsWritten(word))
+                if not told:
+                    raise QuestionError(wrong)
+                raise QuestionError("{wrong} {told}", wrong=wrong, told=told)
     return options
 
 
@@ -37,5 +41,6 @@ def _what_the_game_takes(word: str, rules: Rules, position: Position) -> str:
             rules.odds(position, [unit.hex], [], {word: ""})
         except QuestionError as error:
             if word in str(error):
-                return str(error)
+                text: str = error.args[0]  # that knows how it was made
+                return text
     return ""

@@ -59,11 +59,12 @@ def plan_log(
     for move in moves:
         unit = units.get(move.unit)
         if unit is None or unit.id not in pieces:
-            raise QuestionError(f"There is no unit '{move.unit[:40]}' on the table any more.")
+            text = "There is no unit '{unit}' on the table any more."
+            raise QuestionError(text, unit=move.unit[:40])
         at = laid.centre(move.path[-1]) if move.path else None
         if at is None:
             where = move.path[-1][:40] if move.path else ""
-            raise QuestionError(f"The map has no place '{where}'.")
+            raise QuestionError("The map has no place '{name}'.", name=where)
         piece = pieces[unit.id]
         was = state.place(piece)
         command = MovePiece(piece, MAP_NAME, *at, None, was.map, was.x, was.y, None)

@@ -107,12 +107,13 @@ def best_plan(
     unknown measure or side, or if the side has no phase of combat.
     """
     if measure not in MEASURES:
-        raise QuestionError(f"There is no measure '{measure}': write {', '.join(MEASURES)}.")
+        text = "There is no measure '{name}': write {names}."
+        raise QuestionError(text, name=measure, names=[*MEASURES])
     position = door.position
     side = side or phasing_side(position)
     if side not in position.game.sides:
-        sides = ", ".join(position.game.sides)
-        raise QuestionError(f"There is no side '{side}': write one of {sides}.")
+        text = "There is no side '{side}': write one of {sides}."
+        raise QuestionError(text, side=side, sides=[*position.game.sides])
     ends = deadline(patience)
     reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))

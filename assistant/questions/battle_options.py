@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from assistant.questions.protocol import Options, QuestionError
+from assistant.remedies import nearest
 from assistant.saying import AsWritten
-from builder.game.problems import nearest
 
 Read = Callable[[str, str], Any]
 """How the word of an option is read; QuestionError for one that cannot be."""
@@ -22,10 +22,11 @@ def read(given: Options, known: Mapping[str, Read]) -> dict[str, Any]:
     """The options given, each read in its way; QuestionError for an unknown one."""
     values: dict[str, Any] = {}
     for name, word in given.items():
+        typed = AsWritten(name)
         if name not in known:
             remedy = nearest(name, known)
-            raise QuestionError("There is no option '{name}'. {remedy}", name=name, remedy=remedy)
-        values[name] = known[name](name, word)
+            raise QuestionError("There is no option '{name}'. {remedy}", name=typed, remedy=remedy)
+        values[name] = known[name](typed, word)
     return values
 
 
@@ -35,7 +36,7 @@ def up_to(most: int) -> Read:
     def number(name: str, word: str) -> int:
         if not word.isdecimal() or int(word) > most:
             text = "{name}={word}: write a number from 0 to {n}."
-            raise QuestionError(text, name=name, word=word, n=most)
+            raise QuestionError(text, name=name, word=AsWritten(word), n=most)
         return int(word)
 
     return number
@@ -45,7 +46,7 @@ def flag(name: str, word: str) -> bool:
     """1 for yes, 0 for no."""
     if word not in ("0", "1"):
         text = "{name}={text}: write {word}=1 or {word2}=0."
-        raise QuestionError(text, name=name, text=word, word=name, word2=name)
+        raise QuestionError(text, name=name, text=AsWritten(word), word=name, word2=name)
     return word == "1"
 
 
@@ -55,7 +56,7 @@ def signed(name: str, word: str) -> int:
         return int(word)
     except ValueError:
         text = "{name}={text}: write a whole number, as {word}=1."
-        raise QuestionError(text, name=name, text=word, word=name) from None
+        raise QuestionError(text, name=name, text=AsWritten(word), word=name) from None
 
 
 def signed_up_to(most: int) -> Read:
@@ -65,7 +66,7 @@ def signed_up_to(most: int) -> Read:
         value = signed(name, word)
         if abs(value) > most:
             text = "{name}={word}: write a number from -{n} to {n}."
-            raise QuestionError(text, name=name, word=word, n=most)
+            raise QuestionError(text, name=name, word=AsWritten(word), n=most)
         return value
 
     return number

@@ -13,9 +13,9 @@ from string import ascii_letters
 
 from assistant.position import Position, called
 from assistant.questions.protocol import QuestionError
-from assistant.saying import Saying
+from assistant.remedies import nearest
+from assistant.saying import AsWritten, Saying
 from builder import limits
-from builder.game.problems import nearest
 
 Tell = Callable[[str], str]
 """A name in another language, or the same if nobody has translated it."""
@@ -76,13 +76,12 @@ def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | N
     }
     close = get_close_matches(text.casefold(), names, n=1)
     remedy = (
-        Saying("Did you mean '{word}'?", word=names[close[0]])
+        Saying("Did you mean '{word}'?", word=AsWritten(names[close[0]]))
         if close
         else nearest(text, dict.fromkeys(told))
     )
-    raise QuestionError(
-        Saying("There is no unit '{unit}' in the position. {remedy}", unit=text, remedy=remedy)
-    )
+    wrong = "There is no unit '{unit}' in the position. {remedy}"
+    raise QuestionError(wrong, unit=AsWritten(text), remedy=remedy)
 
 
 def hex_called(position: Position, text: str, tell: Tell = str) -> str:
@@ -97,10 +96,12 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
         return _one(text, found)
     names = [name for thing in named for name in thing.names]
     close = _near_number(text, places) or next(iter(get_close_matches(text, names, n=1)), "")
-    remedy = f" Did you mean '{close}'?" if close else ""
-    raise QuestionError(
-        f"'{text}' is no hex of this map: hexes run from {places[0]} to {places[-1]}.{remedy}"
-    )
+    wrong = "'{name}' is no hex of this map: hexes run from {hex} to {hex2}."
+    ends = {"name": AsWritten(text), "hex": places[0], "hex2": places[-1]}
+    if not close:
+        raise QuestionError(wrong, **ends)
+    remedy = Saying("Did you mean '{word}'?", word=AsWritten(close))
+    raise QuestionError(f"{wrong} {{remedy}}", **ends, remedy=remedy)
 
 
 def _near_number(text: str, places: Sequence[str]) -> str:

@@ -3,6 +3,7 @@ question, and the place in it where the word is said."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from assistant.planning.plan import best_plan
 from assistant.questions.protocol import QuestionError
 from assistant.table import Table, known_side, seen_by, table_of
+from assistant.words.voice import voice
 from tests.questions.tables import GAMES, table
 
 Asking = Callable[[Table, str], Any]
@@ -93,6 +95,15 @@ def test_what_is_no_text_is_a_question_error(place: str, wrong: object) -> None:
         return
     with pytest.raises(QuestionError):
         (UNITS | HEXES | RESULTS)[place](asked, wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("options", [{"ai": "1"}, {"nothing": "1"}, {"air": "x"}])
+def test_what_is_to_be_typed_is_told_as_it_is_typed(options: dict[str, str]) -> None:
+    asked = table("dagc")
+    with pytest.raises(QuestionError) as refused:
+        asked.odds(standing(asked), (), options)
+    told = voice(asked.game, "es")(str(refused.value))
+    assert re.search(r"\bair\b", told), told
 
 
 def test_units_and_numbers_stand_for_their_names() -> None:

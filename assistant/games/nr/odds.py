@@ -30,8 +30,8 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer, Told
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
+from assistant.remedies import nearest
 from builder.game.model import Table
-from builder.game.problems import nearest
 
 # Shifts
 
@@ -376,7 +376,7 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
         yield LedgerLine("final column below 1:3", "automatic CA", "10.6.4")
         return
     capped = found.initial + net(found.shifts) > len(columns) - 1
-    text = found.column + (" (highest column)" if capped else "")
+    text = Saying("{column} (highest column)", column=found.column) if capped else found.column
     yield LedgerLine("final column", text, "10.5.4")
 
 

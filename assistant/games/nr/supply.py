@@ -236,15 +236,15 @@ def judge(network: Network, unit: Unit) -> UnitSupply:
         return supplied(unit, "oos", because=why_not(network, unit))
     kind, source = next(iter(found.items()))
     path = (unit.hex, source) if kind == "adjacent" else (unit.hex,)
-    because = (Reason("6.2", _ALTERNATIVE[kind].format(SEAS.get(source, source))),)
+    because = (Reason("6.2", _ALTERNATIVE[kind], sea=SEAS.get(source, source), hex=source),)
     told = supplied(unit, "alt", path, because, {"sources": list(found.values())})
     return replace(told, source=source)
 
 
 _ALTERNATIVE = {
-    "sea": "No land route, but the unit stands on a coast of {}, which its side may use.",
-    "adjacent": "No land route, but a friendly unit in the adjacent hex {} has one of its own.",
-    "country": "No land route, but the unit is always supplied in {}.",
+    "sea": "No land route, but the unit stands on a coast of {sea}, which its side may use.",
+    "adjacent": "No land route, but a friendly unit in the adjacent hex {hex} has one of its own.",
+    "country": "No land route, but the unit is always supplied in {hex}.",
 }
 
 

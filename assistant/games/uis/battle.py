@@ -39,7 +39,7 @@ from assistant.position import Unit
 from assistant.questions.battle_options import Listed, words
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
-from builder.game.problems import nearest
+from assistant.remedies import nearest
 
 STANDARD, COLUMN, SINGLE_ECHELON = "standard", "column", "single-echelon"
 MARCH, DISENGAGEMENT = "march", "disengagement"

@@ -21,7 +21,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
-from builder.game.problems import nearest
+from assistant.remedies import nearest
 
 SHAPES = {
     "mobilized": r"(east-germany|poland|czechoslovakia|austria)\s\d{1,2}",
