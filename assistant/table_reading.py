@@ -34,7 +34,7 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import ModuleShape
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.state import GameState, Place
-from builder.vassal.trait_answers import Ask, own_answers
+from builder.vassal.trait_answers import Ask, label_of, own_answers
 from builder.vassal.traits import Immobile, Label, MarkMoved
 
 MAIN_MAP = "Main Map"
@@ -531,9 +531,11 @@ class TableReading:
         sign, picture = kept.faces.get(counter.id, {}).get(step, ("", ""))
         if step <= len(counter.pictures) and counter.pictures[step - 1] != picture:
             return None  # the owner gave it another
-        face = face_now(piece, partial(self.answers.property, piece))
-        if not face and any(isinstance(text, Label) and text.label for text in piece.among(Label)):
-            return None  # VASSAL draws its label
+        ask = partial(self.answers.property, piece)
+        face = face_now(piece, ask)
+        labels: list[Label] = [] if face else piece.all(Label)
+        if any(label_of(label, lambda name: ask(name) or "").strip() for label in labels):
+            return None  # VASSAL draws that
         return None if sign_of(face) == sign else Look(step, face)
 
     def _moved(self, piece: Piece) -> Iterator[str]:

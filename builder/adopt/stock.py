@@ -413,6 +413,9 @@ def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:
     if not own and line(slot.name) != line(shown_name(traits)):  # else the label alone: "(x2)"
         own = line(slot.name)
     own = own or line(pictured_name(said)) or line(slot.name)
+    if UNTOLD.fullmatch(own):  # a label alone: what kind of piece it is says more
+        kinds = [trait.name for trait in slot.traits if isinstance(trait, Prototype)]
+        own = line(kinds[-1]) if kinds else ""
     return own or line(slot.path[-1] if slot.path else "") or "piece"
 
 
