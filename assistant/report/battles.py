@@ -60,7 +60,8 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
         yield from reasons(say, answer.because)
         return
     yield headline(say, position, answer)
-    if answer.steps:
+    fought = answer.possible or (answer.attackers and answer.defenders)
+    if answer.steps and fought:
         yield ledger(say, answer)
     if answer.possible:
         if answer.column is not None:
@@ -85,6 +86,8 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
         )
     if effects := answer.extra.get("consequences"):
         yield consequences(say, as_json(effects))
+    if not fought:
+        return  # because the sums of nobody's attack say nothing
     yield from further(say, position, answer.extra, but=("consequences", "outcomes"))
     if answer.stand_in:
         yield Text(say(STAND_IN), style="yellow")
