@@ -11,6 +11,7 @@ from assistant.cli.building import GameName, Json
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
+from assistant.saying import Saying
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
@@ -105,6 +106,9 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
         typer.echo(f"{mark.hex}  {error:6.1f} px")
     off, wide = f"{found['error']:.1f}", f"{found['across']:.2f}"
     typer.echo(say(f"Off by {off} px; hexes {wide} px wide."))
+    if (wrong := found["suspect"]) is not None:
+        text = "Without {hex} the others agree: correct the mark of {hex}."
+        typer.echo(say(Saying(text, hex=marks[wrong].hex)))
 
 
 def _serve(workshop: Fitting | Tracing, port: int, open_: bool, say: Voice) -> None:

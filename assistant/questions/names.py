@@ -84,6 +84,10 @@ def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | N
     raise QuestionError(wrong, unit=AsWritten(text), remedy=remedy)
 
 
+_FEW = 6
+"""Places of a board that are named where one is asked for that it has not."""
+
+
 def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     """A hex or area of the map by its number or its name; QuestionError as for units."""
     board = position.board
@@ -98,10 +102,18 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     close = _near_number(text, places) or next(iter(get_close_matches(text, names, n=1)), "")
     wrong = "'{name}' is no hex of this map: hexes run from {hex} to {hex2}."
     ends = {"name": AsWritten(text), "hex": places[0], "hex2": places[-1]}
+    if position.game.definition.board is not None:
+        wrong = "'{name}' is no place of this map, which has {names}."
+        ends = {"name": AsWritten(text), "names": _some(places)}
     if not close:
         raise QuestionError(wrong, **ends)
     remedy = Saying("Did you mean '{word}'?", word=AsWritten(close))
     raise QuestionError(f"{wrong} {{remedy}}", **ends, remedy=remedy)
+
+
+def _some(places: Sequence[str]) -> str:
+    """The first places of a board."""
+    return ", ".join((*places[:_FEW], *(["..."] if len(places) > _FEW else [])))
 
 
 def _near_number(text: str, places: Sequence[str]) -> str:

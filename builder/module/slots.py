@@ -7,7 +7,12 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from builder.drawing.map.board_size import beyond_the_sheet, board_size
+from builder.drawing.map.board_size import (
+    beyond_the_sheet,
+    board_size,
+    cut_off,
+    hidden_places,
+)
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import face_counts
 from builder.drawing.translation import ENGLISH, sides
@@ -314,6 +319,14 @@ def _ignored_on_boards(game: Game, table: Table) -> Iterator[Problem]:
         text = f"'{place.id}' lies off the board, which is {width} x {height} pixels large."
         remedy = "Write a larger width and height in [board], or other x and y."
         yield Problem(spaces, place.line, text, remedy)
+    for place in cut_off(game, board):
+        text = f"The box '{place.id}' reaches beyond the board, which is {width} x {height} pixels"
+        text += " large; x and y are its middle."
+        yield Problem(spaces, place.line, text, "Write other x and y, or a smaller size.")
+    for place, covered in hidden_places(game, board):
+        text = f"The box '{place.id}' covers the middle of '{covered}', where pieces would be in"
+        text += " the box; x and y are its middle."
+        yield Problem(spaces, place.line, text, "Write other x and y, or a smaller size.")
 
 
 def check_places(game: Game) -> None:

@@ -50,6 +50,28 @@ def beyond_the_sheet(game: Game, board: BoardDefinition) -> Iterator[BoardPlace]
             yield place
 
 
+def cut_off(game: Game, board: BoardDefinition) -> Iterator[BoardPlace]:
+    """Boxes of which a part lies off the sheet, though their middle does not."""
+    width, height = board_size(game, board)
+    for place, (x, y, wide, high) in rectangles(game, board.counter):
+        inside = 0 <= place.x <= width and 0 <= place.y <= height
+        whole = x >= -1 and y >= -1 and x + wide <= width + 1 and y + high <= height + 1
+        if place.kind == "box" and inside and not whole and not place.outline:
+            yield place
+
+
+def hidden_places(game: Game, board: BoardDefinition) -> Iterator[tuple[BoardPlace, str]]:
+    """Boxes that lie on the middle of a place, where VASSAL would take pieces to be in the box;
+    each with one such place."""
+    found = [(p, box) for p, box in rectangles(game, board.counter) if p.kind == "box"]
+    middles = [(p.x, p.y, p.id) for p in game.places.values() if p.in_play and not p.map]
+    for place, (x, y, wide, high) in found:
+        for across, down, name in middles:
+            if not place.outline and x < across < x + wide and y < down < y + high:
+                yield place, name
+                break
+
+
 def wrong_picture(game: Game, error: RasterError) -> ProblemsError:
     """What is wrong with the board's picture, at its place in game.toml."""
     return ProblemsError([problem_at(game, ("board", "picture"), *sentences(str(error)))])

@@ -17,6 +17,7 @@ _RATIO = re.compile(
     r"(?P<sign><=|>=|≤|≥)?\s*(?P<one>\d+(?:\.\d+)?)"
     r"(?:\s*[-:]\s*(?P<other>\d+(?:\.\d+)?))?(?P<more>\+)?"
 )
+_EVEN = re.compile(r"(\d+)\s*-\s*\1")
 ENDLESS = float("inf")
 MOST_MISFITS = 3
 """Of so many headings one may be unreadable; with more of them they are taken for words."""
@@ -52,12 +53,21 @@ def misfits(headings: Sequence[str], *, gaps: bool = False) -> list[Misfit]:
     so, no whole number may be left out between them.
     """
     read = next((one for one in (_span, _ratio) if _suits(headings, one)), None)
+    if read is _span and _are_odds(headings):
+        read = _ratio
     if read is None:
         return []
     unread = _unread(headings, read)
     spans = [(index, span) for index, h in enumerate(headings) if (span := read(h.strip()))]
     close = read is _span and (gaps or any(span.wide for _, span in spans))
     return sorted([*_unreadable(headings, unread), *_out_of_step(headings, spans, close)])
+
+
+def _are_odds(headings: Sequence[str]) -> bool:
+    """Whether what may be read as ranges are odds: all can be, and one is even as in `1-2, 1-1,
+    2-1`, which no range is."""
+    even = any(_EVEN.fullmatch(heading.strip()) for heading in headings)
+    return even and not _unread(headings, _ratio)
 
 
 def _suits(headings: Sequence[str], read: Reader) -> bool:
