@@ -104,14 +104,14 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     ends = {"name": AsWritten(text), "hex": places[0], "hex2": places[-1]}
     if position.game.definition.board is not None:
         wrong = "'{name}' is no place of this map, which has {names}."
-        ends = {"name": AsWritten(text), "names": _some(places)}
+        ends = {"name": AsWritten(text), "names": _first(places)}
     if not close:
         raise QuestionError(wrong, **ends)
     remedy = Saying("Did you mean '{word}'?", word=AsWritten(close))
     raise QuestionError(f"{wrong} {{remedy}}", **ends, remedy=remedy)
 
 
-def _some(places: Sequence[str]) -> str:
+def _first(places: Sequence[str]) -> str:
     """The first places of a board."""
     return ", ".join((*places[:_FEW], *(["..."] if len(places) > _FEW else [])))
 

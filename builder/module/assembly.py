@@ -129,7 +129,7 @@ class Assembly:
         if pages := {**charts, **own.charts(self.settings)}:
             yield windows.chart_window(pages)
         yield from toolbar(game, self.settings, self.table, self.language)
-        yield from own.buttons(self.settings)
+        yield from own.buttons(self.game, self.settings)
         yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')
         yield windows.notes()
         for scenario in game.scenarios.values():

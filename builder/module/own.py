@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import ClassVar
 
-from builder.drawing.art import Art, art_in, pixels_of
+from builder.drawing.art import Art, art_in, face_size, pixels_of
 from builder.drawing.faces import CounterFace
 from builder.game.carriers import STEP_LAYER
 from builder.game.model import Counter, Game
@@ -264,7 +264,7 @@ def own_files(game: Game, settings: ModuleSettings) -> dict[str, bytes]:
     return found
 
 
-def buttons(settings: ModuleSettings) -> Iterator[Component]:
+def buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     """Buttons and dice of symbols."""
     for number, button in enumerate(settings.button, 1):
         if button.send:
@@ -299,11 +299,15 @@ def buttons(settings: ModuleSettings) -> Iterator[Component]:
             for face in dice.face
         )
         results = ", ".join(f"$result{number}$" for number in range(1, dice.count + 1))
+        shown = [face_size(art_in(game, face.picture)) for face in dice.face if face.picture]
         yield c.SpecialDiceButton(
             name=dice.name,
             text=dice.name,
             tooltip=dice.name,
             hotkey=_stroke(dice.key),
             format_=f"** $name$: <b>{results}</b> ($PlayerName$)",
-            result_window=any(face.picture for face in dice.face),
+            result_window=bool(shown),
+            # The engine's window is as large as it is told: at 0 x 0 it would show no picture.
+            window_x=dice.count * max((wide for wide, _ in shown), default=0),
+            window_y=max((high for _, high in shown), default=0),
         ).holding(die for _ in range(dice.count))

@@ -320,12 +320,16 @@ def _ignored_on_boards(game: Game, table: Table) -> Iterator[Problem]:
         remedy = "Write a larger width and height in [board], or other x and y."
         yield Problem(spaces, place.line, text, remedy)
     for place in cut_off(game, board):
-        text = f"The box '{place.id}' reaches beyond the board, which is {width} x {height} pixels"
-        text += " large; x and y are its middle."
+        text = (
+            f"The box '{place.id}' reaches beyond the board, which is {width} x {height} pixels"
+            " large; x and y are its middle."
+        )
         yield Problem(spaces, place.line, text, "Write other x and y, or a smaller size.")
     for place, covered in hidden_places(game, board):
-        text = f"The box '{place.id}' covers the middle of '{covered}', where pieces would be in"
-        text += " the box; x and y are its middle."
+        text = (
+            f"The box '{place.id}' covers the middle of '{covered}', where pieces would be in"
+            " the box; x and y are its middle."
+        )
         yield Problem(spaces, place.line, text, "Write other x and y, or a smaller size.")
 
 

@@ -111,6 +111,8 @@ def test_all_of_it_is_in_the_module(folder: Path, tmp_path: Path) -> None:
     assert module.files["help/book-1.pdf"].startswith(b"%PDF")
     assert any(isinstance(part, c.BrowserPDFFile) for part in parts)
     assert [p.text for p in parts if isinstance(p, c.SpecialDieFace)] == ["Hit", "Miss"] * 2
+    (dice,) = [p for p in parts if isinstance(p, c.SpecialDiceButton)]
+    assert (dice.result_window, dice.window_x, dice.window_y) == (True, 120, 40)
     assert any(isinstance(p, c.DoActionButton) and p.text == "Begin" for p in parts)
 
 

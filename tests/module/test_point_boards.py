@@ -187,6 +187,25 @@ def test_a_board_without_a_size_holds_all_its_places_and_one_with_a_size_tells_o
     assert (layout.width, layout.height) == (1260, 930)
 
 
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("turn 3,box,560,100,120,80,", "'turn 3' reaches beyond the board, which is 600 x 400"),
+        ("turn 3,box,160,100,150,80,", "'turn 3' covers the middle of 'Ash'"),
+        ("turn 3,box,500,100,100,80,", ""),
+    ],
+)
+def test_a_box_that_its_pieces_could_not_lie_in_is_told(
+    tmp_path: Path, row: str, told: str
+) -> None:
+    game = board(tmp_path / "lake", row + "\n")
+    if not told:
+        check_places(game)
+        return
+    with pytest.raises(ProblemsError, match=told):
+        check_places(game)
+
+
 def test_a_box_on_the_land_of_a_hex_map_comes_before_its_hexes(tmp_path: Path) -> None:
     """What stands in it is there in VASSAL, not in a hex; nobody is set up under it."""
     new_game("small", tmp_path)

@@ -328,11 +328,14 @@ def remarks(game: Game) -> Iterator[Problem]:
     if fit.errors[worst] <= _OFF * fit.across:
         return
     off = suspect(game.grid, marks, fit)
-    text = f"The grid lies {fit.error:.1f} pixels off its marks, at most {fit.errors[worst]:.1f}"
-    text += f" at {marks[worst].hex}."
+    mean, most, where = f"{fit.error:.1f}", f"{fit.errors[worst]:.1f}", marks[worst].hex
+    text = f"The grid lies {mean} pixels off its marks, at most {most} at {where}."
     remedy = "Mark the middles of hexes again with `kessel fit`."
     if off is not None:
-        text += f" Without {marks[off].hex} the others agree."
+        text = (
+            f"The grid lies {mean} pixels off its marks, at most {most} at {where}."
+            f" Without {marks[off].hex} the others agree."
+        )
         remedy = f"Correct the mark of {marks[off].hex}."
     yield problem_at(game, (*KEYS, "fit", worst if off is None else off, "at"), text, remedy)
 
