@@ -249,6 +249,7 @@ class Answers:
 
     def name(self, piece: Piece) -> str:
         """The name that VASSAL shows to the viewer."""
+        self._work.begin()
         return self._name(piece, 0)
 
     def _name(self, piece: Piece, depth: int) -> str:
@@ -271,6 +272,7 @@ class Answers:
     def given_name(self, piece: Piece, own: str) -> str:
         """The name that layers and labels make of a piece's own one, whoever looks."""
         name = own
+        self._work.begin()  # each name is a question of its own
         if traits := piece.among(Layer, Label):
             referee = replace(self, viewer=Viewer(referee=True))
             for trait in reversed(traits):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from builder import limits
 from builder.adopt.stock import table_piece
 from builder.game.kept import Known, step_of
 from builder.vassal.answers import Answers, Viewer
@@ -138,3 +139,14 @@ def test_what_lies_on_a_mat_knows_it() -> None:
     asked = ("CurrentMat", "CurrentMatID", "CurrentMatOffsetX", "Where")
     assert [answers.property(cargo, of) for of in asked] == ["Army 3", "Army 3_1", "0", "Count"]
     assert answers.property(loose, "CurrentMat") is None
+
+
+def test_the_labels_of_many_pieces_are_all_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PROPERTY_WORK", 20)
+    sum_ = CalculatedProperty(name="Sum", expression="{Size + 1}")
+    traits = (Label(label="$Sum$"), sum_, Marker.of(Size="2"), BasicPiece(name="Men"))
+    pieces = {str(at): table_piece(traits, str(at)) for at in range(9)}
+    state = GameState(pieces=pieces, order=dict.fromkeys(pieces, (0, 0)))
+    answers = Answers(state, Locator(None, state))
+    assert {answers.name(piece) for piece in pieces.values()} == {"Men (3)"}
+    assert {answers.open_name(piece) for piece in pieces.values()} == {"Men (3)"}
