@@ -136,7 +136,7 @@ REQUEST = Limit(1 << 16, "bytes", "a request of the start page that is no droppe
 
 WIRE_LINE = Limit(64 << 20, "bytes", "a line of a server's or player's")
 WIRE_HELD = Limit(256 << 20, "bytes", "that wait for all players of a game that Kessel serves")
-WIRE_TEXT = Limit(32 << 20, "bytes", "a message of online play, unpacked")
+WIRE_TEXT = Limit(SAVE_TEXT, "bytes", "a message of online play, unpacked: a whole save may be one")
 MEMBERS = Limit(5_000, "players", "of one module at a server, and as many rooms")
 CLIENT_LINES = Limit(2_000, "lines", "of one player in a second, where Kessel is the server")
 CLIENT_INFO = Limit(20_000, "characters", "of what a player's client says of itself or a room")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import hmac
 import io
 import os
 import re
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,12 +18,20 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from builder import limits
 from builder.files import is_left, read_bounded
+from builder.geography.natural_earth import user_cache
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 _OPTIMIZED = 40_000_000
 """Pixels of a JPEG that a second look makes a little smaller, which holds six bytes of each."""
+
+CACHE = ".cache"
+
+_HASH = "sha256"
+_BINARY = getattr(os, "O_BINARY", 0)  # of Windows, which else turns line ends over
+_SEAL = 32
+"""Bytes of a seal, and of what it is made with."""
 
 _TOGETHER = 24  # so many small pictures are drawn before a second process has started
 
@@ -44,7 +54,12 @@ class Picture(Protocol):
 
 @dataclass(frozen=True)
 class Cache:
-    """Drawn images by their key; `folder` None keeps nothing."""
+    """Drawn images by their key; `folder` None keeps nothing.
+
+    Each bears a seal that only this user's Kessel can make, because a folder of drawn images may
+    come along with a stranger's files: those, damaged ones and those under another key are drawn
+    anew.
+    """
 
     folder: Path | None
 
@@ -58,8 +73,8 @@ class Cache:
             return None
         if kept is None:
             return None
-        digest, data = _parted(kept)
-        return data if digest == hashlib.sha256(data).digest() else None
+        seal, data = _parted(kept)
+        return data if hmac.compare_digest(seal, _seal(key, data)) else None
 
     def has(self, key: str) -> bool:
         """Whether there is an image of a key; it may be damaged."""
@@ -72,7 +87,7 @@ class Cache:
         beside = self.folder / f".{key}.{os.getpid()}"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            beside.write_bytes(data + hashlib.sha256(data).digest())
+            beside.write_bytes(data + _seal(key, data))
             os.replace(beside, self.folder / f"{key}.png")
         except OSError:
             with suppress(OSError):
@@ -90,10 +105,41 @@ class Cache:
 _LEFT = re.compile(r"\.[0-9a-f]{40}\.[0-9]+")
 
 
+def beside_output(folder: Path) -> Cache:
+    """The cache in a folder that is built into. One that is a link keeps nothing: it would lead
+    out of that folder."""
+    inside = folder / CACHE
+    linked = inside.is_symlink() or getattr(inside, "is_junction", bool)()  # told since 3.12
+    return Cache(None if linked else inside)
+
+
 def _parted(kept: bytes) -> tuple[bytes, bytes]:
-    """The digest behind a kept image, by which a damaged one is known, and the image."""
-    size = hashlib.sha256().digest_size
-    return kept[-size:], kept[:-size]
+    """The seal behind a kept image, and the image."""
+    return kept[-_SEAL:], kept[:-_SEAL]
+
+
+def _seal(key: str, data: bytes) -> bytes:
+    whole = hmac.new(_secret(user_cache().parent / "seal"), key.encode() + b"\0", _HASH)
+    whole.update(data)
+    return whole.digest()
+
+
+@functools.cache
+def _secret(path: Path) -> bytes:
+    """What this user's images are sealed with, made once; where it cannot be kept, each run has its
+    own and draws all anew."""
+    with suppress(OSError):
+        if len(kept := read_bounded(path, _SEAL) or b"") == _SEAL:
+            return kept
+    made = secrets.token_bytes(_SEAL)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(made)
+        os.replace(beside, path)
+    return made
 
 
 Progress = Callable[[int, int], None]

@@ -15,7 +15,7 @@ from builder.files import write_whole
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.adopted import AdoptedModule, adopted_module
-from builder.module.art import Cache, draw_all
+from builder.module.art import Cache, beside_output, draw_all
 from builder.module.assembly import Assembly
 from builder.module.counters import face_image
 from builder.module.made_with import ENTRY, made_with
@@ -30,8 +30,6 @@ from builder.module.settings import counter_width, module_settings
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
 from builder.vassal.container import SAVED_GAME
-
-CACHE = ".cache"
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ def build_module(
     if problems := off_the_sheet(game, assembly.table):
         raise ProblemsError(problems)
     charts = chart_pictures(game, language)
-    kept = Cache(cache if cache is not None else output / CACHE)
+    kept = Cache(cache) if cache is not None else beside_output(output)
     sheet = MapPicture(game, language)
     _copy(sheet.key(), Cache(maps), kept)
     images = draw_all([*all_pictures(assembly.decks), *charts], kept, progress)
@@ -130,7 +128,7 @@ def _build_adopted(
         for name, found in faces.items()
         for step, face in enumerate(found, 1)
     ]
-    kept = Cache(cache if cache is not None else path.parent / CACHE)
+    kept = Cache(cache) if cache is not None else beside_output(path.parent)
     module = own.module(draw_all(pictures, kept, progress))
     write_module(module, path)
     return Built(

@@ -1,6 +1,7 @@
 """Nothing of a user's is lost: not by a command that writes, a full disk, or a broken cache."""
 
 import errno
+import hashlib
 import os
 import stat
 import zipfile
@@ -14,7 +15,7 @@ from builder import files
 from builder.files import strangers, write_folder, write_whole
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
-from builder.module.art import Cache
+from builder.module.art import Cache, _secret, beside_output
 from tests.hostile.conftest import bounded
 
 CASE = 'game = "dagc"\nboard = "blank"\n[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
@@ -160,6 +161,35 @@ def test_a_damaged_kept_picture_is_drawn_anew(tmp_path: Path) -> None:
     assert cache.get("key") is None
     (tmp_path / "key.png").write_bytes(b"other" * 20)
     assert cache.get("key") is None
+
+
+def test_a_kept_picture_that_lies_is_drawn_anew(tmp_path: Path) -> None:
+    """As one in the folder that a stranger's game came in, or one laid under another's key."""
+    cache = Cache(tmp_path)
+    lie = b"no picture"
+    (tmp_path / "key.png").write_bytes(lie + hashlib.sha256(lie).digest())
+    assert cache.get("key") is None
+    cache.put("other", b"picture")
+    (tmp_path / "other.png").replace(tmp_path / "key.png")
+    assert cache.get("key") is None
+
+
+def test_kept_pictures_do_not_leave_the_folder_by_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / ".cache").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+    beside_output(tmp_path).put("key", b"picture")
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_what_pictures_are_sealed_with_is_the_users_alone(tmp_path: Path, writable: bool) -> None:
+    path = tmp_path / "cache" / "seal" if writable else tmp_path / "file" / "seal"
+    (tmp_path / "file").write_bytes(b"")
+    first = _secret(path)
+    _secret.cache_clear()
+    assert (_secret(path) == first) is writable
+    if writable and os.name == "posix":
+        assert path.stat().st_mode & 0o077 == 0
 
 
 def test_a_full_disk_keeps_a_drawn_picture_whole_or_not_at_all(
