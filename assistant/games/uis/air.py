@@ -39,6 +39,7 @@ _SHAPE = re.compile(
     r"(?P<kind>[RBT]|H|NOE|\d+)-(?P<evasion>\d+)-(?P<attack>\d+)(?P<limited>L?)(?P<far>F?)(?::(?P<steps>[12]))?"
     r"(?:@(?P<base>[A-Za-z]{1,2}\d{4}|off-map))?"
 )
+KEPT_DOWN = Reason("23.2.3", "Squadrons of limited weather fly no mission in bad weather.", "phase")
 HOW = "write its values as printed, such as B-6-4, 9-10-5 or H-8-4, or ECM"
 
 
@@ -123,6 +124,13 @@ def strike_groups(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """The groups without their countermeasures."""
     without = (tuple(s for s in group if s.kind != ECM) for group in groups)
     return tuple(group for group in without if group)
+
+
+@rule("23.2.2", "23.2.3")
+def bar_of_weather(situation: Situation, squadrons: Iterable[Squadron]) -> Reason | None:
+    """What keeps down squadrons that fight in the air, where those of all weather need no roll."""
+    down = situation.bad_weather and any(one.limited for one in squadrons)
+    return KEPT_DOWN if down else None
 
 
 def all_of(groups: Iterable[Group]) -> tuple[Squadron, ...]:

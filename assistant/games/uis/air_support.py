@@ -81,6 +81,8 @@ def bar_to_interceptors(battle: Battle, role: str) -> Reason | None:
     named = flown(battle, f"{role}-interceptors")
     if any(not squadron.kind.isdecimal() for squadron in named):
         return Reason("27.1", "Only squadrons with an air combat value intercept.", "unit")
+    if why := air.bar_of_weather(battle.situation, named):
+        return why
     if len(named) > MOST_STRIKE:
         return Reason("27.8.2", "Ten squadrons at most intercept a mission.", "full")
     if named and not flown(battle, f"{OTHER[role]}-squadrons"):

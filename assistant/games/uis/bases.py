@@ -32,6 +32,10 @@ BOARDING = 2
 MOST_ON_A_FIELD = 20
 NATION = Reason("27.0.6", "Whether the airfield is of the squadron's nation.")
 CHART = Reason("31.2", "The table of helicopter interception is not at hand.")
+ROLLS_FIRST = Reason(
+    "23.3.1",
+    "In bad weather each of these squadrons rolls first: on 1 to 10 it stays for this phase.",
+)
 HELIPAD = Reason("28.4", "No airfield: a helipad there stands on the printed map alone.")
 
 
@@ -305,7 +309,11 @@ def helicopter_flight(sent: Mission) -> Odds:
         "landing": landing,
         "close_to_the_ground": close,
         "without_interception": int(free) if free <= left else None,
-        "not_judged": [CHART, *([HELIPAD] if any(map(helipad, (home, landing))) else [])],
+        "not_judged": [
+            CHART,
+            *([HELIPAD] if any(map(helipad, (home, landing))) else []),
+            *([ROLLS_FIRST] if situation.bad_weather else []),
+        ],
     }
     text = "So many of its hexes may be flown close to the ground: {n}."
     return sent.answer(0, (), {}, tuple(refused), Reason("31.1", text, n=close), extra)

@@ -14,6 +14,7 @@ from assistant.games.uis.air import (
     Sortie,
     all_of,
     arriving,
+    bar_of_weather,
     mega_hex,
     rating,
 )
@@ -247,6 +248,8 @@ class AirMission(Mission):
         named = all_of(self.declared.groups.get("defender-interceptors", ()))
         if any(not squadron.kind.isdecimal() for squadron in named):
             return Reason("27.1", "Only squadrons with an air combat value intercept.", "unit")
+        if why := bar_of_weather(self.situation, named):
+            return why
         if len(named) > MOST_STRIKE:
             number = {SEAD: "27.10.2", WEASEL: "27.11.2"}.get(self.declared.mission, "27.9.2")
             return Reason(number, "Six squadrons at most intercept such a mission.", "full")

@@ -18,6 +18,7 @@ from assistant.games.uis.air import (
     State,
     all_of,
     arriving,
+    bar_of_weather,
     flies,
     has_countermeasures,
     mega_hex,
@@ -240,6 +241,8 @@ def air_superiority(flown: AirMission) -> Odds:
         if len(fighting) < len(own) + len(other):
             text = "Only squadrons with an air combat value fight for the air."
             yield Reason("27.1", text, "unit")
+        if why := bar_of_weather(flown.situation, fighting):
+            yield why
 
     why = Reason("27.7", "One round: while both have squadrons left another follows.")
     if any(True for _ in bars()):

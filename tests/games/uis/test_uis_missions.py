@@ -195,3 +195,32 @@ def test_struck_support_fails_24_4_4(turn: int, out: float) -> None:
         {"id": "G", "hex": "C2920", "out": out},
         {"id": "E", "hex": "C2920", "out": out},
     ]
+
+
+@pytest.mark.parametrize(
+    ("weather", "options", "rules"),
+    [
+        ("bad", {"mission": "air-superiority", "attacker-squadrons": "9-10-5L"}, ["23.2.3"]),
+        ("good", {"mission": "air-superiority", "attacker-squadrons": "9-10-5L"}, []),
+        ("bad", {"mission": "air-superiority", "attacker-squadrons": "9-10-5"}, []),
+    ],
+)
+def test_bad_weather_keeps_limited_squadrons_down(
+    weather: str, options: dict[str, str], rules: list[str]
+) -> None:
+    position = table(unit("W", "C3020", "wp"), phase="nato-movement", weather=weather)
+    told = {**options, "defender-squadrons": "9-10-5"}
+    found = RULES.odds(position, ["C3020"], [], told)
+    assert found.possible == (not rules)
+    assert [why.rule for why in found.because if why.rule == "23.2.3"] == rules
+
+
+@pytest.mark.parametrize("weather", ["good", "bad"])
+def test_limited_interceptors_stay_down_and_helicopters_roll(weather: str) -> None:
+    position = table(unit("W", "C3121", "wp"), unit("D", "C3020"), weather=weather)
+    told = {"attacker-squadrons": "B-6-4", "defender-interceptors": "9-10-5L"}
+    refused = RULES.odds(position, ["C3020"], ["W"], told).extra["refused"]
+    assert [one["rule"] for one in refused] == (["23.2.3"] if weather == "bad" else [])
+    flight = {"mission": "flight", "attacker-squadrons": "H-8-4@C3120", "movement": "30"}
+    notes = RULES.odds(position, ["C3121"], [], flight).extra["not_judged"]
+    assert ("23.3.1" in {why.rule for why in notes}) == (weather == "bad")
