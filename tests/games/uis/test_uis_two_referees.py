@@ -46,9 +46,10 @@ def table(seed: int) -> Position:
         ]
     }
     phase = chance.choice(["wp-movement", "nato-movement"])
-    return RULES.visible(
-        Position(game(), board, tuple(_units(chance, land)), phase=phase, state=state)
-    )
+    units = tuple(_units(chance, land))
+    if not any(unit.get("division") == "first" for unit in units):
+        state["eliminated"] = []  # because a name that nobody bears is refused
+    return RULES.visible(Position(game(), board, units, phase=phase, state=state))
 
 
 def _run(chance: random.Random) -> list[str]:
