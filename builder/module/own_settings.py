@@ -14,7 +14,7 @@ from builder.drawing.rasters import file_of
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
-from builder.game.named_counters import When
+from builder.game.named_counters import When, matches
 from builder.game.problems import nearest, sentences
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.traits import decode_trait
@@ -126,6 +126,21 @@ class SymbolDice(Model):
     face: tuple[Symbol, ...] = Field(min_length=2, max_length=60)
 
 
+def _layers_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
+    """Layers of one name on one counter: VASSAL would take the level of one for the other's."""
+    layers = [(index, own, own.layer.name) for index, own in enumerate(settings.trait) if own.layer]
+    for at, (index, own, name) in enumerate(layers):
+        same = [other for _, other, called in layers[:at] if called == name]
+        both = (
+            counter
+            for counter in game.counters.values()
+            if matches(own.when, counter) and any(matches(one.when, counter) for one in same)
+        )
+        if same and (counter := next(both, None)) is not None:
+            text = f"Two layers of the counter '{counter.id}' are called '{name}'."
+            yield ("trait", index, "layer", "name"), text, "Give each a name of its own."
+
+
 def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     """What is wrong in a designer's own traits, buttons, dice and documents."""
     columns = {*COLUMNS, *game.definition.units.fields}
@@ -155,6 +170,7 @@ def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
                     text,
                     "Copy the definition from a build file, as 'mark;...'.",
                 )
+    yield from _layers_twice(game, settings)
     for index, book in enumerate(settings.rulebook):
         yield from _file_faults(game, ("rulebook", index, "file"), book.file)
         if PurePosixPath(book.file).suffix.lower() not in DOCUMENTS:

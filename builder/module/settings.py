@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 
 from pydantic import Field
 
@@ -28,6 +29,7 @@ from builder.module.fate_settings import (
 )
 from builder.module.offered import OfferSettings, offer_faults
 from builder.module.own_settings import (
+    Fault,
     OwnButton,
     OwnChart,
     OwnTrait,
@@ -116,6 +118,7 @@ def module_settings(game: Game) -> ModuleSettings:
                 text = f"There is no unit field '{name}'."
                 raise ProblemsError([_at(game, (key,), text, nearest(name, fields))])
     found = [
+        *_fixed_faults(game, settings),
         *faults(game, settings),
         *own_faults(game, settings),
         *key_faults(game, settings),
@@ -128,6 +131,28 @@ def module_settings(game: Game) -> ModuleSettings:
         more["window"] = settings.window + more["window"]
         settings = settings.model_copy(update=more)
     return _with_fates(game, settings)
+
+
+def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
+    """The unit fields that change in play."""
+    fields = game.definition.units.fields
+    if settings.changing is not None:
+        return [name for name in settings.changing if name in fields]
+    fixed = {name for counter in game.counters.values() for name in counter.fields}
+    return [
+        name
+        for name, field in fields.items()
+        if name not in fixed and field.type in ("int", "bool", "choice", "hex", "side")
+    ]
+
+
+def _fixed_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
+    """Values that lie on counters though nothing changes them: their badge would stay empty."""
+    changing = changing_fields(game, settings)
+    for name in settings.shown:
+        if name not in changing:
+            text = f"No unit changes its '{name}' in play, so it cannot be shown as a badge."
+            yield ("shown",), text, f"Write in shown: {', '.join(changing) or 'nothing'}."
 
 
 def _with_fates(game: Game, settings: ModuleSettings) -> ModuleSettings:

@@ -11,7 +11,7 @@ from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counters import plain
 from builder.module.offered import Withheld
-from builder.module.settings import ModuleSettings
+from builder.module.settings import ModuleSettings, changing_fields
 from builder.module.shown import choices_of
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join
@@ -172,16 +172,3 @@ def _is(name: str, wanted: str) -> str:
     """The condition that a property has a value; with a point behind both because VASSAL takes
     0 and "" for the same."""
     return f'GetProperty("{name}")+"."=="{wanted}."'
-
-
-def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
-    """The unit fields that change in play."""
-    fields = game.definition.units.fields
-    if settings.changing is not None:
-        return [name for name in settings.changing if name in fields]
-    fixed = {name for counter in game.counters.values() for name in counter.fields}
-    return [
-        name
-        for name, field in fields.items()
-        if name not in fixed and field.type in ("int", "bool", "choice", "hex", "side")
-    ]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from builder.drawing.map.read_config import map_drawing
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
@@ -16,6 +18,8 @@ from builder.module.build import build_module
 from builder.module.settings import module_settings
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import read_module
+
+SOURCES = Path(__file__).parents[2] / "source-art"
 
 OWN = """
 [[module.trait]]
@@ -156,3 +160,41 @@ def test_mistakes_are_told_at_their_line(folder: Path, text: str, words: str) ->
     told = str(error.value.problems[0])
     assert re.search(words, told, re.IGNORECASE), told
     assert re.search(r"game\.toml:\d+:", told)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("[module]", '[module]\nshown = ["strength"]', "No unit changes its 'strength'"),
+        (
+            "",
+            '\n[[drawing.map.box]]\nid = "3302"\nname = "Wounded"\n',
+            "The box '3302' has the name of a hex. Give it another id.",
+        ),
+        (
+            "",
+            '\n[[module.trait]]\nwhen.kind = "unit"\nlayer = { name = "Smoke", pictures = ["x.png"] }'
+            '\n[[module.trait]]\nwhen.type = "tank"\nlayer = { name = "Smoke", pictures = ["x.png"] }',
+            "are called 'Smoke'. Give each a name of its own.",
+        ),
+    ],
+)
+def test_what_would_be_silent_in_the_module_is_told(
+    tmp_path: Path, before: str, after: str, told: str
+) -> None:
+    folder = tmp_path / "dagc"
+    shutil.copytree(SOURCES / "dagc", folder)
+    Image.new("RGB", (4, 4)).save(folder / "x.png")
+    toml = folder / "game.toml"
+    text = toml.read_text(encoding="utf-8")
+    toml.write_text(text.replace(before, after, 1) if before else text + after, encoding="utf-8")
+
+    def read() -> None:
+        game = load_game(folder)
+        module_settings(game)
+        map_drawing(game)
+
+    with pytest.raises(ProblemsError) as caught:
+        read()
+    assert told in str(caught.value)
+    assert re.search(r"game\.toml:\d+", str(caught.value))

@@ -79,6 +79,9 @@ class _Check:
                     text = f"The {kind} '{mark.id}' stands here a second time."
                     self.add((kind, index, "id"), text, "Give it an id of its own.")
                 seen.add(mark.id)
+                if mark.id in self.game.grid:
+                    text = f"The {kind} '{mark.id}' has the name of a hex."
+                    self.add((kind, index, "id"), text, "Give it another id.")
                 if mark.side and mark.side not in self.game.sides:
                     remedy = nearest(mark.side, self.game.sides)
                     self.add((kind, index, "side"), f"There is no side '{mark.side}'.", remedy)
