@@ -94,7 +94,7 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     if text in board:
         return text
     text = _cut(text)
-    places = [*board.grid.places, *board.areas]
+    places = [*board.grid.places, *sorted(board.areas)]
     named = [Thing(hex_, _both(name, tell)) for hex_, name in board.names.items()]
     if found := alike(text, [*named, *(Thing(place, ()) for place in places)]):
         return _one(text, found)
