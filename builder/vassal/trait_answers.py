@@ -232,7 +232,10 @@ def layer_level(layer: Layer, ask: Ask) -> int:
     own = max(-layer.levels, min(layer.level, layer.levels))
     if not (layer.follow_property and layer.property_name):
         return own
-    value = _calculated_name(layer.property_name, ask) or str(layer.first_level_value)
+    followed = _followed(layer.property_name, ask)
+    if followed is None:  # beyond us: a save holds the level that VASSAL drew last
+        return own
+    value = followed or str(layer.first_level_value)
     if not _INTEGER.fullmatch(value):
         return own
     level = max(1, min(int(value) - layer.first_level_value + 1, layer.levels))
@@ -261,8 +264,9 @@ def _of_immobile(trait: Immobile, name: str) -> str | None:
     return truth(trait.never_moves or trait.moves_if_selected) if name == "Immobile" else None
 
 
-def _calculated_name(name: str, ask: Ask) -> str:
-    return _calculated(name, ask) if name.startswith("{") else (ask(name) or "")
+def _followed(name: str, ask: Ask) -> str | None:
+    """The value of the property or expression that a layer follows; None for one beyond us."""
+    return evaluate(name, ask) if name.startswith("{") else (ask(name) or "")
 
 
 def _bare(level_name: str) -> str:

@@ -44,6 +44,7 @@ FOLLOWS = Layer(name="Face", images=THREE, follow_property=True, property_name="
         ({"level": -3}, {"Status": "2"}, -2, 0),
         ({"first_level_value": 0}, {"Status": "1"}, 2, 2),
         ({"property_name": "{Status + 1}"}, {"Status": "1"}, 2, 2),
+        ({"property_name": "{SumStack(Status)}"}, {"Status": "1"}, 3, 3),
         ({"only_property_name": "Seen"}, {"Status": "2"}, 2, 0),
         ({"only_property_name": "Seen"}, {"Status": "2", "Seen": "true"}, 2, 2),
         ({"only_property_name": "Seen", "only_property_state": "false"}, {"Seen": "0"}, 1, 1),
