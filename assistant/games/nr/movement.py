@@ -251,6 +251,8 @@ def off_map(situation: Situation, unit: Unit) -> Moves:
 DETRAIN_LONGEST = 3
 """Hexes from a supplied friendly city or friendly edge to a detraining hex (9.2)."""
 
+LIMITED_RAIL = 2
+"""The last turn on which the railways carry little (9.1.3)."""
 CAPACITY = 3
 """Units of a side in the Rail Movement Box at most (9.1.2)."""
 
@@ -263,7 +265,7 @@ def bar_embark(situation: Situation, unit: Unit) -> Reason | None:
         return Reason("9.1", "Only mobile units embark.")
     if "oos" in unit.markers:
         return Reason("6.5.2", "A unit out of supply cannot embark.", "supply")
-    if unit.side == AXIS and situation.turn <= 2:
+    if unit.side == AXIS and not may_buy_rail(situation):
         return Reason("9.1.3", "The Axis has no rail movement on turns 1 and 2.")
     if sum(u.side == unit.side for u in situation.position.at("rail")) >= CAPACITY:
         return Reason("9.1.2", "The Rail Movement Box holds {n} units already.", "full", n=CAPACITY)
@@ -279,11 +281,17 @@ class Embarking(Told):
     text: str
 
 
+@rule("9.1.3", "13.5")
+def may_buy_rail(situation: Situation) -> bool:
+    """Whether more than one unit may embark, for cards: not on the first two turns."""
+    return situation.turn > LIMITED_RAIL
+
+
 def may_embark(situation: Situation, unit: Unit) -> Embarking:
     """Whether a unit may go to the Rail Movement Box instead of moving, and at what cost."""
     if reason := bar_embark(situation, unit):
         return Embarking(False, reason.rule, reason.text)
-    further = "no second one" if situation.turn <= 2 else "each further one 1 card"
+    further = "each further one 1 card" if may_buy_rail(situation) else "no second one"
     return Embarking(True, "9.1", Saying("The first unit is free, {further}.", further=further))
 
 

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from assistant.games.nr.battle import target_limit
-from assistant.games.nr.movement import bar_embark, detraining_hexes
+from assistant.games.nr.movement import bar_embark, detraining_hexes, may_buy_rail
 from assistant.games.nr.odds import obligations, possible_battles
 from assistant.games.nr.optional import (
     drop,
@@ -192,6 +193,15 @@ def target_markers(situation: Situation, side: str) -> Tells:
     return Tells(values={"n": most}, rule=number)
 
 
+@rule("9.1", "9.1.1", "9.1.3")
+def embarking(situation: Situation, side: str) -> Tells | None:
+    """Who may embark: the first free, and on the first turns no other."""
+    found = of_units(u for u in mobile(situation, side) if not bar_embark(situation, u))
+    if found is None or may_buy_rail(situation):
+        return found
+    return replace(found, rule="9.1.3", text="One of these units may embark, free; no other may.")
+
+
 @rule("6.0", "6.4")
 def unsupplied(situation: Situation) -> list[Unit]:
     """The units on the map that the check finds out of supply."""
@@ -259,7 +269,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "red": red,
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
     "mobile": lambda s, side: of_units(mobile(s, side)),
-    "embarking": lambda s, side: of_units(u for u in mobile(s, side) if not bar_embark(s, u)),
+    "embarking": embarking,
     "immobile": lambda s, side: of_units(u for u in s.of_side(side) if s.is_parenthesised(u)),
     "strategic-reserve": lambda s, side: of_units(strategic_reserve(s, side)),
     "supported": lambda s, side: of_units(supported(s, side)),
