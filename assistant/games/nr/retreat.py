@@ -430,9 +430,7 @@ def _defending_side(situation: Situation, place: str, attackers: Sequence[Unit])
     of_one_side(attackers)
     sides, hostile = sides_of(situation.position.at(place)), sides_of(attackers)
     if not sides:
-        raise QuestionError(
-            "Nobody has to retreat from {hex}, which is empty: name a hex with units.", hex=place
-        )
+        raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=place)
     against = [side for side in sides if side not in hostile]
     if not against:
         raise QuestionError(
