@@ -34,7 +34,7 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import ModuleShape
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.state import GameState, Place
-from builder.vassal.trait_answers import Ask, label_of, own_answers
+from builder.vassal.trait_answers import Ask, integer, label_of, own_answers
 from builder.vassal.traits import Immobile, Label, MarkMoved
 
 MAIN_MAP = "Main Map"
@@ -469,7 +469,8 @@ class TableReading:
         fields, wrong = self._fields(piece, counter)
         if place == TURN_TRACK and ARRIVAL in self.game.definition.units.fields:
             _, _, turn = self.answers.locator.zone(*self.state.place(piece.id)).partition("turn ")
-            fields = {**fields, ARRIVAL: int(turn)} if turn.isdecimal() else fields
+            number = integer(turn)
+            fields = fields if number is None else {**fields, ARRIVAL: number}
         at = self.state.place(piece.id)
         adopted = self.game.definition.adopted
         main = adopted is not None and self._window(at) == adopted.map
@@ -510,7 +511,7 @@ class TableReading:
         if known is not None:
             return step_of(piece, known, partial(self.answers.property, piece))
         level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
-        return max(1, abs(int(level))) if level and level.lstrip("-").isdigit() else 1
+        return max(1, abs(integer(level or "") or 1))
 
     def _called(self, piece: Piece, counter: Counter) -> str:
         """The name of a unit: of an adopted game's piece as VASSAL shows it now, unless the owner

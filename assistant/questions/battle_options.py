@@ -30,11 +30,14 @@ def read(given: Options, known: Mapping[str, Read]) -> dict[str, Any]:
     return values
 
 
+_DIGITS = 9  # Python reads no number of thousands
+
+
 def up_to(most: int) -> Read:
     """A number from 0 to some highest one."""
 
     def number(name: str, word: str) -> int:
-        if not word.isdecimal() or int(word) > most:
+        if not word.isdecimal() or len(word) > _DIGITS or int(word) > most:
             text = "{name}={word}: write a number from 0 to {n}."
             raise QuestionError(text, name=name, word=AsWritten(word), n=most)
         return int(word)

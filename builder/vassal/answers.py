@@ -21,6 +21,7 @@ from builder.vassal.sequence import split
 from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.trait_answers import (
     answer_of,
+    integer,
     labelled,
     layer_level,
     shown_level,
@@ -194,8 +195,10 @@ class Answers:
         self.heard.beside = True
         if what in ("OffsetX", "OffsetY"):
             axis = "CurrentX" if what == "OffsetX" else "CurrentY"
-            there, here = (self._property(it, axis, depth + 1) or "0" for it in (mat, piece))
-            return str(int(there) - int(here))
+            there, here = (
+                integer(self._property(it, axis, depth + 1) or "0") for it in (mat, piece)
+            )
+            return None if there is None or here is None else str(there - here)
         asked = _OF_THE_MAT.get(what)
         return None if asked is None else self._property(mat, asked, depth + 1)
 

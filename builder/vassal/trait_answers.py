@@ -225,6 +225,11 @@ def _of_layer(layer: Layer, name: str, ask: Ask) -> str | None:
     return found if what == "_Image" else _bare(found)
 
 
+def integer(text: str) -> int | None:
+    """The number that a property's value is, as Java would read it; None if it is no such."""
+    return int(text) if _INTEGER.fullmatch(text) else None
+
+
 def layer_level(layer: Layer, ask: Ask) -> int:
     """The level of a layer from 1, of one that follows a property too; negative while off, and 0
     where VASSAL has none. What follows a property keeps its level while that is no number
@@ -235,10 +240,10 @@ def layer_level(layer: Layer, ask: Ask) -> int:
     followed = _followed(layer.property_name, ask)
     if followed is None:  # beyond us: a save holds the level that VASSAL drew last
         return own
-    value = followed or str(layer.first_level_value)
-    if not _INTEGER.fullmatch(value):
+    number = integer(followed or str(layer.first_level_value))
+    if number is None:
         return own
-    level = max(1, min(int(value) - layer.first_level_value + 1, layer.levels))
+    level = max(1, min(number - layer.first_level_value + 1, layer.levels))
     return level if own > 0 else -level
 
 

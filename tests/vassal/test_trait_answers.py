@@ -11,8 +11,9 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import PieceGroup
 from builder.vassal.state import GameState
-from builder.vassal.trait_answers import layer_level, own_property, shown_level
+from builder.vassal.trait_answers import integer, layer_level, own_property, shown_level
 from builder.vassal.traits import (
+    ActionButton,
     AreaOfEffect,
     BasicPiece,
     CalculatedProperty,
@@ -140,6 +141,18 @@ def test_what_lies_on_a_mat_knows_it() -> None:
     asked = ("CurrentMat", "CurrentMatID", "CurrentMatOffsetX", "Where")
     assert [answers.property(cargo, of) for of in asked] == ["Army 3", "Army 3_1", "0", "Count"]
     assert answers.property(loose, "CurrentMat") is None
+
+
+@pytest.mark.parametrize("value", ["abc", "²", "1.5", "--1", "9" * 5000])
+def test_what_a_stranger_says_is_a_place_or_a_level_need_be_no_number(value: str) -> None:
+    mat = table_piece((Marker.of(CurrentX=value), Mat(cargo=("2",)), BasicPiece(name="M")), "1")
+    cargo = table_piece((MatCargo(mat="1"), BasicPiece(name="Knights")), "2")
+    pieces = {"1": mat, "2": cargo}
+    state = GameState(pieces=pieces, order=dict.fromkeys(pieces, (0, 0)))
+    assert Answers(state, Locator(None, state)).property(cargo, "CurrentMatOffsetX") is None
+    assert integer(value) is None
+    parts = ["", "0", "0", "9", "9", "", "false", "true", "1", "1", value]
+    assert ActionButton.decode_type(";".join(parts))["corners"] == ()
 
 
 def test_the_labels_of_many_pieces_are_all_told(monkeypatch: pytest.MonkeyPatch) -> None:

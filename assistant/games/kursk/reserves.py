@@ -40,7 +40,7 @@ def activations(position: Position) -> Iterator[tuple[int, bool]]:
     for text in position.value("activated") or ():
         name, _, rest = str(text).partition(":")
         turn, _, how = rest.partition(":")
-        if not turn.isdecimal() or how not in ("", "attacked"):
+        if not turn.isdecimal() or len(turn) > 3 or how not in ("", "attacked"):
             said = "activated = {text}: write HQ:TURN, or HQ:TURN:attacked where an attack did it."
             raise QuestionError(said, text=text)
         name = formation_called(position, name)

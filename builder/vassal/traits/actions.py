@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -9,6 +10,8 @@ from builder.vassal.sequence import split
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.fields import flag, key, keys, real, strings, text, whole
 from builder.vassal.traits.values import COUNTER_TARGET
+
+_WHOLE = re.compile(r"-?\d{1,9}")
 
 
 class Delete(Trait, vassal_id="delete;"):
@@ -265,7 +268,7 @@ class ActionButton(Trait, vassal_id="button;"):
         """The fields, and the corners behind their number."""
         fields = super().decode_type(text)
         numbers = split(text, ";")[10:]
-        good = all(number.lstrip("-").isdecimal() for number in numbers)
+        good = all(_WHOLE.fullmatch(number) for number in numbers)
         fields["corners"] = tuple(map(int, numbers)) if good else ()
         return fields
 
