@@ -469,8 +469,8 @@ class TableReading:
         fields, wrong = self._fields(piece, counter)
         if place == TURN_TRACK and ARRIVAL in self.game.definition.units.fields:
             _, _, turn = self.answers.locator.zone(*self.state.place(piece.id)).partition("turn ")
-            number = integer(turn)
-            fields = fields if number is None else {**fields, ARRIVAL: number}
+            due = integer(turn)
+            fields = fields if due is None else {**fields, ARRIVAL: due}
         at = self.state.place(piece.id)
         adopted = self.game.definition.adopted
         main = adopted is not None and self._window(at) == adopted.map
