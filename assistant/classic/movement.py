@@ -21,7 +21,7 @@ from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
 from assistant.questions.stacks import Together
-from builder.game.rulebook.chapters import Entry, Zones
+from builder.game.rulebook.chapters import Zones
 from builder.game.rulebook.parts import Price as Toll
 from builder.game.rulebook.parts import changed, exact
 
@@ -298,11 +298,6 @@ def _arrival(situation: Situation, unit: Unit) -> Moves:
         return Moves(unit.id, points, (), refusals({**barred, **closed}), (walk.bar,))
     reach = tuple(Reached(name, 0, (name,)) for name in sorted(open_hexes))
     return Moves(unit.id, _tidy(walk.allowance[0]), reach, refusals(closed), walk.allowance[1])
-
-
-def entries_of(situation: Situation, side: str) -> Entry | None:
-    """Where a side's reinforcements come in, if it is declared."""
-    return situation.rules.arrivals.named(Entry).get(side)
 
 
 def _tidy(number: Fraction | float) -> float:

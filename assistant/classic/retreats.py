@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 
 from assistant.classic.attackers import bar_to_attack, may_attack
-from assistant.classic.results import asked_result, face_value, losses_of
+from assistant.classic.results import asked_result, losses_of
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, load, room_for, room_left
 from assistant.classic.strengths import plain
@@ -447,8 +447,3 @@ def _options(
         rule = cite(flight.situation.rules.retreat, "retreat", "overstacking")
         because = (Reason(rule, ON, "full", hex=way[length - 1]),) if on else ()
         yield Retreat(way, flight.loss(way) + lost, preference == best, because)
-
-
-def exchange_value(situation: Situation, units: Sequence[Unit], attacking: bool) -> Fraction:
-    """The printed strength of some units, as an exchange counts it."""
-    return sum((face_value(situation, unit, attacking) for unit in units), Fraction(0))

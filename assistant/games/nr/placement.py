@@ -38,7 +38,7 @@ NO_HEX = Reason("7.6", "No hex is open to it now.", "supply")
 IN_ITS_CITY = ("garrison", "volkssturm")
 FIRST_AXIS, LAST_AXIS = 5, 23
 """Turns between which the Axis upgrades and replaces."""
-TWO_STEPS, FIRST_FORT, FIRST_MODERN = 17, 3, 6
+TWO_STEPS, FIRST_FORT = 17, 3
 LEAVING = {
     15: "axis-8-italian",
     16: "axis-2-panzer",
