@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from errno import ENOSPC
 
 from assistant.questions.protocol import QuestionError
 from builder.game.problems import ProblemsError, sentences
+
+WINDOWS = os.name == "nt"
+"""Where no file can be replaced while a program has it open, and the system says only that access
+is denied."""
 
 
 def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | None:
@@ -22,6 +27,9 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
         return [f"{file}: {say(sentence(words))}" if parted else say(sentence(file))]
     if type(error).__name__ == "RasterError":  # a picture whose header did not tell its damage
         return [" ".join(say(part) for part in sentences(str(error)) if part)]
+    if WINDOWS and isinstance(error, PermissionError) and error.filename:
+        text = "It is write-protected, or open in another program: close it there, as in VASSAL."
+        return [f"{error.filename}: {say(text)}"]
     if isinstance(error, OSError) and error.filename:
         return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
     if isinstance(error, OSError) and error.errno == ENOSPC:

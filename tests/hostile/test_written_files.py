@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from assistant.cli import errors
 from assistant.cli.app import app
 from assistant.cli.errors import explain
 from assistant.position_file import read_position
 from builder import limits
 from builder.adopt import adopting
+from builder.files import write_whole
 from builder.game.cells import guarded, unguarded
 from builder.game.csv_file import read_csv
 from builder.game.loader import load_game
@@ -290,3 +292,22 @@ def test_no_sign_that_turns_a_text_around_reaches_a_module(name: str, tmp_path: 
     path.write_text(text.replace(plain, turned), encoding="utf-8")
     with pytest.raises(ProblemsError, match=rf"{path.name}:\d+: .*U\+20[26]"):
         load_game(tmp_path / "small")
+
+
+def test_a_file_that_is_open_elsewhere_on_windows_says_what_to_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There no open file can be replaced."""
+    path = tmp_path / "hill.vmod"
+    path.write_bytes(b"old")
+
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Access is denied", str(path))
+
+    monkeypatch.setattr(os, "replace", refused)
+    monkeypatch.setattr(errors, "WINDOWS", True)
+    with pytest.raises(PermissionError) as caught:
+        write_whole(path, b"new")
+    [said] = explain(caught.value) or []
+    assert said.startswith(f"{path}: It is write-protected, or open in another program")
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("hill.vmod", b"old")]
