@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
@@ -101,6 +101,65 @@ def search(
         found.barred.pop(node, None)
         found.beyond.pop(node, None)
     return found, None
+
+
+def search_priced(
+    start: Node,
+    near: Callable[[Node], Iterable[Node]],
+    prices: Callable[[Node], Mapping[Node, float]],
+    step: Callable[[Node, Node], Step[Node] | Barred[Node]],
+    budget: float = ENDLESS,
+    stop: Callable[[Node], bool] | None = None,
+    besides: Steps[Node] = lambda _: (),
+) -> Search[Node]:
+    """What `search` finds from one node, where most steps are lawful at a price that is known.
+
+    `prices` tells those of the steps from a node to its neighbours (`near`); where it has none,
+    `step` is asked, and may note the price for the next search. `besides` gives steps that lead
+    elsewhere. Nodes compare as their names do. Of thousands of steps most are never made a value.
+    """
+    found: Search[Node] = Search()
+    costs, least = found.cost, {start: 0.0}
+    queue: list[tuple[float, Any, Any]] = [(0.0, start, None)]
+
+    def go(node: Node, end: Node, total: float) -> None:
+        if total > budget:
+            found.beyond[end] = min(total, found.beyond.get(end, total))
+        elif total <= least.get(end, total):
+            # A way that costs as much stays, because of these the first by name is taken.
+            least[end] = total
+            heappush(queue, (total, end, node))
+
+    def ask(node: Node, step: Step[Node] | Barred[Node], spent: float) -> None:
+        if isinstance(step, Barred):
+            _bar(found, step, spent)
+        else:
+            go(node, step.to, spent + step.cost)
+
+    while queue:
+        spent, node, before = heappop(queue)
+        if node in costs:
+            continue
+        costs[node] = spent
+        found.previous[node] = before
+        if stop is not None and before is not None and stop(node):
+            continue
+        known = prices(node)
+        for end in near(node):
+            if end in costs:
+                continue
+            price = known.get(end)
+            if price is None:
+                ask(node, step(node, end), spent)
+            else:
+                go(node, end, spent + price)
+        for other in besides(node):
+            if other.to not in costs:
+                ask(node, other, spent)
+    for node in costs:
+        found.barred.pop(node, None)
+        found.beyond.pop(node, None)
+    return found
 
 
 def leads_to(

@@ -526,21 +526,34 @@ def _named(answer: Any) -> dict[str, Any]:
     return {key: value for key, value, null in found if null or value is not None}
 
 
+_AS_THEY_ARE = frozenset({str, int, bool, type(None)})
+
+
 def as_json(answer: Any) -> Any:
     """An answer as plain JSON data: dataclasses become objects without the fields that are None,
     and their `extra` joins the fields."""
-    if answer is None or isinstance(answer, str | int):
+    kind: Any = type(answer)
+    if kind in _AS_THEY_ARE or isinstance(answer, str | int):
         return answer
-    if is_dataclass(answer) and not isinstance(answer, type):
-        data = {name: as_json(value) for name, value in _named(answer).items()}
-        extra = data.pop("extra", None)
-        return {**data, **(extra or {})}
-    if isinstance(answer, Mapping):
-        return {str(key): as_json(value) for key, value in answer.items()}
+    # What is plain is not asked again: ways of thousands of hexes are lists of names.
     if isinstance(answer, list | tuple):
-        return [as_json(item) for item in answer]
+        return [one if type(one) in _AS_THEY_ARE else as_json(one) for one in answer]
+    if isinstance(answer, float):
+        return int(answer) if answer.is_integer() else answer
+    if is_dataclass(kind):
+        data: dict[str, Any] = {}
+        for name, key, null in _fields(kind):
+            value = getattr(answer, name)
+            if value is not None or null:
+                data[key] = value if type(value) in _AS_THEY_ARE else as_json(value)
+        if extra := data.pop("extra", None):
+            data.update(extra)
+        return data
+    if isinstance(answer, Mapping):
+        return {
+            str(key): value if type(value) in _AS_THEY_ARE else as_json(value)
+            for key, value in answer.items()
+        }
     if isinstance(answer, set | frozenset):
         return sorted(as_json(item) for item in answer)
-    if isinstance(answer, float) and answer.is_integer():
-        return int(answer)
     return answer

@@ -22,7 +22,8 @@ _PRICES = f"kept {__name__}.priced"
 @dataclass(frozen=True)
 class Prices:
     """What units of one kind pay, without fatigue: of steps from one hex to another all of it, of
-    terrain and hexside, contaminated or not, the ground. `leaving` is what leaving costs, `lands`
+    terrain and hexside, contaminated or not, the ground, of hexes entered over a bare hexside
+    (`plain`) the points. `leaving` is what leaving costs, `lands`
     the country of each hex while frontiers are mined, `is_told` whether costs are told of hexes,
     `autobahns` the hexsides that one crosses."""
 
@@ -33,6 +34,7 @@ class Prices:
     autobahns: frozenset[Hexside]
     steps: dict[tuple[str, str], Figure] = field(default_factory=dict)
     grounds: dict[Hashable, Figure] = field(default_factory=dict)
+    plain: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -196,18 +198,20 @@ def step_price(
     """The same without fatigue, as `prices` of the unit's kind have it or will have it.
 
     Terrain is worked out once for all steps over like hexsides into like ground, because there are
-    thousands of steps and few kinds of ground; not along an autobahn, nor where costs are told.
+    thousands of steps and few kinds of ground; not where costs are told.
     """
     pair = start, end
     known = prices.steps.get(pair)
     if known is not None:
         return known
-    if prices.is_told or pair in prices.autobahns:
+    if prices.is_told:
         known = ground_cost(situation, unit, mode, start, end)
     else:
         crossed = situation.board.hexsides.get(pair, EMPTY)
         bridged = not crossed.isdisjoint(RIVERS) and is_bridged(situation, start, end)
-        like = situation.board.terrain.get(end, EMPTY), end in prices.contaminated, crossed, bridged
+        along = pair in prices.autobahns and along_autobahn(situation, start, end)
+        ground = situation.board.terrain.get(end, EMPTY), end in prices.contaminated
+        like = *ground, crossed, bridged, along
         known = prices.grounds.get(like)
         if known is None:
             known = prices.grounds[like] = ground_cost(situation, unit, mode, start, end)

@@ -8,6 +8,7 @@ from assistant.games.uis import situation as state
 from assistant.games.uis.situation import MAY_BE_VIOLATED, NATO, WP, WP_COUNTRIES, Situation
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
+from builder.game.board import Board, Hexside
 
 CLOSED_SIDES = frozenset({"alpine", "impassable"})
 RIVERS = frozenset({"river", "major-river"})
@@ -133,11 +134,15 @@ def is_built_up(situation: Situation, name: str) -> bool:
 @rule("38.3", "38.3.2", "38.3.2.1")
 def is_bridged(situation: Situation, start: str, end: str) -> bool:
     """A bridge symbol or a road or railway bridges a river, unless it is damaged."""
-    if f"{start}/{end}" in situation.damaged:
-        return False
-    board = situation.board
-    lines = (board.joined_by(kind, start, end) for kind in LINES)
-    return "bridge" in board.between(start, end) or any(lines)
+    is_whole = not situation.damaged or f"{start}/{end}" not in situation.damaged
+    return is_whole and (start, end) in bridged_sides(situation.board)
+
+
+@kept
+def bridged_sides(board: Board) -> frozenset[Hexside]:
+    """The hexsides with a bridge, a road or a railway."""
+    bridges = (pair for pair, features in board.hexsides.items() if "bridge" in features)
+    return frozenset(bridges).union(*(board.lines.get(kind, ()) for kind in LINES))
 
 
 @rule("12.1.1", "9.11.2")

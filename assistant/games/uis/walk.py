@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,9 +31,9 @@ from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
 from assistant.games.uis.weariness import weariness
 from assistant.games.uis.zones import bar_to_leave, began_in_zone, breakthrough_zone, zone
 from assistant.kernel.chart import Figure
-from assistant.kernel.facts import kept
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.search import Barred, Search, Step, search, search_priced
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
 from builder.game.board import Board, Hexside
@@ -207,6 +208,38 @@ class Walk:
         return price.number + self.fatigue
 
     @cached_property
+    def known(self) -> dict[Spot, dict[Spot, float]]:
+        """The prices of steps that units of one kind and as tired as this one have asked for."""
+        alpine = is_alpine(self.situation, self.unit)
+        kind = self.column, self.unit.side, alpine, self.phasing, self.fatigue
+        return known_prices(self.situation, *kind)
+
+    def asked(self, at: Spot, end: Spot) -> Step[Spot] | Barred[Spot]:
+        """A step off rails of a unit to which nothing is closed as a whole, its price noted if it
+        is the same for all of its kind."""
+        start, name, (here, shut, noteworthy) = at.hex, end.hex, self.closing
+        pair = start, name
+        if start == here or name in noteworthy or pair in shut:
+            return self.step(start, end)
+        prices, hexsides = self.prices, self.situation.board.hexsides
+        assert prices is not None
+        # Over a bare hexside a hex costs the same from wherever one comes.
+        is_bare = not (
+            prices.is_told
+            or pair in hexsides
+            or pair in prices.autobahns
+            or start in prices.leaving
+            or prices.lands.get(start) != prices.lands.get(name)
+        )
+        price = prices.plain.get(name) if is_bare else None
+        if price is None:
+            price = step_price(self.situation, self.unit, self.column, prices, start, name).number
+            if is_bare:
+                prices.plain[name] = price
+        self.known[at][end] = price = price + self.fatigue
+        return Step(end, price)
+
+    @cached_property
     def fatigue(self) -> int:
         return units.fatigue(self.unit)
 
@@ -252,7 +285,7 @@ class Walk:
     def noteworthy(self) -> frozenset[str]:
         """The hexes that some rule might close, wherever one comes from: all others are open, which
         a search of a thousand hexes need not work out for each."""
-        return notable_hexes(self.situation) | self.enemy_zone
+        return noteworthy_hexes(self.situation, enemy_of(self.unit.side), self.phasing)
 
     def is_open(self, start: str, end: Spot) -> bool:
         """Whether a step has a price and nothing can speak against it: the hex is not noteworthy,
@@ -399,6 +432,28 @@ class Walk:
 
 
 @kept
+def spots_around(board: Board) -> dict[Spot, tuple[Spot, ...]]:
+    """The neighbours of each hex as spots that one comes to off rails, each made once."""
+    spots = {name: Spot(name) for name in board.around}
+    return {
+        spots[name]: tuple(spots.get(one) or Spot(one) for one in near)
+        for name, near in board.around.items()
+    }
+
+
+@kept_for
+def known_prices(situation: Situation, *kind: object) -> dict[Spot, dict[Spot, float]]:
+    """The prices of steps that units of one kind know, filled in as they are asked for."""
+    return defaultdict(dict)
+
+
+@kept_for
+def noteworthy_hexes(situation: Situation, enemy: str, phasing: str) -> frozenset[str]:
+    """The notable hexes and the zone of an enemy."""
+    return notable_hexes(situation) | zone(situation, enemy, phasing)
+
+
+@kept
 def shut_sides(board: Board) -> frozenset[Hexside]:
     """The hexsides whose features may keep somebody from crossing."""
     return frozenset(
@@ -422,6 +477,18 @@ def notable_hexes(situation: Situation) -> frozenset[str]:
 
 def walked(walk: Walk) -> Search[Spot]:
     """All that a walk reaches."""
+    if not (walk.start.riding or walk.forbidden or walk.is_special or walk.is_hampered):
+        board = walk.situation.board
+        ports = ferry_ports(board)
+        return search_priced(
+            walk.start,
+            spots_around(board).__getitem__,
+            walk.known.__getitem__,
+            walk.asked,
+            walk.budget,
+            stop=lambda spot: spot.hex in walk.enemy_zone,
+            besides=lambda spot: walk.ferries(spot.hex) if spot.hex in ports else (),
+        )
     found: Search[Spot] = Search()
     search(
         [walk.start],
