@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from assistant.questions.reasons import Code, Reason
 
@@ -532,7 +532,7 @@ _AS_THEY_ARE = frozenset({str, int, bool, type(None)})
 def as_json(answer: Any) -> Any:
     """An answer as plain JSON data: dataclasses become objects without the fields that are None,
     and their `extra` joins the fields."""
-    kind: Any = type(answer)
+    kind = type(answer)
     if kind in _AS_THEY_ARE or isinstance(answer, str | int):
         return answer
     # What is plain is not asked again: ways of thousands of hexes are lists of names.
@@ -542,7 +542,7 @@ def as_json(answer: Any) -> Any:
         return int(answer) if answer.is_integer() else answer
     if is_dataclass(kind):
         data: dict[str, Any] = {}
-        for name, key, null in _fields(kind):
+        for name, key, null in _fields(cast(Any, kind)):
             value = getattr(answer, name)
             if value is not None or null:
                 data[key] = value if type(value) in _AS_THEY_ARE else as_json(value)
