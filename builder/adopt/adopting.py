@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from collections import ChainMap
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Container, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from builder.game.skeleton import NAME, no_id
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.images import trait_images
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Module, module_of
@@ -54,9 +55,18 @@ _LEAST_TABLE = 100
 
 CLASS_FILE = "It is a program of the module's own."
 NO_IMAGE_NAME = "Its name is not one that a folder can hold."
-NOT_READ = "The save cannot be read; it is kept as it is."
+NOT_READ = (
+    "The save cannot be read, so that nobody can take the players' passwords out of it; the set-up "
+    "was left out. Save it anew in VASSAL and give it with --save."
+)
 NO_ZIP = (
-    "It is no ZIP file as VASSAL's saves are: VASSAL cannot open it either; it is kept as it is."
+    "It is no ZIP file as VASSAL's saves are: VASSAL cannot open it either; the set-up was left "
+    "out."
+)
+NOT_PLACED = "What stands in it cannot be read; it is kept as a save."
+HOLDS_GAMES = (
+    "It is a damaged save or an archive with saves in it, which may hold players' passwords; it "
+    "was left out."
 )
 ONLY_SAVE = "It is kept as a save; its placements are not written out."
 NO_COUNTER = "The piece is none of the module's; it stays in the save alone."
@@ -391,9 +401,10 @@ def _written(
     art.write_all()
     shown = {item.id: _pictures(art, item, taking.faces[item.id]) for item in items}
     progress("components")
-    _write_kept(taking, beside)
+    _write_files(taking, beside)
     progress("set-ups")
     setups = list(_setups(taking, beside, saves))
+    (beside / FOLDER / TREE).write_bytes(xml.to_bytes(_without_lost(taking, setups)))
     write_tables(taking, beside, art, shown, setups)
     counters = sum(not item.is_card for item in items)
     return Adopted(
@@ -422,20 +433,42 @@ def _pictures(art: ArtFolder, item: Item, faces: Faces) -> tuple[list[str], str]
     return [name for name in found if name], back
 
 
-def _write_kept(taking: Taking, beside: Path) -> None:
-    """The components, and the module's other files but its programs and its set-ups."""
-    from builder.vassal.buildfile import xml
+def _without_lost(taking: Taking, setups: Sequence[Setup]) -> Component:
+    """The components without the set-ups whose saves were not kept: VASSAL would look for those."""
+    kept = {setup.kept for setup in setups}
+    lost = {setup.relative for setup in _predefined(taking)} - kept
 
+    def walk(part: Component) -> Component:
+        if not part.children:
+            return part
+        inside = (child for child in part.children if not _is_lost_one(child, lost))
+        return part.replace(children=tuple(map(walk, inside)))
+
+    return walk(taking.root) if lost else taking.root
+
+
+def _is_lost_one(part: Component, lost: Container[str]) -> bool:
+    if not isinstance(part, c.PredefinedSetup) or part.is_menu or not part.use_file:
+        return False
+    return part.file in lost
+
+
+def _write_files(taking: Taking, beside: Path) -> None:
+    """The module's files but its components, its programs and its set-ups."""
     kept = beside / FOLDER
     kept.mkdir(parents=True)
-    (kept / TREE).write_bytes(xml.to_bytes(taking.root))
     setups = {setup.relative for setup in _predefined(taking)}
     for name in sorted(taking.module.files):
         data = None if name in setups else _file(taking, name)
-        if data is not None:
-            path = kept / FILES / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(blanked(data, {})[0])
+        if data is None:
+            continue
+        own = blanked(data)
+        if own is None:
+            taking.told.add("file", _ending(name), HOLDS_GAMES, line(name))
+            continue
+        path = kept / FILES / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(own)
 
 
 def _file(taking: Taking, name: str) -> bytes | None:
@@ -486,17 +519,19 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
     for file, save in zip(files, unrolled(unroller, read, len(files), placed), strict=True):
         names[file.title] += 1
         shown = file.title if names[file.title] == 1 else f"{file.title} ({names[file.title]})"
-        if not placed:
-            taking.told.add("set-up", "placements", ONLY_SAVE, shown)
-        elif save is None:
+        if save is None:
             zipped = (file.read() or b"PK")[:2] == b"PK"
             taking.told.add("set-up", "save", NOT_READ if zipped else NO_ZIP, shown)
-        stands = _allotted(taking, save.stands) if save else ()
-        unknown = save.unknown if save else 0
-        for _ in range(unknown):
+            continue
+        if not placed:
+            taking.told.add("set-up", "placements", ONLY_SAVE, shown)
+        elif not save.read:
+            taking.told.add("set-up", "placements", NOT_PLACED, shown)
+        stands = _allotted(taking, save.stands)
+        for _ in range(save.unknown):
             taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
         id_ = id_of(file.title)
-        yield Setup(id_, shown, file.relative, stands, file.description, None, unknown)
+        yield Setup(id_, shown, file.relative, stands, file.description, None, save.unknown)
 
 
 def _allotted(taking: Taking, found: Sequence[Stand]) -> tuple[Stand, ...]:

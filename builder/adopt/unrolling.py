@@ -10,17 +10,21 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile, is_zipfile
 
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.children import belong, starting
 from builder.game.kept import FILES, FOLDER, Kept, Known
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.blanked import blanked_game
+from builder.vassal.buildfile.archive import NO_ENTRY, open_entry
+from builder.vassal.container import SAVED_GAME
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.obfuscation import DISGUISES
 from builder.vassal.pieces import PieceType
-from builder.vassal.savedgame import SavedGame
 from builder.vassal.state import GameState
 
 MANY = 12
@@ -32,6 +36,11 @@ _PACKED = 1
 
 _MOST_TYPES = 50_000_000
 """Characters of types of pieces that are remembered from save to save."""
+
+_ZIPS = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
+"""How a ZIP begins: with an entry, with the directory of an empty one, or as part of several."""
+
+_HEAD = 16
 
 File = tuple[str, bytes | None]
 """A save by its file under `kept/files`, and its bytes; None for one that a folder cannot hold."""
@@ -52,10 +61,12 @@ class Ground:
 
 @dataclass(frozen=True)
 class Unrolled:
-    """What stands in a set-up, and how many of its pieces are no counter of the module's."""
+    """What stands in a set-up, how many of its pieces are no counter of the module's, and whether
+    that could be read."""
 
-    stands: tuple[Stand, ...]
-    unknown: int
+    stands: tuple[Stand, ...] = ()
+    unknown: int = 0
+    read: bool = True
 
 
 @dataclass
@@ -80,37 +91,57 @@ class Unroller:
         return Unrolled(tuple(found), unknown)
 
     def save(self, file: File, placed: bool = True) -> Unrolled | None:
-        """Write a save into the folder. What stands in it, if that is wanted; None if it cannot be
-        read."""
+        """Write a save into the folder. What stands in it, if that is wanted; None for one that is
+        not written, because nobody can tell the ids in it."""
         relative, data = file
         if data is None:
             return None
         self._forget()
-        kept, game = blanked(data, self.types)
+        try:
+            kept, game = blanked_game(data, self.types, _PACKED)
+        except VassalFileError:
+            return None
         path = self.ground.folder / FOLDER / FILES / relative
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(kept)
-        if game is None or not placed:
-            return None
+        if not placed:
+            return Unrolled()
         try:
             return self.stands(settled(game, self.types))
         except VassalFileError:
-            return None
+            return Unrolled(read=False)
 
     def _forget(self) -> None:
         if sum(map(len, self.types)) > _MOST_TYPES:
             self.types.clear()
 
 
-def blanked(data: bytes, types: dict[str, PieceType]) -> tuple[bytes, SavedGame | None]:
-    """A file without the ids of players, if it is a save or a log: those are passwords. And the
-    game, if it is one that can be read."""
-    if not data.startswith(b"PK"):
-        return data, None
+def blanked(data: bytes) -> bytes | None:
+    """A file of a module without the ids of players, if it is a save or a log: those are passwords.
+    None for one that may hold them where they cannot be told: a save that is damaged, one that is
+    packed in another archive."""
+    if data.startswith(DISGUISES):
+        return None
+    if not data.startswith(_ZIPS) and not is_zipfile(BytesIO(data)):  # a ZIP may begin anywhere
+        return data
     try:
-        return blanked_game(data, types, _PACKED)
+        return blanked_game(data, None, _PACKED)[0]
     except VassalFileError:
-        return data, None
+        return None if _holds_games(data) else data
+
+
+def _holds_games(data: bytes) -> bool:
+    """Whether an archive has a save in it, or another archive; or is no whole one."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            for info in archive.infolist():
+                with open_entry(archive, info) as stream:
+                    head = stream.read(_HEAD)
+                if info.filename == SAVED_GAME or head.startswith((*DISGUISES, *_ZIPS)):
+                    return True
+    except (*NO_ENTRY, BadZipFile):
+        return True
+    return False
 
 
 def unrolled(

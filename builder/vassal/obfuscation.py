@@ -18,6 +18,9 @@ Form = Literal["classic", "bytes", "plain"]
 _CLASSIC = b"!VCSK"
 _BYTES = b"VOBS"
 _XZ = b"\xfd7zXZ\x00"
+DISGUISES = (_CLASSIC, _BYTES, _XZ, b"begin_save\x1b")
+"""How the bytes of a `savedGame` entry begin, whatever file they lie in."""
+
 _DEFAULT_KEY = 0x5A  # VASSAL takes a random byte; a fixed one makes equal games equal files
 
 

@@ -27,7 +27,7 @@ from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLA
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
-from builder.adopt.unrolling import MANY, Ground, Unroller, unrolled
+from builder.adopt.unrolling import MANY, Ground, Unrolled, Unroller, unrolled
 from builder.adopt.words import apart
 from builder.drawing import lettering
 from builder.drawing.map import under
@@ -36,6 +36,7 @@ from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.build import build_module
+from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.components import (
     CounterTurnLevel,
     GameModule,
@@ -49,6 +50,7 @@ from builder.vassal.buildfile.piece_text import parse_piece, write_piece
 from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import shape_of
+from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
@@ -536,6 +538,9 @@ def test_a_people_that_the_roster_does_not_name_has_the_side_that_is_left(
     assert told.count("piece") == bool(side)
 
 
+SAVE = archive_bytes([("savedGame", disguise("begin_save\x1bend_save"))])
+
+
 @pytest.mark.parametrize("takes", [0, 7])
 def test_set_ups_are_kept_where_no_second_process_can_be_had(
     takes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -560,10 +565,11 @@ def test_set_ups_are_kept_where_no_second_process_can_be_had(
 
     monkeypatch.setattr(unrolling, "ProcessPoolExecutor", Pool)
     ground = Ground(tmp_path, (), ModuleShape(), "", frozenset(), frozenset())
-    files = [(f"{at}.vsav", b"no save %d" % at) for at in range(MANY)]
-    assert [*unrolled(Unroller(ground), files, MANY, True)] == [None] * MANY
+    files = [(f"{at}.vsav", SAVE) for at in range(MANY)] + [("damaged.vsav", SAVE[:-9])]
+    found = [*unrolled(Unroller(ground), files, MANY, True)]
+    assert found == [Unrolled()] * MANY + [None]
     kept = {p.name: p.read_bytes() for p in (tmp_path / "kept" / "files").iterdir()}
-    assert kept == dict(files)
+    assert kept == dict(files[:MANY])
 
 
 def test_a_grid_that_is_no_rectangle_a_nameless_piece_and_a_menu_with_a_lost_save(
@@ -580,7 +586,7 @@ def test_a_grid_that_is_no_rectangle_a_nameless_piece_and_a_menu_with_a_lost_sav
             element('VASSAL.build.module.PredefinedSetup name="Own" useFile="true" file="a.vsav"'),
         )
     )
-    taken = adopt(module(tmp_path, inside, {"a.vsav": b"no save"}), "cut", tmp_path)
+    taken = adopt(module(tmp_path, inside, {"a.vsav": SAVE}), "cut", tmp_path)
     game = load_game(taken.folder)
     assert len(game.grid) == taken.hexes
     assert "0100" in game.grid.places
@@ -588,7 +594,7 @@ def test_a_grid_that_is_no_rectangle_a_nameless_piece_and_a_menu_with_a_lost_sav
     assert [counter.full_name for counter in game.counters.values()] == ["Rectangle Tan b"]
     assert [setup.name for setup in game.scenarios.values()] == ["Own"]
     assert all(left.reason != NO_SAVE for left in taken.left)
-    (save := tmp_path / "A.vsav").write_bytes(b"no save")
+    (save := tmp_path / "A.vsav").write_bytes(SAVE)
     for given, lost in (([], True), ([save], False)):
         name = f"lost-{len(given)}"
         again = adopt(module(tmp_path, inside), name, tmp_path, given)

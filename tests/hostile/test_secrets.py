@@ -49,6 +49,7 @@ from builder.hexes.grid import PixelGrid
 from builder.vassal.blanked import without_ids
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.locations import Locator
+from builder.vassal.obfuscation import disguise
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.secret import PlayerId
@@ -417,6 +418,12 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
         'VASSAL.build.widget.PieceSlot entryName="m" gpid="9001"', masked.replace("+/m/", "+/null/")
     )
     window = element('VASSAL.build.module.PieceWindow name="W"', slot)
+    damaged = not_to_be_read(attack(*planted()).read_bytes())
+    window += "".join(
+        element(f'VASSAL.build.module.PredefinedSetup name="{name}" useFile="true" file="{name}"')
+        for name in damaged
+        if name.endswith(".vsav")
+    )
     with (
         zipfile.ZipFile(next((tmp_path / "output" / "small").glob("*.vmod"))) as ours,
         zipfile.ZipFile(theirs, "w") as made,
@@ -427,9 +434,16 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
                 head, end, tail = data.decode().rpartition("</")
                 data = f"{head}{window}{end}{tail}".encode()
             made.writestr(name, attack(*planted()).read_bytes() if name.endswith(".vsav") else data)
+        for name, data in damaged.items():
+            made.writestr(name, data)
+    (tmp_path / "given.vsav").write_bytes(damaged["cut.vsav"])
     before = set(tmp_path.rglob("*"))
-    for words in ("adopt FILE taken", "bind FILE small", "check FILE --json"):
-        said += told(words, theirs)
+    for words in ("adopt FILE taken --save GIVEN", "bind FILE small", "check FILE --json"):
+        said += told(words, theirs, GIVEN=str(tmp_path / "given.vsav"))
+    gone = [name for name in damaged if not list((tmp_path / "source-art").rglob(name))]
+    assert gone == list(damaged)
+    (tree,) = (tmp_path / "source-art" / "taken" / "kept").glob("*.xml")
+    assert [name for name in damaged if name.encode() in tree.read_bytes()] == []
     shown = [body for page in makers_pages(theirs) for body in bodies(page)]
     assert len(shown) > 40
     assert [word for word in WORDS if any(word.encode() in body for body in shown)] == []
@@ -439,6 +453,28 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
     assert {"pieces.csv", "binding.toml", "counters.csv"} <= {path.name for path in new}
     held = [said.encode(), *(found for path in new for found in _unpacked(path.read_bytes()))]
     assert [word for word in WORDS if any(word.encode() in found for found in held)] == []
+
+
+def not_to_be_read(save: bytes) -> dict[str, bytes]:
+    """Files of a module that hold a save, from which no reader can take the ids."""
+    text = read_saved_game(BytesIO(save)).text
+    shown, hidden = text[: text.rindex(WORDS[2]) + 20].encode(), disguise(text)
+
+    def packed(name: str, data: bytes) -> bytes:
+        with zipfile.ZipFile(made := BytesIO(), "w") as archive:
+            archive.writestr(name, data)
+        return made.getvalue()
+
+    return {
+        "cut.vsav": packed("savedGame", shown + b"\xff"),
+        "cut-zip.vsav": save[:-20],
+        "no-zip.vsav": shown,
+        "later.vsav": b"#!/bin/sh\n" + packed("savedGame", shown + b"\xff"),
+        "bare": hidden,
+        "half.vsav": packed("savedGame", hidden[:-1]),
+        "games.zip": packed("mine/evening.vsav", save),
+        "deep.bin": packed("x", hidden),
+    }
 
 
 def makers_pages(module: Path) -> Iterator[Starlette]:
@@ -489,12 +525,13 @@ def bodies(page: Starlette) -> Iterator[bytes]:
 def _unpacked(data: bytes) -> Iterator[bytes]:
     """The bytes of a file, and of all that is packed in it."""
     yield data
-    if data.startswith(b"PK"):
+    if data.startswith(b"!VCSK"):
+        hidden = data[7 : 7 + (len(data) - 7) // 2 * 2]
+        yield bytes(byte ^ 0x5A for byte in bytes.fromhex(hidden.decode()))
+    if zipfile.is_zipfile(BytesIO(data)):
         with zipfile.ZipFile(BytesIO(data)) as archive:
             for name in archive.namelist():
                 yield from _unpacked(archive.read(name))
-                if name == "savedGame":
-                    yield read_saved_game(BytesIO(data), name).text.encode()
 
 
 def test_the_home_page_remembers_none(game: Path, tmp_path: Path) -> None:

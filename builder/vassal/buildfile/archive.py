@@ -14,6 +14,9 @@ from typing import IO
 from builder import limits
 from builder.files import write_whole
 
+NO_ENTRY = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
+"""What is raised for an entry that cannot be read: damaged, encrypted, in an unknown packing."""
+
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say
 _NEEDED = ("buildFile.xml", "buildFile", "moduledata")
 _PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".zip", ".vsav")
