@@ -24,7 +24,7 @@ from builder.game.problems import Problem, ProblemsError
 from builder.vassal.buildfile.archive import leads_out
 from builder.vassal.pieces import Piece
 from builder.vassal.trait_answers import Ask, layer_level
-from builder.vassal.traits import BasicPiece, Layer, OldLayer, Trait
+from builder.vassal.traits import BasicPiece, Layer, Trait
 
 if TYPE_CHECKING:
     from builder.vassal.buildfile.components import GameModule
@@ -234,7 +234,7 @@ def _only(rows: Sequence[Known], key: Callable[[Known], Key]) -> dict[Key, Known
 def _pictured(piece: Piece) -> list[Trait]:
     """The traits of a piece that have pictures, outermost first."""
     basic = piece.type.trait(len(piece.type.parts) - 1, "")
-    return [*piece.among(Layer, OldLayer), basic]
+    return [*piece.among(Layer), basic]
 
 
 def front_of(traits: Sequence[Trait]) -> str:
@@ -253,8 +253,6 @@ def look_of(traits: Sequence[Trait]) -> str:
     for trait in traits:
         if isinstance(trait, Layer):
             names += trait.images
-        elif isinstance(trait, OldLayer):
-            names.append(trait.definition)
         elif isinstance(trait, BasicPiece):
             names.append(trait.image)
     return hashlib.sha256("\n".join(names).encode()).hexdigest()[:12]

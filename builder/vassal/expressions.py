@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from builder import limits
 from builder.hexes.vassal_numbering import fill_format
+from builder.vassal.patterns import matches
 
 Ask = Callable[[str], str | None]
 Value = str | int | float | bool
+_Side = TypeVar("_Side", str, float)
 
 _LARGEST = 1e300
 _DIGITS = 400  # more than the largest number has
@@ -20,7 +23,7 @@ _TOKEN = re.compile(
         (?P<number>\d+(?:\.\d+)?)
       | (?P<text>"(?:[^"\\]|\\.)*")
       | (?P<name>[A-Za-z_$][\w$]*)
-      | (?P<op>==|!=|<=|>=|&&|\|\||[-+*/%<>!?:(),.])
+      | (?P<op>==|!=|=~|!~|<=|>=|&&|\|\||[-+*/%<>!?:(),.])
     )""",
     re.VERBOSE,
 )
@@ -66,12 +69,12 @@ def _compares(text: str, ask: Ask) -> bool:
     own = "null" if found is None else found
     if operator in ("=", "!="):
         return (own == value) == (operator == "=")
-    if operator in ("=~", "!~"):  # patterns of Java's: no text of a stranger's is run as one
-        return (own in value.split("|")) == (operator == "=~")
+    if operator in ("=~", "!~"):
+        return (matches(value, own) or False) == (operator == "=~")
     try:
         first, second = int(own), int(value)
-    except ValueError:
-        return False
+    except ValueError:  # not both are numbers: as words
+        return _compare(operator, own, value)
     return _compare(operator, first, second)
 
 
@@ -179,7 +182,7 @@ class _Reader:
 
     def _compared(self) -> Value:
         value = self._sum()
-        while operator := self._take("==", "!=", "<=", ">=", "<", ">"):
+        while operator := self._take("==", "!=", "=~", "!~", "<=", ">=", "<", ">"):
             other = self._sum()
             value = False if self._idle else _compare(operator, value, other)
         return value
@@ -190,6 +193,7 @@ class _Reader:
             other = self._product()
             if self._idle:
                 continue
+            value, other = _levelled(value, other)
             if operator == "+" and (isinstance(value, str) or isinstance(other, str)):
                 value = _bounded(shown(value) + shown(other))
             else:
@@ -202,6 +206,7 @@ class _Reader:
         while operator := self._take("*", "/", "%"):
             other = self._single()
             if not self._idle:
+                value, other = _levelled(value, other)
                 value = _product(operator, _number(value), _number(other))
         return value
 
@@ -269,7 +274,8 @@ class _Reader:
         if self._idle:
             return False
         if name == "GetProperty" and len(arguments) == 1:
-            return _typed(self._ask(shown(arguments[0])))
+            found = _typed(self._ask(shown(arguments[0])))
+            return _Boxed(found) if type(found) is int else found
         if name == "If" and len(arguments) == 3:
             return arguments[1] if _true(arguments[0]) else arguments[2]
         raise _Beyond
@@ -350,14 +356,45 @@ def _product(operator: str, left: int | float, right: int | float) -> int | floa
     raise _Beyond
 
 
+class _Boxed(int):
+    """A whole number as a function gives it: beside an empty text it is a text itself."""
+
+
+def _levelled(left: Value, right: Value) -> tuple[Value, Value]:
+    """Two sides as BeanShell takes them in VASSAL: an empty text, such as the value of a property
+    that nobody has, counts as 0 beside a whole number (bsh.BSHBinaryExpression)."""
+    if left == "" and type(right) is int:
+        return 0, right
+    if right == "" and type(left) is int:
+        return left, 0
+    return left, right
+
+
 def _compare(operator: str, left: Value, right: Value) -> bool:
-    if operator in ("==", "!="):
-        same = left == right if type(left) is type(right) else shown(left) == shown(right)
-        return same if operator == "==" else not same
-    first, second = _number(left), _number(right)
-    return {
-        "<": first < second,
-        ">": first > second,
-        "<=": first <= second,
-        ">=": first >= second,
-    }[operator]
+    if operator in ("=~", "!~"):
+        found = matches(shown(right), shown(left))
+        if found is None:
+            raise _Beyond
+        return found == (operator == "=~")
+    first, second = _levelled(left, right)
+    truths = isinstance(first, bool) + isinstance(second, bool)
+    if truths == 2 and operator not in ("==", "!="):
+        raise _Beyond
+    if truths or isinstance(first, str) or isinstance(second, str):  # else both are numbers
+        return _ordered(operator, shown(first), shown(second))
+    return _ordered(operator, float(first), float(second))
+
+
+def _ordered(operator: str, first: _Side, second: _Side) -> bool:
+    match operator:
+        case "==":
+            return first == second
+        case "!=":
+            return first != second
+        case "<":
+            return first < second
+        case ">":
+            return first > second
+        case "<=":
+            return first <= second
+    return first >= second

@@ -95,7 +95,7 @@ class PieceType:
         """Where the traits of some classes stand, outermost first."""
         found = self._places.get(classes)
         if found is None:
-            found = tuple(at for at, cls in enumerate(self.classes) if cls in classes)
+            found = tuple(at for at, cls in enumerate(self.classes) if issubclass(cls, classes))
             self._places[classes] = found
         return found
 

@@ -26,12 +26,13 @@ from builder.vassal.traits import (
     MarkMoved,
     Mask,
     Mat,
+    OldLayer,
     PropertySheet,
     Rotation,
     Trait,
     TranslatableMessage,
 )
-from builder.vassal.traits.movement import MatCargo
+from builder.vassal.traits.movement import Attachment, MatCargo
 
 Ask = Callable[[str], str | None]
 _OF_CARGO = (
@@ -46,6 +47,7 @@ _INTEGER = re.compile(r"[-+]?\d{1,9}")
 ANSWERING = frozenset(
     (
         AreaOfEffect,
+        Attachment,
         BasicName,
         CalculatedProperty,
         DynamicProperty,
@@ -58,6 +60,7 @@ ANSWERING = frozenset(
         Mask,
         Mat,
         MatCargo,
+        OldLayer,
         PropertySheet,
         Rotation,
         TranslatableMessage,
@@ -125,6 +128,8 @@ def _names_answered(trait: Trait) -> Collection[str] | None:
             return (f"{trait.name}_Facing", f"{trait.name}_Degrees")
         case AreaOfEffect():
             return (f"{trait.name}_Active",)
+        case Attachment():
+            return ("AttachCount", f"{trait.name}_AttachCount")
         case MarkMoved():
             return ("Moved",)
         case Immobile():
@@ -157,13 +162,16 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
         case CalculatedProperty():
             return _worked_out(trait.expression, ask) if trait.name == name else None
         case Label():
-            return label_of(trait, ask) if trait.property_name == name else None
+            return _calculated(trait.label, ask) if trait.property_name == name else None
         case Rotation():
             return _of_rotation(trait, name)
         case MarkMoved():
             return truth(trait.moved) if name == "Moved" else None
         case Immobile():
             return _of_immobile(trait, name)
+        case Attachment():
+            counts = name in ("AttachCount", f"{trait.name}_AttachCount")
+            return str(len(trait.attached)) if counts else None
         case AreaOfEffect():
             return truth(trait.active) if name == f"{trait.name}_Active" else None
         case PropertySheet():
@@ -183,7 +191,8 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
 
 
 def label_of(label: Label, ask: Ask) -> str:
-    """The text of a label: an expression or a text with properties in it, unknown ones empty."""
+    """The text that a label shows: an expression or a text with properties in it, unknown ones
+    empty. As a property it keeps their names (Labeler.getLocalizedLabel, Labeler.getLabel)."""
     return _calculated(label.label, lambda name: ask(name) or "")
 
 

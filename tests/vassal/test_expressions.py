@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from builder.vassal.expressions import accepts, evaluate
 
 VALUES = {"Step_Level": "2", "Side": "german", "Moved": "false", "Strength": "4", "Half": "2.5"}
+VALUES |= {"Zero": "0", "Long": "007"}
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,21 @@ VALUES = {"Step_Level": "2", "Side": "german", "Moved": "false", "Strength": "4"
         ('{GetProperty("Str"+"ength")}', "4"),
         ("{(1+2)*3}", "9"),
         ("{Unknown}", ""),
+        ("{Unknown + 1 + 1}", "2"),
+        ("{Unknown - 1}", "-1"),
+        ("{Unknown >= 1}", "false"),
+        ("{Unknown == 0 && 0 == Unknown}", "true"),
+        ('{"" + 3 + Strength}', "7"),
+        ('{Side + "" + 3}', "german3"),
+        ('{GetProperty("Strength") == ""}', "false"),
+        ('{GetProperty("Zero") == ""}', "false"),
+        ('{Zero == ""}', "true"),
+        ("{2 == 2.0}", "true"),
+        ('{Side > "finnish" && Strength < "5a"}', "true"),
+        ('{Side =~ "g.*n" && Side !~ "ger"}', "true"),
+        ('{Strength =~ "[3-5]"}', "true"),
+        ("{ Long }", "7"),
+        ("{Long + 1}", "8"),
         ("{$Side$}", ""),
         ('{"a\\"b"}', 'a"b'),
         ('{Side=="soviet" && Side*2==3}', "false"),
@@ -55,6 +71,10 @@ def test_values(expression, value):
         "{1 2}",
         "{Side.x()}",
         "{Side.}",
+        '{Side =~ "(a*)*b"}',
+        '{Side =~ ".*.*.*.*b"}',
+        '{Side =~ "(?!x).*"}',
+        "{true < false}",
     ],
 )
 def test_what_is_beyond_simple_expressions_has_no_value(expression):
@@ -73,6 +93,14 @@ def test_what_is_beyond_simple_expressions_has_no_value(expression):
         ("Unknown = null", True),
         ("Side =~ soviet|german", True),
         ("Side !~ soviet|german", False),
+        ("Side =~ g.*n", True),
+        ("Side =~ ger", False),
+        ("Side =~ (a*)*b", False),
+        ("Side > finnish", True),
+        ("Side < finnish", False),
+        ("Strength >= finnish", False),
+        ('{Side =~ "ger.*"}', True),
+        ('{Side !~ "ger.*"}', False),
         ('{Side=="german"}', True),
         ('{Side=="soviet"}', False),
         ("$Moved$", False),

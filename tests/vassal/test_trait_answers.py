@@ -7,11 +7,20 @@ import pytest
 from builder import limits
 from builder.adopt.stock import table_piece
 from builder.game.kept import Known, step_of
+from builder.game.shown_faces import face_now
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import PieceGroup
 from builder.vassal.state import GameState
-from builder.vassal.trait_answers import integer, layer_level, own_property, shown_level
+from builder.vassal.trait_answers import (
+    answer_of,
+    integer,
+    label_of,
+    layer_level,
+    own_property,
+    shown_level,
+)
 from builder.vassal.traits import (
     ActionButton,
     AreaOfEffect,
@@ -24,10 +33,11 @@ from builder.vassal.traits import (
     Layer,
     Marker,
     Mat,
+    OldLayer,
     Rotation,
     Trait,
 )
-from builder.vassal.traits.movement import MatCargo
+from builder.vassal.traits.movement import Attachment, MatCargo
 
 THREE = ("one.png", "two.png", "three.png")
 FOLLOWS = Layer(name="Face", images=THREE, follow_property=True, property_name="Status", level=3)
@@ -164,3 +174,43 @@ def test_the_labels_of_many_pieces_are_all_told(monkeypatch: pytest.MonkeyPatch)
     answers = Answers(state, Locator(None, state))
     assert {answers.name(piece) for piece in pieces.values()} == {"Men (3)"}
     assert {answers.open_name(piece) for piece in pieces.values()} == {"Men (3)"}
+
+
+def test_a_layer_of_vassal_before_3_is_the_layer_that_the_engine_makes_of_it() -> None:
+    text = "emb;K\\;Reset\\;82,130\\;1;_Flip;;;;;3;-4;front.png,Fresh;back.png,+ spent;third.png"
+    layer = OldLayer.decode(text, "-2;")
+    assert layer.images == ("front.png", "back.png", "third.png")
+    assert layer.level_names == ("Fresh", "+ spent", "")
+    assert (layer.level, shown_level(layer, {}.get)) == (-2, 0)
+    assert (layer.activate_command, layer.underneath_when_selected) == ("Flip", True)
+    assert (layer.reset_command, layer.reset_level, layer.x_offset, layer.y_offset) == (
+        "Reset", "1", 3, -4
+    )  # fmt: skip
+    assert not layer.is_never_off
+    assert layer.activate_key == KeyStroke.decode("75,130")
+    assert layer.replace(level=2).type_text == text
+    changed = layer.replace(images=("a.png",))
+    assert Layer.decode(changed.type_text, "1").images == ("a.png",)
+    always = OldLayer.decode("emb;;;;;;;0;0;one.png", "1")
+    assert (always.is_never_off, shown_level(always, {}.get)) == (True, 1)
+    assert OldLayer.decode("emb;", "").levels == 1
+
+
+def test_a_piece_with_an_old_layer_shows_and_says_what_it_says() -> None:
+    basic = BasicPiece(name="Guard", image="base.png")
+    old = OldLayer.decode("emb;F;Flip;;;;;0;0;a.png,Fresh;b.png,Spent", "2")
+    piece = table_piece([old, basic])
+    assert [part.image for part in face_now(piece, {}.get)] == ["base.png", "b.png"]
+    assert own_property(piece, "_Level") == "2"
+
+
+def test_a_label_keeps_the_names_of_unknown_properties_as_a_property_only() -> None:
+    label = Label(label="x$Troops$ of $Side$", property_name="Told")
+    assert label_of(label, {"Side": "red"}.get) == "x of red"
+    assert answer_of(label, "Told", {"Side": "red"}.get) == "xTroops of red"
+
+
+def test_links_to_other_pieces_are_counted() -> None:
+    link = Attachment(name="guard", attached=("1", "2"))
+    for name, told in (("AttachCount", "2"), ("guard_AttachCount", "2"), ("guard_Other", None)):
+        assert answer_of(link, name, {}.get) == told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -91,11 +92,37 @@ class Layer(Trait, vassal_id="emb2;"):
         return self.level_names[self.current] if self.current < len(self.level_names) else ""
 
 
-class OldLayer(Trait, vassal_id="emb;", type_delimiter=None, state_delimiter=None):
-    """A layer as VASSAL before 3.0 wrote it (counters/Embellishment0), kept as it stands."""
+class OldLayer(Layer, vassal_id="emb;"):
+    """A layer as VASSAL before 3.0 wrote it (counters/Embellishment.originalSetType): the key that
+    switches it, with those of its reset within, the menu's texts, and each level as `image,name`.
 
-    definition: str = text()
-    state: str = text(state=True)
+    It is read as the layer that VASSAL makes of it, and written as it stood until it is changed.
+    """
+
+    @classmethod
+    def decode_type(cls, text: str) -> dict[str, Any]:
+        """Fields of the type, in today's order."""
+        parts = split(text, ";")
+        parts += [""] * (8 - len(parts))
+        head, command, up, up_text, down, down_text, x, y, *levels = parts
+        switch, reset_text, reset, reset_level = [*split(head, ";"), "", "", "0"][:4]
+        pairs = [[*split(level, ","), ""][:2] for level in levels]
+        switch, up, down = switch.upper(), up.upper(), down.upper()
+        today = [command.removeprefix("_"), "128", switch, up_text, "128", up]
+        today += [down_text, "128", down, reset_text, reset, reset_level or "0"]
+        today += ["true" if command.startswith("_") else "false", x, y]
+        today += [join([pair[at] for pair in pairs] or [""], ",") for at in (0, 1)]
+        today += ["true", "", "", "", "false", "", "1", "1", "false" if switch else "true"]
+        today += [f"{ord(key[0])},130" if key else "" for key in (switch, up, down)]
+        return super().decode_type(join(today, ";"))
+
+    @cached_property
+    def type_text(self) -> str:
+        """The type as it stood; one that was changed is written as today."""
+        as_read = self.read_from[0] if self.read_from is not None else ""
+        if as_read and self._holds(self.decode_type(as_read[len(self.ID) :])):
+            return as_read
+        return Layer.ID + self.encode_type()
 
 
 class Label(Trait, vassal_id="label;", state_delimiter=None):

@@ -1,0 +1,58 @@
+"""Patterns that strangers' expressions compare with: those of Java that cannot take long."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_LONGEST = 200  # characters of a pattern
+_TEXT = 100  # characters that are compared
+_WORK = 100_000  # ways to lay a pattern on such a text, at most
+
+_PART = re.compile(
+    r"""\\[.\\|()\[\]{}^$?*+/_-] | \\[dDwWsS]   # a character as such, a class of them
+      | \[\^?(?:\\.|[^\[\]\\&])+\]              # a set
+      | (?P<open>\((?:\?:)?)
+      | (?P<repeat>[*+?]|\{\d{1,3}(?:,\d{0,3})?\})
+      | [^\\\[\](){}?*+]""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def matches(pattern: str, text: str) -> bool | None:
+    """Whether the whole text is as the pattern says (java.util.regex.Pattern.matches); None for a
+    pattern or a text that might take long, or one that Python reads otherwise than Java."""
+    compiled = _compiled(pattern)
+    if compiled is None or len(text) > _TEXT:
+        return None
+    return compiled.fullmatch(text) is not None
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str) -> re.Pattern[str] | None:
+    if len(pattern) > _LONGEST or not _is_short_work(pattern):
+        return None
+    try:
+        return re.compile(pattern, re.ASCII)
+    except re.error:
+        return None
+
+
+def _is_short_work(pattern: str) -> bool:
+    """Whether there are few ways to lay a pattern on a text: each repeat may end at every
+    character, each group take every choice. None of a group repeated, none of Java's special ones.
+    """
+    at = repeats = groups = 0
+    before = ""
+    while at < len(pattern):
+        if pattern[at] == ")":
+            before, at = ")", at + 1
+            continue
+        part = _PART.match(pattern, at)
+        if part is None or (part["repeat"] and before in (")", "(", "(?:")):
+            return False
+        repeats += bool(part["repeat"])
+        groups += bool(part["open"])
+        before, at = part[0], part.end()
+    choices = pattern.count("|") + 1
+    return repeats < 3 and groups < 4 and _TEXT**repeats * choices ** max(groups, 1) <= _WORK
