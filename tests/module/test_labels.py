@@ -8,6 +8,7 @@ import pytest
 
 from builder.game.loader import load_game
 from builder.module.labels import labels, small_lines
+from builder.vassal.buildfile.recipes.maps import stack_viewer
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -25,3 +26,12 @@ def test_an_army_s_support_units_are_told_apart_by_their_kind() -> None:
     texts = labels(load_game("uis"))
     assert ">2 GTA<br><font size=2>Artillery<" in texts["su-2gta-artillery"]
     assert ">2 GTA<br><font size=2>Mobile Flak<" in texts["su-2gta-ada"]
+
+
+@pytest.mark.parametrize("lines", [0, 3])
+def test_one_piece_has_no_half_empty_box_and_many_no_names_upon_each_other(lines: int) -> None:
+    viewer = stack_viewer(counter=60, small_lines=lines)
+    above, below = viewer.summary_report_format, viewer.counter_report_format
+    assert ("countPieces==1" in above) == ('CountLocation()==1?""' in below) == bool(lines)
+    most = 1600 // (80 if lines else 60)
+    assert f"countPieces>{most}?" in above and f'CountStack()>{most}?""' in below

@@ -15,11 +15,13 @@ Rectangle = tuple[float, float, float, float]
 
 ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.6, 2.0)
 HIGHLIGHT = Colour(255, 208, 64)
-NAME_BELOW = '{CountStack()>1&&GetProperty("Short")!=""?GetProperty("Short"):PieceName}'
+NAMES_WIDTH = 1600
+"""Pixels beside each other in which names are put below counters: VASSAL draws counters that do
+not fit on the screen smaller and smaller, but not the names below them, which then cover each
+other."""
 FONT_SIZE = 12
 SMALL_LINE = 80
 """The width of a small line below a counter, in pixels."""
-"""Of several counters side by side the short names, lest they cover each other."""
 HIDDEN = "$PlayerName$ hides or shows all counters, on that screen only"
 MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
 
@@ -103,11 +105,11 @@ def stack_viewer(*, counter: int = 0, small_lines: int = 0) -> c.CounterDetailVi
 
     `small_lines` are those that stand below the short names of the game: counters, `counter`
     pixels wide, are then drawn as wide as such a line, and the text is put below them, because
-    VASSAL centres it on one height; a piece that lies alone has as many lines.
+    VASSAL centres it on one height. A piece that lies alone has its name beside the hex instead.
     """
     high = FONT_SIZE + 4 + 13 * small_lines if small_lines else 0
-    padding = "<br>&nbsp;" * small_lines
-    alone = f'"<html>"+PieceName+"<font size=2>{padding}</font></html>"'
+    zoom = round(max(1.0, SMALL_LINE / counter), 2) if small_lines else 1.0
+    most = NAMES_WIDTH // round(zoom * (counter or 60))
     return c.CounterDetailViewer(
         version="4",
         delay=500,
@@ -116,20 +118,37 @@ def stack_viewer(*, counter: int = 0, small_lines: int = 0) -> c.CounterDetailVi
         showgraphsingle=True,
         showtext=True,
         showtextsingle=True,
-        graphics_zoom=round(max(1.0, SMALL_LINE / counter), 2) if small_lines else 1.0,
+        graphics_zoom=zoom,
         font_size=FONT_SIZE,
         vertical_bottom_text=max(10, high // 2 + 2),
         vertical_offset=high,
         border_width=2,
         bg_color=Colour(250, 246, 232),
-        summary_report_format="$LocationName$",
-        counter_report_format=NAME_BELOW.replace(":PieceName", f":{alone}")
-        if small_lines
-        else NAME_BELOW,
+        summary_report_format=_above(most, bool(small_lines)),
+        counter_report_format=_below(most, small_lines),
         empty_hex_report_forma="$LocationName$",
         show_no_stack=True,
         show_deck=True,
     )
+
+
+def _above(most: int, named: bool) -> str:
+    """The line above the counters: the hex; how many they are, if no names stand below them; and
+    the name of the one that lies there, if it is `named` here."""
+    one = 'countPieces==1?(LocationName==""?"":LocationName+": ")+PieceName:' if named else ""
+    return f'{{{one}countPieces>{most}?LocationName+" ("+countPieces+")":LocationName}}'
+
+
+def _below(most: int, small_lines: int) -> str:
+    """The text below a counter: of several in a stack the short names, lest they cover each other,
+    and none below more than `most`. With small lines a piece that lies alone has none, because
+    one line in their height is a box half empty."""
+    name = "PieceName"
+    if small_lines:
+        padding = "<br>&nbsp;" * small_lines
+        name = f'CountLocation()==1?"":"<html>"+PieceName+"<font size=2>{padding}</font></html>"'
+    short = 'CountStack()>1&&GetProperty("Short")!=""?GetProperty("Short")'
+    return f'{{CountStack()>{most}?"":{short}:{name}}}'
 
 
 def range_thread(*, label: str = "Range") -> c.LosThread:
