@@ -17,6 +17,7 @@ from assistant.live.table import LiveStep, LiveTable
 from assistant.position import Position
 from assistant.questions.answers import Moves, Odds, Retreats, Supply
 from assistant.questions.door import Door
+from assistant.questions.names import NOT_IN_SIGHT
 from assistant.questions.reasons import Saying
 from assistant.referee.fresh import remark
 from assistant.referee.openly import open_breaches, open_position
@@ -35,6 +36,11 @@ MOST_REMARKS = 3
 
 BETWEEN = 1.0
 """Seconds between two answers."""
+
+NOT_SEEN_BY_ALL = (
+    "{unit} is not among the units that every seat sees, of which alone the chat tells: your own"
+    " page with --side tells more."
+)
 
 _ASKED = re.compile(r"<([^<>]{1,60})> - \?([a-zA-Záéíóúñ]{1,12})(?:\s+(.{0,200}))?", re.DOTALL)
 _SPANISH = {
@@ -148,7 +154,7 @@ class Chat:
                 if len(lines) == MOST_LINES:
                     break
         except KesselError as error:
-            lines = [_short(general(question.language)(str(error)))]
+            lines = [_short(general(question.language)(_for_all(error)))]
         except Exception as error:  # an answer fails, not the evening
             # its class alone, because its text may hold what not everybody may see
             told = f"No answer can be given ({type(error).__name__})."
@@ -189,6 +195,15 @@ def seen_by_all(table: LiveTable, step: int | None = None, declared: bool = Fals
     position = table.record.position(step, "")
     shown = {name for battle in position.battles for name in battle.attackers if declared}
     return open_position(table.source.rules, position, shown)
+
+
+def _for_all(error: KesselError) -> str:
+    """An error as the room reads it: a unit that only some seats see is none of this answer's, and
+    whoever sees it would wonder why; the same is said of units that are not there at all."""
+    text = str(error)
+    if isinstance(text, Saying) and text.template == NOT_IN_SIGHT:
+        return Saying(NOT_SEEN_BY_ALL, **text.values)
+    return text
 
 
 def _short(line: str) -> str:

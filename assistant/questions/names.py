@@ -51,6 +51,9 @@ class Thing:
         return f"{told} in {self.place}" if self.place else told
 
 
+NOT_IN_SIGHT = "{unit} is not among the units in sight: name one that is."
+
+
 def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | None = None) -> str:
     """The id of a unit of the position by its id or a name of it.
 
@@ -65,9 +68,7 @@ def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | N
         return _one(text, here, named)
     if found:
         gone = found[0].called(named)
-        raise QuestionError(
-            Saying("{unit} is not among the units in sight: name one that is.", unit=gone)
-        )
+        raise QuestionError(NOT_IN_SIGHT, unit=gone)
     told = [unit.id if named is None else named(unit.shown) for unit in position.units]
     names = {
         name.casefold(): as_told

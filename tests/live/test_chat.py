@@ -76,6 +76,8 @@ def test_who_asks_in_spanish_is_answered_in_spanish(dagc: Played) -> None:
         ("6th Gruads Army", "en", "Did you mean '6th Guards Army'?"),
         ("Guards Army", "es", "de la Guardia ("),
         ("nobody", "en", "Write one of the "),
+        ("31st Army", "en", "not among the units that every seat sees"),
+        ("31st Army", "es", "las unidades que ven todos los asientos"),
     ],
 )
 def test_units_are_told_by_name(dagc: Played, words: str, language: str, part: str) -> None:
