@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from assistant.last_to_enter import Entries, contradicted, told_of_passing
 from assistant.position import Position
 from assistant.remembered import Bound as Bound
 from assistant.remembered import remember, remembered
@@ -82,6 +83,7 @@ class Record:
             position = reading.position()
         except VassalFileError as error:
             raise error.at(self.path) from None
+        position = self._with_entries(position, step)
         if before is None or not any(unit.has_moved for unit in position.units):
             return position
         earlier = self._reading(before, viewer)
@@ -91,6 +93,19 @@ class Record:
             else unit
             for unit in position.units
         )
+
+    def _with_entries(self, position: Position, step: int | None) -> Position:
+        """The position with who stood where in the log until then; a save tells nothing of it."""
+        if not self.steps:
+            return replace(position, passed={})
+        known: dict[str, Entries] = self.__dict__.setdefault("_entries", {})
+        if (entries := known.get(position.viewer)) is None:
+            eyes = position.viewer
+            entries = Entries(self.replay, lambda state, memo: self.reading(state, eyes, memo))
+            entries = known.setdefault(eyes, entries)
+        stood = entries.until(self.steps if step is None else step)
+        told = told_of_passing(position, stood)
+        return replace(told, unknown=(*told.unknown, *contradicted(told, stood)))
 
     def _beginning(self, step: int) -> GameState | None:
         """The state in which the phase of a step began, None before the first step. The last one

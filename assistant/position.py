@@ -132,7 +132,10 @@ class Position:
     state variables as given; `defaults` of the definition apply where none is given. `viewer` is
     the side whose eyes are used, or empty for both. `battles` are those declared, by number.
     `top_only` are hexes of which the viewer may know no more than the top unit. `cards` are those
-    that lie on the map, to be drawn; position files leave them out.
+    that lie on the map, to be drawn; position files leave them out. `marked` are the hexes on which
+    a marker of control lies, and `passed` the sides that stood in a hex without one, the last to
+    enter it at the end, as a log tells them; empty for a save, which tells none, and None for a
+    position file, whose `control` says all.
     """
 
     game: Game
@@ -148,6 +151,8 @@ class Position:
     battles: tuple[Declared, ...] = ()
     top_only: frozenset[str] = frozenset()
     cards: tuple[LyingCard, ...] = field(default=(), compare=False)
+    marked: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    passed: Mapping[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
 
     def __repr__(self) -> str:
         phase = f", {self.phase}" if self.phase else ""
@@ -185,6 +190,24 @@ class Position:
         """The side whose units stand in the hex, or empty."""
         units = self.standing_at(name)
         return units[0].side if units else ""
+
+    def holder(self, name: str) -> str:
+        """The side that holds a hex without units: by a log the last that stood there, else as
+        markers or the position file have it; empty for nobody's."""
+        passed = self.passed.get(name) if self.passed else None
+        return passed[-1] if passed else self.control.get(name, "")
+
+    def stood_in(self, name: str, side: str) -> bool:
+        """Whether a side ever held a hex, as far as its marker or the log tells."""
+        passed = self.passed.get(name, ()) if self.passed else ()
+        return side in passed or self.control.get(name) == side
+
+    @cached_property
+    def held(self) -> Mapping[str, str]:
+        """The sides that hold hexes without units, by hex."""
+        if not self.passed:
+            return self.control
+        return {**self.control, **{name: sides[-1] for name, sides in self.passed.items()}}
 
     def of_side(self, side: str) -> tuple[Unit, ...]:
         return tuple(unit for unit in self.units if unit.side == side)

@@ -25,7 +25,8 @@ def write_position(position: Position) -> str:
     lines += _table("state", position.state)
     lines += _overlays(position)
     sides: dict[str, list[str]] = {}
-    for name, side in sorted(position.control.items()):
+    empty = {name: side for name, side in position.held.items() if not position.side_at(name)}
+    for name, side in sorted({**position.control, **empty}.items()):
         sides.setdefault(side, []).append(name)
     lines += _table("control", dict(sorted(sides.items())))
     for battle in position.battles:

@@ -163,6 +163,7 @@ class TableReading:
                 for name, side in control_of(self.game, self._scenario(), control).items()
                 if side
             },
+            marked=frozenset(control),
             viewer=self.viewer,
             unknown=_first_told(unknown),
             battles=_battles(fought),
@@ -559,6 +560,22 @@ class TableReading:
         if shape is None or not shape.boards or self.state.deck_of(piece.id) is not None:
             return None
         return self.told(piece).unit if self.answers.sees(piece) else None
+
+    def stands(self, piece: Piece) -> tuple[str, str] | None:
+        """The hex or area of the board in which a piece is seen to stand, and its side; None for
+        what holds no ground."""
+        shape = self.shape.map(self.state.place(piece.id).map)
+        if shape is None or not shape.boards or self.state.deck_of(piece.id) is not None:
+            return None
+        counter = self.game.counters.get(self._counter(piece))
+        if counter is None or not counter.side or not in_positions(self.game, counter):
+            return None
+        if counter.type in self.game.passing_types or not self._counts(piece):
+            return None
+        place = self._hex(piece)
+        if place not in self.game.board or not self.answers.sees(piece):
+            return None
+        return None if self.answers.is_masked(piece) else (place, counter.side)
 
     def counter(self, piece: Piece) -> str:
         """The id of the counter that a piece is."""

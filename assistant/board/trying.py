@@ -146,7 +146,8 @@ def _own(position: Position, name: str, side: str) -> Position:
     if side and side not in position.game.sides:
         raise _UnfitError(Saying("The game has no side '{side}'.", side=side[:20]))
     control = {hex_: owner for hex_, owner in position.control.items() if hex_ != name}
-    return replace(position, control={**control, **({name: side} if side else {})})
+    passed = position.passed and {n: told for n, told in position.passed.items() if n != name}
+    return replace(position, control={**control, **({name: side} if side else {})}, passed=passed)
 
 
 def _turn(position: Position, number: str) -> Position:

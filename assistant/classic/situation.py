@@ -139,7 +139,7 @@ class Situation:
 
     def owner(self, name: str) -> str:
         """The side that holds a hex: whose units stand there, else who controls it."""
-        return self.position.side_at(name) or self.position.control.get(name, "")
+        return self.position.side_at(name) or self.position.holder(name)
 
     def class_of(self, unit: Unit) -> str:
         return self.ground.class_of.get(unit.type, "")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from assistant.last_to_enter import Standing, told_of_passing
 from assistant.planning.outlook import steps_left
 from assistant.position import Position, Unit
 from assistant.questions.answers import as_json
@@ -74,10 +75,27 @@ class TurnRecord:
 
 def chronicle(rules: Rules, judgement: Judgement) -> tuple[TurnRecord, ...]:
     """The turns of a game."""
-    return tuple(
-        _turn(rules, judgement, turn, moments)
-        for turn, moments in _by_turn(judgement.history.played)
-    )
+    standing = Standing()
+    records: list[TurnRecord] = []
+    for turn, moments in _by_turn(judgement.history.played):
+        _follow(standing, moments)
+        records.append(_turn(rules, judgement, turn, moments, standing))
+    return tuple(records)
+
+
+def _follow(standing: Standing, moments: Sequence[Moment]) -> None:
+    """Note who stood where in a turn."""
+    board, passing = moments[0].before.board, moments[0].before.game.passing_types
+    for unit in moments[0].before.units:
+        if unit.hex in board and unit.type not in passing:
+            standing.enter(moments[0].number - 1, unit.id, unit.hex, unit.side)
+    for moment in moments:
+        for shift in moment.shifts:
+            for unit in filter(None, (shift.before, shift.after)):
+                if unit.hex in board and unit.type not in passing:
+                    standing.enter(moment.number, shift.piece, unit.hex, unit.side)
+        if (moment.before.turn, moment.before.phase) != (moment.after.turn, moment.after.phase):
+            standing.turn(moment.number)
 
 
 def _by_turn(moments: Sequence[Moment]) -> Iterator[tuple[int, list[Moment]]]:
@@ -99,7 +117,9 @@ def _is_slip(one: Sequence[Moment], between: Sequence[Moment], back: Sequence[Mo
     return idle and one[0].before.turn == back[0].before.turn
 
 
-def _turn(rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Moment]) -> TurnRecord:
+def _turn(
+    rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Moment], standing: Standing
+) -> TurnRecord:
     first, last = moments[0], moments[-1]
     within = range(first.number, last.number + 1)
     moves = tuple(
@@ -112,11 +132,12 @@ def _turn(rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Momen
     )
     losses, gone = _losses(moments)
     # the step that ends a turn shows the next one on the tracker, and the picture is this turn's
-    ended = replace(last.after, turn=last.before.turn, phase=last.before.phase)
+    after = told_of_passing(last.after, standing.until(last.number))
+    ended = replace(after, turn=last.before.turn, phase=last.before.phase)
     points, level = _points(rules, ended)
     return TurnRecord(
         turn, first.number, last.number, moves, battles, losses, gone,
-        tuple(_control(first.before, last.after)), _overview(rules, last.after), points, level,
+        tuple(_control(first.before, last.after)), _overview(rules, after), points, level,
         ended,
     )  # fmt: skip
 

@@ -202,6 +202,14 @@ class Game:
         types = self.definition.units.types.items()
         return frozenset(name for name, told in types if told.values.get("kind") == "air")
 
+    @cached_property
+    def passing_types(self) -> frozenset[str]:
+        """The types of units that take no hex by standing in it: those that fly, and those of which
+        their type says that they hold nothing."""
+        types = self.definition.units.types.items()
+        other = {name for name, told in types if told.values.get("holds") == "nothing"}
+        return self.flying_types | other
+
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {len(self.counters)} counters, {len(self.scenarios)} scenarios)"
 

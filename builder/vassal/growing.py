@@ -127,9 +127,11 @@ class GrowingReplay(Replay):
                 return self._newest
             return super().state(number)
 
-    def turnovers(self, first: int = 1, last: int | None = None) -> Iterator[Turnover]:
+    def turnovers(
+        self, first: int = 1, last: int | None = None, *, keep: bool = True
+    ) -> Iterator[Turnover]:
         """Each step from `first` to `last` with the states around it."""
-        yield from super().turnovers(first, len(self) if last is None else last)
+        yield from super().turnovers(first, len(self) if last is None else last, keep=keep)
 
     def _leaves(self, number: int) -> tuple[str, ...]:
         return self._steps[number - 1]

@@ -106,9 +106,11 @@ class Replay:
         self._play(table, mark, number, keep=False)
         return table.state()
 
-    def turnovers(self, first: int = 1, last: int | None = None) -> Iterator[Turnover]:
+    def turnovers(
+        self, first: int = 1, last: int | None = None, *, keep: bool = True
+    ) -> Iterator[Turnover]:
         """Each step from `first` to `last` (None: the last of all) with the states around it,
-        which are good until the next is asked for."""
+        which are good until the next is asked for. `keep`: the last state will be asked for."""
         table = NotedTable(self.state(first - 1), self.rules, self._types)
         last = len(self) if last is None else last
         for number in range(first, last + 1):
@@ -116,7 +118,7 @@ class Replay:
             table.begin()
             for command in step.commands:
                 self._execute(table, command)
-            if number == last or number % self._apart == 0:
+            if (keep and number == last) or number % self._apart == 0:
                 self._kept[number] = table.state()
             yield Turnover(step, table.before(), table.now(), table.touched())
 

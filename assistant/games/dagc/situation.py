@@ -100,7 +100,7 @@ class Situation(Facing):
     def controller(self, name: str) -> str:
         """A hex is its occupier's, else of whoever entered it last: the Soviets begin with their
         own sources, the Germans with the rest."""
-        known = self.side_at(name) or self.position.control.get(name)
+        known = self.side_at(name) or self.position.holder(name)
         return known or (SOVIET if name in self.hexset("soviet-sources") else GERMAN)
 
     @rule("3.3", "3.4")

@@ -199,7 +199,7 @@ def why_shut(situation: Situation, port: str) -> Reason | None:
     lost = situation.value("lost-ports") or []
     if situation.controller(port) != GERMAN:
         return Reason("7.9", "The port {hex} is Soviet controlled.", "supply", hex=port)
-    if port in lost or situation.position.control.get(port) == SOVIET:
+    if port in lost or situation.position.stood_in(port, SOVIET):
         return Reason("7.9", "The port {hex} was once Soviet controlled.", "supply", hex=port)
     if port in situation.zones[SOVIET]:
         return Reason("7.9", "A Soviet unit is next to the port {hex}.", hex=port)

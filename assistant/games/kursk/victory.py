@@ -117,7 +117,7 @@ def controller(situation: Situation, name: str) -> str:
         return units[0].side if any(map(situation.in_communication, units)) else ""
     beyond = situation.ground.foreign_rail
     began = (side for side in SIDES if name in beyond[enemy_of(side)])
-    side = situation.position.control.get(name) or next(began, "")
+    side = situation.position.holder(name) or next(began, "")
     return side if side and _line_to_edge(situation, side, name) else ""
 
 

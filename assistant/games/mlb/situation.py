@@ -255,7 +255,7 @@ class Situation(Facing):
 
     def recorded_owner(self, name: str) -> str:
         """Control as the position records it; empty for a hex that nobody controls."""
-        return self.position.control.get(name, "")
+        return self.position.holder(name)
 
     @cached_property
     def absolute_orders(self) -> frozenset[str]:

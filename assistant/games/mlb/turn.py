@@ -52,8 +52,11 @@ def crossings(situation: Situation) -> tuple[Crossing, ...]:
 def holder(situation: Situation, name: str) -> str:
     """A Soviet unit in a crossing point controls it, whatever the record says; what the record
     gives the Soviets an Axis unit takes back only where control does not stay (`cp-sticky`)."""
-    taken_back = name in situation.held[AXIS] and not situation.option("cp-sticky")
-    soviet = name in situation.held[SOVIET]
+    sticky = situation.option("cp-sticky")
+    taken_back = name in situation.held[AXIS] and not sticky
+    soviet = name in situation.held[SOVIET] or (
+        sticky and situation.position.stood_in(name, SOVIET)
+    )
     return SOVIET if soviet else AXIS if taken_back else situation.recorded_owner(name)
 
 

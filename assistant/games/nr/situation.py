@@ -117,6 +117,7 @@ class Situation(Facing):
             for side, places in self.definition.control.items():
                 control |= dict.fromkeys(places, side)
         control |= self.position.control
+        control |= {place: side for place, side in self.position.held.items() if place in control}
         for place, side in control.items():
             if {unit.side for unit in self.position.at(place)} == {enemy_of(side)}:
                 control[place] = enemy_of(side)

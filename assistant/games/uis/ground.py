@@ -73,7 +73,7 @@ def side_of_country(situation: Situation, land: str) -> str:
 
 def holder(situation: Situation, name: str) -> str:
     """The side of the units in a hex, else the one told to control it, or empty."""
-    return situation.side_at(name) or situation.position.control.get(name, "")
+    return situation.side_at(name) or situation.position.holder(name)
 
 
 def controls(situation: Situation, side: str, name: str) -> bool:

@@ -195,7 +195,7 @@ def not_told(situation: Situation) -> Iterator[Reason]:
     yield NOT_SEEN
     if situation.position.viewer == WP:
         yield UNSEEN_SQUADRONS
-    if not situation.position.control:
+    if not situation.position.held:
         yield NO_CONTROL_TOLD
     if "mobilized" not in told:
         yield NO_MOBILIZATION_TOLD

@@ -1,0 +1,148 @@
+"""Who stood in which hex and in what order, read from the steps of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from threading import Lock
+
+from assistant.position import Position
+from assistant.saying import Saying
+from assistant.table_memo import Memo
+from assistant.table_reading import TableReading
+from builder.vassal.commands import Turn, Undo
+from builder.vassal.replay import Replay, Turnover
+from builder.vassal.state import GameState, Place
+
+Sides = tuple[str, ...]
+"""Those who stood in a hex, each once, the last to enter it at the end."""
+
+MARKER_AND_LOG = (
+    "By the log the last to stand in {hex} were of the side {other}, and the marker there says "
+    "otherwise: the marker counts. Turn it over or take it away if that is wrong."
+)
+
+
+@dataclass(frozen=True, order=True)
+class Entry:
+    """A piece came to stand in a hex by a step, as the `number`th entry of the log; by step 0 it
+    stood there from the beginning."""
+
+    step: int
+    number: int
+    hex: str
+    side: str
+
+
+@dataclass
+class Standing:
+    """Who stood where, by piece, as it is told step by step.
+
+    What is undone was never there, nor is a hex out of which a piece is dragged back at once, in
+    the same phase: players correct a slip so. What lies between the ends of a drag no log tells.
+    """
+
+    _found: dict[str, list[Entry]] = field(default_factory=dict)
+    _numbered: int = 0
+    _turned: int = 0
+
+    def enter(self, step: int, piece: str, name: str, side: str) -> None:
+        """A piece stands in a hex."""
+        self._numbered += 1
+        own = self._found.setdefault(piece, [])
+        dragged = len(own) > 1 and own[-1].step > self._turned and own[-2].hex == name
+        if dragged:
+            own.pop()
+        elif not own or own[-1].hex != name:
+            own.append(Entry(step, self._numbered, name, side))
+
+    def take_back(self, piece: str) -> None:
+        """An undo moves a piece: it was never where it stood."""
+        own = self._found.get(piece, [])
+        if own and own[-1].step:
+            own.pop()
+
+    def turn(self, step: int) -> None:
+        """A phase ends."""
+        self._turned = step
+
+    def until(self, step: int) -> dict[str, Sides]:
+        """Hex -> who stood there up to a step."""
+        found: dict[str, dict[str, None]] = {}
+        for entry in sorted(e for own in self._found.values() for e in own if e.step <= step):
+            sides = found.setdefault(entry.hex, {})
+            sides.pop(entry.side, None)
+            sides[entry.side] = None
+        return {name: tuple(sides) for name, sides in found.items()}
+
+
+def told_of_passing(position: Position, stood: Mapping[str, Sides]) -> Position:
+    """A position with who stood where. A marker overrules the log."""
+    passed = {name: sides for name, sides in stood.items() if name not in position.marked}
+    return replace(position, passed=passed)
+
+
+def contradicted(position: Position, stood: Mapping[str, Sides]) -> Iterator[str]:
+    """A remark for each marker that names another side than the last to stand there."""
+    for name in sorted(position.marked & stood.keys()):
+        last = stood[name][-1]
+        if last != position.control.get(name) and not position.side_at(name):
+            yield Saying(MARKER_AND_LOG, hex=name, other=position.game.sides[last].name)
+
+
+@dataclass
+class Entries:
+    """Who stood where in a log, read as far as it was asked for, by what the viewer saw at each
+    step."""
+
+    replay: Replay
+    reading: Callable[[GameState, Memo], TableReading]
+    _memo: Memo = field(default_factory=Memo)
+    _standing: Standing = field(default_factory=Standing)
+    _at: dict[str, Place] = field(default_factory=dict)
+    _read: int = -1
+    _lock: Lock = field(default_factory=Lock)
+
+    def until(self, step: int) -> dict[str, Sides]:
+        """Hex -> who stood there up to a step."""
+        with self._lock:
+            self._read_on(step)
+            return self._standing.until(step)
+
+    def _read_on(self, step: int) -> None:
+        if self._read < 0:
+            first = self.replay.first
+            self._enter(0, first, first.pieces)
+            self._read = 0
+        if step <= self._read:
+            return
+        for turnover in self.replay.turnovers(self._read + 1, step, keep=False):
+            self._take(turnover)
+            self._read = turnover.step.number
+
+    def _take(self, turnover: Turnover) -> None:
+        step, touched = turnover.step, turnover.touched.pieces
+        if any(isinstance(command, Undo) for command in step.commands):
+            for id_ in self._elsewhere(turnover.after, touched):
+                self._standing.take_back(id_)
+        else:
+            self._enter(step.number, turnover.after, touched)
+        if any(isinstance(command, Turn) for command in step.commands):
+            self._standing.turn(step.number)
+
+    def _enter(self, step: int, state: GameState, pieces: Iterable[str]) -> None:
+        reading: TableReading | None = None
+        for id_ in self._elsewhere(state, pieces):
+            reading = reading or self.reading(state, self._memo)
+            if (stands := reading.stands(state.pieces[id_])) is not None:
+                self._standing.enter(step, id_, *stands)
+
+    def _elsewhere(self, state: GameState, pieces: Iterable[str]) -> Iterator[str]:
+        """Those of some pieces that lie elsewhere than they lay."""
+        for id_ in pieces:
+            at = state.place(id_) if id_ in state.pieces else None
+            if at is None:
+                self._at.pop(id_, None)
+            elif self._at.get(id_) != at:
+                self._at[id_] = at
+                yield id_
