@@ -98,14 +98,20 @@ class Record:
         """The position with who stood where in the log until then; a save tells nothing of it."""
         if not self.steps:
             return replace(position, passed={})
-        known: dict[str, Entries] = self.__dict__.setdefault("_entries", {})
-        if (entries := known.get(position.viewer)) is None:
-            eyes = position.viewer
-            entries = Entries(self.replay, lambda state, memo: self.reading(state, eyes, memo))
-            entries = known.setdefault(eyes, entries)
-        stood = entries.until(self.steps if step is None else step)
-        told = told_of_passing(position, stood)
-        return replace(told, unknown=(*told.unknown, *contradicted(told, stood)))
+        entries, number = self._entries(position.viewer), self.steps if step is None else step
+        told = told_of_passing(position, lambda: entries.until(number))
+        if not position.marked:
+            return told
+        remarks = contradicted(told, entries.until(number))
+        return replace(told, unknown=(*told.unknown, *remarks))
+
+    def _entries(self, viewer: str) -> Entries:
+        """Who stood where, as a side saw it; read on as later steps are asked for."""
+        known: dict[str, Entries] = self.__dict__.setdefault("_entered", {})
+        if viewer not in known:
+            entries = Entries(self.replay, lambda state, memo: self.reading(state, viewer, memo))
+            known.setdefault(viewer, entries)
+        return known[viewer]
 
     def _beginning(self, step: int) -> GameState | None:
         """The state in which the phase of a step began, None before the first step. The last one

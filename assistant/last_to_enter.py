@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import Lock
 
 from assistant.position import Position
@@ -76,10 +77,36 @@ class Standing:
         return {name: tuple(sides) for name, sides in found.items()}
 
 
-def told_of_passing(position: Position, stood: Mapping[str, Sides]) -> Position:
-    """A position with who stood where. A marker overrules the log."""
-    passed = {name: sides for name, sides in stood.items() if name not in position.marked}
-    return replace(position, passed=passed)
+@dataclass(frozen=True, eq=False)
+class Passed(Mapping[str, Sides]):
+    """Who stood where, found when it is first asked for, because a log is played again for it and
+    few questions need it."""
+
+    ask: Callable[[], Mapping[str, Sides]]
+    marked: frozenset[str]
+
+    @cached_property
+    def found(self) -> dict[str, Sides]:
+        """By hex, without those on which a marker of control lies: it overrules the log."""
+        stood = self.ask()
+        return {name: sides for name, sides in stood.items() if name not in self.marked}
+
+    def __getitem__(self, name: str) -> Sides:
+        return self.found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, Sides]]]:
+        return dict, (self.found,)  # because a log that is being played goes to no other process
+
+
+def told_of_passing(position: Position, ask: Callable[[], Mapping[str, Sides]]) -> Position:
+    """A position with who stood where, as it will be asked for."""
+    return replace(position, passed=Passed(ask, position.marked))
 
 
 def contradicted(position: Position, stood: Mapping[str, Sides]) -> Iterator[str]:

@@ -414,8 +414,16 @@ class Door:
         try:
             found = self.odds(targets, ids, anyway=True)
         except QuestionError:
-            return self.position.phase
-        return found.timing.phase if found.timing else self.position.phase
+            return self._own_phase(ids)
+        return found.timing.phase if found.timing else self._own_phase(ids)
+
+    def _own_phase(self, ids: Sequence[str]) -> str:
+        """The phase at hand if it is one of the side of some units, else none: in a phase of the
+        enemy they would be told that they defend."""
+        here = self.position.phase
+        phases = self.position.game.definition.phase
+        side = next((phase.side for phase in phases if phase.id == here), "")
+        return "" if side and any(self.position.by_id[id_].side != side for id_ in ids) else here
 
     def _likely_attackers(self, position: Position, target: str) -> tuple[str, ...]:
         """Who could have attacked a hex in which the defenders still stand."""

@@ -132,7 +132,8 @@ def _turn(
     )
     losses, gone = _losses(moments)
     # the step that ends a turn shows the next one on the tracker, and the picture is this turn's
-    after = told_of_passing(last.after, standing.until(last.number))
+    stood = standing.until(last.number)
+    after = told_of_passing(last.after, lambda: stood)
     ended = replace(after, turn=last.before.turn, phase=last.before.phase)
     points, level = _points(rules, ended)
     return TurnRecord(

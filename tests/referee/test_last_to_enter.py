@@ -116,7 +116,7 @@ def test_a_marker_overrules_the_log(town: tuple[Table, str, str, str]) -> None:
     position = open_record(table.close()).position()
     laid = replace(position, marked=frozenset({hex_}), control={hex_: "german"})
     stood = {hex_: ("german", "soviet")}
-    assert told_of_passing(laid, stood).holder(hex_) == "german"
+    assert told_of_passing(laid, lambda: stood).holder(hex_) == "german"
     assert hex_ in next(contradicted(laid, stood))
 
 
