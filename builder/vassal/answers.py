@@ -44,6 +44,7 @@ _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
 """Where words of a file's name meet: RoundedSquare; not McClellan."""
 _PIECES = "numPieces"
+_STACKED = re.compile(r"(?P<what>Sum|Count)Stack\((?P<of>[^(){}]+)\)")
 _SHAPES = re.compile(
     r"(?:.*\bshadow\b.*|(?:(?:small|large|big|rounded|round|square|rectangle|circle|shape|blank|base"
     r"|background|outline|frame)\b[ \d-]*)+)",
@@ -60,6 +61,7 @@ class Work:
 
     def __init__(self) -> None:
         self._table = self._question = 0
+        self.refused = 0
 
     def begin(self) -> None:
         """A new question, asked by nobody's expression."""
@@ -76,6 +78,7 @@ class Work:
             raise VassalFileError(
                 None, "the expressions of its pieces ask for more work than those of any game"
             )
+        self.refused += self._question > limits.PROPERTY_WORK
         return self._question <= limits.PROPERTY_WORK
 
 
@@ -119,6 +122,9 @@ class Answers:
     viewer: Viewer = Viewer()
     _work: Work = field(default_factory=Work, repr=False, compare=False)
     heard: Heard = field(default_factory=Heard, repr=False, compare=False)
+    _totals: dict[tuple[str, str, str, Viewer], str] = field(
+        default_factory=dict, repr=False, compare=False
+    )  # each of a stack asks for the same sums
 
     # What a viewer may know
 
@@ -162,15 +168,16 @@ class Answers:
         return self._property(piece, name, 0)
 
     def _property(self, piece: Piece, name: str, depth: int) -> str | None:
+        answering = who_answers(piece, name)
         if depth == 0:
             self._work.begin()
-        elif depth > limits.PROPERTY_DEPTH or not self._work.may_ask(len(piece.type.parts)):
+        elif depth > limits.PROPERTY_DEPTH or not self._work.may_ask(1 + len(answering)):
             return ""
 
         def ask(other: str) -> str | None:
             return self._property(piece, other, depth + 1)
 
-        for at in who_answers(piece, name):
+        for at in answering:
             trait = piece.type.trait(at, piece.states[at])
             found = self._secret(trait, name) or answer_of(trait, name, ask)
             if found is None and isinstance(trait, MatCargo):
@@ -209,8 +216,28 @@ class Answers:
         if answer is not None:
             self.heard.beside |= name in _OF_THE_STACK
             return answer(self, piece)
+        if name.endswith(")") and (stacked := _STACKED.fullmatch(name)):
+            return self._of_the_stack(piece, stacked["what"], stacked["of"], depth)
         found = piece.properties.get(name)
         return found if found is not None else self._global(piece, name)
+
+    def _of_the_stack(self, piece: Piece, what: str, of: str, depth: int) -> str:
+        """What the pieces of a stack have of a property together, or how many of them have any
+        (ExpressionInterpreter.sumStack, countStack)."""
+        self.heard.beside = True
+        group = self.state.group_of(piece.id)
+        key = (piece.id if group is None else group.id, what, of, self.viewer)
+        if key in self._totals:
+            return self._totals[key]
+        refused = self._work.refused
+        members = (piece.id,) if group is None else group.members
+        pieces = [self.state.pieces[id_] for id_ in members if id_ in self.state.pieces]
+        values = [self._property(one, of, depth + 1) or "" for one in pieces]
+        numbers = (bool(value) if what == "Count" else integer(value) or 0 for value in values)
+        total = str(sum(numbers))
+        if refused == self._work.refused and depth < limits.PROPERTY_DEPTH // 2:
+            self._totals[key] = total
+        return total
 
     def _global(self, piece: Piece, name: str) -> str | None:
         place = self.state.place(piece.id)

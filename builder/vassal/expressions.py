@@ -278,7 +278,15 @@ class _Reader:
             return _Boxed(found) if type(found) is int else found
         if name == "If" and len(arguments) == 3:
             return arguments[1] if _true(arguments[0]) else arguments[2]
+        if name in _OF_THE_STACK and len(arguments) == 1:
+            total = self._ask(f"{name}({shown(arguments[0])})")
+            if total:  # else there is no table to count on, or it is too much work
+                return _Boxed(total)
         raise _Beyond
+
+
+_OF_THE_STACK = ("SumStack", "CountStack")
+"""Functions that are asked for as properties are: `SumStack(Strength)`."""
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,7 @@ from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import BoardShape, DeckSpot, MapShape, ModuleShape
 from builder.vassal.picture_header import open_header
 from builder.vassal.table_rules import TableRules
+from builder.vassal.trait_answers import truth
 
 Size = tuple[int, int]
 
@@ -49,12 +50,23 @@ def root_shape(root: Component, image_size_of: Callable[[str], Size | None]) -> 
 MODULE = "Module"
 """How a save calls the container of the properties that no map or zone has."""
 
+_PREFERENCES = (
+    c.StringPreference,
+    c.IntegerPreference,
+    c.DoublePreference,
+    c.BooleanPreference,
+)
+
 
 def _initial(part: Component, container: str) -> Iterator[tuple[tuple[str, str], str]]:
-    """The global properties and messages in a part of a module, by container and name."""
+    """The global properties and messages in a part of a module, by container and name; each
+    preference is one too, as whoever never touched it has it (BasicPreference)."""
     for child in part.children:
         if isinstance(child, c.GlobalProperty | c.GlobalTranslatableMessage):
             yield (container, child.name or ""), child.initial_value
+        elif isinstance(child, _PREFERENCES):
+            value = child.default_
+            yield (MODULE, child.name), truth(value) if isinstance(value, bool) else str(value)
         else:
             inside = container
             if isinstance(child, c.MapWindow):

@@ -9,8 +9,11 @@ from builder.adopt.stock import table_piece
 from builder.game.kept import Known, step_of
 from builder.game.shown_faces import face_now
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile import components
 from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.buildfile.module import Module
 from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.module_shape import shape_of
 from builder.vassal.pieces import PieceGroup
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import (
@@ -214,3 +217,45 @@ def test_links_to_other_pieces_are_counted() -> None:
     link = Attachment(name="guard", attached=("1", "2"))
     for name, told in (("AttachCount", "2"), ("guard_AttachCount", "2"), ("guard_Other", None)):
         assert answer_of(link, name, {}.get) == told
+
+
+@pytest.mark.parametrize(
+    ("expression", "told"),
+    [
+        ('{SumStack("Strength")}', "7"),
+        ('{CountStack("Strength") + CountStack("Name")}', "2"),
+        ('{SumStack("Strength") > 6 ? "strong" : "weak"}', "strong"),
+        ('{CountStack("")}', ""),
+        ('{SumStack("Strength", "{Side==1}")}', ""),
+        ('{SumStack("SumStack(Strength)")}', ""),
+    ],
+)
+def test_what_a_stack_has_together(expression: str, told: str) -> None:
+    asks = CalculatedProperty(name="Told", expression=expression)
+    marks = [Marker(names=("Strength",), values=(value,)) for value in ("3", "4", "many")]
+    marks[2] = Marker(names=("Side",), values=("1",))
+    pieces = [
+        table_piece([asks, mark, BasicPiece(name="Guard")], id_)
+        for id_, mark in zip("123", marks, strict=True)
+    ]
+    group = PieceGroup("9", "stack", "", "Map", 5, 5, ("1", "2", "3"))
+    parents = dict.fromkeys("123", "9")
+    state = GameState({it.id: it for it in pieces}, groups={"9": group}, parents=parents)
+    assert Answers(state, Locator(None, state)).property(pieces[0], "Told") == told
+
+
+def test_a_preference_is_a_property_as_the_module_sets_it() -> None:
+    parts = (
+        components.BooleanPreference(name="LightOnDark", default_=True),
+        components.IntegerPreference(name="Most", default_=3),
+        components.EnumPreference(name="Look", default_="plain"),
+        components.GlobalProperty(name="Turn", initial_value="1"),
+    )
+    module = Module.of("Any", "1", (components.GlobalOptions(children=parts[:3]), parts[3]))
+    initial = shape_of(module).initial
+    assert initial == {
+        ("Module", "LightOnDark"): "true",
+        ("Module", "Most"): "3",
+        ("Module", "Look"): "plain",
+        ("Module", "Turn"): "1",
+    }
