@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from assistant.position import LyingCard, Position, Unit
-from assistant.saying import Saying
+from assistant.saying import AsWritten, Saying
 from assistant.table_reading import TableReading
 from assistant.table_state import turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
@@ -59,18 +59,22 @@ class BoundReading(TableReading):
         if known >= ENOUGH * (known + missing):
             return
         names = sorted(unbound)
-        listed = ", ".join(f"'{name}'" for name in names[:MOST_LISTED])
-        more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
-        text = f"{missing} of {known + missing} pieces in play are not bound: {listed}{more}."
+        listed = [AsWritten(f"'{name}'") for name in names[:MOST_LISTED]]
+        text = "{n} of {m} pieces in play are not bound: {names}."
+        if (more := len(names) - MOST_LISTED) > 0:
+            text = "{n} of {m} pieces in play are not bound: {names} and {k} more."
+        told = Saying(text, n=missing, m=known + missing, names=listed, k=more)
         remedy = "Settle them with `kessel bind`."
-        raise ProblemsError([Problem(str(self.bound.folder), 0, text, remedy)])
+        raise ProblemsError([Problem(str(self.bound.folder), 0, told, remedy)])
 
     @cached_property
     def answers(self) -> Answers:
         """As the viewer's side sees the table; the module has a name of its own for that side."""
         side = self.bound.sides.get(self.viewer) if self.viewer else None
         if self.viewer and side is None:
-            text = f"The binding names no side of the module that is '{self.viewer}'."
+            text = Saying(
+                "The binding names no side of the module that is '{side}'.", side=self.viewer
+            )
             raise ProblemsError([Problem(str(self.bound.folder), 0, text, "Add it to [sides].")])
         return self._answers(Viewer(side))
 

@@ -60,8 +60,8 @@ def _when(moment: Moment) -> Change:
     phases = {phase.id: phase.name for phase in position.game.definition.phase}
     phase = phases.get(position.phase, "")
     known = position.game.definition.turns.has(position.turn)
-    told = f"Turn {position.turn}" if known else "No turn told"
-    told += f", {phase}" if phase else ""
+    told = Saying("Turn {n}", n=position.turn) if known else "No turn told"
+    told = Saying("{turn}, {phase}", turn=told, phase=phase) if phase else told
     return Change("turn", name=position.phase, hex=str(position.turn) if known else "", after=told)
 
 

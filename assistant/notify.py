@@ -13,6 +13,7 @@ from typing import Any
 import requests
 
 from assistant.board.aside import Aside, AsideError
+from assistant.saying import Saying
 
 TRIES = 6
 FIRST_WAIT = 1.0
@@ -85,7 +86,7 @@ class Notifier:
         while (notice := self._queue.get()) is not None and not self._stop.is_set():
             problem = self._deliver(notice, self._drawn(notice))
             if problem:
-                self._told(f"The webhook did not take the report: {problem}.")
+                self._told(Saying("The webhook did not take the report: {why}.", why=problem))
 
     def _drawn(self, notice: Notice) -> bytes | None:
         if notice.picture is None:
@@ -94,7 +95,7 @@ class Notifier:
         try:
             return self._aside.run(work, *given)
         except AsideError as error:
-            self._told(f"The report goes without its picture: {error}")
+            self._told(Saying("The report goes without its picture: {why}", why=error))
             return None
 
     def _deliver(self, notice: Notice, picture: bytes | None) -> str:
@@ -123,11 +124,11 @@ class Notifier:
                 return "the address cannot be used"
             if 200 <= answer.status_code < 300:
                 return ""
-            problem = f"it answered {answer.status_code}"
+            problem = Saying("it answered {n}", n=answer.status_code)
             if answer.status_code not in BUSY:
                 return problem
             pause = max(pause, _asked_to_wait(answer))
-        return f"{problem}, {TRIES} times"
+        return Saying("{why}, {n} times", why=problem, n=TRIES)
 
     def _post(self, notice: Notice, picture: bytes | None) -> requests.Response:
         body = {

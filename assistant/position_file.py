@@ -19,7 +19,7 @@ from assistant.position import (
     shared_hexes,
 )
 from assistant.remedies import nearest
-from assistant.saying import Saying
+from assistant.saying import AsWritten, Saying
 from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
@@ -114,7 +114,7 @@ class _Reader:
         turn = self.file.data["turn"]
         if not isinstance(turn, int) or not turns.first <= turn <= turns.last:
             remedy = Saying("Write a number from {n} to {m}.", n=turns.first, m=turns.last)
-            self.say(("turn",), f"There is no turn {turn!r}.", remedy)
+            self.say(("turn",), Saying("There is no turn {n}.", n=AsWritten(repr(turn))), remedy)
             return turns.first
         return turn
 
@@ -342,7 +342,14 @@ class _Reader:
     ) -> int:
         step = row.get("step", 1)
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
-            self.say(keys, f"{id_}: step {step!r} is not a number from 1.")
+            self.say(
+                keys,
+                Saying(
+                    "{unit}: step {step} is not a number from 1.",
+                    unit=id_,
+                    step=AsWritten(repr(step)),
+                ),
+            )
             return 1
         faces = max(faces_of(fields), self.game.definition.units.faces)
         if not faces_of(fields):
@@ -395,7 +402,11 @@ class _Reader:
     def _are_words(self, keys: tuple[str | int, ...], words: Any) -> bool:
         fine = isinstance(words, list) and all(isinstance(word, str) for word in words)
         if not fine:
-            self.say(keys, f"{words!r} is not a list.", 'Write it in brackets: ["..."].')
+            self.say(
+                keys,
+                Saying("{name} is not a list.", name=AsWritten(repr(words))),
+                'Write it in brackets: ["..."].',
+            )
         return fine
 
     def _known(self, keys: tuple[str | int, ...], words: Any, known: Iterable[str]) -> bool:

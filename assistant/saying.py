@@ -16,7 +16,7 @@ catalogue and say the same in the reader's language. In a template
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -97,6 +97,12 @@ class AsWritten(str):
     """A word of the program's that a reader types: the same in every language."""
 
     __slots__ = ()
+
+
+def in_a_row(texts: Sequence[str]) -> Saying:
+    """Sentences one after the other, each of which stays known."""
+    named = {f"text{number}": text for number, text in enumerate(texts)}
+    return Saying(" ".join(f"{{{name}}}" for name in named), **named)
 
 
 class Saying(str):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from assistant.markers import keep
 from assistant.position import Position, Unit, called, copy_id, in_positions
 from assistant.remedies import nearest
+from assistant.saying import AsWritten, Saying
 from builder.game import carriers
 from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError
@@ -18,7 +19,9 @@ def scenario_position(game: Game, name: str) -> Position:
     no such scenario. Counters that enter later are in it only if a box holds them."""
     scenario = game.scenarios.get(name)
     if scenario is None:
-        text = f"{game.definition.title} has no scenario '{name}'."
+        text = Saying(
+            "{game} has no scenario '{name}'.", game=game.definition.title, name=AsWritten(name)
+        )
         raise ProblemsError([Problem(str(game.folder), 0, text, nearest(name, game.scenarios))])
     state = dict(scenario.state)
     for placement in scenario.placements:

@@ -12,6 +12,7 @@ from assistant.games import rules_for
 from assistant.position import Position, Unit
 from assistant.questions.door import Door
 from assistant.questions.names import side_called
+from assistant.saying import Saying
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ class Table(Door):
         if self.record is None:
             if step == 0:
                 return self
-            text, remedy = f"There is no step {step}.", "A position file has no steps."
+            text = Saying("There is no step {n}.", n=step)
+            remedy = "A position file has no steps."
             raise ProblemsError([Problem(str(self.path or "table"), 0, text, remedy)])
         position = self.record.position(step, self.position.viewer)
         return replace(self, position=self.rules.visible(position), step=step)

@@ -18,6 +18,7 @@ from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.report.words import called, number, percent
+from assistant.saying import AsWritten, Saying
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder import limits
 from builder.files import read_bounded
@@ -91,8 +92,9 @@ class Watch:
         seen = look_at(path)
         data = read_bounded(path, limits.WATCHED)
         if data is None:
-            text = f"{path.name}: The file is larger than {limits.WATCHED >> 20} MB."
-            raise UnansweredError(text)
+            text = "{file}: The file is larger than {n} MB."
+            name = AsWritten(path.name)
+            raise UnansweredError(Saying(text, file=name, n=limits.WATCHED >> 20))
         digest = hashlib.sha256(data).hexdigest()
         if self._last is not None and self._last.digest == digest:
             return Read(replace(self._last.source, path=path), digest)
@@ -110,8 +112,11 @@ class Watch:
         except (ProblemsError, QuestionError, OtherGameError, OSError):
             raise
         except Exception as error:  # the watch outlives whatever a strange save brings to light
-            text = f"{path.name}: No answer can be given ({type(error).__name__}: {error})."
-            raise UnansweredError(text) from error
+            text = "{file}: No answer can be given ({why}: {text})."
+            why, told = type(error).__name__, AsWritten(error)
+            raise UnansweredError(
+                Saying(text, file=AsWritten(path.name), why=why, text=told)
+            ) from error
         return Read(source, digest)
 
     def look(self) -> bool:
@@ -182,7 +187,7 @@ def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change
     found = moment.whole.attacks
     told = [one for one in found.attacks if one.extra.get("battle") in fresh][:MOST_BATTLES]
     for odds in told:
-        named = say(f"Battle {odds.extra['battle']}")
+        named = say(Saying("Battle {n}", n=odds.extra["battle"]))
         if not odds.possible:
             why = " ".join(f"{reason.rule} {say(reason.text)}" for reason in odds.because)
             line = f"{named}, {odds.target}: {say('no attack is possible.')} {why}"
@@ -197,7 +202,7 @@ def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change
         yield Change("battle", hex=odds.target, why=line)
     for refused in found.extra.get("declared", ()):
         if refused["battle"] in fresh:
-            named = say(f"Battle {refused['battle']}")
+            named = say(Saying("Battle {n}", n=refused["battle"]))
             yield Change("battle", why=f"{named}: {say(refused['text'])}")
 
 

@@ -52,6 +52,7 @@ from assistant.position_text import write_position
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.report.sheet import Sheet
+from assistant.saying import AsWritten, Saying
 from assistant.words.data import spoken
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder import limits
@@ -395,8 +396,9 @@ class _Page:
         except HTTPException:
             raise
         except Exception as error:  # one answer fails, not the page
-            text = f"No answer can be given ({type(error).__name__}: {error})."
-            return Told({"error": text}, 500)
+            text = "No answer can be given ({why}: {text})."
+            told = Saying(text, why=type(error).__name__, text=AsWritten(error))
+            return Told({"error": say(told)}, 500)
 
 
 def _voice(request: Request, source: Source) -> Voice:

@@ -21,6 +21,7 @@ from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
 from assistant.questions.stacks import Together
+from assistant.saying import AsWritten
 from builder.game.rulebook.chapters import Zones
 from builder.game.rulebook.parts import Price as Toll
 from builder.game.rulebook.parts import changed, exact
@@ -37,7 +38,7 @@ NOT_NOW = "{unit} does not move in this phase."
 SUPPLY = "Its supply changes the allowance from {n} to {m}."
 WEATHER = "The weather ({weather}) changes the allowance from {n} to {m}."
 PART = "In this phase the allowance is {m} in place of {n}."
-NO_FIELD = "The position does not say how far {} moves: add {} = N to it."
+NO_FIELD = "The position does not say how far {unit} moves: add {field} = N to it."
 GONE = "{unit} is not on the map but in '{box}'."
 EARLY = "{unit} comes in turn {n}."
 NO_ENTRY = "Nothing says where {unit} comes in."
@@ -59,7 +60,8 @@ class Walk:
         """The movement points in force, and what made them other than the printed ones."""
         movement = self.situation.rules.movement
         if self.unit.get(movement.allowance) is None:
-            raise QuestionError(NO_FIELD.format(self.unit.shown, movement.allowance))
+            field = AsWritten(movement.allowance)
+            raise QuestionError(NO_FIELD, unit=self.unit.shown, field=field)
         points = printed(self.unit, movement.allowance)
         because: list[Reason] = []
         weather, effects = self.situation.weather

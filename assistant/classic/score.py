@@ -111,7 +111,10 @@ def _held(situation: Situation) -> Iterator[Source]:
                 for name in sorted(situation.places(held.at, side))
                 if situation.owner(name) == side
             )
-            what, rule = held.name or ", ".join(held.at), held.rule or cite(victory, "victory")
+            what, rule = (
+                held.name or Saying("{places}", places=list(held.at)),
+                held.rule or cite(victory, "victory"),
+            )
             yield Source(side, what, len(hexes), len(hexes) * held.points, rule, hexes)
 
 

@@ -11,6 +11,7 @@ import typer
 
 from assistant.cli.errors import sentence
 from assistant.cli.output import print_json
+from assistant.saying import Saying
 from assistant.words.findings import Say, says_findings
 from assistant.words.language import readers_language
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -150,10 +151,18 @@ def _print(report: Report) -> None:
         _print_values(report.provenance, say)
     for chart in report.resting:
         rules = ", ".join(chart.rules)
-        text = f"{chart.stand_ins} of {chart.cells} cells are stand-ins; rules {rules} rest on it"
+        text = Saying(
+            "{number} of {total} cells are stand-ins; rules {names} rest on it",
+            number=chart.stand_ins,
+            total=chart.cells,
+            names=rules,
+        )
         typer.echo(f"  {chart.chart}: {say(text)}")
     if report.own_values:
-        text = f"The owner's copy gives {_count(sum(report.own_values.values()), 'value')}."
+        values = sum(report.own_values.values())
+        text = Saying("The owner's copy gives {number} values.", number=values)
+        if values == 1:
+            text = Saying("The owner's copy gives 1 value.")
         typer.echo(f"  {say(text)}")
     others = len(report.findings) - report.errors
     typer.echo(f"{report.folder}: {_counts(report.errors, others, say)}")

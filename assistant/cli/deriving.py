@@ -9,6 +9,7 @@ from typing import Any
 import typer
 
 from assistant.cli.output import print_json
+from assistant.saying import AsWritten, Saying
 from builder.game.locate import find_game, is_installed
 from builder.game.problems import Problem, ProblemsError
 from builder.geography.derive import Derivation, derive
@@ -23,7 +24,9 @@ def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
 
     folder = find_game(game)
     if is_installed(folder):
-        remedy = f"Copy the folder to source-art/{folder.name} and derive that."
+        remedy = Saying(
+            "Copy the folder to source-art/{name} and derive that.", name=AsWritten(folder.name)
+        )
         text = "This game came with Kessel's installation and is left as it is."
         raise ProblemsError([Problem(str(folder), 0, text, remedy)])
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())

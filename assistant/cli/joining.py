@@ -13,6 +13,7 @@ from assistant.cli.language import Language, chosen
 from assistant.cli.output import print_json
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Port
+from assistant.saying import AsWritten, Saying
 from assistant.words.voice import Voice, general, voice
 from builder.game.problems import Problem, ProblemsError
 
@@ -115,7 +116,14 @@ def _pairs(option: str, given: Sequence[str]) -> list[tuple[str, str]]:
         theirs, equals, ours = text.rpartition("=")
         if not equals:
             raise ProblemsError(
-                [Problem(option, 0, f"'{text[:60]}' has no =.", "Write THEIRS=OURS.")]
+                [
+                    Problem(
+                        option,
+                        0,
+                        Saying("'{text}' has no =.", text=text[:60]),
+                        "Write THEIRS=OURS.",
+                    )
+                ]
             )
         found.append((theirs.strip(), ours.strip()))
     return found
@@ -126,8 +134,13 @@ def _too_few(found: Draft) -> str:
     missing = sorted(units - {one.target for one in found.bound})
     listed = ", ".join(_named(found.game, name) for name in missing[:MOST]) + (
         " ..." if len(missing) > MOST else ""
+    )  # because no comma stands before the dots
+    return Saying(
+        "{n} of the game's {m} units have no piece: {names}.",
+        n=len(missing),
+        m=len(units),
+        names=AsWritten(listed),
     )
-    return f"{len(missing)} of the game's {len(units)} units have no piece: {listed}."
 
 
 def _named(game: Game, target: str, say: Callable[[str], str] = str) -> str:
@@ -171,7 +184,7 @@ def _document(found: Draft, folder: Path) -> dict[str, Any]:
 
 
 def _lines(found: Draft, folder: Path, say: Voice) -> list[str]:
-    lines = [say(f"{len(found.bound)} of {len(found.matches)} pieces are bound.")]
+    lines = [say(Saying("{n} of {m} pieces are bound.", n=len(found.bound), m=len(found.matches)))]
     if found.doubtful:
         lines.append(say("Doubtful, please look:"))
         lines += [
@@ -205,6 +218,6 @@ def _lines(found: Draft, folder: Path, say: Voice) -> list[str]:
         *(f"state {n}" for n in declared.state if n not in found.state and "*" not in n),
     ]
     if missing:
-        lines.append(say(f"The module does not tell: {', '.join(missing)}."))
-    lines.append(say(f"The binding lies in {folder}"))
+        lines.append(say(Saying("The module does not tell: {names}.", names=missing)))
+    lines.append(say(Saying("The binding lies in {folder}", folder=folder)))
     return lines

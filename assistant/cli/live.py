@@ -15,6 +15,7 @@ from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
 from assistant.questions.protocol import QuestionError
+from assistant.saying import Saying
 from assistant.words.voice import general, voice
 
 if TYPE_CHECKING:
@@ -293,7 +294,11 @@ class Evening:
 
         host = Host(where, server, game)
         self.listener.told(
-            f"The server listens at {where[0]}, port {host.port}: in VASSAL it is a private server."
+            Saying(
+                "The server listens at {address}, port {port}: in VASSAL it is a private server.",
+                address=where[0],
+                port=host.port,
+            )
         )
         host.run()
 

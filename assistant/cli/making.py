@@ -11,6 +11,7 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
 from assistant.cli.replacing import Force, may_write
+from assistant.saying import Saying
 
 Language = Annotated[
     str,
@@ -72,10 +73,14 @@ def build(
         return
     say = of_made(language)
     typer.echo(f"{say('wrote')} {built.path} ({built.size / 1024:,.0f} kB)")
-    scenarios = say("1 scenario" if built.scenarios == 1 else f"{built.scenarios} scenarios")
-    places = f"{built.places} squares" if built.squares else f"{built.places} places"
-    board = places if built.places and not built.hexes else f"{built.hexes} hexes"
-    held = say(f"{built.counters} counters, {board}, {built.images} images")
+    scenarios = say(
+        "1 scenario" if built.scenarios == 1 else Saying("{n} scenarios", n=built.scenarios)
+    )
+    board, m = "{m} hexes", built.hexes
+    if built.places and not built.hexes:
+        board, m = "{m} squares" if built.squares else "{m} places", built.places
+    text = f"{{n}} counters, {board}, {{k}} images"
+    held = say(Saying(text, n=built.counters, m=m, k=built.images))
     typer.echo(f"  {held}, {scenarios}; {say('open it in VASSAL with File > Open Module.')}")
 
 

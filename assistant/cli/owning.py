@@ -14,6 +14,7 @@ from assistant.cli.output import print_json
 from assistant.cli.replacing import Force, may_write
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
+from assistant.saying import Saying
 from assistant.words.voice import general
 
 
@@ -72,16 +73,21 @@ def own(
         )
         return
     say = general(chosen(language, json=False))
-    typer.echo(say(f"The owner's copy of {loaded.id} lies in {folder}"))
+    typer.echo(
+        say(Saying("The owner's copy of {game} lies in {folder}", game=loaded.id, folder=folder))
+    )
     for file, number in loaded.own_values.items():
-        typer.echo(f"  {file}: " + say(f"{number} of your values"))
+        typer.echo(f"  {file}: " + say(Saying("{n} of your values", n=number)))
     for what, row in left.items():
         if row["left"]:
-            typer.echo(f"  {what}: " + say(f"{row['left']} left that are not the printed game's"))
+            typer.echo(
+                f"  {what}: "
+                + say(Saying("{n} left that are not the printed game's", n=row["left"]))
+            )
     for note in loaded.own:
         typer.echo(str(replace(note, text=say(note.text), remedy=say(note.remedy))))
     if pack is not None:
-        typer.echo(say(f"Packed: {pack}"))
+        typer.echo(say(Saying("Packed: {file}", file=pack)))
 
 
 def desk(

@@ -12,6 +12,7 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
 from assistant.cli.replacing import Force, may_write
+from assistant.saying import Saying
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH as ENGLISH_CODE
 from builder.game.problems import Problem, ProblemsError
@@ -116,7 +117,9 @@ def sheets(
     say = of_made(spoken)
     folder = output or Path("output") / loaded.id
     with _progress() as bar:
-        task = bar.add_task(say(f"Drawing the sheets of {loaded.definition.title}"), total=None)
+        task = bar.add_task(
+            say(Saying("Drawing the sheets of {game}", game=loaded.definition.title)), total=None
+        )
         finished = []
         expected = 2 + bool(loaded.cards) + (loaded.rules is not None) + map_ + (layout == "duplex")
         for sheet in game_sheets(loaded, options, spoken, map_, poster):
@@ -143,21 +146,24 @@ def sheets(
         return
     for sheet in finished:
         count = leaves[sheet.name]
-        paper_ = say(f"{count} {'leaf' if count == 1 else 'leaves'}")
+        paper_ = say(Saying("{n} leaf" if count == 1 else "{n} leaves", n=count))
         if dry_run:
             typer.echo(f"{sheet.name}: {paper_}")
         else:
             size = f"({len(sheet.data) / 1024:,.0f} kB)"
             typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
     if fewer and card is None:
-        saved = f"Cards {fewer.width:g} mm wide, all on {fewer.leaves} leaves"
-        typer.echo(
-            say(f"{saved}: --card {POKER:g} prints poker size, {fewer.alone} alone at last.")
+        text = (
+            "Cards {k:g} mm wide, all on {j} leaves: --card {p:g} prints poker size, "
+            "{n} alone at last."
         )
+        told = Saying(text, k=fewer.width, j=fewer.leaves, p=POKER, n=fewer.alone)
+        typer.echo(say(told))
     elif fewer:
-        alone = f"The last leaf of cards holds {fewer.alone} of {cards}"
-        typer.echo(say(f"{alone}: with --card {fewer.width:g} all lie on {fewer.leaves} leaves."))
-    typer.echo(say(f"{sum(leaves.values())} leaves of {paper} in all."))
+        text = "The last leaf of cards holds {n} of {m}: with --card {k:g} all lie on {j} leaves."
+        told = Saying(text, n=fewer.alone, m=cards, k=fewer.width, j=fewer.leaves)
+        typer.echo(say(told))
+    typer.echo(say(Saying("{n} leaves of {paper} in all.", n=sum(leaves.values()), paper=paper)))
     typer.echo(
         say("Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset.")
     )
@@ -167,7 +173,9 @@ def _offset(text: str) -> tuple[float, float]:
     try:
         x, y = (float(part) for part in text.split(","))
     except ValueError:
-        problem = Problem("--back-offset", 0, f"'{text}' is not X,Y in mm.", "Write 0.3,-0.5.")
+        problem = Problem(
+            "--back-offset", 0, Saying("'{text}' is not X,Y in mm.", text=text), "Write 0.3,-0.5."
+        )
         raise ProblemsError([problem]) from None
     return x, y
 

@@ -100,12 +100,12 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
         print_json(found)
         return
     if "fault" in found:
-        text = f"The marks of the map make no grid: {found['fault']}."
-        raise ProblemsError([Problem(workshop.picture, 0, text)])
+        fault = Saying("The marks of the map make no grid: {text}.", text=found["fault"])
+        raise ProblemsError([Problem(workshop.picture, 0, fault)])
     for mark, error in zip(marks, found["errors"], strict=True):
         typer.echo(f"{mark.hex}  {error:6.1f} px")
     off, wide = f"{found['error']:.1f}", f"{found['across']:.2f}"
-    typer.echo(say(f"Off by {off} px; hexes {wide} px wide."))
+    typer.echo(say(Saying("Off by {off} px; hexes {wide} px wide.", off=off, wide=wide)))
     if (wrong := found["suspect"]) is not None:
         text = "Without {hex} the others agree: correct the mark of {hex}."
         typer.echo(say(Saying(text, hex=marks[wrong].hex)))

@@ -168,7 +168,7 @@ def _write_page(session: Session, path: Path, say: Voice) -> None:
         write_text(path, one_file(source, session.images, voice(source.game, say.language)))
     finally:
         session.images.aside.close()
-    typer.echo(say(f"Wrote {path}"))
+    typer.echo(say(Saying("Wrote {path}", path=path)))
 
 
 def heed_signals() -> None:

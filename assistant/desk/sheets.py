@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from assistant.saying import Saying
 from builder.game import owning
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import STAND_IN
@@ -357,14 +358,16 @@ class Source:
             return self._wrong_counter(column, text)
         if sheet.file == EFFECTS:
             ours = dict(self._values(*key)).get(column)
-            return "" if _read(text, ours) is not None else f"Write {_kind(ours)}."
+            return (
+                "" if _read(text, ours) is not None else Saying("Write {value}.", value=_kind(ours))
+            )
         if sheet.file == HEXES and column == "terrain":
             known = {*self.game.definition.terrain, "clear"}
             unknown = [word for word in text.split() if word not in known]
-            return f"Unknown '{unknown[0][:40]}'." if unknown else ""
+            return Saying("Unknown '{name}'.", name=unknown[0][:40]) if unknown else ""
         if sheet.file == HEXSIDES and column == "features":
             unknown = [w for w in text.split() if w not in self.game.definition.hexside]
-            return f"Unknown '{unknown[0][:40]}'." if unknown else ""
+            return Saying("Unknown '{name}'.", name=unknown[0][:40]) if unknown else ""
         if sheet.file.startswith(SET_UPS):
             if column == "step":
                 return "" if text.isdecimal() and 0 < int(text[:4]) < 100 else "Write 1, 2 ..."
@@ -395,12 +398,12 @@ class Source:
             found = place_fault(text, definition, self.world)
             return found[0] if found else ""
         if column not in definition.units.fields:
-            return f"Write at most {LONGEST} letters." if len(text) > LONGEST else ""
+            return Saying("Write at most {n} letters.", n=LONGEST) if len(text) > LONGEST else ""
         declared = definition.units.fields[column]
         try:
             value = parse_cell(text, declared)
         except ValueError:
-            return f"Write {KIND_WORDS[declared.type]}."
+            return Saying("Write {value}.", value=KIND_WORDS[declared.type])
         told = fault(value, declared, self.world)
         return f"{told}." if told else ""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from assistant.questions.play import HasPlay, Play
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.unruled import Unruled
+from assistant.saying import AsWritten
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -51,15 +52,19 @@ def _offered(game_id: str) -> Rules | None:
             offered = entry.load()
         except Exception as error:
             package = entry.dist.name if entry.dist else entry.value
+            text = (
+                "The package '{package}' offers rules for '{game}', "
+                "and they cannot be loaded: {why}."
+            )
             raise QuestionError(
-                f"The package '{package}' offers rules for '{game_id}', "
-                f"and they cannot be loaded: {error}."
+                text, package=package, game=AsWritten(game_id), why=AsWritten(error)
             ) from error
         if not isinstance(offered, Rules):
-            raise QuestionError(
-                f"'{entry.value}' is offered as the rules of '{game_id}' and is none: "
+            text = (
+                "'{name}' is offered as the rules of '{game}' and is none: "
                 "see docs/rules-in-python.md."
             )
+            raise QuestionError(text, name=AsWritten(entry.value), game=AsWritten(game_id))
         return offered
     return None
 

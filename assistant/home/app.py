@@ -35,6 +35,7 @@ from assistant.home.jobs import BusyError, Job, Jobs
 from assistant.home.orders import ORDERS, Asked, OrderError, offered
 from assistant.home.places import Places, key_of
 from assistant.home.remembered import FILE, Remembered
+from assistant.saying import Saying
 from assistant.words.voice import ENGLISH, LANGUAGES, general
 from builder import limits
 
@@ -291,7 +292,9 @@ class _Page:
         except DropError as error:
             return _wrong(request, str(error))
         except OSError as error:
-            return _wrong(request, f"The file cannot be kept: {error.strerror}.", 500)
+            return _wrong(
+                request, Saying("The file cannot be kept: {reason}.", reason=error.strerror), 500
+            )
         self.home.files[key_of(path)] = path
         self.home.forget_folders()
         self.home.files[key_of(path)] = path
@@ -397,7 +400,9 @@ async def _answer(request: Request, work: Callable[[], Any]) -> Response:
     except (OrderError, BusyError, ValueError) as error:
         return _wrong(request, str(error))
     except OSError as error:
-        return _wrong(request, f"That cannot be done here: {error.strerror}.", 500)
+        return _wrong(
+            request, Saying("That cannot be done here: {reason}.", reason=error.strerror), 500
+        )
 
 
 def _wrong(request: Request, text: str, status: int = 422) -> Response:

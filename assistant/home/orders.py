@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.home.games import Shown
+from assistant.saying import Saying
 
 PAGE = "--port=0"
 LANGUAGES = ("en", "es")
@@ -55,7 +56,7 @@ class Asked:
         """A choice; the first if none was made."""
         value = self.data.get(name) or known[0]
         if value not in known:
-            raise OrderError(f"There is no such choice of {name}.")
+            raise OrderError(Saying("There is no such choice of {name}.", name=name))
         return str(value)
 
     def text(self, name: str, most: int = 120) -> str:

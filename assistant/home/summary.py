@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from assistant.saying import Saying
 from builder import limits
 from builder.children import belong
 from builder.errors import KesselError
@@ -49,9 +50,13 @@ def _sound(work: Any, path: Path) -> Told:
     except KesselError as error:
         return trouble(str(error).replace(f"{path}: ", "").replace(str(path), path.name))
     except OSError as error:
-        return trouble(f"The file cannot be read: {error.strerror or 'no reason is told'}.")
+        return trouble(
+            Saying(
+                "The file cannot be read: {reason}.", reason=error.strerror or "no reason is told"
+            )
+        )
     except Exception as error:  # one file fails, not the page
-        return trouble(f"The file cannot be looked at ({type(error).__name__}).")
+        return trouble(Saying("The file cannot be looked at ({name}).", name=type(error).__name__))
 
 
 def trouble(text: str) -> Told:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
+from assistant.saying import AsWritten, Saying
+
 Before = TypeVar("Before", bound=Hashable)
 Besides = TypeVar("Besides", bound=Hashable)
 After = TypeVar("After", bound=Hashable)
@@ -30,9 +32,10 @@ def chances(
     return {result: float(chance) for result, chance in exact_chances(final).items()}
 
 
-def in_words(chances: Mapping[str, float]) -> str:
-    """The chances in one line: `DR 33%, DE 17%`."""
-    return ", ".join(f"{result} {chance:.0%}" for result, chance in chances.items())
+def in_words(chances: Mapping[str, float]) -> Saying:
+    """The chances in one line, results as they are printed: `DR 33%, DE 17%`."""
+    told = [AsWritten(f"{result} {chance:.0%}") for result, chance in chances.items()]
+    return Saying("{chances}", chances=told)
 
 
 def of_a_die(faces: int, read: Callable[[int], After]) -> dict[After, float]:

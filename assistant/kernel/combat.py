@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from assistant.kernel.facts import Situation
 from assistant.position import Unit
+from assistant.saying import Saying
 from builder.hexes.grid import Grid
 
 _RATIO = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[-:]\s*(\d+(?:\.\d+)?))?\+?")
@@ -24,7 +25,9 @@ def ratios_of(headings: tuple[str, ...]) -> tuple[Fraction, ...]:
     for heading in headings:
         match = _RATIO.fullmatch(heading.strip())
         if match is None or not Fraction(match[2] or 1):
-            raise ValueError(f"'{heading}' is no ratio: write 3-1, 1.5-1, 1:2 or 10+.")
+            raise ValueError(
+                Saying("'{heading}' is no ratio: write 3-1, 1.5-1, 1:2 or 10+.", heading=heading)
+            )
         found.append(Fraction(match[1]) / Fraction(match[2] or 1))
     return tuple(found)
 

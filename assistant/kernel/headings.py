@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from assistant.kernel.chances import chances, in_words
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
+from assistant.saying import AsWritten
 from builder.game.model import Game, Table
 
 _NUMBER = r"[+-]?\d+"
@@ -60,7 +61,9 @@ def span_of(name: str) -> tuple[float, float]:
     low = float(match["low"]) if match else 0
     high = float(match["high"] or low) if match else 0
     if match is None or (match["high"] and low >= high):  # 1-1 and 3-1 are ratios
-        raise ValueError(f"'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.")
+        raise ValueError(
+            Saying("'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.", name=name)
+        )
     if match["sign"] in ("<=", "≤"):
         return float("-inf"), low
     return low, float("inf") if match["open"] or match["sign"] in (">=", "≥") else high
@@ -114,7 +117,7 @@ class Columns:
         if after == before:
             text = "{n:+d} {n|column|columns}, but the end of the table keeps it in {column}"
             return Saying(text, n=columns, column=self.name(before))
-        names = f"{self.name(before)} -> {self.name(after)}"
+        names = AsWritten(f"{self.name(before)} -> {self.name(after)}")
         said = in_words(self.chances[after])
         text = "{n:+d} {n|column|columns}, {columns}: {chances}"
         return Saying(text, n=columns, columns=names, chances=said)

@@ -10,6 +10,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival, Duty, Entry, Turn
 from assistant.questions.duties import Listed
 from assistant.questions.reasons import Reason
+from assistant.saying import AsWritten
 from builder.game.definition import Definition
 from builder.game.model import Counter
 
@@ -80,7 +81,7 @@ def without_scenario(
     if position.scenario or (not always and (position.board.blank or waits)):
         return ()
     text = "The scenario tells who comes: write scenario = one of {what}."
-    return (Reason(number, text, "missing", what=", ".join(position.game.scenarios)),)
+    return (Reason(number, text, "missing", what=[*map(AsWritten, position.game.scenarios)]),)
 
 
 def begins(situation: Situation) -> bool:

@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Protocol
 
 from assistant.live.table import LiveStep
+from assistant.saying import Saying
 
 MOST = 32
 """Steps that may wait for their answers. More come only from who would have Kessel do nothing else,
@@ -66,4 +67,4 @@ class Beside:
             try:
                 self.hearer.heard(step)
             except Exception as error:  # one answer fails, not the evening
-                self.failed(f"No answer can be given ({type(error).__name__}).")
+                self.failed(Saying("No answer can be given ({why}).", why=type(error).__name__))

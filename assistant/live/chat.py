@@ -157,7 +157,7 @@ class Chat:
             lines = [_short(general(question.language)(_for_all(error)))]
         except Exception as error:  # an answer fails, not the evening
             # its class alone, because its text may hold what not everybody may see
-            told = f"No answer can be given ({type(error).__name__})."
+            told = Saying("No answer can be given ({why}).", why=type(error).__name__)
             lines = [_short(general(question.language)(told))]
         return lines
 
@@ -267,7 +267,7 @@ def _retreats(say: Voice, door: Door, found: Retreats) -> Iterator[str]:
 
 def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
     """A declared battle and what it promises, or its die and what comes of it, in a few lines."""
-    door, name = door_of(news.position), say(f"Battle {news.battle.number}")
+    door, name = door_of(news.position), say(Saying("Battle {n}", n=news.battle.number))
     if news.odds is None:
         yield f"{name}: {say(news.why)}"
     elif not news.dice:

@@ -25,6 +25,7 @@ from assistant.live.effects import (
 )
 from assistant.live.who import GUEST, Who, new_id
 from assistant.remedies import nearest
+from assistant.saying import AsWritten, Saying, in_a_row
 from builder import limits
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire import commands, node
@@ -322,7 +323,10 @@ class Follower:
         self._become("lost" if alone else "behind")
         if alone:
             self._tell(
-                f"All players have left the room '{self.room}'; Kessel waits until one is back."
+                Saying(
+                    "All players have left the room '{room}'; Kessel waits until one is back.",
+                    room=self.room,
+                )
             )
         self._send(node.enter(self.module, node.MAIN_ROOM), now)
 
@@ -332,8 +336,13 @@ class Follower:
         self._kicked, self._key = True, None
         self._become("lost")
         self._tell(
-            f"Kessel was sent out of the room '{self.room}'. It comes back only if the owner "
-            f"invites '{self.who.shown}': right-click on that name in the list of players."
+            Saying(
+                "Kessel was sent out of the room '{room}'. It comes back only if "
+                "the owner invites '{name}': right-click on that name in the list "
+                "of players.",
+                room=self.room,
+                name=self.who.shown,
+            )
         )
 
     def _consider(self, now: float) -> None:
@@ -349,8 +358,12 @@ class Follower:
         info = self._rooms.get(self.room, node.RoomInfo())
         if info.locked and (self._key is None or self._key != info.owner):
             self._tell(
-                f"The room '{self.room}' is locked. Ask its owner to invite '{self.who.shown}': "
-                "right-click on that name in the list of players."
+                Saying(
+                    "The room '{room}' is locked. Ask its owner to invite '{name}': "
+                    "right-click on that name in the list of players.",
+                    room=self.room,
+                    name=self.who.shown,
+                )
             )
         elif not self._kicked:
             self.stage, self._deadline = Stage.ENTERING, now + ENTER_WAIT
@@ -362,7 +375,11 @@ class Follower:
             return
         rooms = list(self._open_rooms())
         remedy = nearest(self.room, rooms) if rooms else _NO_ROOMS
-        self._effects.append(Ended(f"There is no room '{self.room}'. {remedy}"))
+        self._effects.append(
+            Ended(
+                in_a_row([Saying("There is no room '{room}'.", room=AsWritten(self.room)), remedy])
+            )
+        )
 
     def _open_rooms(self) -> dict[str, tuple[int, bool]]:
         """The rooms that players are in: one that only the settings name is empty."""
@@ -401,7 +418,10 @@ class Follower:
             self.stage, self._deadline = Stage.HALL, now + 3 * ENTER_WAIT
             self._forget_early()
             self._tell(
-                f"The server does not let Kessel into the room '{self.room}'; it tries again."
+                Saying(
+                    "The server does not let Kessel into the room '{room}'; it tries again.",
+                    room=self.room,
+                )
             )
         elif self.stage is Stage.HALL:
             self._consider(now)

@@ -10,6 +10,7 @@ from assistant.live.effects import Dial, Effect, HangUp, Send
 from assistant.live.follower import Follower
 from assistant.live.links import Bell, Link, LostError, dial
 from assistant.live.play import Clock, EndError, LiveGame
+from assistant.saying import AsWritten, Saying
 
 LONGEST_WAIT = 1.0
 """Seconds between looks at the clock, so that Ctrl-C is heeded on every system."""
@@ -77,10 +78,11 @@ class Guest:
             self._link = dial(self.host, self.port)
         except OSError as error:
             if not self._reached:
-                text = (
-                    f"No server answers at {self.host}:{self.port} "
-                    f"({(error.strerror or 'no answer').lower()}). Check address and port; "
-                    "VASSAL shows them under Server Configuration."
+                text = Saying(
+                    "No server answers at {address} ({why}). Check address and port; "
+                    "VASSAL shows them under Server Configuration.",
+                    address=AsWritten(f"{self.host}:{self.port}"),
+                    why=(error.strerror or "no answer").lower(),
                 )
                 raise EndError(text, failed=True) from None
             self._do(self.follower.closed(now))

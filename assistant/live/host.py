@@ -12,6 +12,7 @@ from assistant.live.effects import Drop, Effect, SendTo
 from assistant.live.links import Bell, Link, LostError
 from assistant.live.play import Clock, EndError, LiveGame
 from assistant.live.server import MOST_CLIENTS, Server
+from assistant.saying import AsWritten, Saying
 from builder import limits
 
 LONGEST_WAIT = 1.0
@@ -33,9 +34,10 @@ class Host:
         try:
             self._door = _listening(address)
         except OSError as error:
-            text = (
-                f"No server can listen at {address[0]}:{address[1]} "
-                f"({(error.strerror or 'taken').lower()}). Name another port."
+            text = Saying(
+                "No server can listen at {address} ({why}). Name another port.",
+                address=AsWritten(f"{address[0]}:{address[1]}"),
+                why=(error.strerror or "taken").lower(),
             )
             raise EndError(text, failed=True) from None
         self._bell = Bell()

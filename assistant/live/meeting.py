@@ -10,6 +10,7 @@ from assistant.live.effects import Call, Dial, Drop, Effect, SendTo
 from assistant.live.links import Bell, Link, LostError, dial
 from assistant.live.peers import FIRST, Peers
 from assistant.live.play import Clock, EndError, LiveGame
+from assistant.saying import AsWritten, Saying
 
 LONGEST_WAIT = 1.0
 
@@ -81,9 +82,10 @@ class Meeting:
             self._links[number] = dial(host, port)
         except OSError as error:
             if number == FIRST and not self._reached:
-                text = (
-                    f"No client of VASSAL answers at {host}:{port} "
-                    f"({(error.strerror or 'no answer').lower()}). It must play peer to peer."
+                text = Saying(
+                    "No client of VASSAL answers at {address} ({why}). It must play peer to peer.",
+                    address=AsWritten(f"{host}:{port}"),
+                    why=(error.strerror or "no answer").lower(),
                 )
                 raise EndError(text, failed=True) from None
             self._do(self.peers.closed(number, self.clock()))

@@ -16,6 +16,7 @@ from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.matters import between
 from assistant.referee.verdicts import Verdict
+from assistant.saying import Saying
 
 MOST_STEPS = 32
 """Steps with battles that may wait to be told; older ones give way."""
@@ -90,7 +91,7 @@ class Page:
             when, *others = between(self._last, moment)
             news = [when, *fought, *others]
         except Exception as error:  # one answer fails, not the evening
-            self.failed(f"No answer can be given ({type(error).__name__}).")
+            self.failed(Saying("No answer can be given ({why}).", why=type(error).__name__))
             if self.session is not None:
                 self.session.put(source)
             return

@@ -19,6 +19,7 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.table import LiveStep, LiveTable, TooLongError
+from assistant.saying import Saying
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
@@ -127,7 +128,9 @@ class LiveGame:
         try:
             step = self.table.synced(text)
         except VassalFileError as error:
-            self.listener.told(f"The game that was sent cannot be read: {error.what}.")
+            self.listener.told(
+                Saying("The game that was sent cannot be read: {why}.", why=error.what)
+            )
             return self.machine.unreadable(now)
         for recorder in self.recorders:
             if step is not None or not met_before:

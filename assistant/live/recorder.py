@@ -8,6 +8,7 @@ from pathlib import Path
 
 from assistant.live.table import LiveTable
 from assistant.live.who import ENGINE
+from assistant.saying import Saying
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.growing_log import GrowingLog
@@ -42,7 +43,7 @@ class LogRecorder:
         path = self.path
         if self._parts > 1:
             path = path.with_name(f"{path.stem}-{self._parts}{path.suffix}")
-            self.warn(f"Something was missed: the log goes on in {path}.")
+            self.warn(Saying("Something was missed: the log goes on in {file}.", file=path))
         name, version = ("".join(filter(str.isprintable, word)) for word in self.module())
         self._blanks.know(self.ids())
         try:
@@ -71,7 +72,7 @@ class LogRecorder:
             self._log = None
 
     def _end(self, error: OSError) -> None:
-        self.warn(f"The log cannot be written ({error.strerror}): it ends here.")
+        self.warn(Saying("The log cannot be written ({why}): it ends here.", why=error.strerror))
         self.close()
 
     def _type_of(self, id_: str) -> PieceType | None:

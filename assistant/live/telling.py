@@ -14,6 +14,7 @@ from assistant.questions.answers import as_json
 from assistant.report.show import change_json, piece_json
 from assistant.report.shown import untold
 from assistant.report.terminal import plain_json
+from assistant.saying import Saying
 from assistant.words.voice import Voice, voice
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Telling:
         if not rooms:
             self.out(self.say("No room of this module is open now."))
         for name, (players, locked) in sorted(rooms.items()):
-            count = self.say("1 player" if players == 1 else f"{players} players")
+            count = self.say("1 player" if players == 1 else Saying("{n} players", n=players))
             self.out(f"{name}: {count}" + (f", {self.say('locked')}" if locked else ""))
         if rooms:
             self.out(self.say("Name the room to follow with --room."))
@@ -70,7 +71,7 @@ class Telling:
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))
         told += [f"! {line}" for line in broken(step, self.table, self.say)]
-        heading = self.say(f"step {step.number}")
+        heading = self.say(Saying("step {n}", n=step.number))
         for at, line in enumerate(told or ["-"]):
             yield f"{heading if at == 0 else '':<10} {line}"
 
@@ -111,7 +112,7 @@ class JsonTelling:
         try:
             return [battle_json(news) for news in self._battles.heard(step)]
         except Exception as error:  # one answer fails, not the evening
-            self.warn(self.say(f"No answer can be given ({type(error).__name__})."))
+            self.warn(self.say(Saying("No answer can be given ({why}).", why=type(error).__name__)))
             return []
 
     def rooms(self, rooms: dict[str, tuple[int, bool]]) -> None:

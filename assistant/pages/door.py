@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from assistant.board.app import FRESH, HOSTS, SameOrigin
 from assistant.board.app import STATIC as BOARD
 from assistant.board.own_files import OwnFiles
+from assistant.saying import Saying
 from assistant.words.findings import complaining
 from builder.errors import KesselError
 from builder.game.problems import ProblemsError
@@ -148,8 +149,11 @@ def _unsaved(error: OSError) -> str:
         return "Nothing was saved: the disk is full. Make room on it."
     if error.errno in (EACCES, EPERM, EROFS):
         place = Path(str(error.filename)).parent if error.filename else "the folder"
-        return f"Nothing was saved: {place} may not be written. Allow it, or use --own FOLDER."
-    return f"Nothing was saved: {error.strerror or 'the file cannot be written'}."
+        return Saying(
+            "Nothing was saved: {folder} may not be written. Allow it, or use --own FOLDER.",
+            folder=place,
+        )
+    return Saying("Nothing was saved: {why}.", why=error.strerror or "the file cannot be written")
 
 
 def _object(body: bytes) -> Object:

@@ -231,7 +231,7 @@ class Door:
         shared = all({*targets} <= {*one.extra.get("targets", ())} for one in found)
         if len(targets) > 1 and not shared:
             raise QuestionError(
-                Saying("One hex is asked of: name {hexes} alone.", hexes=" or ".join(targets))
+                Saying("One hex is asked of: name {hexes:or} alone.", hexes=list(targets))
             )
         return found[0] if len(found) == 1 else retreats_together(found)
 
@@ -373,7 +373,7 @@ class Door:
         found = self.hexes(name)
         if len(found) > 1:
             raise QuestionError(
-                Saying("One hex is asked of: name {hexes} alone.", hexes=" or ".join(found))
+                Saying("One hex is asked of: name {hexes:or} alone.", hexes=list(found))
             )
         return found[0]
 

@@ -43,12 +43,13 @@ class Thing:
         """Its name and place in a reader's language; with its id where no language is given."""
         if named is None or not self.names:
             return str(self)
-        return f"{named(self.names[0])} ({self.place})" if self.place else named(self.names[0])
+        name = named(self.names[0])
+        return AsWritten(f"{name} ({self.place})" if self.place else name)
 
     def __str__(self) -> str:
         name = self.names[0] if self.names else ""
         told = f"{self.id} ({name})" if name and name != self.id else self.id
-        return f"{told} in {self.place}" if self.place else told
+        return Saying("{units} in {hex}", units=told, hex=self.place) if self.place else told
 
 
 NOT_IN_SIGHT = "{unit} is not among the units in sight: name one that is."
@@ -102,7 +103,11 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     names = [name for thing in named for name in thing.names]
     close = _near_number(text, places) or next(iter(get_close_matches(text, names, n=1)), "")
     wrong = "'{name}' is no hex of this map: hexes run from {hex} to {hex2}."
-    ends = {"name": AsWritten(text), "hex": places[0], "hex2": places[-1]}
+    ends: dict[str, str | list[str]] = {
+        "name": AsWritten(text),
+        "hex": places[0],
+        "hex2": places[-1],
+    }
     if position.game.definition.board is not None:
         wrong = "'{name}' is no place of this map, which has {names}."
         ends = {"name": AsWritten(text), "names": _first(places)}
@@ -112,9 +117,9 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     raise QuestionError(f"{wrong} {{remedy}}", **ends, remedy=remedy)
 
 
-def _first(places: Sequence[str]) -> str:
+def _first(places: Sequence[str]) -> list[str]:
     """The first places of a board."""
-    return ", ".join((*places[:_FEW], *(["..."] if len(places) > _FEW else [])))
+    return [*places[:_FEW], *(["..."] if len(places) > _FEW else [])]
 
 
 def _near_number(text: str, places: Sequence[str]) -> str:
@@ -221,7 +226,7 @@ def _one(text: str, found: Sequence[Thing], named: Tell | None = None) -> str:
     labels = [thing.called(named) for thing in found]
     if len(set(labels)) < len(labels):
         labels = list(map(str, found))  # because only ids tell namesakes of one hex apart
-    told = ", ".join(labels[:MANY]) + (", ..." if len(found) > MANY else "")
+    told = [*labels[:MANY], *(["..."] if len(found) > MANY else [])]
     raise QuestionError(Saying("'{text}' may be {units}: write which.", text=text, units=told))
 
 

@@ -55,7 +55,7 @@ def where(say: Voice, game: Game, verdict: Verdict) -> str:
     """Turn, phase and step of a verdict."""
     names = {phase.id: phase.name for phase in game.definition.phase}
     phase = say(names.get(verdict.phase, verdict.phase))
-    told = say(f"Turn {verdict.turn}")
+    told = say(Saying("Turn {n}", n=verdict.turn))
     told += f", {phase}" if phase else ""
     return f"{told}, {say(Saying('step {n}', n=verdict.step))} ({verdict.log})"
 
@@ -179,9 +179,8 @@ def _roll(say: Voice, game: Game, roll: Roll) -> str:
     step = say(Saying("step {n}", n=roll.number))
     values = {"column": column_word(roll.column), "n": roll.die, "result": roll.result}
     rolled = say(Saying(ROLLED, **values))
-    return (
-        f"{say(f'Turn {roll.turn}')}, {step}: {name} → {roll.target}, {rolled} ({roll.swing:+.1f})"
-    )
+    turn = say(Saying("Turn {n}", n=roll.turn))
+    return f"{turn}, {step}: {name} → {roll.target}, {rolled} ({roll.swing:+.1f})"
 
 
 def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
@@ -189,7 +188,7 @@ def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
     from rich.text import Text
 
     for turn in found.turns:
-        yield Text("\n" + say(f"Turn {turn.turn}"), style="bold")
+        yield Text("\n" + say(Saying("Turn {n}", n=turn.turn)), style="bold")
         for line in turn_lines(say, found.game, turn):
             yield Text(line)
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from assistant.saying import Saying
 from assistant.studio.workshop import Tracing
 from builder.adopt.adopting import Taking
 from builder.bind.bound import binding_of
@@ -69,7 +70,8 @@ def _upright(at: OwnerTracing, file: Path) -> tuple[Image, PixelGrid]:
     taking = Taking(read_module(file), "traced")
     found = binding_of(taking.root.name or "", taking.root.version or "")
     if found is None or found[0] != at.game.id:
-        text, remedy = "The module is not bound to the game.", f"Run `kessel bind {file}` first."
+        text = "The module is not bound to the game."
+        remedy = Saying("Run `kessel bind {file}` first.", file=file)
         raise ProblemsError([Problem(str(file), 0, text, remedy)])
     bound = found[1]
     windows = [p for p in taking.root.walk() if isinstance(p, c.MapWindow)]

@@ -10,6 +10,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.pages.door import BadRequestError
+from assistant.saying import AsWritten, Saying
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.words import readable
@@ -111,7 +112,7 @@ class Fitting:
             except (KeyError, TypeError, ValueError):
                 raise BadRequestError("A mark has a hex and two numbers.") from None
             if name not in self.game.grid:
-                raise BadRequestError(f"'{name}' is no hex of this map.")
+                raise BadRequestError(Saying("'{name}' is no hex of this map.", name=name))
             if not all(abs(value) < 1e6 for value in at):
                 raise BadRequestError("A mark lies far beyond the picture.")
             found[name] = Mark(name, at)
@@ -141,7 +142,9 @@ class Tracing:
         if under is None:
             keys = ("drawing", "map", "picture")
             text = "There is no picture to trace from."
-            remedy = f"Run `kessel fit {self.game.id} --picture art/map.png` first."
+            remedy = Saying(
+                "Run `kessel fit {game} --picture art/map.png` first.", game=AsWritten(self.game.id)
+            )
             raise ProblemsError([problem_at(self.game, keys, text, remedy)])
         try:
             return under.image()
@@ -200,7 +203,7 @@ class Tracing:
     def clusters(self, what: str, count: int) -> dict[str, Any]:
         """The cluster of each hex or hexside, in the order in which `start` told them."""
         if not 2 <= count <= MOST_CLUSTERS:
-            raise BadRequestError(f"Ask for 2 to {MOST_CLUSTERS} clusters.")
+            raise BadRequestError(Saying("Ask for 2 to {n} clusters.", n=MOST_CLUSTERS))
         with self._lock:
             samples, likeness = self.samples, self.likeness
         told: dict[str, Any] = {"of": likeness[what].into(count)}

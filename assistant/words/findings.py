@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from assistant.saying import Saying, fill, key_of
 from assistant.words.voice import LANGUAGES
 from builder.game.toml_file import read_toml
 
@@ -63,15 +64,28 @@ class _Says:
         formed = [pair for pair in texts.items() if "{" in pair[0]]
         formed.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))  # the most literal one counts
         self.formed = [(_form(english), other) for english, other in formed]
+        self.templates = {key_of(english): other for english, other in formed}
 
     def say(self, text: str, depth: int = DEPTH) -> str:
         """The text in the other language."""
         if (told := self.whole.get(text)) is not None:
             return told
+        if isinstance(text, Saying) and (other := self.templates.get(key_of(text.template))):
+            return self._made(text, other, depth)
         for form, other in self.formed:
             if found := form.fullmatch(text):
                 return self._filled(other, found, depth)
         return text
+
+    def _made(self, text: Saying, other: str, depth: int) -> str:
+        """A text that knows its template and its values."""
+        told = {
+            name: self.say(value, depth - 1)
+            if name == INNER and depth and isinstance(value, str)
+            else value
+            for name, value in text.values.items()
+        }
+        return fill(other, told)
 
     def _filled(self, other: str, found: re.Match[str], depth: int) -> str:
         def fill(place: re.Match[str]) -> str:

@@ -98,7 +98,7 @@ def reasons(battle: Battle) -> Iterator[Reason]:
         yield Reason("11.8", "Differential {sum}.", sum=total)
     units = (*battle.attackers, *battle.defenders)
     if oos := [unit.shown for unit in units if state_of(battle.situation, unit) == OOS]:
-        yield Reason("7.4", "Out of supply: {units}.", units=", ".join(oos))
+        yield Reason("7.4", "Out of supply: {units}.", units=oos)
     yield from below(battle)
 
 
@@ -195,7 +195,7 @@ def lacking(battle: Battle) -> Iterator[Reason]:
         yield Reason("5.4", UNKNOWN_START, "missing")
     for unit in (*battle.attackers, *battle.defenders):
         if state_of(battle.situation, unit) == OVERLOAD:
-            yield Reason("7.9", f"{unit.shown}: {TO_BE_CHOSEN.text}")
+            yield Reason("7.9", "{unit}: {why}", unit=unit.shown, why=TO_BE_CHOSEN.text)
 
 
 def open_points(battle: Battle) -> Iterator[str]:

@@ -98,9 +98,9 @@ def score(situation: Situation) -> Score:
 
 def lines(situation: Situation, found: Victory) -> Iterator[ScoreLine]:
     """What gives points now: towns, cities, the coast, the area of the Ukrainian Front."""
-    for what, each in (("town", TOWN), ("city", CITY)):
+    for what, named, each in (("town", "town hexes", TOWN), ("city", "city hexes", CITY)):
         if held := tuple(situation.soviet(situation.board.hexes_with(what))):
-            yield ScoreLine(SOVIET, f"{what} hexes", each * len(held), "4.3", held)
+            yield ScoreLine(SOVIET, named, each * len(held), "4.3", held)
     if found.coast:
         held = in_supply(situation, coast(situation))
         yield ScoreLine(SOVIET, "the Baltic coast in supply", COAST, "4.3", held)

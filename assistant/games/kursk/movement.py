@@ -92,8 +92,8 @@ def _factors(situation: Situation, unit: Unit) -> Iterator[tuple[Fraction, Reaso
         "communication": situation.in_communication(unit),
     }
     if not all(has.values()):
-        missing = " and ".join(what for what, there in has.items() if not there)
-        yield HALF, Reason("11.52", "Halved: out of {what}.", what=missing)
+        missing = [what for what, there in has.items() if not there]
+        yield HALF, Reason("11.52", "Halved: out of {what:and}.", what=missing)
     if situation.command.has_mode(unit):
         mode = situation.command.mode(unit)
         factor = situation.charts.movement_factor(mode)

@@ -139,7 +139,8 @@ def hexside_shifts(battle: Battle) -> Iterator[Modifier]:
     for name in battle.hexes:
         kinds = sorted(board.between(name, battle.target))
         figure = sum(map(charts.shift, kinds), NOTHING)
-        what = " and ".join(kinds).replace("-", " ") or "clear hexside"
+        named = [kind.replace("-", " ") for kind in kinds] or ["clear hexside"]
+        what = Saying("{kinds:and}", kinds=named)
         crossed.append((abs(figure.number), what, figure))
     if crossed:
         _, what, figure = min(crossed, key=lambda entry: entry[:2])

@@ -387,8 +387,8 @@ def _refused(blow: Blow, unit: Unit, found: Iterable[Way]) -> tuple[Refusal, ...
     if blow.number == 0:
         return blow.closed(Reason("9.43", "The result has no effect.", "stays"))
     if blow.longest == 0:
-        mode, text = ", ".join(blow.postures), "Units in {mode} mode may not retreat."
-        return blow.closed(Reason("9.71", text, "command", mode=mode))
+        text = "Units in {mode} mode may not retreat."
+        return blow.closed(Reason("9.71", text, "command", mode=list(blow.postures)))
     return tuple(blow.flight(unit).refusals(found))
 
 

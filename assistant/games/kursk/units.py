@@ -10,6 +10,7 @@ from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
+from assistant.saying import AsWritten
 
 SIDES = ("german", "soviet")
 
@@ -147,7 +148,7 @@ def printed(unit: Unit, name: str) -> int:
     found = known(unit, name)
     if found is None:
         text = "The position does not say the {name} of {unit}: add {word} = N to it."
-        raise QuestionError(text, name=name, unit=unit.shown, word=name)
+        raise QuestionError(text, name=name, unit=unit.shown, word=AsWritten(name))
     return found
 
 

@@ -21,6 +21,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Stacking, Violation
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
+from assistant.saying import AsWritten
 from builder.game.board import Board, Hexside
 from builder.game.definition import Feature
 from builder.game.model import Game
@@ -83,7 +84,7 @@ def printed_value(unit: Unit, name: Literal["attack", "defence"]) -> int:
             return unit.face(field)
     kind = f"{name} = [N, N]" if unit.get("attack") or unit.get("defence") else "strength = [N, N]"
     text = "The position does not say the {name} of {unit}: add {kind} to it."
-    raise QuestionError(text, name=name, unit=unit, kind=kind)
+    raise QuestionError(text, name=name, unit=unit, kind=AsWritten(kind))
 
 
 @rule("2.2.3", "10.5", "14.0")

@@ -381,10 +381,10 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
 
 
 def _sum(found: Reckoning, what: str, units: Sequence[Unit], added: int, result: int) -> LedgerLine:
-    parts = [str(strength) for strength in strengths(found.situation, units, added)]
+    parts: list[object] = [*strengths(found.situation, units, added)]
     parts += [Saying("added {n:+d}", n=added)] if added else []
-    sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
-    return LedgerLine(what, f"{sum_of}{result}", "10.5.1")
+    text = "{parts:+} = {n}" if len(parts) > 1 else "{n}"
+    return LedgerLine(what, Saying(text, parts=parts, n=result), "10.5.1")
 
 
 @rule("10.7.2", "10.7.3", "10.1.2", "13.1")

@@ -44,7 +44,7 @@ from assistant.questions.answers import (
     refusals,
 )
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 
 @rule("10.7.1", "14.1", "14.5", "14.6", "14.7", "15.3.5")
@@ -537,7 +537,9 @@ def with_cards(most: int) -> dict[str, int]:
     """The hexes of an advance once these cards are played, in their order."""
     staff, mud = CARDS
     orders = ((staff,), (mud,), (staff, mud), (mud, staff))
-    return {" + ".join(CARDS[c] for c in o): advance_limit(most, o) for o in orders}
+    return {
+        Saying("{cards:+}", cards=[CARDS[c] for c in o]): advance_limit(most, o) for o in orders
+    }
 
 
 def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advances:

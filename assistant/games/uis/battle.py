@@ -40,6 +40,7 @@ from assistant.questions.battle_options import Listed, words
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
 from assistant.remedies import nearest
+from assistant.saying import Saying
 
 STANDARD, COLUMN, SINGLE_ECHELON = "standard", "column", "single-echelon"
 MARCH, DISENGAGEMENT = "march", "disengagement"
@@ -54,6 +55,10 @@ class Assault:
     name: str
     times: int = 1
     over: int = 1
+
+    def of(self, unit: Unit) -> Saying:
+        """The unit that attacks in this way."""
+        return Saying("{unit}, {what}", unit=unit.shown, what=self.name)
 
     def strength(self, printed: int) -> int:
         """The attack with this kind of assault; fractions are dropped (3.2)."""

@@ -22,6 +22,7 @@ from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
 from assistant.remedies import nearest
+from assistant.saying import in_a_row
 
 SHAPES = {
     "mobilized": r"(east-germany|poland|czechoslovakia|austria)\s\d{1,2}",
@@ -38,7 +39,7 @@ def visible(position: Position) -> Position:
     """The position as its viewer sees it, with violated neutrals on NATO's side; QuestionError
     that names every word of its state that means nothing here."""
     if faults := list(unknown(position)):
-        raise QuestionError(" ".join(faults))
+        raise QuestionError(in_a_row(faults))
     return unseen_removed(with_violated_neutrals(position))
 
 

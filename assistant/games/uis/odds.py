@@ -50,6 +50,7 @@ from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
 from assistant.games.uis.untold import of_war, of_weather
 from assistant.games.uis.weariness import weariness
+from assistant.kernel.chances import in_words
 from assistant.kernel.combat import within
 from assistant.kernel.facts import kept
 from assistant.kernel.ledger import lines
@@ -59,6 +60,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
+from assistant.saying import AsWritten
 
 MAY_RETIRE = Reason("9.0.7", "Special Forces attacked alone may retire before the combat.")
 NUCLEAR = Reason(
@@ -133,14 +135,14 @@ def untold(battle: Battle) -> Iterator[Reason]:
     text = "{unit}: its strength is not told and counts as nothing: write {line}."
     for unit, field in lacking:
         if unit.get(field) is None:
-            line = f"{field} = N"
+            line = AsWritten(f"{field} = N")
             yield Reason("9.1.12", text, "missing", unit=unit.shown, line=line)
     if is_combat(battle.active) and is_unknown(battle.situation, battle.active):
         text = (
             "{unit} bears the Moved mark; what it has spent is not told and counts as nothing: "
             "write {line}."
         )
-        yield Reason("5.4", text, "missing", unit=battle.active.shown, line="spent = N")
+        yield Reason("5.4", text, "missing", unit=battle.active.shown, line=AsWritten("spent = N"))
 
 
 @rule("9.5.1.3", "9.17.3.4")
@@ -568,5 +570,5 @@ def outcome(before: Reckoning, after: Reckoning) -> str:
         before=before.column.name if before.is_fought and not before.refused else "-",
         after=after.column.name,
         n=after.modifiers.net,
-        chances=", ".join(f"{r} {c:.0%}" for r, c in cell_chances(after.cell[0]).items()),
+        chances=in_words(cell_chances(after.cell[0])),
     )

@@ -103,7 +103,7 @@ def attack_parts(battle: combat.Battle) -> Iterator[Modifier]:
     kind = battle.assault
     for unit in battle.attackers:
         points = kind.strength(unit.face("attack"))
-        yield Modifier(f"{unit.shown}, {kind.name}", points, kind.rule, ATTACK)
+        yield Modifier(kind.of(unit), points, kind.rule, ATTACK)
     yield from support_parts(battle, "attacker")
 
 

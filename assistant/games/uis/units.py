@@ -143,7 +143,11 @@ def contingency(unit: Unit) -> int | None:
 MOST_COMBAT, MOST, MOST_WITH_DIVISION = 3, 5, 2
 HALF = frozenset({"ssm", "ew", "engineer", "ada", "sam", "special-forces"})
 POOLS = {"": "7.1", "rail": "7.1, 7.4", "autobahn": "7.1, 7.5"}
-POOL_NAMES = {"": "", "rail": " moving by rail", "autobahn": " moving along the autobahn"}
+POOL_NAMES = {
+    "": "{hex}",
+    "rail": "{hex} moving by rail",
+    "autobahn": "{hex} moving along the autobahn",
+}
 FULL = Reason("7.1", "The hex has no room for the unit under the stacking limit.", "full")
 
 
@@ -210,7 +214,7 @@ def violation(name: str, units: tuple[Unit, ...], wanted: str) -> Violation:
     text = Saying(
         "{where}: {n} {n|division|divisions}, {m:g} combat {m|brigade|brigades} and {k:g} of "
         "support; the opponent eliminates the excess.",
-        where=f"{name}{POOL_NAMES[wanted]}",
+        where=Saying(POOL_NAMES[wanted], hex=name),
         n=divisions,
         m=combat,
         k=support,
