@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from assistant.games import rules_for
 from assistant.position import Position, Unit
-from assistant.questions.door import Door
+from assistant.questions.door import Door, in_short, written
 from assistant.questions.names import side_called
+from assistant.questions.protocol import QuestionError
 from assistant.saying import Saying
 from builder.game.problems import Problem, ProblemsError
 
@@ -59,7 +61,8 @@ class Table(Door):
         return self.record.said(self.step) if self.record and self.step else ()
 
     def at(self, step: int) -> Table:
-        """The table after a step of the log; VassalFileError if there is no such step."""
+        """The table after a step of the log; KesselError if there is no such step."""
+        _is_step(step)
         if self.record is None:
             if step == 0:
                 return self
@@ -71,6 +74,9 @@ class Table(Door):
 
     def with_position(self, position: Position) -> Table:
         """The same table with other things on it, as for a plan; it has no file any more."""
+        if not isinstance(position, Position):
+            text = "{word} is no position: give one made from `table.position`."
+            raise QuestionError(text, word=in_short(position))
         return replace(self, position=position, path=None, record=None, step=None)
 
     def pieces(self) -> Shown:
@@ -86,7 +92,8 @@ class Table(Door):
         """Draw the map with pieces, zones, supply lines and retreats to a PNG file."""
         from assistant.report.picture import Layers, write_picture
 
-        write_picture(self.position, Path(path), Layers(), whole_map, language)
+        with _written_to(path) as file:
+            write_picture(self.position, file, Layers(), whole_map, language)
 
     def text(self) -> str:
         """The position as the text of a position file, which `open_table` reads again."""
@@ -98,7 +105,8 @@ class Table(Door):
         """Write the position as a position file."""
         from assistant.report.files import write_text
 
-        write_text(Path(path), self.text())
+        with _written_to(path) as file:
+            write_text(file, self.text())
 
 
 def open_table(
@@ -113,7 +121,8 @@ def open_table(
     `bound` hears which game a save or log is of, and gives it.
     KesselError if the file cannot be read, its game is not known or has no such step or side.
     """
-    path = Path(path)
+    path = _file(path)
+    _is_step(step)
     if not path.exists():
         raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
     if path.suffix.lower() == ".toml":
@@ -133,10 +142,37 @@ def open_scenario(game: Game | str, scenario: str, viewer: str | None = None) ->
     """The table as a scenario sets it up; KesselError if the game or the scenario is not known."""
     from assistant.scenario import scenario_position
     from builder.game.loader import load_game
+    from builder.game.model import Game
 
-    loaded = load_game(game) if isinstance(game, str) else game
-    position = scenario_position(loaded, scenario)
+    loaded = game if isinstance(game, Game) else load_game(written(game))
+    position = scenario_position(loaded, written(scenario))
     return table_of(seen_by(position, viewer) if viewer else position)
+
+
+def _file(path: Path | str) -> Path:
+    """A file's name as a path; QuestionError for what is none."""
+    if isinstance(path, str | Path):
+        return Path(path)
+    text = "{word} is no name of a file: write it as text."
+    raise QuestionError(text, word=in_short(path))
+
+
+def _is_step(step: int | None) -> None:
+    """QuestionError for a step that is no number."""
+    if step is not None and type(step) is not int:
+        raise QuestionError("{word} is no step: write a number.", word=in_short(step))
+
+
+@contextmanager
+def _written_to(path: Path | str) -> Iterator[Path]:
+    """A file to be written; KesselError if it cannot be."""
+    file = _file(path)
+    try:
+        yield file
+    except OSError as error:
+        why = error.strerror or "it cannot be written"
+        told = Saying("Nothing was saved: {why}.", why=why)
+        raise ProblemsError([Problem(str(file), 0, told)]) from None
 
 
 def table_of(
@@ -165,7 +201,7 @@ def seen_by(position: Position, side: str) -> Position:
 def known_side(game: Game, side: str) -> str:
     """The id of a side, by its id or name; QuestionError with what can be written instead."""
     sides = [(one.id, one.name) for one in game.sides.values()]
-    return side_called(sides, side, other_names(game))
+    return side_called(sides, written(side), other_names(game))
 
 
 def other_names(game: Game) -> Callable[[str], str]:

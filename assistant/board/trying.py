@@ -26,7 +26,8 @@ from urllib.parse import unquote
 
 from assistant.position import Position, Unit, called, faces_of
 from assistant.questions.protocol import QuestionError
-from assistant.saying import Saying
+from assistant.remedies import nearest
+from assistant.saying import AsWritten, Saying
 from builder import limits
 from builder.game.definition import FieldDefinition
 
@@ -144,7 +145,9 @@ def _hex(position: Position, name: str) -> str:
 def _own(position: Position, name: str, side: str) -> Position:
     _hex(position, name)
     if side and side not in position.game.sides:
-        raise _UnfitError(Saying("The game has no side '{side}'.", side=side[:20]))
+        text = "The game has no side '{side}'. {remedy}"
+        remedy = nearest(side[:20], position.game.sides)
+        raise _UnfitError(Saying(text, side=AsWritten(side[:20]), remedy=remedy))
     control = {hex_: owner for hex_, owner in position.control.items() if hex_ != name}
     passed = position.passed and {n: told for n, told in position.passed.items() if n != name}
     return replace(position, control={**control, **({name: side} if side else {})}, passed=passed)

@@ -16,7 +16,7 @@ from assistant.questions.door import Door
 from assistant.questions.moved import SPENT
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import in_combat
-from assistant.saying import Saying
+from assistant.saying import AsWritten, Saying
 
 ROUNDS = 12
 """How often a plan is made anew because its units overfill a hex."""
@@ -108,12 +108,14 @@ def best_plan(
     """
     if measure not in MEASURES:
         text = "There is no measure '{name}': write {names}."
-        raise QuestionError(text, name=measure, names=[*MEASURES])
+        raise QuestionError(text, name=AsWritten(measure), names=[*map(AsWritten, MEASURES)])
     position = door.position
     side = side or phasing_side(position)
     if side not in position.game.sides:
         text = "There is no side '{side}': write one of {sides}."
-        raise QuestionError(text, side=side, sides=[*position.game.sides])
+        raise QuestionError(
+            text, side=AsWritten(side), sides=[*map(AsWritten, position.game.sides)]
+        )
     ends = deadline(patience)
     reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from assistant.position import Position, Unit
 from assistant.questions import whole as everything
@@ -66,7 +66,7 @@ from assistant.questions.together import (
     routes_of,
 )
 from assistant.questions.whole import Whole
-from assistant.saying import Saying
+from assistant.saying import AsWritten, Saying
 from builder import limits
 
 Name = str | int | Unit
@@ -313,7 +313,7 @@ class Door:
 
     def unit(self, name: Name) -> Unit:
         """A unit in sight, by its id or name."""
-        text = _written(name)
+        text = written(name)
         return self.position.by_id[unit_called(self.position, text, self.tell, self.named)]
 
     def stack(self, names: Names) -> tuple[Unit, ...]:
@@ -328,7 +328,7 @@ class Door:
 
     def _named_place(self, names: Names) -> str:
         """The hex in which a name means all units: its number, or its name if no unit bears it."""
-        name = _written(names).strip() if isinstance(names, str | int) else ""
+        name = written(names).strip() if isinstance(names, str | int) else ""
         if not name or name in self.position.by_id:
             return ""
         if name in self.position.board:
@@ -492,36 +492,41 @@ class Door:
 
 def _listed(names: Names, known: Container[str]) -> list[str]:
     """Names as a list: a text is one name if it is known as a whole, else it has commas between."""
-    if not isinstance(names, Iterable) or isinstance(names, str):
-        names = [names]
+    several = isinstance(names, Iterable) and not isinstance(names, str | bytes)
+    given: Iterable[Any] = cast("Iterable[Any]", names) if several else [names]
     return [
         word.strip()
-        for text in map(_written, names)
+        for text in map(written, given)
         for word in ([text] if text in known else text.split(","))
         if word.strip()
     ]
 
 
-def _written(word: object) -> str:
+def written(word: object) -> str:
     """A name or a value as text, whatever a program gives for it."""
     if isinstance(word, Unit):
         return word.id
     if isinstance(word, str | int) and not isinstance(word, bool):
         return str(word)
     text = "{word} is neither text nor a number nor a unit: write the name as text."
-    raise QuestionError(text, word=repr(word)[: limits.NAME])
+    raise QuestionError(text, word=in_short(word))
+
+
+def in_short(thing: object) -> AsWritten:
+    """What a program gave in the place of something else, as Python writes it."""
+    return AsWritten(repr(thing)[: limits.NAME])
 
 
 def _with(options: Given) -> Options:
     """Options whose values may have been given as numbers."""
     if not isinstance(options, Mapping):
         text = "{word} are no options: write them as {example}."
-        raise QuestionError(text, word=repr(options)[: limits.NAME], example='{"air": "1"}')
-    return {_written(name): _written(value) for name, value in options.items()}
+        raise QuestionError(text, word=in_short(options), example=AsWritten('{"air": "1"}'))
+    return {written(name): written(value) for name, value in options.items()}
 
 
 def _printed(result: str | None) -> str | None:
     """A result of combat with a plain minus, however a keyboard or a page wrote it."""
     if result is None:
         return None
-    return _written(result).strip().replace("\u2212", "-").replace("\u2013", "-")
+    return written(result).strip().replace("\u2212", "-").replace("\u2013", "-")

@@ -152,7 +152,9 @@ def side_called(sides: Iterable[tuple[str, str]], text: str, tell: Tell = str) -
     if found := alike(text, things):
         return _one(text, found)
     remedy = nearest(text, [thing.id for thing in things])
-    raise QuestionError(Saying("Unknown side '{side}'. {remedy}", side=text, remedy=remedy))
+    raise QuestionError(
+        Saying("Unknown side '{side}'. {remedy}", side=AsWritten(text), remedy=remedy)
+    )
 
 
 def _cut(text: str) -> str:

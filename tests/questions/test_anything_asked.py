@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.questions.protocol import QuestionError
-from assistant.table import open_table
+from assistant.table import open_scenario, open_table
 from builder.errors import KesselError
 from tests.questions.tables import GAMES, phases, table
 
@@ -58,6 +60,33 @@ def test_questions(game: str, data: st.DataObject) -> None:
     ]
     with suppress(QuestionError):
         draw(st.sampled_from(questions))()
+
+
+class Thing:
+    """What is neither text nor a number."""
+
+
+@pytest.mark.parametrize("wrong", [7, None, 3.5, [], {"a": 1}, b"x", Thing(), True])
+def test_what_is_no_name_at_all(wrong: Any, tmp_path: Path) -> None:
+    asked = table("dagc")
+    calls = [
+        lambda: open_table(wrong),
+        lambda: open_table(tmp_path / "none.vsav", step="1"),
+        lambda: open_scenario(wrong, "historical"),
+        lambda: open_scenario(asked.game, wrong),
+        lambda: open_scenario(asked.game, "historical", wrong or Thing()),
+        lambda: asked.with_position(wrong),
+        lambda: asked.at("1"),
+        lambda: asked.write(wrong),
+        lambda: asked.write(tmp_path),
+        lambda: asked.picture(wrong),
+        lambda: asked.moves(wrong),
+        lambda: asked.odds(wrong),
+        lambda: asked.unit(wrong),
+    ]
+    for call in calls:
+        with pytest.raises(KesselError):
+            call()
 
 
 @pytest.mark.parametrize("file", ["nothing.vsav", "empty.vsav", "empty.toml", "word.vlog"])
