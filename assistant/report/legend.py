@@ -13,7 +13,7 @@ from assistant.report.overlays import (
     NO_WAY,
     OTHER_CHOICE,
     RINGS,
-    Table,
+    LaidOut,
 )
 from assistant.saying import Saying
 from assistant.words.voice import Voice
@@ -30,7 +30,7 @@ class Sign:
     words: str
 
 
-def signs_of(table: Table, lines: bool, retreats: bool, zones: bool, say: Voice) -> list[Sign]:
+def signs_of(table: LaidOut, lines: bool, retreats: bool, zones: bool, say: Voice) -> list[Sign]:
     """What may be on the picture, in the order of the layers."""
     signs = []
     sides = [(side.id, say(side.name)) for side in table.position.game.sides.values()]
@@ -71,7 +71,7 @@ def height(layout: MapLayout, width: float, signs: Sequence[Sign]) -> float:
     return _title(layout) * 2 + len(_rows(layout, width, signs)) * _small(layout) * 1.7
 
 
-def draw(canvas: Canvas, table: Table, width: float, signs: Sequence[Sign], say: Voice) -> None:
+def draw(canvas: Canvas, table: LaidOut, width: float, signs: Sequence[Sign], say: Voice) -> None:
     """The title and, in as many rows as they need, the signs."""
     layout, position = table.layout, table.position
     phase = next((p.name for p in position.game.definition.phase if p.id == position.phase), "")

@@ -28,7 +28,7 @@ FIRST_CHOICE, OTHER_CHOICE, NO_WAY = "#1d7a34", "#7d8a80", "#e01e1e"
 
 
 @dataclass(frozen=True)
-class Table:
+class LaidOut:
     """A position and where its hexes are."""
 
     position: Position
@@ -78,7 +78,7 @@ class Table:
         return name in game.grid or (name in game.places and self.layout.has(f"box:{name}"))
 
 
-def draw_zones(canvas: Canvas, table: Table, zones: Zones) -> None:
+def draw_zones(canvas: Canvas, table: LaidOut, zones: Zones) -> None:
     """A faint tint in the colour of each side whose zone a hex lies in."""
     for side, names in zones.zones.items():
         paint = Paint(fill=table.colour(side), opacity=0.16)
@@ -87,7 +87,7 @@ def draw_zones(canvas: Canvas, table: Table, zones: Zones) -> None:
                 canvas.polygon(table.corners(name), paint)
 
 
-def draw_lines(canvas: Canvas, table: Table, supply: Supply) -> None:
+def draw_lines(canvas: Canvas, table: LaidOut, supply: Supply) -> None:
     """The lines of all units, each stretch drawn once, and a dot where they end."""
     for side in table.position.game.sides:
         paths = [unit.path for unit in supply.units if unit.side == side and unit.path]
@@ -103,7 +103,7 @@ def draw_lines(canvas: Canvas, table: Table, supply: Supply) -> None:
                 canvas.circle(x, y, table.unit * 0.12, outline)
 
 
-def places(table: Table) -> Iterator[tuple[Unit, Point]]:
+def places(table: LaidOut) -> Iterator[tuple[Unit, Point]]:
     """Every unit on the map, bottom first, with the upper left corner of its counter."""
     side = COUNTER * table.unit
     for (x, y), units in table.heaps():
@@ -112,7 +112,7 @@ def places(table: Table) -> Iterator[tuple[Unit, Point]]:
             yield unit, (x - side / 2 + lift, y - side / 2 - lift)
 
 
-def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
+def draw_pieces(canvas: Canvas, table: LaidOut, supply: Supply) -> None:
     """The counters as they lie, a ring around each unit that is not in full supply."""
     rings = {unit.id: ring_of(unit) for unit in supply.units}
     side = COUNTER * table.unit
@@ -133,7 +133,7 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
             draw_count(canvas, (x + side, y), tops[unit.id], table.unit)
 
 
-def draw_cards(canvas: Canvas, table: Table) -> None:
+def draw_cards(canvas: Canvas, table: LaidOut) -> None:
     """The cards and decks as they lie, with the number of each pile."""
     if not table.position.cards:
         return
@@ -160,7 +160,7 @@ def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:
     canvas.text(*corner, str(count), style)
 
 
-def draw_names(canvas: Canvas, table: Table) -> None:
+def draw_names(canvas: Canvas, table: LaidOut) -> None:
     """The names of places that counters cover, again, at the foot of their hexes."""
     names = table.position.board.names
     for name, units in table.position.stacks.items():
@@ -177,7 +177,7 @@ def draw_names(canvas: Canvas, table: Table) -> None:
             canvas.text(x, y + table.unit * 0.5, names[name], style)
 
 
-def draw_retreats(canvas: Canvas, table: Table, retreats: Mapping[str, Retreats]) -> None:
+def draw_retreats(canvas: Canvas, table: LaidOut, retreats: Mapping[str, Retreats]) -> None:
     """Arrows to the hexes where attacked stacks may retreat; a cross on those with no way out."""
     for name, answer in sorted(retreats.items()):
         ways = {
@@ -193,7 +193,7 @@ def draw_retreats(canvas: Canvas, table: Table, retreats: Mapping[str, Retreats]
             draw_cross(canvas, table, name)
 
 
-def draw_arrow(canvas: Canvas, table: Table, start: str, end: str, preferred: bool) -> None:
+def draw_arrow(canvas: Canvas, table: LaidOut, start: str, end: str, preferred: bool) -> None:
     """An arrow across the hexside between two hexes."""
     (x1, y1), (x2, y2) = table.centre(start), table.centre(end)
     angle = math.atan2(y2 - y1, x2 - x1)
@@ -207,7 +207,7 @@ def draw_arrow(canvas: Canvas, table: Table, start: str, end: str, preferred: bo
         canvas.polygon(tip, Paint(fill=colour))
 
 
-def draw_cross(canvas: Canvas, table: Table, name: str) -> None:
+def draw_cross(canvas: Canvas, table: LaidOut, name: str) -> None:
     """A cross in the corner of a hex from which there is no retreat."""
     x, y = table.centre(name)
     reach = table.unit * 0.1

@@ -181,7 +181,7 @@ class _Drawing:
             kept = beside.submit(_kept, sheet, language, box)
             fresh = None if upper is None else _fresh(sheet, known, box, upper)
             say = voice(position.game, language)
-            table = overlays.Table(position, layout)
+            table = overlays.LaidOut(position, layout)
             rules = rules_for(position.game)
             if isinstance(rules, Unruled):  # nothing but pieces is drawn, and nothing else promised
                 signs = legend.count_signs(say)
@@ -262,7 +262,7 @@ def _known(sheet: Sheet, language: str) -> str:
     return language if language in sheet.languages else ENGLISH
 
 
-def draw_answers(canvas: Canvas, table: overlays.Table, found: Whole, layers: Layers) -> None:
+def draw_answers(canvas: Canvas, table: overlays.LaidOut, found: Whole, layers: Layers) -> None:
     """The layers from the ground up: zones, lines, pieces, rings, names, arrows."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
@@ -294,7 +294,7 @@ def frame(layout: MapLayout) -> Box:
 def part_with_units(position: Position, layout: MapLayout) -> Box:
     """The smallest part of the hex field that shows all units and some hexes around them."""
     whole_field = frame(layout)
-    table = overlays.Table(position, layout)
+    table = overlays.LaidOut(position, layout)
     centres = [point for point, _ in table.heaps()]
     centres += [(card.x, card.y) for card in position.cards if not card.deck]
     if not centres:

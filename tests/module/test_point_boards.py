@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from assistant.position import Position
-from assistant.report.overlays import Table as Overlay
+from assistant.report.overlays import LaidOut as Overlay
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.game.loader import load_game

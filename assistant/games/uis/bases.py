@@ -79,7 +79,7 @@ def bar_base(situation: Situation, side: str, base: str) -> Reason | None:
 
 
 @dataclass(frozen=True)
-class Flight:
+class Outbound:
     """A squadron on its way from its base: mega-hexes, and whether beyond its radius; in `extra`
     the radius, which may be none, how far from the target it may land (27.3.8), and the chance
     that it aborts."""
@@ -107,7 +107,7 @@ class Sent:
     each, and who cannot fly."""
 
     declared: Declared
-    told: tuple[Flight, ...] = ()
+    told: tuple[Outbound, ...] = ()
     refused: tuple[Grounded, ...] = ()
 
     def added_to(self, answer: Odds) -> Odds:
@@ -131,7 +131,7 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
             raise QuestionError("'{hex}' is no hex of this map.", hex=base)
     if not sides.keys() >= {*ROLES} or not all(sides[role] in RADIUS for role in ROLES):
         raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
-    told: list[Flight] = []
+    told: list[Outbound] = []
     refused: list[Grounded] = []
     groups = {}
     for option, its in named.groups.items():
@@ -158,7 +158,7 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
 
 def at_target(
     situation: Situation, side: str, mission: str, target: str, squadron: Squadron
-) -> tuple[Squadron, Flight | Reason | None]:
+) -> tuple[Squadron, Outbound | Reason | None]:
     """A squadron with its values at the target, and its flight or why it cannot fly."""
     base = squadron.base
     if not base or squadron.is_helicopter or mission == "base-change":
@@ -175,7 +175,7 @@ def at_target(
     told: dict[str, Any] = {"radius": radius}
     if radius is not None:
         told["back_within"] = 2 * radius if extended else radius
-    flight = Flight(squadron.shown, base, length, extended, told)
+    flight = Outbound(squadron.shown, base, length, extended, told)
     return (weaker(squadron) if extended else squadron), flight
 
 
