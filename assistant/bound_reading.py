@@ -38,7 +38,7 @@ class BoundReading(TableReading):
         """Nothing: other modules let pieces lie anywhere."""
         return iter(())
 
-    def _cards(self) -> tuple[LyingCard, ...]:
+    def _cards(self, units: Sequence[Unit]) -> tuple[LyingCard, ...]:
         """None: they lie on a map of other measures."""
         return ()
 

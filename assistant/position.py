@@ -43,7 +43,8 @@ class Unit:
     the counter mix, or empty for a unit made up for a case. `began` is the hex in which a unit that
     bears the Moved mark stood when the phase began, empty if that is not known. `spot` are the
     pixels of the map at which it lies, of what lies in no hex of an adopted map; `look` what such
-    a game's piece shows besides its step.
+    a game's piece shows besides its step, and `shows` all that it shows, which tells how large it
+    is.
     """
 
     id: str
@@ -59,6 +60,7 @@ class Unit:
     began: str = ""
     spot: Spot | None = field(default=None, compare=False)
     look: Look | None = field(default=None, compare=False, repr=False)
+    shows: Look | None = field(default=None, compare=False, repr=False)
 
     def __repr__(self) -> str:
         return f"Unit({self.id!r}, {self.shown!r}, {self.side}, {self.hex}, step {self.step})"
@@ -103,6 +105,7 @@ class LyingCard:
     `card` is its number in cards.csv and `name` what it is called, both empty for one that shows
     its back; `back` is the picture of that back, empty for the game's common one. `hex` is its
     place, empty for none; `x` and `y` are the map's pixels in its middle. `deck` names the deck.
+    `above` is how many of the position's units lie lower than the card.
     """
 
     card: str
@@ -113,6 +116,7 @@ class LyingCard:
     y: int
     count: int = 1
     deck: str = ""
+    above: int = 0
 
 
 @dataclass(frozen=True)

@@ -167,7 +167,7 @@ class TableReading:
             viewer=self.viewer,
             unknown=_first_told(unknown),
             battles=_battles(fought),
-            cards=self._cards(),
+            cards=self._cards(units),
         )
 
     def _only_markers(self, units: Sequence[Unit]) -> Iterator[str]:
@@ -185,19 +185,24 @@ class TableReading:
                 n=len(counters),
             )
 
-    def _cards(self) -> tuple[LyingCard, ...]:
+    def _cards(self, units: Sequence[Unit]) -> tuple[LyingCard, ...]:
         """The cards on the game's map, and its decks of cards, from the bottom up."""
         adopted = self.game.definition.adopted
         main = MAIN_MAP if adopted is None else adopted.map
         if not self.game.cards or not main:
             return ()
-        return tuple(
-            card
-            for map_, things in self.state.laid_out().items()
-            if (shape := self.shape.map(map_)) is not None and shape.name == main
-            for thing in things
-            for card in self._cards_of(thing)
-        )
+        # Our own modules have their cards under all counters.
+        number = {} if adopted is None else {self.piece_of[u.id]: n for n, u in enumerate(units, 1)}
+        cards: list[LyingCard] = []
+        above = 0
+        for map_, things in self.state.laid_out().items():
+            if (shape := self.shape.map(map_)) is None or shape.name != main:
+                continue
+            for thing in things:
+                members = (thing.id,) if isinstance(thing, Piece) else thing.members
+                above = max(above, *(number.get(member, 0) for member in members), 0)
+                cards += (replace(card, above=above) for card in self._cards_of(thing))
+        return tuple(cards)
 
     def _cards_of(self, thing: Piece | PieceGroup) -> Iterator[LyingCard]:
         """The cards of a stack; of a deck the one on top, which lies open or hides the others."""
@@ -489,7 +494,9 @@ class TableReading:
             stand_in=counter.stand_in,
             spot=Spot(place, at.x, at.y) if loose else None,
         )
-        unit = replace(unit, look=self._look(piece, unit.step))
+        if self.game.kept is not None:
+            shows = Look(unit.step, face_now(piece, partial(self.answers.property, piece)))
+            unit = replace(unit, look=self._look(piece, shows), shows=shows)
         strange = self._is_strangers(piece)
         number = "" if strange else self._own(piece, carriers.BATTLE_PROPERTY) or ""
         battle = None
@@ -524,9 +531,9 @@ class TableReading:
         told = shown and not UNTOLD.search(shown) and not shown.startswith("(")
         return shown if told else own
 
-    def _look(self, piece: Piece, step: int) -> Look | None:
+    def _look(self, piece: Piece, shows: Look) -> Look | None:
         """What a piece of an adopted game shows, if it is not what its counter shows then."""
-        known, kept = self._known(piece), self.game.kept
+        known, kept, (step, face) = self._known(piece), self.game.kept, shows
         counter = None if known is None else self.game.counters.get(known.counter)
         if kept is None or not kept.faces or counter is None:
             return None
@@ -534,11 +541,10 @@ class TableReading:
         if step <= len(counter.pictures) and counter.pictures[step - 1] != picture:
             return None  # the owner gave it another
         ask = partial(self.answers.property, piece)
-        face = face_now(piece, ask)
         labels: list[Label] = [] if face else piece.all(Label)
         if any(label_of(label, lambda name: ask(name) or "").strip() for label in labels):
             return None  # VASSAL draws that
-        return None if sign_of(face) == sign else Look(step, face)
+        return None if sign_of(face) == sign else shows
 
     def _moved(self, piece: Piece) -> Iterator[str]:
         """The mark that VASSAL puts on a piece that is moved."""

@@ -13,13 +13,14 @@ from zipfile import ZipFile
 from assistant.board.aside import Aside
 from assistant.board.tiles import cut, tiles_key
 from assistant.position import LyingCard, Position, Unit
-from assistant.report.faces import as_it_lies
+from assistant.report.faces import as_it_lies, extent_of
 from assistant.report.sheet import Sheet, picture_cache, sheet_of
 from builder.game.board import Board
 from builder.game.model import Counter, Game
 
 if TYPE_CHECKING:
     from assistant.report.lying import Laid, Shown
+    from builder.adopt.art import Extent
     from builder.drawing.faces import CounterFace
     from builder.module.cards import CardPicture
     from builder.module.pictures import FacePicture
@@ -97,6 +98,15 @@ class Images:
             _keep(self._faces, self._keys[key], FACES)
             return self._keys[key]
 
+    def extent(self, game: Game, unit: Unit) -> Extent | None:
+        """How far a unit reaches from its spot, for one that has a size of its own."""
+        if game.kept is None:
+            return None
+        from builder.module.pictures import FacePicture
+
+        picture = self._faces.get(self.face_key(game, unit))
+        return extent_of(game, unit, picture.face) if isinstance(picture, FacePicture) else None
+
     def cards(self, position: Position) -> list[dict[str, Any]]:
         """The cards on the map from the bottom up, with the keys of the faces that they show, their
         rectangles in the map's pixels, and on the top one of a pile their number."""
@@ -106,7 +116,8 @@ class Images:
 
         unit = self.sheet(position).layout.pixels.width
         with self._lock:
-            return [self._told_card(one) for one in laid(position, unit, self._shown_by(position))]
+            lying = laid(position, unit, self._shown_by(position))
+            return [self._told_card(one) for one in sorted(lying, key=lambda one: one.above)]
 
     def _shown_by(self, position: Position) -> Callable[[LyingCard], Shown]:
         """Who tells what a card shows; each face is read once."""
@@ -131,6 +142,7 @@ class Images:
             "deck": one.card.deck,
             "at": [round(one.x, 1), round(one.y, 1), one.width, one.height],
             "pile": one.pile,
+            "above": one.above,
         }
 
     def face(self, key: str) -> bytes | None:

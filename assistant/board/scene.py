@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assistant.board.changed import Change, changed, worded
 from assistant.board.images import Images
@@ -23,6 +23,9 @@ from builder.drawing.map.layout import Region, box_name
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.sketch import sketch
 from builder.game.definition import Definition
+
+if TYPE_CHECKING:
+    from builder.adopt.art import Extent
 
 _MOVED_IN = {"es": {f"marker.{MOVED}": "Movida"}}
 """What VASSAL's Moved mark, which every game has, is called in other languages."""
@@ -99,6 +102,7 @@ def units(moment: Moment, images: Images) -> list[dict[str, Any]]:
             "type": unit.type,
             "hex": unit.hex,
             **({} if unit.lies_at is None else {"spot": list(unit.lies_at)}),
+            **_extent(images.extent(moment.position.game, unit)),
             "step": unit.step,
             "markers": sorted(unit.markers),
             "steps": steps_of(unit),
@@ -109,6 +113,11 @@ def units(moment: Moment, images: Images) -> list[dict[str, Any]]:
         }
         for unit in moment.position.units
     ]
+
+
+def _extent(extent: Extent | None) -> dict[str, Any]:
+    """The rectangle of a piece with a size of its own, told from its spot."""
+    return {} if extent is None else {"extent": [round(number, 1) for number in extent]}
 
 
 def values(unit: Unit) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from assistant.position import Unit
 from builder.game.model import Counter, Game
 
 if TYPE_CHECKING:
+    from builder.adopt.art import Extent
     from builder.drawing.faces import CounterFace
     from builder.drawing.looks import CountersDrawing
 
@@ -36,6 +37,23 @@ def as_it_lies(game: Game, unit: Unit, face: CounterFace) -> CounterFace:
     if data is None:
         return face
     return replace(face, whole=Art("look", hashlib.sha256(data).hexdigest()[:24], data))
+
+
+def extent_of(game: Game, unit: Unit, face: CounterFace) -> Extent | None:
+    """How far a unit of an adopted game reaches, as large as VASSAL shows it on its map; None for
+    one that is drawn as every counter."""
+    if game.kept is None or face.whole is None or not face.own_shape:
+        return None
+    from builder.adopt.art import Extent, extent_anew
+    from builder.drawing.rasters import size_of
+    from builder.drawing.scans import MOST_PIXELS
+
+    if unit.shows is not None and unit.shows.step == unit.step:
+        return extent_anew(game.kept, unit.shows.face)
+    if game.kept.has_drawings:  # their pictures are finer than they lie on the map
+        return None
+    wide, high = size_of(face.whole.data, face.whole.name, MOST_PIXELS)
+    return Extent(-wide / 2, -high / 2, wide, high)
 
 
 def as_counter(unit: Unit) -> Counter:

@@ -25,7 +25,8 @@ Shown = tuple[Face, tuple[int, int]]
 @dataclass(frozen=True)
 class Laid:
     """A card with the face that it shows and its rectangle in the map's pixels. `pile` tells on the
-    top one how many cards lie there, and is 0 on the others."""
+    top one how many cards lie there, and is 0 on the others; `above` is how many
+    units lie lower."""
 
     card: LyingCard
     face: Face
@@ -34,6 +35,7 @@ class Laid:
     width: int
     height: int
     pile: int
+    above: int = 0
 
 
 def faces_of(game: Game) -> Callable[[LyingCard], Shown]:
@@ -69,7 +71,8 @@ def laid(
             face, (wide, high) = face_of(card)
             lift = height * LIFT * unit
             top = count if card is shown[-1] else 0
-            yield Laid(card, face, x - wide / 2 + lift, y - high / 2 - lift, wide, high, top)
+            at = x - wide / 2 + lift, y - high / 2 - lift
+            yield Laid(card, face, *at, wide, high, top, pile[-1].above)
 
 
 def draw_card(canvas: Canvas, one: Laid, unit: float) -> None:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied
-from assistant.report.faces import face_of
+from assistant.report.faces import extent_of, face_of
+from builder.drawing.art import draw_filling
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
 from builder.drawing.looks import counters_drawing
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import side_colour
 from builder.drawing.paths import Point
+
+if TYPE_CHECKING:
+    from assistant.report.lying import Laid as LaidCard
+    from builder.drawing.faces import CounterFace
 
 COUNTER = 0.62
 """The side of a counter in widths of a hex."""
@@ -103,46 +110,88 @@ def draw_lines(canvas: Canvas, table: LaidOut, supply: Supply) -> None:
                 canvas.circle(x, y, table.unit * 0.12, outline)
 
 
-def places(table: LaidOut) -> Iterator[tuple[Unit, Point]]:
-    """Every unit on the map, bottom first, with the upper left corner of its counter."""
-    side = COUNTER * table.unit
+@dataclass(frozen=True)
+class Laid:
+    """A unit as it lies: its face, and the upper left corner and size of it in pixels of the map.
+
+    `large` tells that it has a size of its own. `pile` is how many lie in its stack, on the top
+    one, and 0 on the others.
+    """
+
+    unit: Unit
+    face: CounterFace
+    x: float
+    y: float
+    width: float
+    height: float
+    large: bool
+    pile: int
+
+
+def places(table: LaidOut) -> Iterator[Laid]:
+    """Every unit on the map as it lies, bottom first."""
+    game, side = table.position.game, COUNTER * table.unit
+    looks = counters_drawing(game)
     for (x, y), units in table.heaps():
         for number, unit in enumerate(units):
             lift = (number - (len(units) - 1) / 2) * STACKED * table.unit
-            yield unit, (x - side / 2 + lift, y - side / 2 - lift)
+            pile = len(units) if number == len(units) - 1 else 0
+            face = face_of(game, unit, looks)
+            if (own := extent_of(game, unit, face)) is not None:
+                at = x + own.left + lift, y + own.top - lift
+                yield Laid(unit, face, *at, own.width, own.height, True, pile)
+                continue
+            at = x - side / 2 + lift, y - side / 2 - lift
+            yield Laid(unit, face, *at, side, side, False, pile)
 
 
 def draw_pieces(canvas: Canvas, table: LaidOut, supply: Supply) -> None:
-    """The counters as they lie, a ring around each unit that is not in full supply."""
+    """The counters and cards as they lie, a ring around each unit that is not in full supply."""
     rings = {unit.id: ring_of(unit) for unit in supply.units}
-    side = COUNTER * table.unit
-    game = table.position.game
-    looks = counters_drawing(game)
-    tops = {units[-1].id: len(units) for _, units in table.heaps()}
-    for unit, (x, y) in places(table):
-        with canvas.group(x=x, y=y):
-            draw_counter(canvas, face_of(game, unit, looks), side)
-        if ring := rings.get(unit.id, ""):
-            paint = Paint(stroke=ring, width=table.unit * 0.06)
-            edge = table.unit * 0.03
-            canvas.rect(
-                x - edge, y - edge, side + 2 * edge, side + 2 * edge, paint, radius=side * 0.14
-            )
-
-        if tops.get(unit.id, 0) > 1:
-            draw_count(canvas, (x + side, y), tops[unit.id], table.unit)
+    laid, number = list(places(table)), {}
+    if table.position.game.kept is not None:  # the large ones reach beneath those of other places
+        number = {unit.id: count for count, unit in enumerate(table.position.units)}
+        laid.sort(key=lambda one: number[one.unit.id])
+    cards = deque(_cards(table))
+    for one in laid:
+        while cards and cards[0].above <= number.get(one.unit.id, 0):
+            _draw_card(canvas, table, cards.popleft())
+        _draw_piece(canvas, table, one, rings.get(one.unit.id, ""))
+    for card in cards:
+        _draw_card(canvas, table, card)
 
 
-def draw_cards(canvas: Canvas, table: LaidOut) -> None:
-    """The cards and decks as they lie, with the number of each pile."""
+def _draw_piece(canvas: Canvas, table: LaidOut, one: Laid, ring: str) -> None:
+    x, y = one.x, one.y
+    with canvas.group(x=x, y=y):
+        if one.large and one.face.whole is not None:
+            draw_filling(canvas, one.face.whole, (one.width, one.height), whole=True)
+        else:
+            draw_counter(canvas, one.face, one.width)
+    if ring:
+        paint = Paint(stroke=ring, width=table.unit * 0.06)
+        edge = table.unit * 0.03
+        around = one.width + 2 * edge, one.height + 2 * edge
+        canvas.rect(x - edge, y - edge, *around, paint, radius=min(one.width, one.height) * 0.14)
+    if one.pile > 1:
+        draw_count(canvas, (x + one.width, y), one.pile, table.unit)
+
+
+def _cards(table: LaidOut) -> list[LaidCard]:
+    """The cards and decks as they lie, the lowest first."""
     if not table.position.cards:
-        return
-    from assistant.report.lying import draw_card, laid
+        return []
+    from assistant.report.lying import laid
 
-    for one in laid(table.position, table.unit):
-        draw_card(canvas, one, table.unit)
-        if one.pile > 1:
-            draw_count(canvas, (one.x + one.width, one.y), one.pile, table.unit)
+    return sorted(laid(table.position, table.unit), key=lambda one: one.above)
+
+
+def _draw_card(canvas: Canvas, table: LaidOut, one: LaidCard) -> None:
+    from assistant.report.lying import draw_card
+
+    draw_card(canvas, one, table.unit)
+    if one.pile > 1:
+        draw_count(canvas, (one.x + one.width, one.y), one.pile, table.unit)
 
 
 def ring_of(unit: UnitSupply) -> str:

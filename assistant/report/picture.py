@@ -267,7 +267,6 @@ def draw_answers(canvas: Canvas, table: overlays.LaidOut, found: Whole, layers: 
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
     overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
-    overlays.draw_cards(canvas, table)
     overlays.draw_pieces(canvas, table, found.supply)
     overlays.draw_names(canvas, table)
     if layers.retreats:

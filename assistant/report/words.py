@@ -77,9 +77,9 @@ def called(say: Voice, position: Position, unit_id: str) -> str:
 
 
 def place(say: Voice, position: Position, name: str) -> str:
-    """A hex with the name that the map gives it."""
+    """A hex with the name that the map gives it; a place that is its name is told once."""
     named = position.board.names.get(name, "")
-    return f"{name} {say(named)}" if named else name
+    return f"{name} {say(named)}" if named and named != name else say(named) or name
 
 
 def spot(say: Voice, position: Position, name: str) -> str:

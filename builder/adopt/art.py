@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from builder import limits
 from builder.adopt.faces import Face, Part
@@ -32,6 +32,15 @@ _BLANK = 60
 _RESERVED = re.compile(r'[<>:"|?*\\\s\x00-\x1f]+')
 _UNFIT = re.compile(r'[<>:"|?*\\\x00-\x1f]')
 _DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
+
+
+class Extent(NamedTuple):
+    """A rectangle on a map in its pixels; `left` and `top` are told from a piece's own spot."""
+
+    left: float
+    top: float
+    width: float
+    height: float
 
 
 @dataclass
@@ -117,6 +126,21 @@ class ArtFolder:
         except ValueError:
             return None
 
+    def extent(self, face: Face) -> Extent | None:
+        """How far a face reaches on VASSAL's map; None for one that shows nothing."""
+        boxes = []
+        for part in face:
+            wide, high = self.pictures.size(part.image) or (0, 0)
+            scale = part.scale if 0.02 <= part.scale <= 50 else 1.0
+            if wide and high:
+                wide, high = max(1, round(wide * scale)), max(1, round(high * scale))
+                boxes.append((part.dx - wide / 2, part.dy - high / 2, wide, high))
+        if not boxes:
+            return None
+        left, top = min(x for x, _, _, _ in boxes), min(y for _, y, _, _ in boxes)
+        right, bottom = max(x + wide for x, _, wide, _ in boxes), max(y + h for _, y, _, h in boxes)
+        return Extent(left, top, right - left, bottom - top)
+
     def _real(self, name: str) -> str:
         return self.pictures.module.find_image(name) or name
 
@@ -197,6 +221,15 @@ def laid_anew(kept: Kept, face: Face) -> bytes | None:
     """The picture, as PNG, of a face that an adopted game has no file of."""
     try:
         return _kept_art(kept).laid(face)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def extent_anew(kept: Kept, face: Face) -> Extent | None:
+    """How far a face of an adopted game's piece reaches on VASSAL's map."""
+    try:
+        return _kept_art(kept).extent(face)
     except OSError:
         return None
 

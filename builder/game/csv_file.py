@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -25,12 +26,14 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028-\u202e\u2066-\u2069\uff
 class Row:
     """One row: cells by column name, stripped, and its line in the file (from 1).
 
-    `spaced` is a cell before one that begins with a blank: likely a comma within a text.
+    `spaced` is a cell before one that begins with a blank: likely a comma within a text. `longer`
+    are all cells of a row that has more than most rows have.
     """
 
     line: int
     cells: dict[str, str]
     spaced: str = ""
+    longer: tuple[str, ...] = ()
 
     def __getitem__(self, column: str) -> str:
         return self.cells.get(column, "")
@@ -174,9 +177,17 @@ class _Rows:
                     'Put a cell that holds a comma in "quotes".',
                 )  # fmt: skip
         bad = set(wide)
+        lengths = Counter(len(row) for _, row in cells if row)
+        most = max(lengths, key=lambda length: (lengths[length], -length), default=0)
+        usual = min(most, len(self.header))
         self.dropped += len(bad)
         return tuple(
-            Row(number, dict(zip(self.header, row, strict=False)), _spaced(text, self.delimiter))
+            Row(
+                number,
+                dict(zip(self.header, row, strict=False)),
+                _spaced(text, self.delimiter),
+                tuple(row) if len(row) > usual else (),
+            )
             for (number, row), (_, text) in zip(cells, lines, strict=True)
             if row is not None and number not in bad
         )

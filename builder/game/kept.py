@@ -202,6 +202,11 @@ class Kept:
         return found
 
     @cached_property
+    def has_drawings(self) -> bool:
+        """Whether some of its pictures are drawings, of no pixels of their own."""
+        return any(name.casefold().endswith((".svg", ".svgz")) for name in self.pictures)
+
+    @cached_property
     def files(self) -> dict[str, Path]:
         """The other files of the module by their names in it."""
         files = self.folder / FOLDER / FILES

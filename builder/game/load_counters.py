@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,16 @@ class CounterReader:
                 )  # fmt: skip
                 self.whole = False
                 continue
+            if len(self.problems.problems) > told and (parts := self._parted(path, row)):
+                del self.problems.problems[told:]
+                self.problems.add(
+                    path, row.line, f"A comma parts '{parts[0][:LONGEST]}' from "
+                    f"'{parts[1][:LONGEST]}', and the cells after it do not fit their columns.",
+                    'Put a cell that holds a comma in "quotes"; figures of faces have spaces '
+                    "between.",
+                )  # fmt: skip
+                self.whole = False
+                continue
             if not counter.id:
                 self.whole = False
                 continue
@@ -112,6 +123,21 @@ class CounterReader:
             source=row["source"] or "stand-in",
             line=row.line,
         )
+
+    def _parted(self, path: Path, row: Row) -> tuple[str, str] | None:
+        """Two neighbours in a row of too many cells that are one cell, because the row then has no
+        mistake."""
+        columns = tuple(row.cells)
+        pairs = [(at, *pair) for at, pair in enumerate(pairwise(row.longer)) if all(pair)]
+        # Like and like first: 4,2 are two faces, whatever else would fit.
+        for at, one, two in sorted(pairs, key=lambda pair: pair[1].isdigit() != pair[2].isdigit()):
+            for whole in (f"{one}, {two}", f"{one} {two}"):
+                cells = (*row.longer[:at], whole, *row.longer[at + 2 :])
+                tried = CounterReader(self.definition, self.world, Collector(), self.own)
+                tried.counter(path, Row(row.line, dict(zip(columns, cells, strict=False))))
+                if not tried.problems.problems:
+                    return one, two
+        return None
 
     def _one_of(self, path: Path, row: Row, column: str, word: str, known: Any) -> None:
         if word not in known:

@@ -635,13 +635,16 @@ def test_a_piece_shows_the_layers_and_has_the_name_that_it_has_now(tmp_path: Pat
     game = load_game(adopt(module(tmp_path, tree, files), "layers", tmp_path).folder)
     shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
 
-    def unit(value: str, level: int) -> Unit:
+    def position(value: str, level: int) -> Position:
         now = (lost.replace(value=value), losses, faces.replace(level=level), traits[-1])
         piece = replace(table_piece(now, "1"), map="Main", x=100, y=100)
         piece = replace(piece, rest=("7", *piece.rest[1:]))
         boards = {"Main": (BoardPlace("A"),)}
         table = GameState(boards=boards, pieces={"1": piece}, order={"1": (0, 0)})
-        (found,) = TableReading(game, shape, table, "", ()).position().units
+        return TableReading(game, shape, table, "", ()).position()
+
+    def unit(value: str, level: int) -> Unit:
+        (found,) = position(value, level).units
         return found
 
     def colours(unit: Unit) -> list[Any]:
@@ -661,3 +664,11 @@ def test_a_piece_shows_the_layers_and_has_the_name_that_it_has_now(tmp_path: Pat
     assert colours(unit("0", 2)) == [red, red]
     assert unit("0", -1).look is not None
     assert [one.look is None for one in (whole, worn)] == [True, False]
+    # As large as VASSAL shows it, not as every counter.
+    small = unit("0", 2)
+    assert Images().extent(game, whole) == (-30, -30, 60, 60)
+    assert Images().extent(game, replace(whole, shows=None)) == (-30, -30, 60, 60)
+    assert Images().extent(game, small) == (-4, -4, 8, 8)
+    picture = position_picture(position("0", 3), entire=True)
+    shown = [picture.getpixel((x, 90)) == blue for x in (66, 73, 127, 134)]
+    assert shown == [False, True, True, False]

@@ -108,6 +108,8 @@ COUNTERS = "id,side,type,name,strength,movement,setup,source\n"
     [
         ("oos-1,,marker,,,,,", "The counter 'oos-1' has no side. Write one in column \"side\""),
         ("a,blue,armour,Panzer, heavy,4,0503,", "do not fit their columns after 'Panzer'"),
+        ("a,blue,armour,Panzer,heavy,4,4,0503,", "A comma parts 'Panzer' from 'heavy'"),
+        ("a,blue,armour,Panzer,4,2,4,0503,", "A comma parts '4' from '2'"),
     ],
 )
 def test_one_error_for_one_slip(folder, row, said):

@@ -40,17 +40,29 @@ function spots(board, name, stack) {
   }));
 }
 
+/** Every unit of the map with its rectangle, from the bottom up. Pieces that are as large as VASSAL shows them lie as
+    they do there, whatever their places; the others place by place. */
+function laid(units, board, wanted = () => true) {
+  const found = [];
+  let large = false;
+  for (const [name, stack] of stacksOf(units)) {
+    if (!board.centres[name] || !wanted(name, stack)) continue;
+    const places = spots(board, name, stack), boxed = name in board.boxes && !stack.some(({ spot }) => spot);
+    stack.forEach((unit, height) => {
+      const { x, y, size } = places[height], own = boxed ? null : unit.extent, middle = size / 2;
+      large ||= Boolean(own);
+      found.push({ unit, name, height, count: stack.length, ...(own ? { x: x + middle + own[0], y: y + middle + own[1], wide: own[2], high: own[3] } : { x, y, wide: size, high: size }) });
+    });
+  }
+  if (!large) return found;
+  const order = new Map(units.map((unit, index) => [unit.id, index]));
+  return found.sort((one, other) => order.get(one.unit.id) - order.get(other.unit.id));
+}
+
 /** The counter that lies on top at a point of the map. */
 export function counterAt(units, board, [x, y]) {
-  for (const [name, stack] of [...stacksOf(units)].reverse()) {
-    if (!board.centres[name]) continue;
-    const places = spots(board, name, stack);
-    for (let height = stack.length - 1; height >= 0; height -= 1) {
-      const spot = places[height];
-      if (x >= spot.x && x <= spot.x + spot.size && y >= spot.y && y <= spot.y + spot.size) return stack[height];
-    }
-  }
-  return undefined;
+  const under = ({ x: left, y: top, wide, high }) => x >= left && x <= left + wide && y >= top && y <= top + high;
+  return laid(units, board).reverse().find(under)?.unit;
 }
 
 /** Counters in the hand, above all others, and the place under them; a `warning` says that they cannot move into it. */
@@ -69,42 +81,53 @@ export const carried = ({ units, point: [x, y], hex }, pictures, warning) => (pe
   if (warning) plate(pen, warning, x, y - size * 0.85, atLeast(board.hexWidth * 0.2, 12, k), "#8f1d10", "#fff3e4");
 };
 
-export const stacks = (units, pictures, selected, sides, gliding = null) => (pen, board, k, seen) => {
-  for (const [name, stack] of stacksOf(units)) {
-    if (!board.centres[name] || !(gliding || name in board.boxes || isSeen(board.centres[name], board.hexWidth, seen))) continue;
-    const places = spots(board, name, stack);
-    const laid = stack.map((unit, height) => {
-      const [right, down] = behind(unit, gliding), { x, y, size } = places[height];
-      return { unit, x: x + right, y: y + down, size };
-    });
-    laid.sort((one, other) => (one.unit.id === selected) - (other.unit.id === selected)); // the chosen one is lifted
-    for (const { unit, x, y, size } of laid) {
-      const picture = pictures.get(unit.picture);
-      if (!board.ownShape) { pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + size * 0.03, y + size * 0.05, size, size); }
-      if (picture) drawn(pen, board, picture, x, y, size);
-      else { pen.fillStyle = sides.get(unit.side) ?? "#cfc4a4"; pen.fillRect(x, y, size, size); }
-      if (unit.id === selected) { pen.strokeStyle = ACCENT; pen.lineWidth = atLeast(5, 2.5, k); pen.strokeRect(x, y, size, size); }
+/** All that lies on the map: units place by place, cards and decks among them as high as they lie. */
+export const stacks = (units, lying, pictures, selected, sides, gliding = null) => (pen, board, k, seen) => {
+  const wanted = (name, stack) => gliding || name in board.boxes || stack.some(({ extent }) => extent) || isSeen(board.centres[name], board.hexWidth, seen);
+  const order = new Map(units.map((unit, index) => [unit.id, index])), waiting = [...lying];
+  const counted = ({ name, height, count }) => height === count - 1 && count > 2 && !(name in board.boxes) && k * board.hexWidth > 22;
+  const lift = ({ unit }) => unit.id === selected; // the chosen one is lifted above its stack
+  let stack = [];
+  const put = () => {
+    for (const one of [...stack.filter((other) => !lift(other)), ...stack.filter(lift)]) counter(pen, board, k, pictures, one, selected, sides, gliding);
+    const top = stack.at(-1);
+    if (top && counted(top)) badge(pen, board, top, top.count);
+    stack = [];
+  };
+  for (const one of laid(units, board, wanted)) {
+    if (stack.length && stack[0].name !== one.name) put();
+    if (waiting.length && waiting[0].above <= order.get(one.unit.id)) {
+      put();
+      while (waiting.length && waiting[0].above <= order.get(one.unit.id)) card(pen, board, pictures, waiting.shift());
     }
-    if (stack.length > 2 && !(name in board.boxes) && k * board.hexWidth > 22) badge(pen, board, places.at(-1), stack.length);
+    stack.push(one);
   }
+  put();
+  for (const one of waiting) card(pen, board, pictures, one);
 };
 
-/** Cards and decks on the map, from the bottom up; the number of each pile. */
-export const cards = (lying, pictures) => (pen, board) => {
-  for (const { at: [x, y, wide, high], picture: key, pile } of lying) {
-    const picture = pictures.get(key), shade = board.hexWidth * 0.03;
-    pen.fillStyle = "rgba(0,0,0,.3)"; pen.fillRect(x + shade, y + shade, wide, high);
-    if (picture) pen.drawImage(picture, x, y, wide, high);
-    else { pen.fillStyle = "#cfc4a4"; pen.fillRect(x, y, wide, high); }
-    if (pile > 1) badge(pen, board, { x, y, size: wide }, pile);
-  }
-};
+function counter(pen, board, k, pictures, { unit, x: left, y: top, wide, high }, selected, sides, gliding) {
+  const [right, down] = behind(unit, gliding), x = left + right, y = top + down, picture = pictures.get(unit.picture);
+  if (!board.ownShape) { pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + wide * 0.03, y + high * 0.05, wide, high); }
+  if (picture) drawn(pen, board, picture, x, y, wide, high);
+  else { pen.fillStyle = sides.get(unit.side) ?? "#cfc4a4"; pen.fillRect(x, y, wide, high); }
+  if (unit.id === selected) { pen.strokeStyle = ACCENT; pen.lineWidth = atLeast(5, 2.5, k); pen.strokeRect(x, y, wide, high); }
+}
+
+/** A card or deck on the map, and on the top one of a pile their number. */
+function card(pen, board, pictures, { at: [x, y, wide, high], picture: key, pile }) {
+  const picture = pictures.get(key), shade = board.hexWidth * 0.03;
+  pen.fillStyle = "rgba(0,0,0,.3)"; pen.fillRect(x + shade, y + shade, wide, high);
+  if (picture) pen.drawImage(picture, x, y, wide, high);
+  else { pen.fillStyle = "#cfc4a4"; pen.fillRect(x, y, wide, high); }
+  if (pile > 1) badge(pen, board, { x, y, wide }, pile);
+}
 
 /** A counter's picture; one with a shape of its own has its shadow in that shape. */
-function drawn(pen, board, picture, x, y, size) {
-  const scale = board.ownShape ? pen.getTransform().a : 0;
-  if (scale) { pen.shadowColor = "rgba(0,0,0,.34)"; pen.shadowOffsetX = size * 0.03 * scale; pen.shadowOffsetY = size * 0.05 * scale; }
-  pen.drawImage(picture, x, y, size, size);
+function drawn(pen, board, picture, x, y, wide, high) {
+  const scale = board.ownShape ? pen.getTransform().a : 0, shade = Math.min(wide, high, board.hexWidth) * scale;
+  if (scale) { pen.shadowColor = "rgba(0,0,0,.34)"; pen.shadowOffsetX = shade * 0.03; pen.shadowOffsetY = shade * 0.05; }
+  pen.drawImage(picture, x, y, wide, high);
   if (scale) pen.shadowColor = "transparent";
 }
 
@@ -112,12 +135,12 @@ function drawn(pen, board, picture, x, y, size) {
 const isSeen = ([x, y], margin, [left, top, right, bottom]) => x > left - margin && x < right + margin && y > top - margin && y < bottom + margin;
 
 /** How many counters lie in a stack that is too high to be counted by eye. */
-function badge(pen, board, { x, y, size }, count) {
+function badge(pen, board, { x, y, wide }, count) {
   const radius = board.hexWidth * 0.13;
-  pen.beginPath(); pen.arc(x + size, y, radius, 0, 2 * Math.PI);
+  pen.beginPath(); pen.arc(x + wide, y, radius, 0, 2 * Math.PI);
   pen.fillStyle = "#15181c"; pen.fill();
   pen.strokeStyle = "#f4ecd8"; pen.lineWidth = board.hexWidth * 0.02; pen.stroke();
   pen.font = `700 ${radius * 1.4}px system-ui, sans-serif`;
   pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillStyle = "#f4ecd8";
-  pen.fillText(String(count), x + size, y + radius * 0.08);
+  pen.fillText(String(count), x + wide, y + radius * 0.08);
 }

@@ -2,7 +2,7 @@
 
 import { ANSWERED } from "./ask.js";
 import * as choosing from "./choosing.js";
-import { cards, carried, stacks } from "./counters.js";
+import { carried, stacks } from "./counters.js";
 import { $, fill } from "./dom.js";
 import * as layers from "./layers.js";
 import { layersOfPlan, threatLayer, threatPlates } from "./planning.js";
@@ -90,8 +90,7 @@ function layersNow() {
     state.threat && threatLayer(state.threat),
     state.pointed && state.pointed.key !== "worth" && pointed(state.pointed.hexes),
     on("changes") && layers.changes(changes),
-    cards(scene.cards, pictures),
-    stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])), state.gliding),
+    stacks(scene.units, scene.cards, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])), state.gliding),
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
     on("changes") && layers.relabelled(changes),
     on("supply") && layers.rings(scene.units),
