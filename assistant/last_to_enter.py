@@ -20,7 +20,7 @@ Sides = tuple[str, ...]
 
 MARKER_AND_LOG = (
     "By the log the last to stand in {hex} were of the side {other}, and the marker there says "
-    "otherwise: the marker counts. Turn it over or take it away if that is wrong."
+    "otherwise: the marker counts. Put the other one there if that is wrong."
 )
 
 
