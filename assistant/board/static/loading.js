@@ -55,7 +55,7 @@ const askBoard = () => ask("board", { file: state.file, viewer: state.viewer });
 async function loadBoard(key, asked) {
   const first = !state.board;
   state.board = asked?.key === key ? asked : await askBoard();
-  useNames(state.board.words);
+  useNames(state.board.words, state.board.counters);
   dropUnknown();
   changed("board");
   view.show(state.board);

@@ -70,6 +70,7 @@ for (const [id, more] of Object.entries(PLANNING)) Object.assign(WORDS[id], more
 
 let language = "en";
 let names = {};
+let counters = {};
 
 export function useLanguage(wanted) {
   language = WORDS[wanted] ? wanted : "en";
@@ -80,7 +81,8 @@ export function useLanguage(wanted) {
   return language;
 }
 
-export function useNames(words) { names = words; }
+/** The words of a game by language, and its units: side and English name by counter. */
+export function useNames(words, units = {}) { [names, counters] = [words, units]; }
 
 export function browserLanguage() {
   const found = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
@@ -135,6 +137,7 @@ const SPOKEN = {
   step: (change) => ({ told: say(Number(change.after) > Number(change.before) ? "reducedTo" : "restoredTo", change.after) }),
   turn: (change) => ({ after: `${turnName(change.hex)}${change.name ? `, ${called("phase", change.name)}` : ""}.` }),
   attack: (change) => ({ after: change.after.replace(">=", "≥ ").replace("<=", "≤ ") }),
+  battle: (change) => ({ why: namedHere(change.why) }),
   marked: (change) => ({ after: markerName(change.after) }),
   unmarked: (change) => ({ before: markerName(change.before) }),
   control: (change) => ({ before: sideOrNone(change.before), after: sideOrNone(change.after) }),
@@ -150,6 +153,12 @@ export const valueName = (value) => called("word", value, called("choice", value
 const valueOf = (value) => (["true", "false"].includes(value) ? say(value === "true" ? "yes" : "no") : value ? value.split(", ").map(valueName).join(", ") : "–");
 
 const sideOrNone = (id) => (id ? called("side", id) : "–");
+
+/** A battle as the live table tells it, its units by their names in the page's language. */
+function namedHere(text) {
+  const spoken = new Map(Object.entries(counters).map(([id, [, name]]) => [name, called("counter", id, name)]));
+  return text.split(/( [·>] |, )/).map((part) => spoken.get(part) ?? part).join("");
+}
 
 /** One change between two states, in words. */
 export function tell(change) {
