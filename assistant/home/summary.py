@@ -138,7 +138,7 @@ def _when(definition: Definition, turn: int, phase: str) -> Told:
     return {
         "game": definition.id,
         "title": _in_both(definition.id, "title", definition.title),
-        "turn": turn,
+        "turn": turn if definition.turns.has(turn) else None,
         "phase": _in_both(definition.id, f"phase.{phase}", name),
     }
 

@@ -51,11 +51,17 @@ NO_SET_UP = (
 )
 
 
+def turn_called(say: Voice, game: Game, turn: int) -> str:
+    """A turn by its number, or that none is told."""
+    known = game.definition.turns.has(turn)
+    return say(Saying("Turn {n}", n=turn)) if known else say("No turn told")
+
+
 def where(say: Voice, game: Game, verdict: Verdict) -> str:
     """Turn, phase and step of a verdict."""
     names = {phase.id: phase.name for phase in game.definition.phase}
     phase = say(names.get(verdict.phase, verdict.phase))
-    told = say(Saying("Turn {n}", n=verdict.turn))
+    told = turn_called(say, game, verdict.turn)
     told += f", {phase}" if phase else ""
     return f"{told}, {say(Saying('step {n}', n=verdict.step))} ({verdict.log})"
 
@@ -179,8 +185,10 @@ def _roll(say: Voice, game: Game, roll: Roll) -> str:
     step = say(Saying("step {n}", n=roll.number))
     values = {"column": column_word(roll.column), "n": roll.die, "result": roll.result}
     rolled = say(Saying(ROLLED, **values))
-    turn = say(Saying("Turn {n}", n=roll.turn))
-    return f"{turn}, {step}: {name} → {roll.target}, {rolled} ({roll.swing:+.1f})"
+    return (
+        f"{turn_called(say, game, roll.turn)}, {step}: {name} → {roll.target}, {rolled}"
+        f" ({roll.swing:+.1f})"
+    )
 
 
 def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
@@ -188,7 +196,7 @@ def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
     from rich.text import Text
 
     for turn in found.turns:
-        yield Text("\n" + say(Saying("Turn {n}", n=turn.turn)), style="bold")
+        yield Text("\n" + turn_called(say, found.game, turn.turn), style="bold")
         for line in turn_lines(say, found.game, turn):
             yield Text(line)
 

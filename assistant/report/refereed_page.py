@@ -12,9 +12,8 @@ from assistant.referee.luck import Luck
 from assistant.referee.refereed import Refereed
 from assistant.referee.verdicts import Verdict
 from assistant.report.picture import Layers, position_picture
-from assistant.report.refereed import faces_told, turn_lines, unsaid, what, where
+from assistant.report.refereed import faces_told, turn_called, turn_lines, unsaid, what, where
 from assistant.report.words import column_word
-from assistant.saying import Saying
 from assistant.words.voice import Voice
 
 WIDEST = 1400
@@ -141,7 +140,7 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
     yield f"<h3>{escape(say('The rolls that mattered most'))}</h3>"
     rows = [
         (
-            f"{say(Saying('Turn {n}', n=roll.turn))}, {roll.target}",
+            f"{turn_called(say, found.game, roll.turn)}, {roll.target}",
             say(sides[roll.side].name) if roll.side in sides else roll.side,
             column_word(roll.column),
             f"{roll.die}: {roll.result}",
@@ -162,7 +161,7 @@ def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def _turns(say: Voice, found: Refereed) -> Iterator[str]:
     for at, turn in enumerate(found.turns):
-        name = say(Saying("Turn {n}", n=turn.turn))
+        name = turn_called(say, found.game, turn.turn)
         yield f"<details><summary>{escape(name)}</summary>"
         if turn.position is not None and at < MOST_MAPS:
             yield f'<img alt="{escape(name)}" src="{_map(turn.position, say.language)}">'

@@ -76,7 +76,7 @@ function lineOf(told) {
   if (!told) return [say("reading")];
   if (told.stranger) return [say("stranger", told.module || say("unnamed"))];
   if (!told.game) return [];
-  return [told.title[language], say("turn", told.turn), told.phase[language], told.steps ? say("log", told.steps) : ""];
+  return [told.title[language], told.turn === null ? say("noTurn") : say("turn", told.turn), told.phase[language], told.steps ? say("log", told.steps) : ""];
 }
 
 function matter(one) { return many(one.what, one.count, one.state?.[language]); }
