@@ -17,11 +17,12 @@ from assistant.board.app import make_app
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli.app import app
-from assistant.live.chat import Chat, Question, seen_by_all
+from assistant.live.chat import NOT_SEEN_BY_ALL, Chat, Question, seen_by_all
 from assistant.planning.plan import best_plan
 from assistant.position_file import read_position
 from assistant.position_text import write_position
 from assistant.questions.answers import as_json
+from assistant.questions.names import NOT_IN_SIGHT
 from assistant.questions.protocol import QuestionError
 from assistant.table import Table, door_of, open_table
 from assistant.watch import Watch
@@ -96,6 +97,8 @@ def test_scenario(
     mine = _or_error(lambda: room.moves(unit, anyway=True))
     name = asked.position.by_id[unit].shown
     refused = mine.get("error", "").replace(f"{unit} ({name})", name)  # the room is told no ids
+    if refused.endswith(NOT_IN_SIGHT.removeprefix("{unit}")):  # nor who is there for some seats
+        refused = NOT_SEEN_BY_ALL.replace("{unit}", name)
     assert (refused or f"{mine['allowance']}:") in faces.chat("moves", unit)
     for attack in asked.attacks(anyway=ahead).attacks[:1]:
         _battle(asked, faces, attack.target, attack.attackers, ahead)
