@@ -13,7 +13,7 @@ BY_SAVE = (
     "A save does not tell who went through a hex: one without units and without a marker counts as "
     "at the beginning. Ask the log of the game, or put a marker there."
 )
-BY_LOG = "By the log {side} were the last to stand in {hexes}: put a marker where that is wrong."
+BY_LOG = "By the log the side {side} was the last in {hexes}: put a marker where that is wrong."
 ON_THE_WAY = (
     "A log tells where units stood, not every hex on their way: put a marker where they took one "
     "in passing."

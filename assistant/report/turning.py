@@ -186,4 +186,5 @@ def _told(say: Voice, because: Iterable[Reason]) -> Iterator[RenderableType]:
     from rich.text import Text
 
     for reason in because:
-        yield Text(f"{reason.rule}: {say(reason.text)}", style="dim")
+        rule = f"{reason.rule}: " if reason.rule else ""
+        yield Text(f"{rule}{say(reason.text)}", style="dim")
