@@ -211,8 +211,9 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
 
 
 def _no_folder(given: Path) -> Problem:
-    """What was given in place of the folder that is followed; of a file, the folder it lies in."""
-    if not given.exists():
+    """What was given in place of the folder that is followed; of a file, the folder it lies in,
+    also of a log that VASSAL writes only when it is ended."""
+    if not given.exists() and given.suffix.casefold() not in (".vlog", ".vsav"):
         remedy = "Name the folder of the saves."
         return Problem(str(given), 0, "There is no such folder.", remedy)
     remedy = Saying(
