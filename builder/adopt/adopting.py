@@ -7,13 +7,13 @@ import shutil
 import tempfile
 from collections import ChainMap
 from collections import Counter as Tally
-from collections.abc import Callable, Container, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import cast
 
-from builder.adopt.art import ArtFolder
+from builder.adopt.art import ArtFolder, clashing, unfit
 from builder.adopt.cleaning import cleaned, is_lost, numbered
 from builder.adopt.faces import Faces, faces_of
 from builder.adopt.hexes import Found, first_hexes, hexes_of
@@ -55,6 +55,7 @@ _LEAST_TABLE = 100
 
 CLASS_FILE = "It is a program of the module's own."
 NO_IMAGE_NAME = "Its name is not one that a folder can hold."
+SAME_NAME = "Another file has this name, or differs by case alone: a folder cannot hold both."
 NOT_READ = (
     "The save cannot be read, so that nobody can take the players' passwords out of it; the set-up "
     "was left out. Save it anew in VASSAL and give it with --save."
@@ -111,6 +112,12 @@ class Taking:
     @cached_property
     def shape(self) -> ModuleShape:
         return root_shape(self.root, self.pictures.size)
+
+    @cached_property
+    def clashing(self) -> frozenset[str]:
+        """Files for which a folder has no room, because another has their name."""
+        fit = (name for name in sorted(self.module.files) if not unfit(name))
+        return clashing(fit)
 
     @cached_property
     def sides(self) -> dict[str, str]:
@@ -473,12 +480,12 @@ def _write_files(taking: Taking, beside: Path) -> None:
 
 def _file(taking: Taking, name: str) -> bytes | None:
     """A file of the module; None, and told, for one that a folder cannot or must not hold."""
-    from builder.adopt.art import unfit
-
     if name.endswith((".class", ".jar")):
         taking.told.add("file", name.rpartition(".")[2], CLASS_FILE, name)
     elif unfit(name):
         taking.told.add("file", _ending(name), NO_IMAGE_NAME, line(name))
+    elif name in taking.clashing:
+        taking.told.add("file", _ending(name), SAME_NAME, line(name))
     else:
         try:
             return taking.module.files[name]
@@ -512,7 +519,7 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
         found = unroller.stands(start)
         stands = _allotted(taking, found.stands)
         yield Setup(id_of("start"), "New game", "start", stands, unknown=found.unknown)
-    files = [*_predefined(taking), *_given(saves)]
+    files = [*_predefined(taking), *_given(saves, taking.module.files)]
     placed = len(files) <= MOST_UNROLLED
     read = ((file.relative, file.read()) for file in files)
     names: Tally[str] = Tally()
@@ -586,9 +593,10 @@ def _with_lost(module: Module, saves: Sequence[Path]) -> tuple[Module, Sequence[
     return module.replace(files=files), [path for path in saves if path not in used]
 
 
-def _given(saves: Sequence[Path]) -> Iterator[_File]:
-    """The saves that were named, each under a name of its own."""
-    taken: set[str] = set()
+def _given(saves: Sequence[Path], files: Iterable[str]) -> Iterator[_File]:
+    """The saves that were named, each under a name that no file of the module has."""
+    own = (name.casefold() for name in files)
+    taken = {Path(name).stem for name in own if name.startswith("saves/")} if saves else set()
     for path in saves:
         name = apart(slug(path.stem, "save"), taken)
         taken.add(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -31,6 +31,10 @@ _BLANK = 60
 """Pixels of a side of a picture that shows nothing."""
 _RESERVED = re.compile(r'[<>:"|?*\\\s\x00-\x1f]+')
 _UNFIT = re.compile(r'[<>:"|?*\\\x00-\x1f]')
+_TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
+"""Signs that nobody sees, and that show a name in another order than it has: `gnp.exe`."""
+_LONGEST_PART, _LONGEST, _ENDING = 200, 800, 12
+"""Bytes of a name, and of one with its folders; letters of what is taken for its ending."""
 _DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
 
 
@@ -55,6 +59,7 @@ class ArtFolder:
     def __post_init__(self) -> None:
         self._taken: dict[str, str] = {}
         self._files: set[str] = set()  # without case: some systems do not tell it apart
+        self._folders: set[str] = set()
         self._next: dict[str, int] = {}
         self._faces: dict[Face, str] = {}
 
@@ -71,17 +76,24 @@ class ArtFolder:
         if name in self._taken:
             return self._taken[name]
         file = safe_file(name)
+        if not self._files.isdisjoint(_around(file)):
+            file = file.replace("/", "_")  # because a file has the name of its folder
         stem, dot, end = file.rpartition(".")
         first = file.casefold()
-        while file.casefold() in self._files:
+        while self._is_taken(file):
             number = self._next.get(first, 2)
             self._next[first] = number + 1  # so that thousands of one name are not counted anew
             file = f"{stem or end}-{number}{dot}{end if stem else ''}"
         self._taken[name] = file
         self._files.add(file.casefold())
+        self._folders.update(_around(file))
         if file != name:
             self.files[name] = file
         return file
+
+    def _is_taken(self, file: str) -> bool:
+        plain = file.casefold()
+        return plain in self._files or plain in self._folders
 
     def face(self, face: Face, wanted: str) -> str:
         """The picture of a face as counters.csv names it; empty for one that shows nothing.
@@ -254,19 +266,53 @@ def _png(image: Image) -> bytes:
     return stream.getvalue()
 
 
+def _around(file: str) -> Iterator[str]:
+    """The folders in which a file lies, without case."""
+    at = (plain := file.casefold()).rfind("/")
+    while at >= 0:
+        yield plain[:at]
+        at = plain.rfind("/", 0, at)
+
+
 def safe_file(name: str) -> str:
     """A file name that every system takes, without blanks, in folders as the name has them."""
     parts = []
     for part in unicodedata.normalize("NFC", name).split("/"):
-        clean = _RESERVED.sub("_", part).strip(". ")[:120] or "_"
+        clean = _cut(_TURNING.sub("", _RESERVED.sub("_", part)).strip(". ")) or "_"
         parts.append(f"_{clean}" if _DEVICES.match(clean) else clean)
-    return "/".join(part for part in parts if part not in ("", ".", ".."))
+    whole = "/".join(part for part in parts if part not in ("", ".", ".."))
+    return whole if len(whole.encode()) <= _LONGEST else parts[-1]
+
+
+def _cut(part: str) -> str:
+    """A name as short as every system wants it, with its ending."""
+    stem, dot, end = part.rpartition(".")
+    if not dot or len(end) > _ENDING:
+        stem, dot, end = part, "", ""
+    most = _LONGEST_PART - len((dot + end).encode())
+    return stem.encode()[:most].decode("utf-8", "ignore").rstrip(". ") + dot + end
 
 
 def unfit(name: str) -> bool:
     """Whether some system has no file of that name."""
     parts = name.split("/")
-    return any(
+    return len(name.encode()) > _LONGEST or any(
         not part or part != part.strip(" ") or part.endswith(".") or _UNFIT.search(part)
-        or _DEVICES.match(part) for part in parts
+        or _TURNING.search(part) or _DEVICES.match(part) or len(part.encode()) > _LONGEST_PART
+        for part in parts
     )  # fmt: skip
+
+
+def clashing(names: Iterable[str]) -> frozenset[str]:
+    """Those names that some system takes for one before them, as it does not tell case apart or
+    has two ways to write a letter; or that are a folder of one before them, or lie in a file."""
+    files, folders, found = set[str](), set[str](), set[str]()
+    for name in names:
+        parts = unicodedata.normalize("NFC", name).casefold().split("/")
+        whole, *around = ("/".join(parts[:end]) for end in range(len(parts), 0, -1))
+        if whole in files or whole in folders or not files.isdisjoint(around):
+            found.add(name)
+        else:
+            files.add(whole)
+            folders.update(around)
+    return frozenset(found)

@@ -132,13 +132,16 @@ def _secret(path: Path) -> bytes:
         if len(kept := read_bounded(path, _SEAL) or b"") == _SEAL:
             return kept
     made = secrets.token_bytes(_SEAL)
-    with suppress(OSError):
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
         with os.fdopen(handle, "wb") as stream:
             stream.write(made)
         os.replace(beside, path)
+    except OSError:  # a folder of that name, a full disk
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
     return made
 
 

@@ -672,3 +672,35 @@ def test_a_piece_shows_the_layers_and_has_the_name_that_it_has_now(tmp_path: Pat
     picture = position_picture(position("0", 3), entire=True)
     shown = [picture.getpixel((x, 90)) == blue for x in (66, 73, 127, 134)]
     assert shown == [False, True, True, False]
+
+
+def test_names_that_some_system_does_not_take_are_told_or_changed(tmp_path: Path) -> None:
+    odd = [
+        "h/A.html",
+        "h/a.html",
+        "h",
+        "h/k.html/x",
+        "é.txt",
+        "e\u0301.txt",
+        "CON",
+        "x/\u202egnp.t",
+        "l" * 300,
+    ]
+    art = [
+        "u",
+        "u/v.png",
+        "U.png",
+        "u.PNG",
+        "\u202egnp.exe",
+        "漢" * 150 + ".png",
+        "d/" * 900 + "x.png",
+    ]
+    files = dict.fromkeys(odd, b"text") | {f"images/{name}": b"none" for name in art}
+    taken = adopt(module(tmp_path, board("", 'width="99" height="99"'), files), "odd", tmp_path)
+    kept = taken.folder / "kept" / "files"
+    there = sorted(p.relative_to(kept).as_posix() for p in kept.rglob("*") if p.is_file())
+    assert there == ["e\u0301.txt", "h"]
+    assert sum(left.count for left in taken.left if left.kind == "file") == len(odd) - 2
+    drawn = [p.relative_to(taken.folder / "art") for p in (taken.folder / "art").rglob("*")]
+    assert len({str(path).casefold() for path in drawn}) == len(drawn)
+    assert all(len(path.name.encode()) < 210 for path in drawn)
