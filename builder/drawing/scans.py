@@ -26,6 +26,7 @@ _PIXEL = 4
 """Bytes of a pixel in RGB or RGBA, as Pillow holds it."""
 _STORED = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "I;16N": 2}
 _BAND = 1024
+_SAVE = "Save it as PNG with 8 bits and without interlacing"
 
 Box = tuple[int, int, int, int]
 
@@ -73,8 +74,10 @@ def bounded(
     if math.prod(size) > most:
         raise fault(
             f'The picture "{name}" would take more than a gigabyte of memory.',
-            "Save it as PNG with 8 bits and without interlacing, or as a plain JPEG (not "
-            f"progressive), or scale it down to {most // 1_000_000:,} million pixels.",
+            f"{_SAVE}, or scale it down to {most // 1_000_000:,} million pixels."
+            if picture.format == "JPEG" and "progressive" not in picture.info
+            else f"{_SAVE}, or as a plain JPEG (not progressive), or scale it down to "
+            f"{most // 1_000_000:,} million pixels.",
         )
 
 

@@ -238,8 +238,10 @@ def under_of(game: Game, config: MapDrawing) -> Under | None:
     wide, high = under.sheet
     if not stated and wide * high > MOST_ON_SHEET:
         under = replace(under, scale=math.sqrt(MOST_ON_SHEET / (wide * high)))
+    wide, high = under.sheet
     try:
-        under.bounded()
+        if wide * high <= MOST_ON_SHEET:  # else its size is told, which is what to mend
+            under.bounded()
     except RasterError as error:
         raise _wrong(game, ("picture",), *sentences(str(error))) from None
     _inside(game, under)
