@@ -33,6 +33,8 @@ _SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z'`\d])")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _BETWEEN = re.compile(r"(,? and |,? or |, )")
 _CODE = re.compile(r"[a-z][a-z0-9-]*\Z")
+_MEANT = "Did you mean '"
+"""How the remedy begins that names what is to be typed, and so stays as it is."""
 _JOINTS = {"es": {"and": " y ", "or": " o "}}
 
 
@@ -170,7 +172,8 @@ class Voice:
         yield from self._list(_BETWEEN.split(text))
 
     def _filled(self, pattern: Pattern, places: dict[str, str], text: str) -> Told:
-        parts = {name: self.told(part) for name, part in places.items()}
+        typed = pattern.english.startswith(_MEANT)
+        parts = {name: Told(part) if typed else self.told(part) for name, part in places.items()}
         said = pattern.tell(lambda name: parts[name].text)
         first = PLACE.match(pattern.other)
         if text[0].isupper() and first and not parts[first[1]].unknown:
