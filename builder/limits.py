@@ -36,8 +36,8 @@ RATIO_FROM = Limit(4 << 20, "bytes", "an entry or packed text to which the ratio
 
 SAVED_GAME = Limit(128 << 20, "bytes", "the disguised text of a save or log")
 SAVE_TEXT = Limit(48 << 20, "bytes", "the text of a save or log")
-COMMANDS = Limit(200_000, "commands", "in a save or log")
-COMMAND = Limit(4 << 20, "characters", "in one command of a save or log")
+COMMANDS = Limit(200_000, "commands", "in a save or log, or one message of online play")
+COMMAND = Limit(4 << 20, "characters", "in one command of a save, log or message of online play")
 STEPS = Limit(20_000, "steps", "in a log")
 SEATS = Limit(1_000, "players", "at one table")
 PIECES = Limit(50_000, "pieces", "on one table")

@@ -7,9 +7,10 @@ from threading import RLock
 
 from builder.vassal.bridge import bridge, same_table
 from builder.vassal.command_tree import leaves, read_tree
+from builder.vassal.errors import VassalFileError
 from builder.vassal.noted_table import NotedTable
 from builder.vassal.replay import Replay, Step, Turnover
-from builder.vassal.savedgame import SavedGame, commands_of, is_step
+from builder.vassal.savedgame import SavedGame, asks_too_much, commands_of, is_step
 from builder.vassal.state import GameState
 from builder.vassal.table import Table
 from builder.vassal.table_rules import TableRules
@@ -40,7 +41,7 @@ class GrowingReplay(Replay):
         VassalFileError for a step that no table can carry out, which is then left out: the table
         is as far as it came, and the game should be asked for anew.
         """
-        step = tuple(leaves(read_tree(message)))
+        step = tuple(_commands(message))
         return self.add_leaves(step) if is_step(step) else None
 
     def add_leaves(self, step: tuple[str, ...]) -> Turnover:
@@ -64,7 +65,7 @@ class GrowingReplay(Replay):
     def add_late(self, message: str) -> Turnover | None:
         """Carry out a message that came before the game did, so that the game may have it already:
         what is on the table is not added again, and None is given if nothing changes."""
-        step = tuple(leaf for leaf in leaves(read_tree(message)) if not self._is_here(leaf))
+        step = tuple(leaf for leaf in _commands(message) if not self._is_here(leaf))
         if not is_step(step):
             return None
         with self._lock:
@@ -98,7 +99,10 @@ class GrowingReplay(Replay):
             return None
 
     def unknown(self, message: str) -> bool:
-        """Whether a message changes or moves what is not on the table: something was missed."""
+        """Whether a message changes or moves what is not on the table: something was missed. Not
+        of one that no table takes, which `add` refuses."""
+        if asks_too_much(message):
+            return False
         added: set[str] = set()
         with self._lock:
             for leaf in leaves(read_tree(message)):
@@ -142,3 +146,11 @@ class GrowingReplay(Replay):
         apart = self._apart
         for number in [number for number in self._kept if number % apart]:
             del self._kept[number]
+
+
+def _commands(message: str) -> Iterator[str]:
+    """The commands of a message; VassalFileError for more than any game needs, because to take
+    millions apart costs more time and memory than any game is given."""
+    if many := asks_too_much(message):
+        raise VassalFileError(None, many)
+    return leaves(read_tree(message))

@@ -150,11 +150,7 @@ def parse_saved_game(
     """The saved game of a text that is no longer disguised. Raises VassalFileError."""
     if not text:
         raise VassalFileError(file, "its saved game is empty")
-    if text.count(ESC) > limits.COMMANDS:
-        many = f"it holds more than {limits.COMMANDS:,} commands, which no game needs"
-        raise VassalFileError(file, many)
-    if (length := _longest(text)) > limits.COMMAND:
-        many = f"one of its commands has {length:,} characters, which no game needs"
+    if many := asks_too_much(text):
         raise VassalFileError(file, many)
     start = text[:200]
     if BEGIN_SAVE not in start:
@@ -166,6 +162,16 @@ def parse_saved_game(
     if END_SAVE not in text:
         raise VassalFileError(file, f"it has no {END_SAVE}: it was cut off")
     return SavedGame(file, text, module, save)
+
+
+def asks_too_much(text: str) -> str:
+    """What a saved game, or a message of online play, has more of than any game needs; empty if
+    nothing."""
+    if text.count(ESC) > limits.COMMANDS:
+        return f"it holds more than {limits.COMMANDS:,} commands, which no game needs"
+    if (length := _longest(text)) > limits.COMMAND:
+        return f"one of its commands has {length:,} characters, which no game needs"
+    return ""
 
 
 def _longest(text: str) -> int:

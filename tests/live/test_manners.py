@@ -18,6 +18,7 @@ from assistant.live.follower import (
     Stage,
 )
 from assistant.live.who import Who
+from builder.limits import COMMAND, COMMANDS
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire.node import members_line, rooms_line
 from builder.vassal.wire.properties import write_properties
@@ -203,6 +204,19 @@ def test_a_command_that_does_not_fit_has_the_game_asked_for_again_but_seldom() -
     asked = [line for line in playing.sent if "SYNC" in line]
     assert 2 <= len(asked) - 1 <= 5
     assert "behind" in playing.heard.states
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["\x1b".join(["CHATx"] * (COMMANDS + 2)), "+/x/" + "mark;a\t" * (COMMAND // 7) + "/"],
+    ids=["commands", "a command"],
+)
+def test_a_message_of_more_than_any_game_needs_is_no_step(message: str) -> None:
+    playing = following("ana")
+    playing.line(message, 20.0)
+    assert playing.follower.stage is Stage.ASKING
+    assert [step.number for step in playing.heard.steps] == [0]
+    assert playing.state().pieces.keys() == {"unit"}
 
 
 def test_what_was_missed_is_one_step() -> None:
