@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
 from importlib.metadata import PackageNotFoundError, version
@@ -14,7 +15,11 @@ ENTRY = "kessel.json"
 
 def made_with(game: Game, language: str) -> bytes:
     """The entry of a module that says so: Kessel's version, the language, and the SHA-256 of each
-    source file. It tells no folder of the machine that built it."""
+    source file. It tells no folder of the machine that built it.
+
+    A table is told as it is read, without a byte order mark and with LF at the ends of its lines,
+    because a spreadsheet or a clone on Windows writes both, and the module is the same.
+    """
     files = sorted(
         path
         for path in game.folder.rglob("*")
@@ -31,6 +36,9 @@ def made_with(game: Game, language: str) -> bytes:
 
 
 def _digest(path: Path) -> str:
+    if path.suffix in (".csv", ".toml"):
+        text = path.read_bytes().removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+        return hashlib.sha256(text.replace(b"\r", b"\n")).hexdigest()
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 

@@ -219,6 +219,8 @@ def test_every_answer_cites_the_designers_numbers(door: Door) -> None:
 
 
 MISTAKES = [
+    ("replaces = 0.5", "replaces = -1", "Write a number: 0 or more."),
+    ("hexes = { default = 1", "hexes = { default = -5", "'advance.hexes.default' is -5"),
     ('by = ["infantry", "armour"]', 'by = ["infantrie"]', "unknown type 'infantrie'"),
     ("leaving = { cost = 1 }", "leaving = { cots = 1 }", "Did you mean 'cost'?"),
     ('table = "crt"', 'table = "ctr"', "There is no table 'ctr'. Did you mean 'crt'?"),

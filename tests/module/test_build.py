@@ -95,6 +95,17 @@ def test_the_same_game_gives_the_same_bytes(game: Game, built: Path, tmp_path: P
     assert Cache(maps).get(Sheet(game, own=True).keys["en"]) is not None
 
 
+def test_tables_as_windows_writes_them_give_the_same_bytes(
+    folder: Path, built: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "small"
+    shutil.copytree(folder, copy)
+    for path in (path for path in copy.rglob("*") if path.suffix in (".csv", ".toml")):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    again = build_module(load_game(str(copy)), tmp_path / "x")
+    assert again.path.read_bytes() == built.read_bytes()
+
+
 def test_a_map_that_was_drawn_elsewhere_is_taken(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from builder.game.definition import Text
 from builder.game.rulebook.parts import (
     Amount,
     Chapter,
+    Cost,
     Count,
     Modifier,
     Names,
@@ -50,7 +51,7 @@ class Zones(Chapter):
 class Stacking(Chapter):
     """[stacking]: how much a hex holds, and when that counts."""
 
-    limit: Number | dict[str, Number] | None = None
+    limit: Cost | dict[str, Cost] | None = None
     count: Literal["units", "steps", "points"] = "units"
     points: Text = ""
     free: Names = ()
@@ -63,7 +64,7 @@ class Road(Part):
     It `bridges` hexsides that are closed, and `opens` the closed terrain that is named.
     """
 
-    replaces: Number
+    replaces: Cost
     classes: Names = ()
     bridges: StrictBool = True
     opens: Names = ()
@@ -89,7 +90,7 @@ class Movement(Named):
     at_least_one_hex: StrictBool = True
     class_: dict[str, Names] = Field(default={})
     forbidden: Text = "-"
-    clear: Number = 1
+    clear: Cost = 1
     mixed: Literal["dearest", "sum"] = "dearest"
     halves: Literal["down", "up", "exact"] = "down"
     only: dict[str, SecondMove] = Field(default={})

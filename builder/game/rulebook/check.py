@@ -193,6 +193,9 @@ class _Check:
                         remedy = nearest(class_, ("default", *movement.class_))
                         text = f"'{kind}.{name}.move': unknown class '{class_}'."
                         self.say_of_game(place, text, remedy)
+                    if isinstance(cost, int | float) and cost < 0:
+                        text = f"'{kind}.{name}.move' is {cost:g}."
+                        self.say_of_game(place, text, "Write a number: 0 or more.")
                     if isinstance(cost, str) and cost not in words:
                         text = f"'{kind}.{name}.move' is \"{cost}\"."
                         remedy = f'Write a number, "{movement.forbidden}" or "all".'

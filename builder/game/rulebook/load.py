@@ -48,7 +48,8 @@ def _items(error: ValidationError, data: Mapping[str, Any]) -> Iterator[dict[str
     after the other, which the reader never typed."""
     places: dict[Keys, list[dict[str, Any]]] = {}
     for item in error.errors(include_url=False)[: limits.PROBLEMS]:
-        places.setdefault(_written(item["loc"], data), []).append(dict(item))
+        absent = item["type"] in ("missing", "extra_forbidden")
+        places.setdefault(_written(item["loc"], data, absent), []).append(dict(item))
     for keys, items in places.items():
         deeper = any(len(other) > len(keys) and other[: len(keys)] == keys for other in places)
         if deeper and isinstance(items[0]["input"], Mapping):
@@ -59,15 +60,15 @@ def _items(error: ValidationError, data: Mapping[str, Any]) -> Iterator[dict[str
         yield {**first, "loc": keys}
 
 
-def _written(loc: Sequence[int | str], data: Any) -> Keys:
-    """The part of a place that stands in the data; of what is missing or unknown the name too."""
+def _written(loc: Sequence[int | str], data: Any, absent: bool) -> Keys:
+    """The part of a place that stands in the data; of what is `absent` or unknown the name too."""
     found: list[int | str] = []
     here = data
     for number, key in enumerate(loc):
         listed = isinstance(here, list) and isinstance(key, int) and key < len(here)
         if listed or (isinstance(here, Mapping) and key in here):
             here = here[key]
-        elif not isinstance(here, Mapping) or number < len(loc) - 1 or "[" in str(key):
+        elif not (absent and isinstance(here, Mapping)) or number < len(loc) - 1 or "[" in str(key):
             continue
         found.append(key)
     return tuple(found)

@@ -50,6 +50,8 @@ FACTORS = {
 """The words for what a number is multiplied by."""
 
 Number = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=-1000, le=1000)]
+Cost = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=0, le=1000)]
+"""What a way costs, or a hex holds: never less than nothing."""
 Count = Annotated[int, Field(strict=True, ge=0, le=1000)]
 Factor = Literal["none", "quarter", "third", "half", "same", "double", "triple"]
 Amount = Factor | Number
@@ -80,7 +82,7 @@ def exact(number: float) -> Fraction:
 class Price(Part):
     """Movement points that something costs."""
 
-    cost: Number
+    cost: Cost
     rule: Text = ""
 
 
