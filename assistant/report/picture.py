@@ -254,7 +254,11 @@ def _part(sheet: bytes, box: Box) -> Rows:
     if (rows := FlatRows.of(sheet, box)) is not None:
         return rows
     with open_header(io.BytesIO(sheet)) as picture:
-        return picture.crop(box).convert("RGB")
+        if picture.mode == "RGB" and box == (0, 0, *picture.size):
+            picture.load()  # copies of a large scan would take a quarter of a gigabyte each
+            return picture
+        part = picture.crop(box)
+        return part if part.mode == "RGB" else part.convert("RGB")
 
 
 def _known(sheet: Sheet, language: str) -> str:

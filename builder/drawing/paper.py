@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import PDFImageXObject, PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as Pdf
 
@@ -33,6 +35,10 @@ PageBox = tuple[float, float, float, float]
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+_LARGE = 30_000_000
+"""Pixels beyond which a picture is packed by strips: reportlab would hold it many times over."""
+_STRIP = 256
 
 
 def page_count(data: bytes) -> int:
@@ -210,8 +216,27 @@ class PaperCanvas(Canvas):
         self._pdf.saveState()
         flipped = matrix.then_inner(Matrix(1, 0, 0, -1, 0, 1))
         self._pdf.transform(*flipped)
-        self._pdf.drawImage(ImageReader(picture), 0, 0, 1, 1, mask="auto")
+        if picture.mode == "RGB" and picture.width * picture.height > _LARGE:
+            self._show_large(picture)
+        else:
+            self._pdf.drawImage(ImageReader(picture), 0, 0, 1, 1, mask="auto")
         self._pdf.restoreState()
+
+    def _show_large(self, picture: Image) -> None:
+        """What reportlab's drawImage does, from rows that are packed a strip at a time."""
+        pdf, rows = self._pdf, _packed(picture)
+        name = hashlib.sha256(rows).hexdigest()
+        known = pdf._doc.getXObjectName(name)
+        if known not in pdf._doc.idToObject:
+            one = PDFImageXObject(name)
+            one.width, one.height = picture.size
+            one.bitsPerComponent, one.colorSpace = 8, "DeviceRGB"
+            one._filters, one.streamContent = ("FlateDecode",), rows
+            pdf._setXObjects(one)
+            pdf._doc.Reference(one, known)
+            pdf._doc.addForm(name, one)
+        pdf._code.append(f"/{known} Do")
+        pdf._formsinuse.append(name)
 
     def _begin_clip(self, path: Path) -> None:
         self._pdf.saveState()
@@ -219,6 +244,15 @@ class PaperCanvas(Canvas):
 
     def _end_clip(self) -> None:
         self._pdf.restoreState()
+
+
+def _packed(picture: Image) -> bytes:
+    """The pixels as a PDF holds them; the whole is never unpacked a second time."""
+    packer, parts = zlib.compressobj(), []
+    for top in range(0, picture.height, _STRIP):
+        strip = picture.crop((0, top, picture.width, min(top + _STRIP, picture.height)))
+        parts.append(packer.compress(strip.tobytes()))
+    return b"".join([*parts, packer.flush()])
 
 
 def _round(point: tuple[float, float]) -> tuple[float, float]:

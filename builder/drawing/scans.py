@@ -25,7 +25,7 @@ MOST_AT_ONCE = 100_000_000
 _PIXEL = 4
 """Bytes of a pixel in RGB or RGBA, as Pillow holds it."""
 _STORED = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "I;16N": 2}
-_BAND = 1024
+_BAND = 256
 _SAVE = "Save it as PNG with 8 bits and without interlacing"
 
 Box = tuple[int, int, int, int]

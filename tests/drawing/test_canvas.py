@@ -6,7 +6,7 @@ import pymupdf
 import pytest
 from PIL import Image
 
-from builder.drawing import fonts, paths
+from builder.drawing import fonts, paper, paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle, bounds, text_width
 from builder.drawing.paper import POINT, PaperDocument
 from builder.drawing.pixels import PixelCanvas
@@ -220,6 +220,26 @@ def test_paper_is_the_same_bytes_each_time() -> None:
         return document.data()
 
     assert make() == make()
+
+
+def test_a_large_picture_is_on_paper_pixel_by_pixel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "_LARGE", 1000)
+    monkeypatch.setattr(paper, "_STRIP", 7)
+    scan = Image.effect_noise((61, 40), 90).convert("RGB")
+    scan.paste("#c02010", (0, 0, 20, 13))
+    document = PaperDocument("test")
+    with document.drawing("map", 61, 40) as canvas:
+        canvas.image(scan, 0, 0, 61, 40)
+        canvas.image(scan, 0, 0, 30, 20)
+    for _ in range(2):
+        with document.page(70, 50) as canvas:
+            canvas.place("map", 0, 0, 40)
+    pdf = pymupdf.open(stream=document.data())
+    (kept,) = {one[0] for page in pdf for one in page.get_images(full=True)}
+    shown = pymupdf.Pixmap(pdf, kept)
+    assert Image.frombytes("RGB", (shown.width, shown.height), shown.samples) == scan
+    red = pdf[1].get_pixmap().pixel(round(4 * POINT), round(4 * POINT))
+    assert red == (192, 32, 16)
 
 
 def test_fonts_are_embedded_and_text_is_text() -> None:

@@ -152,7 +152,7 @@ class Under:
             return source
         scale = self.scale / shrunk
         if self.straight:
-            if source.width * source.height > MOST_AT_ONCE and scale < 1:
+            if self._large and scale < 1:
                 return resized(bands(source), source.height, (wide, high))
             return source.resize((wide, high), Image.Resampling.LANCZOS, reducing_gap=3.0)
         if (step := int(1 / scale)) > 1:
