@@ -126,7 +126,20 @@ class MapReader:
         read = CsvFile(path, columns, ())
         if path.exists():
             read = read_csv(path, self.problems, required, columns)
+        self._parted(read)
         return self.own.over(read, f"map/{path.name}", self.problems)
+
+    def _parted(self, table: CsvFile) -> None:
+        """Tell of names that a comma parts, the rest of which would pass for the next cell. Where
+        most rows have a blank there it is how they are written."""
+        named = [row for row in table if row["name"]]
+        parted = [row for row in named if row.spaced == row["name"]]
+        for row in parted if 2 * len(parted) <= len(named) else ():
+            self.problems.add(
+                table.path, row.line,
+                f"The cells of the row do not fit their columns after '{row.spaced}'.",
+                'Put a cell that holds a comma in "quotes".',
+            )  # fmt: skip
 
     def _hex(self, path: Path, row: Row, name: str) -> str | None:
         if name in self.grid.places or name in self.areas:

@@ -82,6 +82,8 @@ HEXSIDES = "map/hexsides.csv"
         (HEXES, "city,Riga,", "city,,", "no-name", "The city in 2113 has no name"),
         (HEXES, "city,Riga,", "city,Vilnius,", "name-twice", "'Vilnius' stands in 2113, 3313"),
         (HEXES, ",city,Minsk", ",citty,Minsk", "reading", "Did you mean 'city'?"),
+        (HEXES, ",Tallinn,geography", ",Tallinn, Reval", "reading",
+         "do not fit their columns after 'Tallinn'"),
         ("text.es.toml", "forest =", "forst =", "text-key", "'terrain.forst' names nothing"),
         ("scenarios/bold-stroke.toml", 'base = "historical"', 'base = "historic"', "reading",
          "Unknown base 'historic'"),
