@@ -47,6 +47,13 @@ def written() -> list[re.Pattern[str]]:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("Write a number: 0 or more.", "Escribe un número: 0 o más."),
+        ("Write a number: 1000 or less.", "Escribe un número: 1000 o menos."),
+        ("Write a whole number.", "Escribe un número entero."),
+        ("Write a list in [square brackets].", "Escribe una lista entre [corchetes]."),
+        ("Write a day, as 1944-06-22.", "Escribe un día, como 1944-06-22."),
+        ("'advance.hexes' is a table.", "'advance.hexes' es una tabla."),
+        ('Write one of: "free", a number.', 'Escribe uno de: "free", o un número.'),
         ("Unknown type 'ship'.", "Tipo desconocido: 'ship'."),
         ("Did you mean 'infantry'?", "¿Querías decir 'infantry'?"),
         (
