@@ -164,6 +164,9 @@ def _write_page(session: Session, path: Path, say: Voice) -> None:
     from assistant.words.voice import voice
 
     source = session.sources[0]
+    typer.echo(
+        say("Every answer of the page is worked out; a large game takes a minute."), err=True
+    )
     try:
         write_text(path, one_file(source, session.images, voice(source.game, say.language)))
     finally:

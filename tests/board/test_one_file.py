@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from assistant.board.images import Images
 from assistant.board.one_file import Shown, one_file
 from assistant.board.session import Session
+from assistant.cli.app import app
 from assistant.words.voice import voice
 from tests.board.visiting import PATIENCE, at_rest, paper
 
@@ -61,3 +63,14 @@ def test_a_file_tells_no_name_that_could_become_a_script(file: Path) -> None:
     assert text.count("<script") == 4
     assert "connect-src" not in text
     assert "default-src 'none'" in text
+
+
+def test_who_waits_for_a_page_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assistant.board.one_file.one_file", lambda *given: "page")
+    case, page = tmp_path / "case.toml", tmp_path / "page.html"
+    case.write_text('game = "dagc"\nturn = 1\n', encoding="utf-8")
+    told = CliRunner().invoke(app, ["serve", str(case), "--html", str(page), "--language", "es"])
+    assert told.exit_code == 0, told.output
+    assert "tarda un minuto" in told.stderr
+    assert "tarda un minuto" not in told.stdout
+    assert page.read_text(encoding="utf-8") == "page"
