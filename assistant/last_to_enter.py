@@ -57,11 +57,14 @@ class Standing:
         elif not own or own[-1].hex != name:
             own.append(Entry(step, self._numbered, name, side))
 
-    def take_back(self, piece: str) -> None:
-        """An undo moves a piece: it was never where it stood."""
+    def take_back(self, piece: str, name: str, back: str) -> None:
+        """An undo takes a piece out of a hex, `back` into one, or to where nothing is noted if
+        that is empty: it never stood there."""
         own = self._found.get(piece, [])
-        if own and own[-1].step:
-            own.pop()
+        if own and own[-1].step and own[-1].hex == name:
+            before = own[-2].hex if len(own) > 1 else ""
+            if back in ("", before):
+                own.pop()
 
     def turn(self, step: int) -> None:
         """A phase ends."""
@@ -127,6 +130,7 @@ class Entries:
     _memo: Memo = field(default_factory=Memo)
     _standing: Standing = field(default_factory=Standing)
     _at: dict[str, Place] = field(default_factory=dict)
+    _hex: dict[str, str] = field(default_factory=dict)
     _read: int = -1
     _lock: Lock = field(default_factory=Lock)
 
@@ -149,27 +153,31 @@ class Entries:
 
     def _take(self, turnover: Turnover) -> None:
         step, touched = turnover.step, turnover.touched.pieces
-        if any(isinstance(command, Undo) for command in step.commands):
-            for id_ in self._elsewhere(turnover.after, touched):
-                self._standing.take_back(id_)
-        else:
-            self._enter(step.number, turnover.after, touched)
+        undone = any(isinstance(command, Undo) for command in step.commands)
+        self._enter(step.number, turnover.after, touched, undone)
         if any(isinstance(command, Turn) for command in step.commands):
             self._standing.turn(step.number)
 
-    def _enter(self, step: int, state: GameState, pieces: Iterable[str]) -> None:
+    def _enter(
+        self, step: int, state: GameState, pieces: Iterable[str], undone: bool = False
+    ) -> None:
         reading: TableReading | None = None
         for id_ in self._elsewhere(state, pieces):
             reading = reading or self.reading(state, self._memo)
-            if (stands := reading.stands(state.pieces[id_])) is not None:
+            stands, before = reading.stands(state.pieces[id_]), self._hex.pop(id_, "")
+            if undone and before != (back := stands[0] if stands else ""):
+                self._standing.take_back(id_, before, back)
+            if stands is not None:
+                self._hex[id_] = stands[0]
                 self._standing.enter(step, id_, *stands)
 
     def _elsewhere(self, state: GameState, pieces: Iterable[str]) -> Iterator[str]:
-        """Those of some pieces that lie elsewhere than they lay."""
+        """Those of some pieces that lie elsewhere than they lay, or that nobody saw stand."""
         for id_ in pieces:
             at = state.place(id_) if id_ in state.pieces else None
             if at is None:
                 self._at.pop(id_, None)
-            elif self._at.get(id_) != at:
+                self._hex.pop(id_, None)
+            elif self._at.get(id_) != at or id_ not in self._hex:
                 self._at[id_] = at
                 yield id_

@@ -222,8 +222,8 @@ def _no_folder(given: Path) -> Problem:
     remedy = Saying(
         "Write its folder: {folder}. One file is shown by kessel serve.", folder=given.parent
     )
-    text = "This is a file; kessel watch follows a folder."
-    return Problem(str(given), 0, text, remedy)
+    there, not_yet = "This is a file; kessel watch follows a folder.", "There is no such file."
+    return Problem(str(given), 0, there if given.exists() else not_yet, remedy)
 
 
 def say_now(text: str) -> None:

@@ -258,7 +258,8 @@ def _odds(say: Voice, door: Door, found: Odds) -> Iterator[str]:
 
 
 def _retreats(say: Voice, door: Door, found: Retreats) -> Iterator[str]:
-    yield f"{found.hex} {found.result}: {say.state(found.outcome)}"
+    asked, comes = f"{found.hex} {found.result}", say.state(found.outcome)
+    yield asked if comes == found.result else f"{asked}: {comes}"
     for unit in found.units:
         ways = [option for option in unit.options if option.preferred] or list(unit.options)
         told = " · ".join(way(option.path) for option in ways[:6])

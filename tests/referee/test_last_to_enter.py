@@ -100,6 +100,20 @@ def test_a_slip_takes_nothing(town: tuple[Table, str, str, str], back: str) -> N
     assert hex_ not in towns(table.close())
 
 
+@pytest.mark.parametrize("to", ["margin", "same hex"])
+def test_an_undo_takes_back_what_was_undone_alone(
+    town: tuple[Table, str, str, str], to: str
+) -> None:
+    table, unit, hex_, out = town
+    table.move(unit, hex_)
+    there = table.moving(unit, hex_)
+    x, y = (1, 1) if to == "margin" else (there.x + 3, there.y)
+    table.step(replace(there, x=x, y=y))
+    table.undo(there)
+    table.move(unit, out)
+    assert hex_ in towns(table.close())
+
+
 def test_who_comes_back_in_a_later_phase_was_there(town: tuple[Table, str, str, str]) -> None:
     table, unit, hex_, _ = town
     began = table.position.by_id[unit].hex
