@@ -76,16 +76,24 @@ MANY = 20
 """As many choices as a remedy lists; of more it says only the likeliest."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A remedy for an unknown word: the likeliest of the known ones, or all if they are few."""
+def remedy_for(word: str, known: Iterable[str]) -> tuple[str, dict[str, str | int | list[str]]]:
+    """A remedy for an unknown word, as a template and its values: the likeliest of the known ones,
+    or all if they are few."""
     from difflib import get_close_matches
 
     choices = sorted(known)
-    close = get_close_matches(word, choices, n=1)
-    if close:
-        return f"Did you mean '{close[0]}'?"
+    if close := get_close_matches(word, choices, n=1):
+        return "Did you mean '{word}'?", {"word": close[0]}
     if not choices:
-        return "None are defined."
+        return "None are defined.", {}
     if len(choices) > MANY:
-        return f"Write one of the {len(choices)} that there are, as '{choices[0]}'."
-    return "Write one of: " + ", ".join(choices) + "."
+        text = "Write one of the {n} that there are, as '{word}'."
+        return text, {"n": len(choices), "word": choices[0]}
+    return "Write one of: {words}.", {"words": choices}
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The same in one sentence."""
+    text, values = remedy_for(word, known)
+    told = {key: ", ".join(one) if isinstance(one, list) else one for key, one in values.items()}
+    return text.format(**told)

@@ -53,20 +53,12 @@ def turn_keys(game: Game, settings: ModuleSettings) -> Iterator[c.TurnGlobalHotk
     phases = {phase.id: phase for phase in game.definition.phase}
     if any(counter.type == TURN for counter in game.counters.values()):
         yield c.TurnGlobalHotkey(name="The turn's marker follows", hotkey=_FOLLOW_TURN)
-    for takeoff in settings.takeoff:
-        for id_ in takeoff.phases:
-            yield c.TurnGlobalHotkey(
-                name=f"{_name(takeoff)}: {phases[id_].name}",
-                hotkey=_key(takeoff),
-                match=f'{{Phase=="{phases[id_].name}"}}',
-            )
-    for deck in settings.deck:
-        for id_ in deck.returns:
-            yield c.TurnGlobalHotkey(
-                name=f"Back into {deck.id}: {phases[id_].name}",
-                hotkey=_back_into(deck),
-                match=f'{{Phase=="{phases[id_].name}"}}',
-            )
+    of_phases = [(_name(one), _key(one), one.phases) for one in settings.takeoff]
+    of_phases += [(f"Back into {one.id}", _back_into(one), one.returns) for one in settings.deck]
+    for told, key, ids in of_phases:
+        for name in (phases[id_].name for id_ in ids):
+            match = f'{{Phase=="{name}"}}'
+            yield c.TurnGlobalHotkey(name=f"{told}: {name}", hotkey=key, match=match)
     for phase in phases.values():
         if phase.turns:
             others = "&&".join(f"Turn!={turn}" for turn in phase.turns)
