@@ -37,8 +37,6 @@ from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import Ask, integer, label_of, own_answers
 from builder.vassal.traits import Immobile, Label, MarkMoved
 
-MAIN_MAP = "Main Map"
-"""What the map is called in modules of our own."""
 TURN_TRACK = "turn-track"
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
 ARRIVAL = "arrival"
@@ -188,7 +186,7 @@ class TableReading:
     def _cards(self, units: Sequence[Unit]) -> tuple[LyingCard, ...]:
         """The cards on the game's map, and its decks of cards, from the bottom up."""
         adopted = self.game.definition.adopted
-        main = MAIN_MAP if adopted is None else adopted.map
+        main = carriers.MAIN_MAP if adopted is None else adopted.map
         if not self.game.cards or not main:
             return ()
         # Our own modules have their cards under all counters.

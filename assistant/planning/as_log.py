@@ -14,7 +14,7 @@ from assistant.binding import Record
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from assistant.saying import Saying
-from builder.module.table import MAP_NAME
+from builder.game.carriers import MAIN_MAP
 from builder.vassal.blanked import Blanks, without
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_tree import read_tree, write_tree
@@ -51,7 +51,7 @@ def plan_log(
     """
     state = record.replay.state(None)
     pieces = record.pieces(viewer)
-    laid = Locator(record.shape, state).laid(MAP_NAME)
+    laid = Locator(record.shape, state).laid(MAIN_MAP)
     if laid is None:
         raise QuestionError("A plan becomes a log only on a map of Kessel's own modules.")
     units = {unit.id: unit for unit in record.position(None, viewer).units}
@@ -67,7 +67,7 @@ def plan_log(
             raise QuestionError("The map has no place '{name}'.", name=where)
         piece = pieces[unit.id]
         was = state.place(piece)
-        command = MovePiece(piece, MAP_NAME, *at, None, was.map, was.x, was.y, None)
+        command = MovePiece(piece, MAIN_MAP, *at, None, was.map, was.x, was.y, None)
         steps.append(ESC.join([command.text(), Chat(_told(unit, move, say)).text()]))
     steps += [Chat(f"* {line} *").text() for line in lines]
     unseen = record.unseen(viewer)

@@ -4,6 +4,7 @@ The module builder writes these names and the binding of saves reads them; neith
 
 | on the table | in the module |
 |---|---|
+| the map with the game's hexes | the map window `Main Map` |
 | game and scenario | module global properties `KesselGame`, `KesselScenario` |
 | turn and phase | the turn tracker: a counter level (turn), a list level (phase ids in order) |
 | state variables | one module global property each, named by `state_property` |
@@ -29,6 +30,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from builder.game.definition import FieldDefinition
 
+MAIN_MAP = "Main Map"
+"""What the map is called in modules of our own."""
 GAME_PROPERTY = "KesselGame"
 SCENARIO_PROPERTY = "KesselScenario"
 COUNTER_PROPERTY = "Counter"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.drawing.translation import ENGLISH, sides
+from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
 from builder.module import own, turning
@@ -39,7 +40,7 @@ from builder.module.slots import (
     stock_of,
 )
 from builder.module.state import global_properties, toolbar
-from builder.module.table import MAP_LAYER, MAP_LAYERS, MAP_NAME, Table, board_of, table_of
+from builder.module.table import MAP_LAYER, MAP_LAYERS, Table, board_of, table_of
 from builder.module.windows import window_map
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -142,7 +143,7 @@ class Assembly:
 
     def _map(self, start: Start) -> c.MapWindow:
         return maps.main_map(
-            MAP_NAME,
+            MAIN_MAP,
             board_of(self.table),
             self.table.size,
             counter=self.table.counter,
@@ -153,7 +154,7 @@ class Assembly:
             parts=[
                 *turning.keeping(self.game, self.settings),
                 *opening_button(opening_values(self.game, self.table, self.scenario)),
-                *self._at_start(start, MAP_NAME),
+                *self._at_start(start, MAIN_MAP),
             ],
         )
 

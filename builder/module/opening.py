@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
-from builder.module.table import MAP_NAME, Table
+from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
@@ -27,7 +28,7 @@ def front(game: Game, table: Table, scenario: Scenario) -> tuple[int, int] | Non
     for placement in scenario.placements:
         counter = game.counters[placement.counter]
         on_hex = placement.hex in game.grid and table.has(placement.hex)
-        if counter.kind == "unit" and on_hex and table.map_of(placement.hex)[0] == MAP_NAME:
+        if counter.kind == "unit" and on_hex and table.map_of(placement.hex)[0] == MAIN_MAP:
             spots.setdefault(counter.side, set()).add(table.spots(placement.hex, 1)[0])
     if not spots:
         return None

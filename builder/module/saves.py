@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from builder.game.carriers import MAIN_MAP
 from builder.game.model import Scenario
 from builder.module.decks import Decks
 from builder.module.opening import opening_values
 from builder.module.slots import Stock, start_decks, start_of
 from builder.module.state import properties_of, turn_state
-from builder.module.table import BOARD_NAME, MAP_NAME
+from builder.module.table import BOARD_NAME
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import BoardPlace
@@ -29,7 +30,7 @@ def save_bytes(decks: Decks, stock: Stock, scenario: Scenario, metadata: Metadat
                 save.add_loose(map_, x, y, pieces[0])
             else:
                 save.add_stack(map_, x, y, pieces)
-    maps = {MAP_NAME: BOARD_NAME} | {window.name: window.name for window in decks.table.windows}
+    maps = {MAIN_MAP: BOARD_NAME} | {window.name: window.name for window in decks.table.windows}
     for map_ in maps:
         for pile, held in start_decks(decks, stock, start, map_):
             cards = [NewPiece(stock.on_table(placement)) for placement in held]

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.drawing.map.words import named
-from builder.game.carriers import SCENARIO_PROPERTY, SET_UP_PROPERTY
+from builder.game.carriers import MAIN_MAP, SCENARIO_PROPERTY, SET_UP_PROPERTY
 from builder.game.definition import Side
 from builder.game.model import Game, Placement, Scenario
 from builder.module.phrases import say
-from builder.module.table import BESIDE, MAP_NAME, Table, hex_zones
+from builder.module.table import BESIDE, Table, hex_zones
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -126,7 +126,7 @@ def _counted(game: Game, table: Table, language: str) -> str:
         for scenario in game.scenarios.values():
             words = f" {say(language, 'of')} {units_in_hexes(game, scenario, side)}"
             of = f'GetProperty("{SCENARIO_PROPERTY}")=="{scenario.id}"?"{words}":({of})'
-        sides.append(f'"{name} "+CountMap("{MAP_NAME}","{filter_}")+({of})')
+        sides.append(f'"{name} "+CountMap("{MAIN_MAP}","{filter_}")+({of})')
     told = '+", "+'.join(sides)
     before, after = say(language, "Set-up:"), say(language, "units in hexes")
     return f'{{"{before} "+{told}+" {after}"}}'

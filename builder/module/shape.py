@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game
 from builder.module.settings import module_name, module_settings
-from builder.module.table import MAP_LAYER, MAP_LAYERS, MAP_NAME, board_of, table_of
+from builder.module.table import MAP_LAYER, MAP_LAYERS, board_of, table_of
 from builder.module.tray_windows import tray_window_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes.maps import layered
@@ -21,7 +22,7 @@ def game_shape(game: Game) -> ModuleShape:
         return AdoptedModule(game, game.kept).shape
     settings = module_settings(game)
     table = table_of(game, settings)
-    sheet = c.MapWindow(map_name=MAP_NAME).holding(
+    sheet = c.MapWindow(map_name=MAIN_MAP).holding(
         c.BoardPicker().holding(board_of(table)), layered(MAP_LAYER, MAP_LAYERS)
     )
     windows = [tray_window_of(game, table, window) for window in table.windows]

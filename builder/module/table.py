@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from builder.drawing.map.layout import LAND, MapLayout, Region, layout_map
 from builder.game import carriers
+from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game
 from builder.hexes.vassal_grid import Point
 from builder.module.grid import NumberedSection, numbered_sections
@@ -16,7 +17,6 @@ from builder.module.trays import Window, head, middle_of, windows_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import maps
 
-MAP_NAME = "Main Map"
 BOARD_NAME = "Map"
 MAP_LAYER = "MapLayer"
 """The property by which the map draws pieces in layers; a piece without it lies on top."""
@@ -50,7 +50,7 @@ class Table:
         for window in self.windows:
             if window.holds(place):
                 return window.name, window.name
-        return MAP_NAME, BOARD_NAME
+        return MAIN_MAP, BOARD_NAME
 
     def spots(self, place: str, count: int) -> list[Point]:
         """Where `count` counters go that are set up in a hex, a box, or at `turn N`.
@@ -91,7 +91,7 @@ class Table:
         for section in self.sections:
             if place in section.cells:
                 return place
-        if place in self.decks or self.map_of(place)[0] != MAP_NAME or not self.has(place):
+        if place in self.decks or self.map_of(place)[0] != MAIN_MAP or not self.has(place):
             return ""
         region = self.region(place)
         return _called(region, self.layout).replace("$", "")

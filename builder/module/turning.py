@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.drawing.map.words import readable
-from builder.game.carriers import marker_layer
+from builder.game.carriers import MAIN_MAP, marker_layer
 from builder.game.model import Counter, Game
 from builder.module import keys
 from builder.module.abilities import mark_words
@@ -17,7 +17,7 @@ from builder.module.decks import RETURN, RETURNS
 from builder.module.fate_settings import TakeOffSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
-from builder.module.table import MAP_NAME, Table
+from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -44,7 +44,7 @@ def follows_turn(table: Table, counter: Counter) -> bool:
 
 def following(table: Table) -> Iterator[Trait]:
     """What sends the marker to the turn's space on the track."""
-    yield SendTo(send_key=keys.FOLLOW, map=MAP_NAME, destination="Z", zone="turn $Turn$")
+    yield SendTo(send_key=keys.FOLLOW, map=MAIN_MAP, destination="Z", zone="turn $Turn$")
     yield Marker.of(**{FOLLOWS: TURN})
 
 
@@ -136,7 +136,7 @@ def _taken_off(game: Game, parts: list[str], language: str, else_: str) -> str:
         # The turn's own marker counts as moved whenever the turn has gone on.
         filter_ = _borne(part).replace("{", '{Side!=""&&').replace('"', '\\"')
         words = _words(game, part, language).replace('"', "'")
-        told += f'+(CountMap("{MAP_NAME}","{filter_}")>0?"{words}, ":"")'
+        told += f'+(CountMap("{MAIN_MAP}","{filter_}")>0?"{words}, ":"")'
     begins = say(language, "Taken off:")
     return f'{{("{begins} "{told}+".").replace("{begins} .","{else_}").replace(", .","")}}'
 

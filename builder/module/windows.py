@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from builder.game.carriers import MAIN_MAP
 from builder.module import keys
 from builder.module.decks import Decks
 from builder.module.phrases import say
-from builder.module.table import MAP_NAME, Table, hex_zones
+from builder.module.table import Table, hex_zones
 from builder.module.tray_windows import tray_window_of
 from builder.module.trays import Window
 from builder.vassal.buildfile import components as c
@@ -40,7 +41,7 @@ def _buttons(decks: Decks, window: Window) -> Iterator[Component]:
 def _gathering(table: Table, window: Window) -> c.MassKeyCommand:
     """A button that brings back what belongs into the window and lies open on the map. What was put
     into a hex is in play there, such as a chit that becomes a marker: it stays."""
-    there = f'Home=="{window.settings.id}" && CurrentMap=="{MAP_NAME}" && DeckName==""'
+    there = f'Home=="{window.settings.id}" && CurrentMap=="{MAIN_MAP}" && DeckName==""'
     away = "".join(f' && CurrentZone!="{zone}"' for zone in hex_zones(table))
     return c.MassKeyCommand(
         name=f"gather-{window.settings.id}",

@@ -12,9 +12,8 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError
 from assistant.referee.chapters import kind_of, phase_of
-from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
+from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY, MAIN_MAP
 from builder.game.model import Game
-from builder.module.table import MAP_NAME
 from builder.vassal.commands import AddPiece, MovePiece, PropertyChange, RemovePiece
 from builder.vassal.trait_answers import own_property
 from tests.referee.playing import Player, Table
@@ -99,10 +98,10 @@ class Careless(Player):
         unit, state = self.some(), self.table.replay.now()
         id_ = self.table.piece_of(unit.id)
         was = state.place(id_)
-        if not isinstance(was.x, int) or was.map != MAP_NAME:
+        if not isinstance(was.x, int) or was.map != MAIN_MAP:
             return
-        self.table.step(MovePiece(id_, MAP_NAME, 3, 3, None, was.map, was.x, was.y, None))
-        self.table.step(MovePiece(id_, MAP_NAME, was.x, was.y, None, MAP_NAME, 3, 3, None))
+        self.table.step(MovePiece(id_, MAIN_MAP, 3, 3, None, was.map, was.x, was.y, None))
+        self.table.step(MovePiece(id_, MAIN_MAP, was.x, was.y, None, MAIN_MAP, 3, 3, None))
 
     def takes_back(self) -> None:
         """A move is undone."""
@@ -155,7 +154,7 @@ class Careless(Player):
             p.id
             for p in state.pieces.values()
             if p.id not in units
-            and state.place(p.id).map == MAP_NAME
+            and state.place(p.id).map == MAIN_MAP
             and (
                 own_property(p, CONTROL_PROPERTY)
                 or (own_property(p, COUNTER_PROPERTY) or "") in names
@@ -168,7 +167,7 @@ class Careless(Player):
         self.table.lay(id_, self.anywhere())
         here = self.table.replay.now().place(id_)
         self.table.step(
-            MovePiece(id_, MAP_NAME, was.x, was.y, None, here.map, here.x, here.y, None)
+            MovePiece(id_, MAIN_MAP, was.x, was.y, None, here.map, here.x, here.y, None)
         )
 
     def turn_and_back(self) -> None:

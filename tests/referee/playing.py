@@ -27,6 +27,7 @@ from builder.game.carriers import (
     CONTROL_PROPERTY,
     COUNTER_PROPERTY,
     DEFENDS,
+    MAIN_MAP,
     ROLE_PROPERTY,
     STEP_LAYER,
     marker_layer,
@@ -35,7 +36,6 @@ from builder.game.carriers import (
 from builder.game.model import Counter, Game
 from builder.module.assembly import Assembly
 from builder.module.shape import game_shape
-from builder.module.table import MAP_NAME
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import (
@@ -160,11 +160,11 @@ class Table:
         state = self.replay.now()
         id_ = self.piece_of(unit)
         was = state.place(id_)
-        laid = Locator(self.shape, state).laid(MAP_NAME)
+        laid = Locator(self.shape, state).laid(MAIN_MAP)
         assert laid is not None
         at = laid.centre(hex_)
         assert at is not None, hex_
-        return MovePiece(id_, MAP_NAME, *at, None, was.map, was.x, was.y, None)
+        return MovePiece(id_, MAIN_MAP, *at, None, was.map, was.x, was.y, None)
 
     def move(self, unit: str, hex_: str) -> None:
         """A unit goes somewhere."""
@@ -190,22 +190,22 @@ class Table:
         self.brought.add(id_)
         state = self.replay.now()
         was = state.place(id_)
-        laid = Locator(self.shape, state).laid(MAP_NAME)
+        laid = Locator(self.shape, state).laid(MAIN_MAP)
         assert laid is not None
         at = laid.centre(hex_)
         assert at is not None, hex_
         self.step(
-            MovePiece(id_, MAP_NAME, *at, None, was.map, was.x, was.y, None), said="* comes *"
+            MovePiece(id_, MAIN_MAP, *at, None, was.map, was.x, was.y, None), said="* comes *"
         )
 
     def lay(self, id_: str, hex_: str) -> None:
         """A piece of any kind is laid in a hex."""
         was = self.replay.now().place(id_)
-        laid = Locator(self.shape, self.replay.now()).laid(MAP_NAME)
+        laid = Locator(self.shape, self.replay.now()).laid(MAIN_MAP)
         assert laid is not None
         at = laid.centre(hex_)
         assert at is not None, hex_
-        self.step(MovePiece(id_, MAP_NAME, *at, None, was.map, was.x, was.y, None))
+        self.step(MovePiece(id_, MAIN_MAP, *at, None, was.map, was.x, was.y, None))
 
     def state(self, name: str, value: str) -> None:
         """A state variable changes, as by the button that keeps it."""

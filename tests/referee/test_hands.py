@@ -14,8 +14,7 @@ from assistant.planning.outlook import steps_left
 from assistant.position import Unit
 from assistant.questions.answers import Odds
 from assistant.referee.refereed import Refereed, referee
-from builder.game.carriers import CONTROL_PROPERTY
-from builder.module.table import MAP_NAME
+from builder.game.carriers import CONTROL_PROPERTY, MAIN_MAP
 from builder.vassal.commands import AddPiece, Chat, MovePiece, RemovePiece
 from builder.vassal.sequence import ESC
 from builder.vassal.trait_answers import own_property
@@ -34,7 +33,7 @@ def put_again(table: Table, unit: Unit, id_: str) -> None:
     state = table.replay.now()
     piece = state.pieces[table.piece_of(unit.id)]
     at = state.place(piece.id)
-    placed = MovePiece(id_, MAP_NAME, at.x, at.y, None, None, 0, 0, None)
+    placed = MovePiece(id_, MAIN_MAP, at.x, at.y, None, None, 0, 0, None)
     table.step(AddPiece(id_, piece.type.text, piece.state), placed)
 
 
@@ -50,7 +49,7 @@ def flipped_deleted_and_put_down_anew(table: Table) -> None:
     table.step(table.flipping(unit.id, unit.step + 1))
     at = table.replay.now().place(piece.id)
     table.step(RemovePiece(piece.id))
-    placed = MovePiece("91", MAP_NAME, at.x, at.y, None, None, 0, 0, None)
+    placed = MovePiece("91", MAIN_MAP, at.x, at.y, None, None, 0, 0, None)
     table.step(AddPiece("91", piece.type.text, piece.state), placed)
 
 
