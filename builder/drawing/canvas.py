@@ -112,6 +112,9 @@ class Canvas(ABC):
     def _draw_image(self, picture: Image, matrix: Matrix) -> None:
         """`matrix` maps the unit square (upper left corner 0, 0) to the device."""
 
+    def _draw_photograph(self, picture: Image, matrix: Matrix) -> None:
+        self._draw_image(picture, matrix)
+
     @abstractmethod
     def _begin_clip(self, path: Path) -> None: ...
 
@@ -175,6 +178,15 @@ class Canvas(ABC):
     def image(self, picture: Image, x: float, y: float, width: float, height: float) -> None:
         """A raster picture stretched over the rectangle."""
         self._draw_image(picture, self._matrix.then_inner(Matrix(width, 0, 0, height, x, y)))
+
+    def photograph(self, picture: Image, x: float, y: float, width: float, height: float) -> None:
+        """The same of a picture that bears to be kept as a JPEG, where a backend keeps it."""
+        self._draw_photograph(picture, self._matrix.then_inner(Matrix(width, 0, 0, height, x, y)))
+
+    @property
+    def fineness(self) -> float:
+        """Pixels of a picture that a user unit has use for; 1 where that is a pixel itself."""
+        return 1.0
 
     @property
     def pixel(self) -> float:

@@ -39,6 +39,10 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _LARGE = 30_000_000
 """Pixels beyond which a picture is packed by strips: reportlab would hold it many times over."""
 _STRIP = 256
+_DOTS = 300
+"""Pixels to an inch that paper shows of a picture."""
+_QUALITY = 92
+"""Of a picture that was a JPEG before."""
 
 
 def page_count(data: bytes) -> int:
@@ -212,26 +216,41 @@ class PaperCanvas(Canvas):
         line.setTextRenderMode(0)  # it would hold for the texts that follow
         self._pdf.drawText(line)
 
+    @property
+    def fineness(self) -> float:
+        return self._matrix.scale / 72 * _DOTS
+
     def _draw_image(self, picture: Image, matrix: Matrix) -> None:
+        with self._square(matrix):
+            if picture.mode == "RGB" and picture.width * picture.height > _LARGE:
+                self._show_packed(picture, "FlateDecode", _packed(picture))
+            else:
+                self._pdf.drawImage(ImageReader(picture), 0, 0, 1, 1, mask="auto")
+
+    def _draw_photograph(self, picture: Image, matrix: Matrix) -> None:
+        packed = BytesIO()
+        picture.save(packed, "JPEG", quality=_QUALITY, subsampling=0)
+        with self._square(matrix):
+            self._show_packed(picture, "DCTDecode", packed.getvalue())
+
+    @contextmanager
+    def _square(self, matrix: Matrix) -> Iterator[None]:
+        """The square that `matrix` maps to the page, as reportlab sees it."""
         self._pdf.saveState()
-        flipped = matrix.then_inner(Matrix(1, 0, 0, -1, 0, 1))
-        self._pdf.transform(*flipped)
-        if picture.mode == "RGB" and picture.width * picture.height > _LARGE:
-            self._show_large(picture)
-        else:
-            self._pdf.drawImage(ImageReader(picture), 0, 0, 1, 1, mask="auto")
+        self._pdf.transform(*matrix.then_inner(Matrix(1, 0, 0, -1, 0, 1)))
+        yield
         self._pdf.restoreState()
 
-    def _show_large(self, picture: Image) -> None:
-        """What reportlab's drawImage does, from rows that are packed a strip at a time."""
-        pdf, rows = self._pdf, _packed(picture)
+    def _show_packed(self, picture: Image, unpacks: str, rows: bytes) -> None:
+        """What reportlab's drawImage does, from pixels that are packed as that filter unpacks."""
+        pdf = self._pdf
         name = hashlib.sha256(rows).hexdigest()
         known = pdf._doc.getXObjectName(name)
         if known not in pdf._doc.idToObject:
             one = PDFImageXObject(name)
             one.width, one.height = picture.size
             one.bitsPerComponent, one.colorSpace = 8, "DeviceRGB"
-            one._filters, one.streamContent = ("FlateDecode",), rows
+            one._filters, one.streamContent = (unpacks,), rows
             pdf._setXObjects(one)
             pdf._doc.Reference(one, known)
             pdf._doc.addForm(name, one)

@@ -25,7 +25,7 @@ LEVEL = 6
 
 def map_image(layout: MapLayout) -> str:
     """The file of the map in the module: a photograph stays one."""
-    photograph = layout.under is not None and layout.under.path.suffix.lower() in (".jpg", ".jpeg")
+    photograph = layout.under is not None and layout.under.photograph
     return "map.jpg" if photograph else "map.png"
 
 

@@ -28,6 +28,7 @@ from builder.drawing.map.settlements import draw_settlements
 from builder.drawing.map.sides import draw_hexside_lines, draw_hexside_marks
 from builder.drawing.map.spots import draw_spots
 from builder.drawing.map.tracks import draw_tracks
+from builder.drawing.map.under import Under
 from builder.drawing.map.water import draw_water
 from builder.game.model import Game
 
@@ -55,11 +56,20 @@ def draw_map(
             layer(canvas)
         return
     if under:
-        image = layout.under.image(scene.palette.sheet)
-        canvas.image(image, layout.frame.x, layout.frame.y, *image.size)
+        _picture(canvas, scene, layout.under)
     _over_picture(canvas, scene, seen)
     _sheet(canvas, scene)
     draw_panels(canvas, game, layout, language)
+
+
+def _picture(canvas: Canvas, scene: Scene, under: Under) -> None:
+    """The designer's picture; on paper with as many of its pixels as that shows."""
+    finer = under.finer(canvas.fineness)
+    image = finer.image(scene.palette.sheet)
+    unit = under.scale / finer.scale
+    frame = scene.layout.frame
+    draw = canvas.photograph if under.photograph else canvas.image
+    draw(image, frame.x, frame.y, image.width * unit, image.height * unit)
 
 
 Layer = Callable[[Canvas], None]

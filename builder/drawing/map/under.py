@@ -78,6 +78,26 @@ class Under:
         return self.path.read_bytes()
 
     @property
+    def photograph(self) -> bool:
+        """Whether its file is a JPEG, which loses nothing that is seen by being one again."""
+        return self.path.suffix.lower() in (".jpg", ".jpeg")
+
+    def finer(self, fineness: float) -> Under:
+        """The same with more of its pixels on the sheet, up to so many for one of before; no more
+        than it has, nor than a computer can be expected to hold."""
+        wide, high = self.sheet
+        most = math.sqrt(MOST_ON_SHEET / (wide * high))
+        scale = min(1.0, self.scale * min(fineness, most))
+        if scale <= self.scale:
+            return self
+        finer = replace(self, scale=scale)
+        try:
+            finer.bounded()
+        except RasterError:
+            return self
+        return finer
+
+    @property
     def straight(self) -> bool:
         """Whether it need not be turned."""
         return abs(math.sin(self.fit.turn)) * math.hypot(*self.size) < STRAIGHT and (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from builder.game.check.findings import Look, listed
@@ -31,7 +31,7 @@ def check_translations(look: Look) -> None:
         for key in texts:
             kind, _, _ = key.partition(".")
             if kind in kinds and not {key, key.rpartition(".")[0]} & known:
-                remedy = nearest(key, {name for name in known if name.startswith(f"{kind}.")})
+                remedy = nearest(key.removeprefix(f"{kind}."), _names_of(kind, known))
                 look.warning("text-key", path, 0, f"'{key}' names nothing of this game.", remedy)
         asked = dict.fromkeys([*wanted, *_in_menus(look.game, texts)])
         missing = [key for key in asked if key not in texts and f"{key}.name" not in texts]
@@ -41,6 +41,11 @@ def check_translations(look: Look) -> None:
             text = f"{text} no translation: {listed(missing, _SHOWN)}."
             remedy = "`kessel check --json` names them all." if len(missing) > _SHOWN else ""
             look.note("untranslated", path, 0, text, remedy, missing)
+
+
+def _names_of(kind: str, known: Iterable[str]) -> set[str]:
+    """What the keys of one kind may name; the kind itself would make any two of them alike."""
+    return {name.removeprefix(f"{kind}.") for name in known if name.startswith(f"{kind}.")} - {""}
 
 
 def _wanted(game: Game) -> Iterator[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from pathlib import Path
 
+import pymupdf
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
@@ -23,6 +25,8 @@ from builder.hexes.fit import GridFit, Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
 from builder.module.grid import numbered_sections
 from builder.module.map_picture import MapPicture
+from builder.sheets.game import game_sheets
+from builder.sheets.options import SheetOptions
 
 MARKED = ("0101", "0114", "1001", "1014")
 TURNED = GridFit((90.0, 120.0), math.radians(1.5), 44.0, 47.0)
@@ -133,6 +137,17 @@ def test_a_straight_picture_alone_goes_into_the_module_byte_by_byte(pictured):
     picture = MapPicture(game, "en")
     assert picture.name == "map.jpg"
     assert picture.draw() == (game.folder / "art/map.jpg").read_bytes()
+
+
+def test_paper_shows_the_scan_as_sharp_as_it_is_where_the_module_has_it_smaller(pictured):
+    game = pictured(TURNED, width="hex-width = 20", suffix="jpg")
+    small, own = layout_map(game).under.sheet, replace(layout_map(game).under, scale=1.0).sheet
+    (printed,) = [sheet for sheet in game_sheets(game, SheetOptions()) if "-map-" in sheet.name]
+    with pymupdf.open(stream=printed.data) as document:
+        (_, _, wide, high, *_, kind), *others = document[0].get_images()
+    assert (wide, high) == own
+    assert wide > 2 * small[0]
+    assert (kind, others) == ("DCTDecode", []), "a JPEG stays one, once for all leaves"
 
 
 def test_grid_and_numbers_are_drawn_over_it(pictured):
