@@ -44,10 +44,11 @@ lint: install
 coverage: install
 	$(BIN)/python -m pytest -n 3 --dist worksteal --cov
 
-# The newest versions that pyproject.toml allows, for all systems, with their hashes; needs uv.
+# The newest versions that pyproject.toml allows, for all systems, with their hashes; needs uv. Extras stay,
+# because pip, checking hashes, takes "coverage[toml]" for unpinned where only "coverage" is.
 lock:
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
-	  --no-header --no-emit-index-url --upgrade --quiet --output-file requirements.lock
+	  --no-header --no-emit-index-url --no-strip-extras --upgrade --quiet --output-file requirements.lock
 
 # What is installed, and under which licences, as CycloneDX.
 sbom: install
