@@ -4,6 +4,7 @@ import re
 import runpy
 import subprocess
 import tomllib
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def canonical(name: str) -> str:
 
 
 def locked() -> dict[str, Version]:
-    found = re.findall(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)", LOCK, re.MULTILINE)
+    found = re.findall(r"^([A-Za-z0-9_.-]+)(?:\[[^]]+\])?==([^\s;\\]+)", LOCK, re.MULTILINE)
     return {canonical(name): Version(version) for name, version in found}
 
 
@@ -34,12 +35,32 @@ def test_each_library_is_locked_within_its_range(wanted: str) -> None:
 
 
 def test_each_locked_version_has_hashes_and_no_place() -> None:
-    entries = re.split(r"^(?=[A-Za-z0-9_.-]+==)", LOCK, flags=re.MULTILINE)[1:]
+    entries = re.split(r"^(?=[A-Za-z0-9_.\[\]-]+==)", LOCK, flags=re.MULTILINE)[1:]
     assert len(entries) == len(re.findall(r"^\S+==", LOCK, re.MULTILINE)) > 40
     assert [entry[:40] for entry in entries if "--hash=sha256:" not in entry] == []
     assert "://" not in LOCK
     assert "--find-links" not in LOCK
     assert "index-url" not in LOCK
+
+
+def test_the_lock_names_the_extras_that_packages_ask_of_each_other() -> None:
+    """Because pip, checking hashes, takes `coverage[toml]` for unpinned where `coverage` is."""
+    asked = [
+        Requirement(line)
+        for name in locked()
+        if (found := next(distributions(name=name), None))
+        for line in found.requires or []
+        if "extra ==" not in line
+    ]
+    named = {
+        canonical(name): set(extras.split(","))
+        for name, extras in re.findall(r"^([A-Za-z0-9_.-]+)\[([^]]+)\]==", LOCK, re.MULTILINE)
+    }
+    wanted = [one for one in asked if one.extras and canonical(one.name) in locked()]
+    assert wanted
+    assert [
+        str(one) for one in wanted if not one.extras <= named.get(canonical(one.name), set())
+    ] == []
 
 
 def test_the_bill_of_materials_tells_each_licence() -> None:
