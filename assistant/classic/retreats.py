@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -24,7 +24,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.game.rulebook.chapters import Fate
+from builder.game.rulebook.chapters import Fate, Result
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.places import on_edge
 
@@ -39,8 +39,23 @@ STANDS = "No way is open: {unit} stands."
 PAYS = "For each of {n} {n|hex|hexes} not gone {unit} loses a step."
 PAYS_ONE = "No way is open: {unit} loses a step and stands."
 LOST = "The result takes all steps of the stack."
+ATTACKERS_LOST = "The attackers lose all their steps."
 LOSES = "The stack loses {n} {n|step|steps}; its owner chooses whose."
 EXCHANGE = "The stack loses units of at least {n} printed strength; its owner chooses which."
+TOGETHER = "The attackers together lose {n} {n|step|steps}; their owner chooses whose."
+TOGETHER_VALUE = (
+    "The attackers together lose units of at least {n} printed strength; their owner chooses which."
+)
+AS_MUCH_OF = (
+    "Against {hex} the attackers together lose units of at least {n} printed strength; their owner"
+    " chooses which."
+)
+ALL_OF = "Against {hex} the attackers lose all their steps."
+AS_STEPS_OF = "Against {hex} the attackers together lose {n} {n|step|steps}."
+UNKNOWN_OF = (
+    "What the attackers lose hangs on the defenders, and no hex is open to the attack of all of"
+    " them."
+)
 MAY_LOSE = "In place of the retreat it may lose {n} {n|step|steps}."
 MAY_DIE = "In place of the retreat the stack may be eliminated."
 NOTHING = "The result does nothing to these units."
@@ -53,6 +68,7 @@ ON = "It goes on because {hex} is full."
 OWNER = "The owner chooses the way."
 ENEMY = "The other side chooses the way."
 MARKED = "They are marked: {marker}."
+MEASURED = ("as much", "as many steps")
 MOST_ON = 3
 
 
@@ -253,57 +269,146 @@ def retreats(
     if not units:
         raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
     named = [situation.position.by_id[unit] for unit in dict.fromkeys(attacker_ids)]
-    attacking = _struck_attackers(units, named, result.attacker, result.defender)
-    if attacking:
-        units = tuple(u for u in units if u in named) or units
-        others: Sequence[Unit] = ()
-    else:
-        no_friends(named, units[0].side)
-        others = named or may_attack(situation, _enemy(situation, units[0].side), (target,))
-    fate = result.attacker if attacking else result.defender
-    if attacking and _fire_from_afar(situation, units, named):
-        fate = Fate()
-    steps, value = losses_of(situation, fate, units, others, attacking)
+    if _struck_attackers(situation, units, named, result):
+        return _attackers_struck(situation, target, name, result, named)
+    no_friends(named, units[0].side)
+    others = named or may_attack(situation, _enemy(situation, units[0].side), (target,))
+    steps, value = losses_of(situation, result.defender, units, others, attacking=False)
     flight = Flight(situation, target, units[0].side)
     rule = result.rule or cite(situation.rules.combat, "combat")
+    blow = Blow(situation, flight, units, result.defender, steps, value, rule)
+    theirs = _due_of(situation, result.attacker, _exposed(situation, named, target), (target,))
+    because = (*_because(blow), *_due_told(theirs, rule))
+    return _told(blow, target, name, because, _losses(blow, theirs))
+
+
+def _attackers_struck(
+    situation: Situation, target: str, name: str, result: Result, named: Sequence[Unit]
+) -> Retreats:
+    """What a result does to attackers, those of one hex: they share losses with all who attack."""
+    there = situation.stacks[target]
+    units = tuple(unit for unit in there if unit in named) or there
+    attackers = tuple({unit.id: unit for unit in (*units, *named)}.values())
+    aims = _aims(situation, attackers)
+    afar = _fires_from_afar(situation, units, aims)
+    fate = Fate() if afar else result.attacker
+    exposed = tuple(unit for unit in attackers if not _fires_from_afar(situation, (unit,), aims))
+    due = _due_of(situation, fate, exposed, aims)
+    flight = Flight(situation, target, units[0].side)
+    rule = result.rule or cite(situation.rules.combat, "combat")
+    alone = len(exposed) == len(units)
+    own = sum(map(steps_left, units))
+    steps = own if due.all else due.steps if alone else 0
+    value = due.value if alone and not due.all else Fraction(0)
     blow = Blow(situation, flight, units, fate, steps, value, rule)
-    found = tuple(_unit(blow, unit) for unit in units)
+    because = tuple(_because(blow))
+    if (not alone and not due.all) or due.hangs:
+        because = (*because, *_due_told(due, rule))
+    shared = replace(due, steps=0, value=Fraction(0)) if alone else due
+    return _told(blow, target, name, because, _losses(blow, shared))
+
+
+def _told(
+    blow: Blow, target: str, name: str, because: Sequence[Reason], extra: dict[str, object]
+) -> Retreats:
+    found = tuple(_unit(blow, unit) for unit in blow.units)
     return Retreats(
         hex=target,
         result=name,
         outcome=_outcome(found),
         units=found,
-        because=(*_because(blow), *_crowded(blow, found)),
-        extra=_losses(blow, result.attacker, named, attacking),
+        because=(*because, *_crowded(blow, found)),
+        extra=extra,
     )
 
 
+@dataclass(frozen=True)
+class Due:
+    """What all attackers of a battle lose together.
+
+    `hangs`: the hexes that they may attack, each with what it would be, where they may attack
+    several and the loss is measured by the defenders.
+    """
+
+    steps: int = 0
+    value: Fraction = Fraction(0)
+    all: bool = False
+    hangs: Mapping[str, Due] | None = None
+
+
+def _due_of(
+    situation: Situation, fate: Fate, attackers: Sequence[Unit], aims: Sequence[str]
+) -> Due:
+    if not fate.lose or not attackers:
+        return Due()
+    if fate.lose in MEASURED and len(aims) != 1:
+        return Due(hangs={aim: _due_of(situation, fate, attackers, (aim,)) for aim in aims})
+    others = situation.stacks.get(aims[0], ()) if aims else ()
+    steps, value = losses_of(situation, fate, attackers, others, attacking=True)
+    return Due(steps, value, steps >= sum(map(steps_left, attackers)))
+
+
+def _due_told(due: Due, rule: str) -> Iterator[Reason]:
+    """What the attackers lose together, in words."""
+    if due.hangs is not None:
+        for aim, one in due.hangs.items():
+            if one.all:
+                yield Reason(rule, ALL_OF, hex=aim)
+            elif one.value:
+                yield Reason(rule, AS_MUCH_OF, hex=aim, n=plain(one.value))
+            else:
+                yield Reason(rule, AS_STEPS_OF, hex=aim, n=one.steps)
+        if not due.hangs:
+            yield Reason(rule, UNKNOWN_OF)
+    elif due.all:
+        yield Reason(rule, ATTACKERS_LOST)
+    elif due.value:
+        yield Reason(rule, TOGETHER_VALUE, n=plain(due.value))
+    elif due.steps:
+        yield Reason(rule, TOGETHER, n=due.steps)
+
+
 def _struck_attackers(
-    units: Sequence[Unit], named: Sequence[Unit], attacker: Fate, defender: Fate
+    situation: Situation, units: Sequence[Unit], named: Sequence[Unit], result: Result
 ) -> bool:
-    """Whether the hex asked about is one of the attackers'."""
+    """Whether the hex asked about is one of the attackers': they are named, or it is their side's
+    combat phase, or the result does nothing to defenders."""
     nothing = Fate()
     if any(unit in named for unit in units):
         return True
-    return not named and defender == nothing and attacker != nothing
+    if named or result.attacker == nothing:
+        return False
+    phase, when = situation.position.phase, situation.rules.combat.when
+    fights = phase in when and situation.active == units[0].side
+    return result.defender == nothing or fights
 
 
-def _fire_from_afar(situation: Situation, units: Sequence[Unit], named: Sequence[Unit]) -> bool:
+def _aims(situation: Situation, attackers: Sequence[Unit]) -> tuple[str, ...]:
+    """The hexes that all who attack may attack together; those of the enemy where there is none."""
+    side = attackers[0].side
+    return tuple(
+        name
+        for name, there in situation.stacks.items()
+        if there[0].side != side
+        and all(bar_to_attack(situation, unit, (name,)) is None for unit in attackers)
+    )
+
+
+def _exposed(situation: Situation, named: Sequence[Unit], target: str) -> tuple[Unit, ...]:
+    """The attackers of a hex but those who fire from a distance at which nothing strikes them."""
+    return tuple(unit for unit in named if not _fires_from_afar(situation, (unit,), (target,)))
+
+
+def _fires_from_afar(situation: Situation, units: Sequence[Unit], aims: Sequence[str]) -> bool:
     """Whether the attackers of a hex fire from a distance at which they suffer no result: they are
-    next to none of the hexes that all who attack may attack together."""
+    next to none of the hexes that they may be attacking."""
     kinds = supports(situation.rules.combat.support)
     immune = {kind for support in kinds if support.immune for kind in support.type}
-    if not all(unit.type in immune for unit in units):
+    if not units or not all(unit.type in immune for unit in units):
         return False
     stacks, beside = situation.stacks, situation.position.board.neighbours(units[0].hex)
     enemies = [name for name, there in stacks.items() if there[0].side != units[0].side]
-    attackers = {unit.id: unit for unit in (*named, *units)}.values()
-    common = [
-        name
-        for name in enemies
-        if all(bar_to_attack(situation, unit, (name,)) is None for unit in attackers)
-    ]
-    return not any(name in beside for name in common or enemies)
+    return not any(name in beside for name in aims or enemies)
 
 
 def _enemy(situation: Situation, side: str) -> str:
@@ -312,21 +417,17 @@ def _enemy(situation: Situation, side: str) -> str:
     )
 
 
-def _losses(
-    blow: Blow, attacker: Fate, named: Sequence[Unit], attacking: bool
-) -> dict[str, object]:
+def _losses(blow: Blow, attackers: Due) -> dict[str, object]:
     """What both sides lose, for programs."""
     extra: dict[str, object] = {}
     if blow.steps:
         extra["losses"] = blow.steps
     if blow.value:
         extra["strength_lost"] = plain(blow.value)
-    if not attacking and attacker.lose and named:
-        steps, value = losses_of(blow.situation, attacker, named, blow.units, attacking=True)
-        if steps:
-            extra["attacker_losses"] = steps
-        if value:
-            extra["attacker_strength_lost"] = plain(value)
+    if attackers.steps:
+        extra["attacker_losses"] = attackers.steps
+    if attackers.value:
+        extra["attacker_strength_lost"] = plain(attackers.value)
     return extra
 
 

@@ -21,7 +21,7 @@ NOTHING = "–"
 """In a cell of which nothing is to be told."""
 IN_A_TABLE = 5
 """The same in the cells of a table."""
-_LONGEST_NAME = 22
+_LONGEST_NAME = 24
 ROUNDED_AWAY = 0.01
 """What rounding may take from chances that are one together."""
 QUIET = frozenset({"stand_in"})

@@ -74,6 +74,8 @@ rule = "7.9"
 hexes = { default = 1, motor = 2 }
 """
 
+WHEN = 'table = "crt"\nwhen = ["blue-combat", "red-combat"]'
+
 POSITION = """
 game = "{game}"
 phase = "blue-combat"
@@ -136,6 +138,59 @@ def test_a_retreat_shuns_zones_and_prefers_supply(door: Door) -> None:
         "0507": "enemy-units",
         "0607": "enemy-zone",
     }
+
+
+EXCHANGE = """
+game = "{game}"
+board = "blank"
+phase = "blue-combat"
+""" + "".join(
+    f"""
+[[unit]]
+id = "{id_}"
+side = "{side}"
+type = "{type_}"
+strength = [{strength}]
+movement = 4
+hex = "{hex_}"
+"""
+    for id_, side, type_, strength, hex_ in (
+        ("A", "blue", "infantry", 4, "0505"),
+        ("B", "blue", "armour", 5, "0506"),
+        ("H", "blue", "headquarters", 2, "0605"),
+        ("X", "red", "infantry", 3, "0405"),
+        ("Y", "red", "infantry", 4, "0504"),
+    )
+)  # fmt: skip
+
+TOGETHER = "The attackers together lose units of at least 3 printed strength"
+OWED = [
+    # of whom, result, attackers -> what is said, and what it comes to for programs
+    ("0405", "EX", "A B", TOGETHER, {"losses": 1, "attacker_strength_lost": 3}),
+    ("0505", "EX", "A B", TOGETHER, {"attacker_strength_lost": 3}),
+    ("0505", "EX", "A", "Against 0405 the attackers together lose units of at least 3", {}),
+    ("0505", "EX", "A", "Against 0504 the attackers lose all their steps.", {}),
+    ("0506", "EX", "B", "The stack loses units of at least 3", {"strength_lost": 3}),
+    ("0506", "EX", "", "The stack loses units of at least 3", {"strength_lost": 3}),
+    ("0405", "AE", "A B", "The attackers lose all their steps.", {"attacker_losses": 2}),
+    ("0405", "AE", "A B H", "The attackers lose all their steps.", {"attacker_losses": 2}),
+    ("0605", "AE", "H", "The result does nothing to these units.", {}),
+    ("0405", "AE", "H", "The result does nothing to these units.", {}),
+]
+
+
+@pytest.mark.parametrize(("hex_", "result", "attackers", "said", "sums"), OWED)
+def test_attackers_share_what_a_result_takes_of_them(
+    folder: Path, hex_: str, result: str, attackers: str, said: str, sums: dict[str, int]
+) -> None:
+    """Those who fire from a distance lose nothing, and of an exchange nobody dies unsaid."""
+    (folder / "rules.toml").write_text(RULES.replace('table = "crt"', WHEN), encoding="utf-8")
+    door = Door(rules_for(load_game(folder)), position(folder, EXCHANGE))
+    told = door.retreats(hex_, result, attackers.split())
+    assert any(str(why.text).startswith(said) for why in told.because), told.because
+    assert told.extra == sums
+    fate = {unit.outcome for unit in told.units}
+    assert fate == ({"eliminated"} if "losses" in sums else {"stand"})
 
 
 def test_an_advance_is_as_long_as_the_class_allows(door: Door) -> None:
