@@ -65,13 +65,13 @@ def differences(position: Position) -> Iterator[str]:
     for name in sorted({unit.hex for unit in position.units})[:BEATEN]:
         for found in rules.retreats(position, name, result, []).units:
             unit = position.by_id[found.id]
-            mine = {tuple(option.path) for option in found.options}
+            ways = {tuple(option.path) for option in found.options}
             if game.id == "karga" and not referee.retreats(unit, length):
                 continue
             if unit.type == "siege":
                 continue
-            if mine != (theirs := referee.retreats(unit, length)):
-                yield f"retreats of {unit.id} from {name}: {sorted(mine ^ theirs)}"
+            if ways != (others := referee.retreats(unit, length)):
+                yield f"retreats of {unit.id} from {name}: {sorted(ways ^ others)}"
 
 
 def _plain(position: Position) -> Iterator[str]:

@@ -586,7 +586,8 @@ def enters_elsewhere(table: Table, chance: random.Random) -> Planted | None:
     for _ in range(3 * len(game.definition.phase)):
         position = table.position
         for id_, zone in table.waiting():
-            counter = game.counters[own_property(table.replay.now().pieces[id_], COUNTER_PROPERTY)]
+            own = own_property(table.replay.now().pieces[id_], COUNTER_PROPERTY)
+            counter = game.counters[own or ""]
             comes = zone == f"turn {position.turn}" and counter.side in player.sides()
             if not comes or kind_of(game, position.phase) not in ("movement", "both", "neither"):
                 continue
@@ -866,6 +867,6 @@ KINDS: dict[str, Plant] = {
 def is_found(planted: Planted, verdicts: object) -> bool:
     """Whether one of the findings is the planted one, with the right rule."""
     return any(
-        v.subject in planted.subjects and v.rule in planted.rules  # type: ignore[attr-defined]
+        v.subject in planted.subjects and v.rule in planted.rules
         for v in verdicts  # type: ignore[attr-defined]
     )

@@ -182,7 +182,7 @@ class Table:
             for id_, piece in state.pieces.items()
             if id_ not in on
             and (counter := own_property(piece, COUNTER_PROPERTY)) in self.game.counters
-            and self.game.counters[counter].kind == "unit"
+            and self.game.counters[counter or ""].kind == "unit"
         ]
 
     def bring(self, id_: str, hex_: str) -> None:
@@ -566,7 +566,7 @@ class Player:
                     table.lose(unit.id, 99)
                     continue
                 if now.outcome in STANDS:
-                    table.lose(unit.id, max(1, int(now.losses)))
+                    table.lose(unit.id, max(1, int(now.losses or 0)))
                     continue
                 held = [o for o in now.options if o.preferred]
             ways = held or ways
