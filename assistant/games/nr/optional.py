@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from assistant.games.nr.movement import detraining_hexes
+from assistant.games.nr.movement import CAPACITY, detraining_hexes
 from assistant.games.nr.odds import obligations
 from assistant.games.nr.situation import SNOWY, Situation
 from assistant.games.nr.supply import judge, networks_now
@@ -90,8 +90,14 @@ def _in_place_of(
 
 @rule("14.12.1")
 def strategic_reserve(situation: Situation, side: str) -> Iterator[Unit]:
-    """The Soviet units one of which may become the Strategic Reserve."""
-    if side == SOVIET and situation.turn >= FIRST_RESERVE:
+    """The Soviet units one of which may become the Strategic Reserve; while the one marker lies in
+    the Rail Movement Box, those beside it there, and none from the map into a full box (9.1.2)."""
+    if side != SOVIET or situation.turn < FIRST_RESERVE:
+        return
+    waiting = [unit for unit in situation.in_box("rail") if unit.side == side]
+    if any("strategic-reserve" in unit.markers for unit in waiting):
+        yield from (unit for unit in waiting if "strategic-reserve" not in unit.markers)
+    elif len(waiting) < CAPACITY:
         yield from in_supply(situation, situation.of_side(side))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from assistant.games.nr.battle import target_limit
-from assistant.games.nr.movement import bar_embark, detraining_hexes, may_buy_rail
+from assistant.games.nr.movement import CAPACITY, bar_embark, detraining_hexes, may_buy_rail
 from assistant.games.nr.odds import obligations, possible_battles
 from assistant.games.nr.optional import (
     drop,
@@ -209,6 +209,13 @@ def unsupplied(situation: Situation) -> list[Unit]:
     return [u for u in situation.units if u.id in states and states[u.id].state == "oos"]
 
 
+@rule("9.1.2")
+def full_box(situation: Situation, side: str) -> Tells | None:
+    """A side's units in the Rail Movement Box when it holds no more."""
+    waiting = tuple(unit.id for unit in situation.in_box("rail") if unit.side == side)
+    return Tells(waiting, values={"n": CAPACITY}) if len(waiting) >= CAPACITY else None
+
+
 @rule("11.1")
 def lost(situation: Situation) -> list[Unit]:
     """Units marked out of supply that still are, and surrender."""
@@ -270,6 +277,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
     "mobile": lambda s, side: of_units(mobile(s, side)),
     "embarking": embarking,
+    "full-box": full_box,
     "immobile": lambda s, side: of_units(u for u in s.of_side(side) if s.is_parenthesised(u)),
     "strategic-reserve": lambda s, side: of_units(strategic_reserve(s, side)),
     "supported": lambda s, side: of_units(supported(s, side)),
