@@ -26,7 +26,15 @@ from assistant.games.kursk.guns import BOMBARDMENT_RANGE, KINDS, and_why, bar_to
 from assistant.games.kursk.movement import LEAST_ATTACK, left_behind
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.units import SIDES, attack_of, class_of, hq_points, is_hq, points_of
+from assistant.games.kursk.units import (
+    SIDES,
+    attack_of,
+    class_of,
+    hq_points,
+    is_gun,
+    is_hq,
+    points_of,
+)
 from assistant.kernel.asked import no_friends, of_one_side
 from assistant.kernel.chances import chances
 from assistant.kernel.chart import NOTHING, Figure
@@ -443,6 +451,14 @@ def _numbers(battle: Battle, results: Mapping[str, str]) -> dict[str, dict[str, 
     }
 
 
+@rule("9.16", "9.77")
+def struck_already(defenders: Iterable[Unit]) -> bool:
+    """Whether all that defend retreated into the hex in this segment, beaten elsewhere; beside
+    others who hold it they are attacked with them."""
+    units = [unit for unit in defenders if not is_gun(unit)]
+    return bool(units) and all("retreated" in unit.markers for unit in units)
+
+
 @rule("6.14", "6.17", "9.16", "9.31", "9.86", "15.25")
 def _bars(battle: Battle, account: Account) -> Iterator[Reason]:
     """What makes an attack unlawful as a whole."""
@@ -461,6 +477,9 @@ def _bars(battle: Battle, account: Account) -> Iterator[Reason]:
         return
     if any("advanced" in unit.markers for unit in battle.defenders):
         yield Reason("9.86", "The units in {hex} advanced in this segment.", hex=target)
+    if battle.segment != "overrun" and struck_already(battle.defenders):
+        text = "The units in {hex} were attacked in this segment: they retreated there."
+        yield Reason("9.16", text, "spent", hex=target)
     if battle.segment == "overrun":
         if len(battle.hexes) > 1:
             yield Reason("6.14", "The units of an overrun move together, from one hex.")
