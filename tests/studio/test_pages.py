@@ -160,6 +160,25 @@ def test_commands_tell_what_is_missing(folder: Path, words: list[str], said: str
     assert said in str(found.exception)
 
 
+def test_a_word_stands_alone_unless_shift_joins_it(browser: Any, folder: Path) -> None:
+    """Who names one cluster Woods and the next Hills does not get Hills with Woods."""
+    bound = bound_port(0)
+    server = served(make_app(Tracing(fitted(folder)), TOKEN), bound)
+    page = browser.new_page(viewport={"width": 1100, "height": 700})
+    page.goto(f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}")
+    page.wait_for_selector("[data-cluster='1']")
+
+    def named(number: int, word: str, *keys: Any) -> str:
+        page.locator(".chips button", has_text=word).click(modifiers=keys)
+        page.click(f"[data-cluster='{number}']")
+        return str(page.inner_text(f"[data-cluster='{number}'] .words"))
+
+    found = [named(0, "Woods"), named(1, "Hills"), named(0, "Town", "Shift")]
+    server.should_exit = True
+    page.close()
+    assert found == ["Woods", "Hills", "Hills + Town"]
+
+
 @pytest.fixture
 def address(folder: Path) -> Iterator[str]:
     bound = bound_port(0)
@@ -178,6 +197,10 @@ def test_a_visit_in_a_browser(browser: Any, folder: Path, address: str) -> None:
     stage = page.locator("#stage").bounding_box()
     assert stage
     scale = min(stage["width"] / 720, stage["height"] / 560) * 0.96
+    for typed, said in (("", "Type the number"), ("9999", "0101 to 1014"), ("0101", "Click the")):
+        page.fill("#hex", typed)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"text={said}")
     left, top = (720 - stage["width"] / scale) / 2, (560 - stage["height"] / scale) / 2
     for mark in marks(folder, *CORNERS):
         x, y = mark["at"]  # type: ignore[misc]

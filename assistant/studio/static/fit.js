@@ -13,7 +13,7 @@ export class FitPage {
     Object.assign(this, { stage, start, panel });
     this.marks = start.marks.map(({ hex, at }) => ({ hex, at: [...at] }));
     this.pending = null; this.found = null; this.shown = { grid: true, numbers: true };
-    this.known = new Map(start.hexes.map(([name, u, v]) => [name, [u, v]]));
+    this.known = new Map(start.hexes.map(([name, u, v]) => [name, [u, v]])); this.ends = [start.hexes[0][0], start.hexes.at(-1)[0]];
     this.edges = edgesOf(start.hexes, start.pointy); 
     this.veil = new Veil(stage, () => this.laid(), (ink, at) => this.lattice(ink, at));
     this.veil.whole(this.somewhere());  // so that the first fit has only to be laid where it belongs
@@ -62,8 +62,8 @@ export class FitPage {
 
   added() {
     const field = this.panel.querySelector("#hex"), name = field.value.trim();
-    if (!this.known.has(name)) { warn(say("noHex", name || "?")); return; }
-    if (!this.pending) return;
+    if (!this.known.has(name)) { warn(name ? say("noHex", name, ...this.ends) : say("noNumber")); return; }
+    if (!this.pending) { warn(say("noPlace", name)); return; }
     this.marks = [...this.marks.filter((mark) => mark.hex !== name), { hex: name, at: this.pending }];
     this.pending = null; field.value = "";
     this.refit();

@@ -191,7 +191,7 @@ export class TracePage {
 
   sorted(what) {
     const part = this.parts[what];
-    const chip = ([id, name], number) => element("button", { type: "button", "aria-pressed": String(part.brush.has(id)), onclick: () => this.chosenWord(part, id) }, name);
+    const chip = ([id, name], number) => element("button", { type: "button", "aria-pressed": String(part.brush.has(id)), onclick: (event) => this.chosenWord(part, id, event.shiftKey || event.ctrlKey || event.metaKey) }, name);
     const none = element("button", { type: "button", "aria-pressed": String(Boolean(part.ready && !part.brush.size)), onclick: () => { part.brush.clear(); part.ready = true; this.panelled(); } }, say("none"));
     const chips = part.kinds.map((kind, number) => { const node = chip(kind, number); node.style.setProperty("--tone", this.toneOf(what, [kind[0]])); return node; });
     const count = element("input", { type: "range", min: "4", max: "80", value: String(part.count), "aria-label": say("finer"), onchange: (event) => { part.count = Number(event.target.value); this.cluster(what); } });
@@ -212,10 +212,11 @@ export class TracePage {
       ...(open ? [element("p", { class: "how", id: "left" }, say("left", open))] : []), ...rows];
   }
 
-  chosenWord(part, id) {
+  chosenWord(part, id, together) {  // one word for the next clicks; with Shift or Ctrl it joins those chosen
     part.ready = true;
-    if (id === "clear") { part.brush = new Set(part.brush.has(id) ? [] : [id]); }
-    else { part.brush.delete("clear"); if (!part.brush.delete(id)) part.brush.add(id); }
+    const had = part.brush.has(id), others = [...part.brush].filter((word) => word !== id && word !== "clear");
+    if (!together || id === "clear") part.brush = new Set(had && !others.length ? [] : [id]);
+    else part.brush = new Set(had ? others : [...others, id]);
     if (!part.brush.size) part.ready = false;
     this.panelled();
   }
