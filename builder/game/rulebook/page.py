@@ -50,6 +50,7 @@ def rules_page(game: Game, language: str = "en") -> tuple[Section, ...]:
         return ()
     page = _Page(game, game.rules, language)
     chapters = (
+        ("rules", page.note()),
         ("stacking", page.stacking()),
         ("movement", page.movement()),
         ("zones", page.zones()),
@@ -180,6 +181,10 @@ class _Page:
 
     # Chapters
 
+    def note(self) -> Iterator[Line]:
+        if self.rules.note:
+            yield Line("", self.rules.note, True)
+
     def zones(self) -> Iterator[Line]:
         zones = self.rules.zones
         if zones is None:
@@ -243,18 +248,34 @@ class _Page:
         for kind in ("terrain", "hexside"):
             for id_, feature in getattr(self.game.definition, kind).items():
                 if "move" in feature.values:
-                    text = self.say(
-                        f"movement.{kind}", name=self.name(id_), cost=self._cost(feature)
-                    )
+                    said = f"movement.{kind}" + (".directed" if feature.directed else "")
+                    text = self.say(said, name=self.name(id_), cost=self._cost(feature))
                     yield Line(feature.provenance("move"), text, True)
         for name, road in movement.named(Road).items():
             values = {"name": self.name(name), "n": f"{road.replaces:g}"}
             yield self.line(movement, ("movement", name), "movement.road", road.rule, **values)
+            if road.classes:
+                names = self.names(road.classes)
+                yield self.line(
+                    movement, ("movement", name), "movement.road-for", road.rule, names=names
+                )
+            if not road.bridges:
+                yield self.line(movement, ("movement", name), "movement.no-bridge", road.rule)
             if road.opens:
                 names = self.names(road.opens)
                 yield self.line(
                     movement, ("movement", name), "movement.opens", road.rule, names=names
                 )
+        for id_ in self.game.definition.hexside:
+            how = movement.named(str).get(id_, "adds")
+            if how != "adds":
+                said = f"movement.crossing.{how}"
+                yield self.line(movement, ("movement", id_), said, name=self.name(id_))
+        if movement.mixed == "sum":
+            yield self.line(movement, ("movement", "mixed"), "movement.mixed")
+        if self.rules.said("movement", "halves"):
+            words = self.say(f"halves.{movement.halves}")
+            yield self.line(movement, ("movement", "halves"), "movement.halves", words=words)
         for phase, move in movement.only.items():
             yield self.line(
                 movement, ("movement", "only"), "movement.only", move.rule, name=self.name(phase),
@@ -325,6 +346,14 @@ class _Page:
         yield self.line(combat, ("combat", "die"), "combat.die", words=combat.die)
         must = "combat.mandatory" if combat.mandatory else "combat.free"
         yield self.line(combat, ("combat", "mandatory"), must)
+        if combat.defended_by != "all":
+            said = f"combat.defended-by.{combat.defended_by}"
+            yield self.line(combat, ("combat", "defended-by"), said)
+        if combat.hexes == "several":
+            yield self.line(combat, ("combat", "hexes"), "combat.hexes")
+        if self.rules.said("combat", "halves"):
+            words = self.say(f"halves.{combat.halves}")
+            yield self.line(combat, ("combat", "halves"), "combat.halves", words=words)
         words = self.say(f"less.{combat.less_than_table}")
         yield self.line(combat, ("combat", "less-than-table"), "combat.less", words=words)
         yield self.line(
@@ -332,6 +361,8 @@ class _Page:
         )
         words = ", ".join(self._values())
         yield self.line(combat, ("combat", "terrain"), f"terrain.{combat.terrain}", words=words)
+        if combat.mixed == "sum":
+            yield self.line(combat, ("combat", "mixed"), "combat.mixed")
         for key, entries in (
             ("across", combat.across),
             ("from", combat.from_),
@@ -344,9 +375,12 @@ class _Page:
         for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
             for name, one in modifiers.items():
                 said = "combat.columns" if key == "shift" else "combat.roll"
-                words = f"{self.say(said, n=f'{one.by:+g}')} ({self._condition(one)})"
+                words = ", ".join((self.say(said, n=f"{one.by:+g}"), *self._condition(one)))
                 values = {"name": self.called("word", one.name or name), "words": words}
                 yield self.line(combat, ("combat", key), "combat.modifier", one.rule, **values)
+        if combat.most_shift is not None:
+            keys = ("combat", "most-shift")
+            yield self.line(combat, keys, "combat.most-shift", n=combat.most_shift)
         yield from self._support()
         for name, offer in combat.offers.items():
             words = ", ".join(
@@ -360,7 +394,9 @@ class _Page:
             )  # fmt: skip
             called = self.called("word", offer.name or name)
             values = {"name": called, "n": str(offer.most), "words": words}
-            yield self.line(combat, ("combat", "offers"), "combat.offer", offer.rule, **values)
+            said = "combat.offer-of" if offer.side else "combat.offer"
+            values |= {"side": self.name(offer.side)} if offer.side else {}
+            yield self.line(combat, ("combat", "offers"), said, offer.rule, **values)
         if combat.no_attack:
             names = self.names(combat.no_attack)
             yield self.line(combat, ("combat", "no-attack"), "combat.no-attack", names=names)
@@ -383,18 +419,31 @@ class _Page:
         if across.die:
             yield self.say("combat.roll", n=f"{across.die:+g}")
         if across.types:
-            yield self.names(across.types)
+            yield self.say("condition.only", names=self.names(across.types))
+        if across.when:
+            yield self.say(f"across.{across.when}")
+        if across.bridged_by:
+            yield self.say("across.bridged-by", names=self.names(across.bridged_by))
 
-    def _condition(self, one: Modifier) -> str:
-        parts = [self.names(ids) for ids in (one.if_, one.any, one.only, one.in_) if ids]
-        parts += [f"≠ {self.names(one.not_in)}"] if one.not_in else []
-        parts += [self.name(one.side)] if one.side else []
+    def _condition(self, one: Modifier) -> Iterator[str]:
+        """When a modifier counts, part by part."""
+        whose = "" if one.of == "attackers" else "-defenders"
+        for key, ids in (("if", one.if_), ("any", one.any), ("only", one.only)):
+            if ids:
+                yield self.say(f"condition.{key}{whose}", names=self.names(ids))
+        if one.side:
+            yield self.say(f"condition.side{whose}", name=self.name(one.side))
+        if one.in_:
+            yield self.say("condition.in", names=self.names(one.in_))
+        if one.not_in:
+            yield self.say("condition.not-in", names=self.names(one.not_in))
+        if one.phase:
+            yield self.say("condition.phase", names=self.names(one.phase))
         weather = self.rules.weather.state
         for name, value in one.state.items():
             known = isinstance(value, str) and name == weather
             said = self.called("weather", str(value)) if known else value
-            parts.append(f"{self.called('state', name)} = {said}")
-        return "; ".join(parts)
+            yield f"{self.called('state', name)} = {said}"
 
     def _support(self) -> Iterator[Line]:
         combat = self.rules.combat
@@ -408,6 +457,8 @@ class _Page:
                 yield self.line(combat, keys, "combat.alone", support.rule)
             if support.defends:
                 yield self.line(combat, keys, "combat.defends", support.rule)
+            said = "combat.immune" if support.immune else "combat.not-immune"
+            yield self.line(combat, keys, said, support.rule)
 
     def results(self) -> Iterator[Line]:
         for name, result in self.rules.results.items():
@@ -417,6 +468,7 @@ class _Page:
                 if fate != Fate()
             ]
             rule = result.rule or self.rules.combat.cited("results")
+            words += [] if result.advance else [self.say("result.no-advance")]
             yield Line(rule, f"{name}: {'; '.join(words) or '-'}.", True)
 
     def _fate(self, fate: Fate) -> Iterator[str]:
@@ -448,7 +500,12 @@ class _Page:
         yield self.line(retreat, ("retreat", "none"), f"retreat.none.{retreat.none}")
         if retreat.not_by:
             names = self.names(retreat.not_by)
-            yield self.line(retreat, ("retreat", "not-by"), "not-by", names=names)
+            stuck = "eliminated" if retreat.none == "eliminated" else "stand"
+            said = f"retreat.not-by.{stuck}"
+            yield self.line(retreat, ("retreat", "not-by"), said, names=names)
+        if retreat.zone_loss:
+            keys = ("retreat", "zone-loss")
+            yield self.line(retreat, keys, "retreat.zone-loss", n=retreat.zone_loss)
 
     def advance(self) -> Iterator[Line]:
         advance = self.rules.advance
@@ -464,15 +521,26 @@ class _Page:
             yield self.line(advance, ("advance", "hexes"), said, name=self.name(name), n=n)
         stop = "advance.free" if advance.regardless_of_zones else "advance.stop"
         yield self.line(advance, ("advance", "regardless-of-zones"), stop)
-        if advance.not_by:
-            names = self.names(advance.not_by)
-            yield self.line(advance, ("advance", "not-by"), "not-by", names=names)
+        for key, ids in (
+            ("only", advance.only),
+            ("not-by", advance.not_by),
+            ("not-into", advance.not_into),
+        ):
+            if ids:
+                names = self.names(ids)
+                yield self.line(advance, ("advance", key), f"advance.{key}", names=names)
 
     def arrivals(self) -> Iterator[Line]:
         arrivals = self.rules.arrivals
         for side, entry in arrivals.named(Entry).items():
             values = {"side": self.name(side), "names": self.places(entry.at)}
-            yield self.line(arrivals, ("arrivals", side), "arrivals.at", **values)
+            keys = ("arrivals", side)
+            yield self.line(arrivals, keys, "arrivals.at", **values)
+            if entry.not_into:
+                words = self.words(entry.not_into)
+                yield self.line(arrivals, keys, "arrivals.not-into", words=words)
+            if entry.replacements:
+                yield self.line(arrivals, keys, "arrivals.replacements", n=entry.replacements)
         for group in arrivals.group.values():
             yield self.line(
                 arrivals, ("arrivals", "group"), "arrivals.group", group.rule, n=group.turn,
@@ -508,10 +576,18 @@ class _Page:
         victory = self.rules.victory
         for held in victory.hexes:
             values = {"n": f"{held.points:g}", "names": self.places(held.at)}
-            yield self.line(victory, ("victory", "hexes"), "victory.hexes", held.rule, **values)
+            values |= {"side": self.name(held.side)} if held.side else {}
+            said = "victory.hexes-of" if held.side else "victory.hexes"
+            yield self.line(victory, ("victory", "hexes"), said, held.rule, **values)
         for loss in victory.losses:
-            values = {"n": f"{loss.points:g}", "per": self.word(loss.per)}
-            yield self.line(victory, ("victory", "losses"), "victory.losses", loss.rule, **values)
+            whose = self.name(loss.of) if loss.of else ""
+            values = {"n": f"{loss.points:g}", "per": self.word(loss.per), "side": whose}
+            said = "victory.losses-of" if loss.of else "victory.losses"
+            yield self.line(victory, ("victory", "losses"), said, loss.rule, **values)
+            if loss.types:
+                values = {"names": self.names(loss.types)}
+                said = "victory.losses-types"
+                yield self.line(victory, ("victory", "losses"), said, loss.rule, **values)
         for out in victory.exits:
             values = {"n": f"{out.points:g}", "name": self.called("box", out.box)}
             yield self.line(victory, ("victory", "exits"), "victory.exits", out.rule, **values)

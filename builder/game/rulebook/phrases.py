@@ -115,6 +115,10 @@ _SENTENCES = {
     "movement.class": ("Of the class {name} are: {names}.", "De la clase {name} son: {names}."),
     "movement.terrain": ("{name}: {cost} to enter.", "{name}: {cost} por entrar."),
     "movement.hexside": ("{name}: {cost} to cross.", "{name}: {cost} por cruzar."),
+    "movement.hexside.directed": (
+        "{name}: {cost} to cross into the hex to which it belongs, 0 out of it.",
+        "{name}: {cost} por cruzar hacia el hexágono al que pertenece, 0 desde él.",
+    ),
     "movement.clear": ("Clear ground costs {n}.", "El terreno despejado cuesta {n}."),
     "movement.closed": ("closed", "cerrado"),
     "movement.all": ("the whole allowance", "todo el movimiento"),
@@ -123,10 +127,32 @@ _SENTENCES = {
         "Por {name} un hexágono cuesta {n}, haya lo que haya.",
     ),
     "movement.opens": ("It opens: {names}.", "Abre: {names}."),
-    "movement.stop": (
-        "A move ends behind {name} without a road.",
-        "El movimiento acaba al cruzar {name} sin carretera.",
+    "movement.road-for": ("It is open only to: {names}.", "Solo vale para: {names}."),
+    "movement.no-bridge": (
+        "It does not open closed hexsides.",
+        "No abre lados cerrados.",
     ),
+    "movement.crossing.free": ("{name}: nothing to cross.", "{name}: cruzar no cuesta."),
+    "movement.crossing.forbidden": ("{name} is not crossed.", "{name} no se cruza."),
+    "movement.crossing.stop": (
+        "A move ends behind {name}.",
+        "El movimiento acaba al cruzar {name}.",
+    ),
+    "movement.crossing.all": (
+        "{name}: the whole allowance to cross.",
+        "{name}: todo el movimiento por cruzar.",
+    ),
+    "movement.mixed": (
+        "A hex of several terrains costs their sum.",
+        "Un hexágono de varios terrenos cuesta su suma.",
+    ),
+    "movement.halves": (
+        "A halved allowance is {words}.",
+        "La capacidad reducida a la mitad {words}.",
+    ),
+    "halves.down": ("rounded down", "se redondea hacia abajo"),
+    "halves.up": ("rounded up", "se redondea hacia arriba"),
+    "halves.exact": ("not rounded", "no se redondea"),
     "movement.only": (
         "In the phase {name} only these move, with {amount} of their allowance: {names}.",
         "En la fase {name} solo mueven, con {amount} de su capacidad: {names}.",
@@ -178,6 +204,48 @@ _SENTENCES = {
         "Las unidades junto a enemigas deben atacar, y todas esas deben ser atacadas.",
     ),
     "combat.free": ("Nobody has to attack.", "Nadie está obligado a atacar."),
+    "combat.defended-by.best": (
+        "Of the units in a hex only the best defends.",
+        "De las unidades de un hexágono solo defiende la mejor.",
+    ),
+    "combat.defended-by.top": (
+        "Of the units in a hex only the top one defends.",
+        "De las unidades de un hexágono solo defiende la de arriba.",
+    ),
+    "combat.hexes": (
+        "One battle may be on several hexes, to all of which every attacker is adjacent.",
+        "Una batalla puede ser sobre varios hexágonos, todos junto a cada atacante.",
+    ),
+    "combat.halves": ("Halved strengths are {words}.", "La fuerza reducida a la mitad {words}."),
+    "combat.mixed": (
+        "Of several terrains in a hex all count.",
+        "De varios terrenos en un hexágono cuentan todos.",
+    ),
+    "combat.most-shift": (
+        "All shifts together are at most {n} {n|column|columns}.",
+        "Entre todos los desplazamientos son como mucho {n} {n|columna|columnas}.",
+    ),
+    "across.each": ("for each unit that comes so", "por cada unidad que venga así"),
+    "across.all": ("if all attackers come so", "si todos los atacantes vienen así"),
+    "across.any": ("if any attacker comes so", "si algún atacante viene así"),
+    "across.bridged-by": ("not along {names}", "no por {names}"),
+    "condition.if": ("with all of these attacking: {names}", "si atacan todos estos: {names}"),
+    "condition.any": ("with one of these attacking: {names}", "si ataca alguno de estos: {names}"),
+    "condition.only": ("only {names} attacking", "si solo atacan: {names}"),
+    "condition.if-defenders": (
+        "with all of these defending: {names}",
+        "si defienden todos estos: {names}",
+    ),
+    "condition.any-defenders": (
+        "with one of these defending: {names}",
+        "si defiende alguno de estos: {names}",
+    ),
+    "condition.only-defenders": ("only {names} defending", "si solo defienden: {names}"),
+    "condition.side": ("if {name} attacks", "si ataca {name}"),
+    "condition.side-defenders": ("if {name} defends", "si defiende {name}"),
+    "condition.in": ("against {names}", "contra {names}"),
+    "condition.not-in": ("not against {names}", "no contra {names}"),
+    "condition.phase": ("in the phase {names}", "en la fase {names}"),
     "combat.less": (
         "What is less than the table is {words}.",
         "Lo que es menos que la tabla: {words}.",
@@ -201,7 +269,10 @@ _SENTENCES = {
     "combat.across": ("Across {name}: {words}.", "A través de {name}: {words}."),
     "combat.from": ("From {name}: {words}.", "Desde {name}: {words}."),
     "combat.into": ("Into {name}: {words}.", "Contra {name}: {words}."),
-    "combat.attackers": ("attackers {amount}", "atacantes {amount}"),
+    "combat.attackers": (
+        "the strength of each attacker {amount}",
+        "la fuerza de cada atacante {amount}",
+    ),
     "combat.defence": ("defence {amount}", "defensa {amount}"),
     "combat.columns": ("{n} {n|column|columns}", "{n} {n|columna|columnas}"),
     "combat.roll": ("{n} on the die", "{n} al dado"),
@@ -212,6 +283,18 @@ _SENTENCES = {
     ),
     "combat.alone": ("They may attack alone.", "Pueden atacar solas."),
     "combat.defends": ("They support the defence too.", "Apoyan también la defensa."),
+    "combat.immune": (
+        "At a distance they suffer no result.",
+        "A distancia no sufren ningún resultado.",
+    ),
+    "combat.not-immune": (
+        "They suffer the results of the battle too.",
+        "Sufren también los resultados de la batalla.",
+    ),
+    "combat.offer-of": (
+        "An option of {side} in a battle, up to {n}: {name} ({words}).",
+        "Opción de {side} en una batalla, hasta {n}: {name} ({words}).",
+    ),
     "combat.offer": (
         "An option of a battle, up to {n}: {name} ({words}).",
         "Opción de una batalla, hasta {n}: {name} ({words}).",
@@ -232,6 +315,7 @@ _SENTENCES = {
         "or lose {n} {n|step|steps} instead",
         "o pierden {n} {n|paso|pasos} en su lugar",
     ),
+    "result.no-advance": ("nobody advances", "nadie avanza"),
     "result.marker": ("are marked: {name}", "quedan marcados: {name}"),
     "retreat.owner": ("Their owner chooses the way.", "Su dueño elige el camino."),
     "retreat.enemy": ("The other side chooses the way.", "El otro bando elige el camino."),
@@ -263,18 +347,40 @@ _SENTENCES = {
         "For each hex that it does not go a unit loses a step.",
         "Por cada hexágono que no anda una unidad pierde un paso.",
     ),
+    "retreat.not-by.eliminated": (
+        "These never retreat and are eliminated instead: {names}.",
+        "No se retiran nunca, y son eliminadas: {names}.",
+    ),
+    "retreat.not-by.stand": (
+        "These never retreat, and stand: {names}.",
+        "No se retiran nunca, y se quedan: {names}.",
+    ),
+    "retreat.zone-loss": (
+        "Each enemy zone entered costs {n} {n|step|steps}.",
+        "Cada zona enemiga en que se entra cuesta {n} {n|paso|pasos}.",
+    ),
+    "advance.only": ("Only these advance: {names}.", "Solo avanzan: {names}."),
+    "advance.not-by": ("These do not advance: {names}.", "No avanzan: {names}."),
+    "advance.not-into": ("Nobody advances into: {names}.", "Nadie avanza a: {names}."),
     "advance.all": ("All adjacent attackers may advance.", "Avanzan los atacantes adyacentes."),
     "advance.none": ("Nobody advances.", "Nadie avanza."),
     "advance.some": ("{n} of the attackers may advance.", "Avanzan {n} de los atacantes."),
     "advance.hexes": ("They advance {n} {n|hex|hexes}.", "Avanzan {n} {n|hexágono|hexágonos}."),
-    "advance.class": ("{name}: {n}.", "{name}: {n}."),
+    "advance.class": (
+        "Of the class {name} {n} {n|hex|hexes}.",
+        "De la clase {name} {n} {n|hexágono|hexágonos}.",
+    ),
     "advance.free": ("Enemy zones do not stop them.", "Las zonas enemigas no los paran."),
     "advance.stop": (
         "An advance ends in an enemy zone.",
         "El avance acaba en una zona enemiga.",
     ),
-    "not-by": ("Not for: {names}.", "No vale para: {names}."),
     "arrivals.at": ("{side} comes in at: {names}.", "{side} entra por: {names}."),
+    "arrivals.not-into": ("Not into: {words}.", "No en: {words}."),
+    "arrivals.replacements": (
+        "A turn brings it {n} {n|step|steps} of replacements.",
+        "Cada turno le trae {n} {n|paso|pasos} de reemplazos.",
+    ),
     "arrivals.group": (
         "In turn {n} come, at {places}: {names}.",
         "En el turno {n} llegan, por {places}: {names}.",
@@ -287,6 +393,15 @@ _SENTENCES = {
         "{n} {n|point|points} for each of: {names}.",
         "{n} {n|punto|puntos} por cada uno: {names}.",
     ),
+    "victory.hexes-of": (
+        "{n} {n|point|points} to {side} for each of: {names}.",
+        "{n} {n|punto|puntos} para {side} por cada uno: {names}.",
+    ),
+    "victory.losses-of": (
+        "{n} {n|point|points} for each {per} that {side} loses.",
+        "{n} {n|punto|puntos} por cada {per} que pierde {side}.",
+    ),
+    "victory.losses-types": ("Only these count: {names}.", "Solo cuentan: {names}."),
     "victory.losses": (
         "{n} {n|point|points} for each enemy {per} lost.",
         "{n} {n|punto|puntos} por cada {per} del enemigo.",

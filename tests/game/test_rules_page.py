@@ -1,0 +1,87 @@
+"""Every entry of rules.toml that changes an answer stands on the page of rules, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.rulebook.page import rules_page
+from builder.game.skeleton import new_game
+
+BASE = """
+[movement]
+class.foot = "infantry"
+class.motor = "armour"
+[retreat]
+by = "owner"
+[advance]
+units = "all"
+[results.DR]
+defender = { retreat = 2 }
+"""
+DECLARED = {
+    'note = "Made in June."': "Made in June.",
+    "[movement]\nmixed = 'sum'": "A hex of several terrains costs their sum.",
+    "[movement]\nhalves = 'up'": "A halved allowance is rounded up.",
+    "[movement]\nriver = 'stop'": "A move ends behind River.",
+    "[movement]\nriver = 'free'": "River: nothing to cross.",
+    "[movement]\nriver = 'forbidden'": "River is not crossed.",
+    "[movement]\nriver = 'all'": "River: the whole allowance to cross.",
+    "[movement]\nroad = { replaces = 1, classes = 'foot' }": "It is open only to: foot.",
+    "[movement]\nroad = { replaces = 1, bridges = false }": "It does not open closed hexsides.",
+    "[combat]\ndefended-by = 'best'": "Of the units in a hex only the best defends.",
+    "[combat]\ndefended-by = 'top'": "Of the units in a hex only the top one defends.",
+    "[combat]\nhexes = 'several'": "One battle may be on several hexes",
+    "[combat]\nhalves = 'up'": "Halved strengths are rounded up.",
+    "[combat]\nmixed = 'sum'": "Of several terrains in a hex all count.",
+    "[combat]\nmost-shift = 3": "All shifts together are at most 3 columns.",
+    "[combat]\nacross.river = { attackers = -1 }": "the strength of each attacker -1",
+    "[combat]\nacross.river = { shift = -1, when = 'any' }": "if any attacker comes so",
+    "[combat]\nacross.river = { shift = -1, bridged-by = 'road' }": "not along Road",
+    "[combat]\nacross.river = { shift = -1, types = 'armour' }": "only Armour attacking",
+    "[combat]\nshift.a = { if = ['infantry', 'armour'], by = 1 }": "with all of these attacking: In",
+    "[combat]\nshift.a = { any = ['infantry', 'armour'], by = 1 }": "with one of these attacking: In",
+    "[combat]\nshift.a = { only = 'armour', by = 1, of = 'defenders' }": "only Armour defending",
+    "[combat]\nshift.a = { side = 'red', by = 1 }": "if Red attacks",
+    "[combat]\nshift.a = { in = 'woods', by = 1 }": "+1 column, against Woods",
+    "[combat]\nroll.a = { not-in = 'woods', by = 1 }": "+1 on the die, not against Woods",
+    "[combat]\nshift.a = { phase = 'red-combat', by = 1 }": "in the phase Red combat",
+    "[combat]\nsupport = { type = 'armour' }": "At a distance they suffer no result.",
+    "[combat]\nsupport = { type = 'armour', immune = false }": "They suffer the results of the bat",
+    "[combat]\noffers.air = { shift = 1, side = 'red' }": "An option of Red in a battle",
+    "[results.DX]\nadvance = false\ndefender = { lose = 1 }": "nobody advances",
+    "[retreat]\nnot-by = 'armour'": "These never retreat and are eliminated instead: Armour.",
+    "[retreat]\nnot-by = 'armour'\nnone = 'stands'": "These never retreat, and stand: Armour.",
+    "[retreat]\nzone-loss = 1": "Each enemy zone entered costs 1 step.",
+    "[advance]\nonly = 'armour'": "Only these advance: Armour.",
+    "[advance]\nnot-by = 'armour'": "These do not advance: Armour.",
+    "[advance]\nnot-into = 'woods'": "Nobody advances into: Woods.",
+    "[arrivals]\nred = { at = 'edge:east', not-into = 'enemy' }": "Not into: enemy units.",
+    "[arrivals]\nred = { at = 'edge:east', replacements = 2 }": "A turn brings it 2 steps of repl",
+    "[victory]\nlosses = [{ of = 'red', points = 2 }]": "2 points for each unit that Red loses.",
+    "[victory]\nlosses = [{ types = 'armour' }]": "Only these count: Armour.",
+    "[victory]\nhexes = [{ at = 'town', side = 'red', points = 1 }]": "1 point to Red for each of: Town.",
+}
+
+
+def page(folder: Path, rules: str, language: str) -> list[str]:
+    (folder / "rules.toml").write_text(rules, encoding="utf-8")
+    told = rules_page(load_game(folder), language)
+    return [line.text for section in told for line in section.lines]
+
+
+@pytest.mark.parametrize("entry", DECLARED)
+def test_what_is_declared_is_on_the_page(tmp_path: Path, entry: str) -> None:
+    new_game("page", tmp_path)
+    head, _, body = entry.rpartition("]\n")
+    table = f"{head}]\n"
+    plain = BASE if table in BASE or not head else f"{BASE}{table}"
+    rules = plain.replace(table, f"{table}{body}\n", 1) if head else f"{body}\n{plain}"
+    for language in ("en", "es"):
+        before = page(tmp_path / "page", plain, language)
+        new = [text for text in page(tmp_path / "page", rules, language) if text not in before]
+        assert new, language
+        if language == "en":
+            assert any(DECLARED[entry] in text for text in new), new
