@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
@@ -55,7 +55,7 @@ class ShownPiece:
 class ShownGroup:
     """Pieces at one place of a map from the top down: a stack, a deck or a loose piece.
 
-    `deck` names a deck; of a face-down one only `size` is known.
+    `deck` names a deck; of what it hides from the viewer only `size` tells.
     """
 
     map: str | None
@@ -125,7 +125,7 @@ def show(
         viewer=viewer,
         step=number,
         of_steps=len(game.replay),
-        groups=tuple(_groups(game, state, eyes)),
+        groups=tuple(groups_of(game.answers(state, eyes))),
         steps=steps,
         notes=(*game.notes, *_astray(game, state)),
         with_changes=changes,
@@ -253,8 +253,9 @@ def plain(line: str) -> str:
     return html.unescape(_HTML.sub("", line))
 
 
-def _groups(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[ShownGroup]:
-    answers = game.answers(state, eyes)
+def groups_of(answers: Answers) -> Iterator[ShownGroup]:
+    """What lies on each map that the viewer sees, from the top down."""
+    state = answers.state
     for map_ in state.maps():
         if not answers.sees_map(map_):
             continue
@@ -262,7 +263,8 @@ def _groups(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[ShownG
         for thing in state.on_map(map_):
             place = _place(answers, thing)
             if isinstance(thing, PieceGroup) and thing.kind == "deck":
-                cards = () if thing.face_down else tuple(_pieces(answers, thing, count()))
+                open_ = replace(thing, members=answers.open_cards(thing))
+                cards = tuple(_pieces(answers, open_, count()))
                 yield ShownGroup(map_, place, cards, len(thing.members), thing.name)
                 continue
             veiled = count(first_free.get(place, 0))
@@ -283,7 +285,7 @@ def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:
             continue  # it lies on no map
         if not answers.sees_map(answers.state.place(id_).map):
             continue
-        if answers.is_invisible(piece) or (group and group.kind == "deck" and group.face_down):
+        if answers.is_invisible(piece) or answers.is_covered(id_):
             continue
         at = len(group.members) - 1 - group.members.index(id_) if group else 0
         found[id_] = _piece(answers, piece, f"{group.id if group else id_}/{at}")

@@ -12,7 +12,9 @@ SENTENCES = frozenset({"text", "what", "effect", "note", "why"})
 THEIRS = frozenset({"said", "file", "files", "module", "players", "names", "words"})
 """Keys of what is not ours to translate, or comes in all languages."""
 
-HEXES = frozenset({"path", "zones", "control", "centres", "boxes", "terrain"})
+HEXES = frozenset(
+    {"path", "zones", "control", "centres", "boxes", "terrain", "hexes", "ways", "start"}
+)
 """Keys of the long lists in which nothing is said."""
 
 OTHERS = THEIRS | HEXES

@@ -125,15 +125,43 @@ class Answers:
     _totals: dict[tuple[str, str, str, Viewer], str] = field(
         default_factory=dict, repr=False, compare=False
     )  # each of a stack asks for the same sums
+    _open: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
 
     # What a viewer may know
 
     def is_masked(self, piece: Piece) -> bool:
         """Whether the viewer sees only the mask of a piece."""
-        deck = self.state.deck_of(piece.id)
-        if deck is not None and deck.face_down and not self.viewer.referee:
+        if self.is_covered(piece.id):
             return True
         return not all(self._sees(mask) for mask in piece.all(Mask))
+
+    def is_covered(self, piece: str) -> bool:
+        """Whether a deck hides a piece from the viewer."""
+        deck = self.state.deck_of(piece)
+        if deck is None:
+            return False
+        if deck.id not in self._open:
+            self._open[deck.id] = frozenset(self.open_cards(deck))
+        return piece not in self._open[deck.id]
+
+    def open_cards(self, deck: PieceGroup) -> tuple[str, ...]:
+        """The cards of a deck that it does not hide from the viewer, the lowest first.
+
+        Of an open deck the top one lies open, with as many below it as a stack viewer of the map
+        shows (counters/Deck.draw, CounterDetailViewer.visitDeck); all are named to whoever may draw
+        those that he chooses (Deck.promptForNextDraw, isAccessibleTo).
+        """
+        if self.viewer.referee:
+            return deck.members
+        if deck.face_down:
+            return ()
+        kind = Deck.decode(deck.type)
+        if kind.allow_select_draw and not (
+            kind.restrict_access and self.viewer.side not in kind.owners
+        ):
+            return deck.members
+        shape = self.locator.shape(deck.map)
+        return deck.members[-(1 if shape is None else shape.from_decks) :]
 
     def is_invisible(self, piece: Piece) -> bool:
         """Whether the viewer does not see a piece at all."""

@@ -90,6 +90,7 @@ class MapShape:
 
     `default` are the boards laid out when a save does not say; `sides` are those whose private map
     it is, None for a map that is open to all. `raises`: what moves is drawn above the others.
+    `from_decks` are the cards that players see of an open deck, from the top, of any number.
     """
 
     name: str
@@ -105,6 +106,7 @@ class MapShape:
     decks: tuple[DeckSpot, ...] = ()
     sides: tuple[str, ...] | None = None
     visible_to_all: bool = True
+    from_decks: int = 1
 
     @property
     def zones(self) -> tuple[str, ...]:

@@ -117,6 +117,9 @@ def _map(window: c.MapWindow, id_: str, size_of: Callable[[str], Size | None]) -
             shape = replace(shape, boards=tuple(found), default=_default(part))
         elif isinstance(part, c.StackMetrics):
             shape = replace(shape, stacking=not part.disabled)
+        elif isinstance(part, c.CounterDetailViewer):
+            depth = part.show_deck_depth if part.show_deck else 0
+            shape = replace(shape, from_decks=max(shape.from_decks, depth))
         elif isinstance(part, c.HighlightLastMoved):
             shape = replace(shape, raises=part.enabled)
         elif isinstance(part, c.LayeredPieceCollection):

@@ -10,13 +10,16 @@ import pytest
 from assistant.binding import open_record
 from assistant.report.position_report import report
 from assistant.report.show import show, show_json, show_text
-from assistant.report.shown import plain
+from assistant.report.shown import groups_of, plain, shown_pieces
 from assistant.words.voice import general
-from builder.vassal.answers import Viewer
+from builder.vassal.answers import Answers, Viewer
 from builder.vassal.errors import VassalFileError
+from builder.vassal.locations import Locator, MapShape, ModuleShape
 from builder.vassal.opened import open_game
-from builder.vassal.savedgame import read_saved_game
-from builder.vassal.sequence import ESC
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import parse_saved_game, read_saved_game
+from builder.vassal.sequence import ESC, join
+from builder.vassal.traits import Deck
 from builder.vassal.write import rewritten, write_save
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
@@ -191,3 +194,36 @@ def test_a_spanish_reader_reads_the_names_of_our_games_in_spanish():
     assert "\nMapa principal\n" in text
     assert "11.º Ejército de la Guardia · movida\n" in text
     assert " 39.º Cuerpo Panzer (reducida)\n" in text
+
+
+OPEN = {
+    "the top one": ({}, ["c3"]),
+    "as many as a stack viewer shows": ({"shown": 2}, ["c3", "c2"]),
+    "whoever may choose": ({"allow_select_draw": True}, ["c3", "c2", "c1"]),
+    "who may not open the deck": (
+        {"allow_select_draw": True, "restrict_access": True, "owners": ("Red",)}, ["c3"]),
+    "a face-down deck": ({"face_down": True, "shown": 2}, []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", OPEN)
+def test_of_an_open_deck_is_told_what_vassal_lets_a_player_see(case, tmp_path):
+    told, expected = OPEN[case]
+    told = dict(told)
+    shown, cards = told.pop("shown", 1), ["c1", "c2", "c3"]
+    deck = Deck(
+        name="Pile", **{"allow_select_draw": False, **told}, map="Main Map", x=9, y=9,
+        cards=tuple(cards),
+    )  # fmt: skip
+    pieces = ["+/" + join([card, f"piece;;;;{card}", "Main Map;9;9;;0"], "/") for card in cards]
+    pile = "+/" + join(["d", deck.ID + deck.encode_type(), deck.encode_state()], "/")
+    text = "\x1b".join(["begin_save", *pieces, pile, "end_save"])
+    state = Replay(parse_saved_game(text)).first
+    shape = ModuleShape(maps=(MapShape("Main Map", "Map0", from_decks=shown),))
+    answers = Answers(state, Locator(shape, state), Viewer("Blue"))
+    (group,) = groups_of(answers)
+    assert [piece.name for piece in group.pieces] == expected
+    assert group.size == 3
+    assert set(shown_pieces(answers, cards)) == set(expected)
+    covered = set(cards) - set(expected)
+    assert {card for card in cards if answers.open_name(state.pieces[card]) == "?"} == covered

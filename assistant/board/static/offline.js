@@ -25,6 +25,21 @@ function keyOf(path, words) {
   return [path, ...sorted.map((pair) => pair.join("="))].join("&");
 }
 
+/** Moves as the page reads them: of each way only the hex before is kept, and a closed hex with its reason's others. */
+function unfolded({ reach, refused, ...moves }) {
+  const { start, hexes, costs, ways } = reach;
+  const wayTo = (number) => {
+    const back = [];
+    for (; number >= 0 && !Array.isArray(ways[number]); number = ways[number]) back.push(hexes[number]);
+    return [...(number < 0 ? start : ways[number]), ...back.reverse()];
+  };
+  return {
+    ...moves,
+    reach: hexes.map((hex, number) => ({ hex, cost: costs[number], get path() { return wayTo(number); } })),
+    refused: refused.flatMap(({ rule, text, hexes: closed }) => closed.map((hex) => ({ hex, rule, text }))),
+  };
+}
+
 export async function ask(path, words = {}) {
   const store = await opened;
   faces = store.faces;
@@ -34,7 +49,8 @@ export async function ask(path, words = {}) {
   const moment = tried && words.try === tried.try && step === tried.step ? tried : store.moments[step];
   const found = path === "scene" ? moment.scene : moment.answers[keyOf(path, words)] ?? moment.answers[keyOf(path, { ...words, result: "" })];
   if (found === undefined) throw new AnswerError(store.missing);
-  return structuredClone(store.told[found]);
+  const told = structuredClone(store.told[found]);
+  return path === "moves" ? unfolded(told) : told;
 }
 
 export function listen(onVersion) { setTimeout(() => onVersion(1)); }
