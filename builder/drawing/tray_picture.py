@@ -21,7 +21,7 @@ def draw_tray(canvas: Canvas, game: Game, tray: Tray, language: str = "en") -> N
     ground = mix(palette.panel, colour, 0.45)
     canvas.rect(0, 0, tray.width, tray.height, Paint(fill=ground))
     if not tray.boxes and not tray.charts:
-        width, height = tray.width - 16, tray.height - 16
+        width, height = tray.wide - 16, tray.high - 16
         _box(canvas, scene, Region("hand", "box", tray.title, 8, 8, width, height, tray.side))
     for box in tray.boxes:
         _box(canvas, scene, box)

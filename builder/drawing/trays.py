@@ -23,14 +23,26 @@ class PlacedChart:
 
 @dataclass(frozen=True)
 class Tray:
-    """A sheet of `width` x `height` pixels in the colour of a side, with what lies on it.
+    """A sheet in the colour of a side, with what lies on `wide` x `high` pixels of it.
 
-    A tray without boxes and charts is a hand: cards lie free on it.
+    `blank` are the pixels beyond, to the right and below, where nothing lies. A tray without boxes
+    and charts is a hand: cards lie free on it.
     """
 
     title: str
-    width: int
-    height: int
+    wide: int
+    high: int
     side: str = ""
     boxes: tuple[Region, ...] = ()
     charts: tuple[PlacedChart, ...] = ()
+    blank: tuple[int, int] = (0, 0)
+
+    @property
+    def width(self) -> int:
+        """The width of the whole sheet."""
+        return self.wide + self.blank[0]
+
+    @property
+    def height(self) -> int:
+        """The height of the whole sheet."""
+        return self.high + self.blank[1]

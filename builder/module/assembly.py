@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.drawing.colours import parse
+from builder.drawing.map.palette import palette_of
+from builder.drawing.map.read_config import map_drawing
 from builder.drawing.translation import ENGLISH, sides
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
@@ -29,6 +32,7 @@ from builder.module.settings import (
     first_zoom,
     module_name,
     module_settings,
+    scenarios_offered,
 )
 from builder.module.slots import (
     Start,
@@ -133,7 +137,7 @@ class Assembly:
         yield from own.buttons(self.game, self.settings)
         yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')
         yield windows.notes()
-        for scenario in game.scenarios.values():
+        for scenario in scenarios_offered(game, self.settings):
             yield play.setup(scenario.name, setup_file(scenario), description=scenario.description)
         yield from opening_key(opening)
         yield c.Chatter()
@@ -150,6 +154,7 @@ class Assembly:
             zoom=first_zoom(self.settings, self.table.size[0]),
             small_lines=small_lines(self.game, self.language),
             unmoved=MOVED_IMAGE,
+            paper=parse(palette_of(map_drawing(self.game).palette).sheet),
             layers=(MAP_LAYER, MAP_LAYERS),
             parts=[
                 *turning.keeping(self.game, self.settings),
@@ -173,7 +178,8 @@ class Assembly:
         found = {setup_file(s): self.save(s) for s in self.game.scenarios.values()}
         found |= own.own_files(self.game, self.settings)
         found |= translation_files(self._read)
-        found[help_pages.PAGE] = help_pages.help_page(self.game, self.language).encode()
+        manual = help_pages.Manual(self.game, self.settings, self.table, self.language)
+        found[help_pages.PAGE] = manual.page().encode()
         return found
 
 

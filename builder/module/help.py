@@ -1,17 +1,25 @@
-"""The help page of a module: its keys, its marks, its scenarios, where its values come from."""
+"""The help page of a module: its keys, its marks, its buttons, its scenarios, where its values come
+from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from dataclasses import dataclass
 from html import escape
 
 from builder.drawing.map.words import named
 from builder.game.model import Game
 from builder.game.rulebook.page import page_as_html
 from builder.module import keys
-from builder.module.abilities import mark_words
+from builder.module.fates import fate_key
 from builder.module.phrases import say
+from builder.module.set_up_check import CHECK_SET_UP
+from builder.module.settings import ModuleSettings, scenarios_offered
+from builder.module.state import SHOW_STATE, STATE_MENU, typed_variables
+from builder.module.state_choices import state_choice
+from builder.module.table import Table
+from builder.module.turning import entry_name, taken_off
+from builder.module.values import VALUES_MENU, value_titles
 from builder.vassal.buildfile.keystroke import KeyStroke
 
 PAGE = "help/keys.html"
@@ -23,6 +31,7 @@ _ON_KEYBOARDS = {
     "es": {
         "Delete": "Supr",
         "Alt+click": "Alt+clic",
+        "Shift+click": "Shift+clic",
         "Ctrl+= and Ctrl+-": "Ctrl+= y Ctrl+-",
         "Ctrl+Right": "Ctrl+Derecha",
     }
@@ -39,44 +48,112 @@ _HEAD = """<html>
 _TAIL = "</font>\n</body>\n</html>\n"
 
 
-def help_page(game: Game, language: str = "en") -> str:
-    """The page in the plain HTML that VASSAL's own window shows."""
-    title = named(game, language, "title", game.definition.title)
-    return (
-        _HEAD.format(title=escape(title))
-        + "".join(_body(game, partial(say, language), language))
-        + _TAIL
-    )
+Row = tuple[str, str]
 
 
-def _body(game: Game, words: Say, language: str) -> Iterator[str]:
-    title = named(game, language, "title", game.definition.title)
-    yield f"<h1>{escape(title)}</h1>\n"
-    if subtitle := named(game, language, "subtitle", game.definition.subtitle):
-        yield f"<p><i>{escape(subtitle)}</i></p>\n"
-    yield _heading(words, "Keys on counters")
-    yield _table((pressed(stroke, language), words(text)) for stroke, text in keys.ON_COUNTERS)
-    if game.cards or game.definition.module.get("deck"):
-        yield _heading(words, "Keys on cards and chits")
-        yield _table((str(stroke), words(text)) for stroke, text in keys.IN_DECKS)
-    marks = list(game.definition.units.markers.values())
-    if marks:
-        yield _heading(words, "Marks on counters")
-        yield _table((words(_key(number)), mark_words(text)) for number, text in enumerate(marks))
-    yield _heading(words, "Keys at the table")
-    yield _table((pressed(stroke, language), words(text)) for stroke, text in keys.ON_THE_TABLE)
-    if game.scenarios:
-        yield _heading(words, "Scenarios")
-        how = words("Choose one when the game starts, or under File, Load Game.")
-        yield f"<p>{escape(how)}</p>\n"
-        yield _table((s.name, s.description) for s in game.scenarios.values())
-    if game.rules is not None:
-        yield page_as_html(game, language)
-    yield _heading(words, "Sequence of play") + "<ol>\n"
-    for phase in game.definition.phase:
-        yield f"<li>{escape(phase.name)}</li>\n"
-    yield "</ol>\n"
-    yield from _provenance(game, words)
+@dataclass(frozen=True)
+class Manual:
+    """What a help page tells of: a game as its module has it, in one language."""
+
+    game: Game
+    settings: ModuleSettings
+    table: Table
+    language: str = "en"
+
+    def page(self) -> str:
+        """The page in the plain HTML that VASSAL's own window shows."""
+        return _HEAD.format(title=escape(self._title)) + "".join(self._body()) + _TAIL
+
+    @property
+    def _title(self) -> str:
+        return named(self.game, self.language, "title", self.game.definition.title)
+
+    def _words(self, text: str) -> str:
+        return say(self.language, text)
+
+    def _body(self) -> Iterator[str]:
+        game, words = self.game, self._words
+        yield f"<h1>{escape(self._title)}</h1>\n"
+        if subtitle := named(game, self.language, "subtitle", game.definition.subtitle):
+            yield f"<p><i>{escape(subtitle)}</i></p>\n"
+        yield _heading(words, "Keys on counters")
+        yield f"<p>{escape(words('All of them stand in the menu of a right click, too.'))}</p>\n"
+        yield _table(self._on_counters())
+        if game.cards or game.definition.module.get("deck"):
+            yield _heading(words, "Keys on cards and chits")
+            yield _table((str(stroke), words(text)) for stroke, text in keys.IN_DECKS)
+        marks = list(game.definition.units.markers.values())
+        if marks:
+            yield _heading(words, "Marks on counters")
+            yield _table((words(_key(number)), text) for number, text in enumerate(marks))
+        yield _heading(words, "Keys at the table")
+        yield _table([*self._dice(), *self._pressed(keys.ON_THE_TABLE)])
+        yield _heading(words, "Buttons")
+        yield _table(self._buttons())
+        if game.scenarios:
+            yield _heading(words, "Scenarios")
+            how = words("Choose one when VASSAL starts, or in the menu File while no game is on.")
+            yield f"<p>{escape(how)}</p>\n"
+            yield _table((s.name, s.description) for s in scenarios_offered(game, self.settings))
+        if game.rules is not None:
+            yield page_as_html(game, self.language)
+        yield _heading(words, "Sequence of play") + "<ol>\n"
+        for phase in game.definition.phase:
+            yield f"<li>{escape(phase.name)}</li>\n"
+        yield "</ol>\n"
+        yield from _provenance(game, words)
+
+    def _pressed(self, rows: Iterable[tuple[KeyStroke | str, str]]) -> Iterator[Row]:
+        for stroke, text in rows:
+            yield pressed(stroke, self.language), self._words(text)
+
+    def _on_counters(self) -> Iterator[Row]:
+        yield from self._pressed(keys.ON_COUNTERS)
+        fates = [fate for fate in self.settings.fate if self.table.has(fate.box)]
+        for fate in fates:
+            stroke = fate_key(self.settings.fate, self.settings.fate.index(fate))
+            key = self._words("menu") if stroke.name else pressed(stroke, self.language)
+            box = self.table.region(fate.box).name
+            yield key, f"{self._words(fate.command)} → {box}"
+        if fates:
+            yield from self._pressed([(keys.BACK, "out of that box, back to where it was")])
+        if titles := value_titles(self.game, self.settings, self.language):
+            yield self._words("menu"), f"{self._words(VALUES_MENU)}: {', '.join(titles)}"
+        if self.game.definition.control:
+            yield from self._pressed([("Shift+click", "take hold of a marker of control")])
+
+    def _dice(self) -> Iterator[Row]:
+        for dice in self.settings.dice:
+            if dice.key:
+                yield dice.key, self._words(f"Roll {dice.count}d{dice.sides}")
+
+    def _buttons(self) -> Iterator[Row]:
+        words = self._words
+        for takeoff in self.settings.takeoff:
+            told = taken_off(self.game, takeoff, self.language)
+            yield f"{words('Marks off')}: {entry_name(takeoff)}", told
+        yield (
+            words("Battle"),
+            words(
+                "declare a battle of the selected attackers and defenders, roll for it, end it;"
+                " end all battles"
+            ),
+        )
+        yield (
+            f"{words(STATE_MENU)}: {words(CHECK_SET_UP)}",
+            words(
+                "tells how many units stand in hexes, and in the first turn which stand elsewhere"
+            ),
+        )
+        if typed := typed_variables(self.game):
+            choices = (state_choice(self.game, self.language, name) for name in typed)
+            names = ", ".join(choice.title for choice in choices)
+            yield words(STATE_MENU), names
+            yield f"{words(STATE_MENU)}: {words(SHOW_STATE)}", words("tells them in the chat")
+        yield (
+            words("Retire"),
+            words("leaves the seat or takes another; the seat Solitaire sees into all windows"),
+        )
 
 
 def _provenance(game: Game, words: Say) -> Iterator[str]:

@@ -33,8 +33,6 @@ ON_COUNTERS: tuple[tuple[KeyStroke, str], ...] = (
     (FLIP, "flip the counter: lose or regain a step"),
     (MOVED, "moved mark on or off"),
     (TRAIL, "show the movement trail"),
-    (ELIMINATE, "eliminate: send to the box of units that are gone"),
-    (BACK, "back to where it was eliminated"),
     (CLONE, "copy a marker"),
     (DELETE, "delete the counter"),
 )
@@ -49,7 +47,6 @@ ON_THE_TABLE: tuple[tuple[str, str], ...] = (
     ("Ctrl+N", "next phase"),
     ("Ctrl+Shift+N", "back a phase"),
     ("Ctrl+T", "turn window"),
-    ("Ctrl+D", "roll the die"),
     ("Ctrl+K", "declare a battle of the selected attackers and defenders"),
     ("Ctrl+Shift+K", "roll for the selected battle"),
     ("Alt+K", "clear the selected battle"),

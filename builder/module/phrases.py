@@ -98,7 +98,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Mark all counters as not moved": "Quitar todas las marcas de movimiento",
         "Zoom in": "Acercar",
         "Zoom out": "Alejar",
-        "Select Zoom": "Elegir escala",
+        "Select Zoom": "Elegir la ampliación",
         "Range": "Distancia",
         "Drag from hex to hex to count the distance": (
             "Arrastra de hexágono a hexágono para contar la distancia"
@@ -185,8 +185,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "Marks on counters": "Marcas sobre las fichas",
         "Keys at the table": "Teclas en la mesa",
         "Scenarios": "Escenarios",
-        "Choose one when the game starts, or under File, Load Game.": (
-            "Elige uno al empezar la partida, o en Archivo, Cargar partida."
+        "Choose one when VASSAL starts, or in the menu File while no game is on.": (
+            "Elige uno al arrancar VASSAL, o en el menú Archivo mientras no haya partida abierta."
         ),
         "Sequence of play": "Secuencia de juego",
         "Stand-ins": "Valores provisionales",
@@ -198,17 +198,32 @@ PHRASES: dict[str, dict[str, str]] = {
         "flip the counter: lose or regain a step": "girar la ficha: perder o recuperar un paso",
         "moved mark on or off": "poner o quitar la marca de movimiento",
         "show the movement trail": "mostrar el rastro de movimiento",
-        "eliminate: send to the box of units that are gone": (
-            "eliminar: enviar a la casilla de las unidades eliminadas"
-        ),
         "hide all counters while you look at the map": "ocultar las fichas para ver el mapa",
-        "back to where it was eliminated": "volver al lugar donde fue eliminada",
+        "All of them stand in the menu of a right click, too.": (
+            "Todas están también en el menú que abre el botón derecho."
+        ),
+        "out of that box, back to where it was": "fuera de esa casilla, de vuelta a donde estaba",
+        "take hold of a marker of control": "agarrar un marcador de control",
+        "Buttons": "Botones",
+        "by itself:": "por sí solas:",
+        "declare a battle of the selected attackers and defenders, roll for it, end it;"
+        " end all battles": (
+            "declarar un combate de los atacantes y defensores elegidos, tirar por él, quitarlo; "
+            "quitar todos los combates"
+        ),
+        "tells how many units stand in hexes, and in the first turn which stand elsewhere": (
+            "dice cuántas unidades hay en hexágonos y, en el primer turno, cuáles no están en su "
+            "sitio"
+        ),
+        "tells them in the chat": "los dice en el chat",
+        "leaves the seat or takes another; the seat Solitaire sees into all windows": (
+            "deja el bando o toma otro; el puesto Solitario ve todas las ventanas"
+        ),
         "copy a marker": "copiar un marcador",
         "delete the counter": "borrar la ficha",
         "next phase": "fase siguiente",
         "back a phase": "una fase atrás",
         "turn window": "ventana de turnos",
-        "roll the die": "tirar el dado",
         "range: drag from hex to hex": "distancia: arrastrar de hexágono a hexágono",
         "point at a place for all players": "señalar un lugar a todos los jugadores",
         "take all moved marks off": "quitar todas las marcas de movimiento",
@@ -216,7 +231,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "charts": "tablas",
         "inventory": "inventario",
         "overview": "vista general",
-        "zoom": "escala",
+        "zoom": "acercar y alejar el mapa",
         "next step of a log": "paso siguiente de un registro",
         "undo": "deshacer",
     },

@@ -180,6 +180,12 @@ def first_scenario(game: Game, settings: ModuleSettings) -> Scenario | None:
     return next((game.scenarios[name] for name in names if name in game.scenarios), None)
 
 
+def scenarios_offered(game: Game, settings: ModuleSettings) -> list[Scenario]:
+    """All scenarios as players are offered them: that of a new game first."""
+    first = first_scenario(game, settings)
+    return sorted(game.scenarios.values(), key=lambda scenario: scenario is not first)
+
+
 def counter_width(game: Game, settings: ModuleSettings) -> int:
     """The width of a counter in pixels."""
     if settings.counter or not game.definition.drawing.get("map", {}).get("picture"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -356,12 +357,20 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
             group = counter.formation or _type_name(game, counter.type)
             group = units(group) or group
             tabs[called[counter.side]][group].append(slot)
+    for page in (page for groups in tabs.values() for page in groups.values()):
+        page.sort(key=_by_number)
     for piece in control_pieces(game):
         markers["Control"].append(stock.palette_slot(piece.key))
     for piece in state_pieces(game):
         markers["Game"].append(stock.palette_slot(piece.key))
     filled = {side: groups for side, groups in tabs.items() if groups}
     return windows.palette({**filled, MARKERS_TAB: markers})
+
+
+def _by_number(slot: c.PieceSlot) -> tuple[tuple[int, str], ...]:
+    """The order in which a name is looked for in a list: numbers by what they count."""
+    parts = re.split(r"(\d+)", slot.entry_name)
+    return tuple((int(part), "") if part.isdigit() else (-1, part.casefold()) for part in parts)
 
 
 def _type_name(game: Game, name: str) -> str:

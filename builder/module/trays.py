@@ -16,6 +16,9 @@ from builder.module.settings import ModuleSettings
 
 _GAP = 16
 _STRIP = 1300  # as wide as a window is on a small screen
+BARS = (20, 60)
+"""What VASSAL takes from a window with buttons, to the right and below, because it measures the
+window before it puts the bar of buttons there, and then lacks room and adds scroll bars."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ def _tray(
     if window.hand:
         width = window.hand * (settings.card + _GAP) + 2 * _GAP
         height = card_height(settings.card) + head(counter) + 4 * _GAP
-        return Tray(title, width, height, window.side)
+        return Tray(title, width, height, window.side, blank=BARS)
     boxes = [*_boxes(game, settings, window, counter, language)]
     charts = [*_charts(game, window, language)]
     corners = _shelves([(box.width, box.height) for box in boxes] + [size for _, size in charts])
@@ -86,7 +89,8 @@ def _tray(
     sizes = [(box.width, box.height) for box in boxes] + [size for _, size in charts]
     right = max(x + w for (x, _), (w, _) in zip(corners, sizes, strict=True))
     bottom = max(y + h for (_, y), (_, h) in zip(corners, sizes, strict=True))
-    return Tray(title, round(right + _GAP), round(bottom + _GAP), window.side, placed, shown)
+    width, height = round(right + _GAP), round(bottom + _GAP)
+    return Tray(title, width, height, window.side, placed, shown, BARS if boxes else (0, 0))
 
 
 def _boxes(

@@ -53,7 +53,7 @@ def turn_keys(game: Game, settings: ModuleSettings) -> Iterator[c.TurnGlobalHotk
     phases = {phase.id: phase for phase in game.definition.phase}
     if any(counter.type == TURN for counter in game.counters.values()):
         yield c.TurnGlobalHotkey(name="The turn's marker follows", hotkey=_FOLLOW_TURN)
-    of_phases = [(_name(one), _key(one), one.phases) for one in settings.takeoff]
+    of_phases = [(entry_name(one), _key(one), one.phases) for one in settings.takeoff]
     of_phases += [(f"Back into {one.id}", _back_into(one), one.returns) for one in settings.deck]
     for told, key, ids in of_phases:
         for name in (phases[id_].name for id_ in ids):
@@ -95,7 +95,7 @@ def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
     for takeoff in settings.takeoff:
         parts = [*takeoff.marks, *([_MOVED] if takeoff.moved else [])]
         for text, key, else_ in (
-            (_name(takeoff), None, say(language, "Taken off: nothing")),
+            (entry_name(takeoff), None, say(language, "Taken off: nothing")),
             ("", _key(takeoff), ""),
         ):
             yield c.DoActionButton(
@@ -109,8 +109,17 @@ def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
                 hotkeys=tuple(_part(takeoff, part) for part in parts),
             )
     if settings.takeoff:
-        texts = [_name(takeoff) for takeoff in settings.takeoff]
+        texts = [entry_name(takeoff) for takeoff in settings.takeoff]
         yield play.menu("Marks off", texts, tooltip="Take the marks of a phase off all units")
+
+
+def taken_off(game: Game, takeoff: TakeOffSettings, language: str) -> str:
+    """The marks that an entry takes off, and the phases in which they come off by themselves."""
+    parts = [*takeoff.marks, *([_MOVED] if takeoff.moved else [])]
+    marks = ", ".join(_words(game, part, language) for part in parts)
+    called = {phase.id: phase.name for phase in game.definition.phase}
+    phases = ", ".join(called[id_] for id_ in takeoff.phases)
+    return f"{marks} ({say(language, 'by itself:')} {phases})" if phases else marks
 
 
 def _back_into(deck: DeckSettings) -> KeyStroke:
@@ -162,7 +171,8 @@ def _part(takeoff: TakeOffSettings, part: str) -> KeyStroke:
     return KeyStroke.named(f"TakeOff-{takeoff.id}-{part}")
 
 
-def _name(takeoff: TakeOffSettings) -> str:
+def entry_name(takeoff: TakeOffSettings) -> str:
+    """What an entry of the menu Marks off is called."""
     return takeoff.name or readable(takeoff.id)
 
 

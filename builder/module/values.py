@@ -141,6 +141,13 @@ def value_traits(
         )
 
 
+def value_titles(game: Game, settings: ModuleSettings, language: str) -> list[str]:
+    """What the values that change in play are called in the menu of a unit."""
+    return [
+        _value(game, settings, language, name).title for name in changing_fields(game, settings)
+    ]
+
+
 def _value(game: Game, settings: ModuleSettings, language: str, name: str) -> _Value:
     field = game.definition.units.fields[name]
     title = plain(named(game, language, f"field.{name}", field.name or readable(name)))

@@ -228,15 +228,16 @@ def main_map(
     zoom: float = 0.5,
     small_lines: int = 0,
     unmoved: str = "",
+    paper: tuple[int, int, int] = (255, 255, 255),
     layers: tuple[str, tuple[str, ...]] = ("", ()),
     parts: Iterable[Component] = (),
 ) -> c.MapWindow:
     """The map that opens with the game: a board of `sheet` pixels with all standard parts.
 
     `counter` is the width of a counter in pixels, `small_lines` as for `stack_viewer`; `unmoved` is
-    the image of the button that takes the moved marks off, `layers` the property that puts pieces
-    into layers with its values from the lowest up; `parts` are at-start stacks, decks and whatever
-    else the game has.
+    the image of the button that takes the moved marks off, `paper` the colour around the board,
+    `layers` the property that puts pieces into layers with its values from the lowest up; `parts`
+    are at-start stacks, decks and whatever else the game has.
     """
     window = c.MapWindow(
         map_name=name,
@@ -246,6 +247,7 @@ def main_map(
         mark_unmoved_report="* Moved marks taken off",
         color=HIGHLIGHT,
         thickness=3,
+        backgroundcolor=Colour(*paper),
         icon="",
         move_within_format=MOVES,
         move_to_format=MOVES,
