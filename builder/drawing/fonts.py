@@ -7,6 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from builder.drawing.glyph_table import read_glyph_table
+
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
@@ -83,6 +85,4 @@ def missing(text: str, weight: Weight = "regular") -> str:
 
 @lru_cache(maxsize=4)
 def _characters(name: str) -> frozenset[int]:
-    from reportlab.pdfbase.ttfonts import TTFontFile
-
-    return frozenset(TTFontFile(str(file_of(name))).charToGlyph)
+    return frozenset(read_glyph_table(file_of(name)).glyphs)

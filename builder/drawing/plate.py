@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from builder.drawing import fonts
 from builder.drawing.colours import Colour
+from builder.drawing.glyph_table import GlyphTable, read_glyph_table
 from builder.drawing.pdfium import ONE_AT_A_TIME
 
 if TYPE_CHECKING:
@@ -42,15 +43,15 @@ class Leaf:
 class Pixels:
     """An RGB picture in PDFium's memory, painted page by page."""
 
-    def __init__(self, size: tuple[int, int], under: Image | Colour) -> None:
-        """On a picture of that size, or on paper of one colour."""
+    def __init__(self, size: tuple[int, int], under: bytearray | Colour) -> None:
+        """On the four bytes of each pixel of that size, or on paper of one colour."""
         from pypdfium2 import raw
 
         wide, high = self.size = size
         if isinstance(under, Colour):
             self._memory = bytearray(wide * high * 4)
         else:
-            self._memory = bytearray(under.tobytes("raw", "RGBX"))
+            self._memory = under
         with ONE_AT_A_TIME:
             self._bitmap = raw.FPDFBitmap_CreateEx(
                 wide, high, raw.FPDFBitmap_BGRx, self._shared(), wide * 4
@@ -129,20 +130,13 @@ def opacity_name(opacity: float) -> str:
 
 
 @lru_cache(maxsize=16)
+def _known(face: str) -> GlyphTable:
+    return read_glyph_table(fonts.file_of(face))
+
+
 def glyphs_of(face: str) -> Mapping[int, int]:
     """The glyph of each character of a face, by the character's number."""
-    return _known(face)[0]
-
-
-@lru_cache(maxsize=16)
-def _known(face: str) -> tuple[Mapping[int, int], Mapping[int, int], bytes]:
-    """Of a face: glyphs by character, thousandths of an em by glyph, the file."""
-    from reportlab.pdfbase.ttfonts import TTFontFile
-
-    read = TTFontFile(str(fonts.file_of(face)))
-    glyphs: dict[int, int] = read.charToGlyph
-    wide = {glyphs[char]: round(width) for char, width in read.charWidths.items()}
-    return glyphs, wide, fonts.file_of(face).read_bytes()
+    return _known(face).glyphs
 
 
 class _Name(str):
@@ -199,15 +193,15 @@ def _written(value: object) -> str:
 
 def _font(file: _File, face: str, glyphs: Iterable[int]) -> _Name:
     """A face whose texts are written as numbers of glyphs."""
-    _, wide, data = _known(face)
+    known = _known(face)
     widths: list[object] = []
     for glyph in sorted(glyphs):
-        widths += [glyph, [wide.get(glyph, 0)]]
+        widths += [glyph, [known.widths.get(glyph, 0)]]
     look = {
         "Type": "/FontDescriptor",
         "FontName": f"/{face}",
         "Flags": _ROMAN,
-        "FontFile2": file.add({"Length1": len(data)}, data),
+        "FontFile2": file.add({"Length1": len(known.file)}, known.file),
     }
     inner = {
         "Type": "/Font",

@@ -17,6 +17,7 @@ from builder.drawing import paths, plate
 from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.paths import Matrix, Path, Point
+from builder.drawing.png import Box, FlatRows
 from builder.drawing.rows import Rows
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class PlateCanvas(Canvas):
         wide, high = self.size
         for top in range(0, high, most):
             bottom = min(high, top + most)
-            pixels = plate.Pixels((wide, bottom - top), under.crop((0, top, wide, bottom)))
+            pixels = plate.Pixels((wide, bottom - top), _memory(under, (0, top, wide, bottom)))
             for leaf in leaves:
                 pixels.paint(leaf, self.size, top)
             yield pixels.picture()
@@ -260,6 +261,13 @@ class PageCanvas(PlateCanvas):
     def _turn_over(self) -> None:
         self._pages.append(self._page(self._words, self._shown))
         self._begin()
+
+
+def _memory(under: Rows, box: Box) -> bytearray:
+    """Some rows of a picture, four bytes a pixel."""
+    if isinstance(under, FlatRows):
+        return under.memory(box)
+    return bytearray(under.crop(box).tobytes("raw", "RGBX"))
 
 
 def _outline(path: Path) -> str:

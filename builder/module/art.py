@@ -236,9 +236,10 @@ def contents_of(folder: Path, *patterns: str) -> str:
 
 @functools.cache
 def _drawing_code() -> str:
-    texts = []
-    for folder in ("builder.drawing", "builder.drawing.map", "builder.drawing.charts"):
-        for entry in sorted(files(folder).iterdir(), key=lambda entry: entry.name):
+    texts, top = [], files("builder.drawing")
+    # Not `files` of each: that would load the code of all charts to read its texts.
+    for folder in (top, top / "map", top / "charts"):
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
             if entry.name.endswith(".py"):
                 texts.append(entry.name + entry.read_text(encoding="utf-8"))
     return _hash(*texts)
