@@ -23,8 +23,8 @@ from builder.drawing.canvas import Canvas
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
-from builder.drawing.png import FlatPng, FlatRows
-from builder.drawing.rows import Rows
+from builder.drawing.png import STRIP, FlatPng, FlatRows
+from builder.drawing.rows import Box, Rows, Strip
 from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
@@ -39,11 +39,6 @@ MADE_BY_KESSEL = {"Software": "Kessel"}
 SCALE = 1.0
 AROUND = 2.5
 """How many hexes around the units are shown."""
-
-_STRIP = 256  # rows that are drawn over at once
-
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom, in the map sheet's pixels."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +95,7 @@ def position_picture(
 
     picture, top = new("RGB", drawing.size), 0
     for rows in drawing.rows():
-        picture.paste(rows, (0, top))
+        picture.paste(rows.picture() if isinstance(rows, Strip) else rows, (0, top))
         top += rows.height
     return picture
 
@@ -150,11 +145,13 @@ class Early:
 
 @dataclass(frozen=True)
 class _Drawing:
-    """A picture in the making: the map, what is still to be drawn on it, the legend under it."""
+    """A picture in the making: the map, what is still to be drawn on it, the legend under it, and
+    how many rows of the whole sheet lie above the part."""
 
     map: Rows
     over: PlateCanvas
     foot: Image
+    above: int
 
     @property
     def size(self) -> tuple[int, int]:
@@ -197,11 +194,11 @@ class _Drawing:
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or kept.result() or _fresh(sheet, known, box)
-        return cls(base, canvas, foot.picture().convert("RGB"))
+        return cls(base, canvas, foot.picture().convert("RGB"), top)
 
-    def rows(self) -> Iterator[Image]:
+    def rows(self) -> Iterator[Strip | Image]:
         """The picture from the top down, in strips, as they become ready."""
-        yield from self.over.rows_over(self.map, _STRIP)
+        yield from self.over.rows_over(self.map, STRIP, self.above)
         yield self.foot
         if isinstance(self.map, Underway):
             self.map.finish()

@@ -6,12 +6,13 @@ import ctypes
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from builder.drawing import fonts
 from builder.drawing.colours import Colour
 from builder.drawing.glyph_table import GlyphTable, read_glyph_table
 from builder.drawing.pdfium import ONE_AT_A_TIME
+from builder.drawing.rows import Strip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -41,28 +42,28 @@ class Leaf:
 
 
 class Pixels:
-    """An RGB picture in PDFium's memory, painted page by page."""
+    """Memory that PDFium paints on, page by page: rows of a picture, or paper of one colour."""
 
-    def __init__(self, size: tuple[int, int], under: bytearray | Colour) -> None:
-        """On the four bytes of each pixel of that size, or on paper of one colour."""
+    def __init__(self, size: tuple[int, int], under: Strip | Colour) -> None:
         from pypdfium2 import raw
 
         wide, high = self.size = size
-        if isinstance(under, Colour):
-            self._memory = bytearray(wide * high * 4)
-        else:
-            self._memory = under
-        with ONE_AT_A_TIME:
-            self._bitmap = raw.FPDFBitmap_CreateEx(
-                wide, high, raw.FPDFBitmap_BGRx, self._shared(), wide * 4
+        if isinstance(under, Strip):
+            self._memory, start, stride, kind = (
+                under.memory,
+                under.start,
+                under.stride,
+                raw.FPDFBitmap_BGR,
             )
+        else:
+            stride = wide * 4
+            self._memory, start, kind = bytearray(high * stride), 0, raw.FPDFBitmap_BGRx
+        shared = (ctypes.c_ubyte * (len(self._memory) - start)).from_buffer(self._memory, start)
+        with ONE_AT_A_TIME:
+            self._bitmap = raw.FPDFBitmap_CreateEx(wide, high, kind, shared, stride)
             if isinstance(under, Colour):  # in the order of Pillow's memory
                 colour = 0xFF000000 | under.blue << 16 | under.green << 8 | under.red
                 raw.FPDFBitmap_FillRect(self._bitmap, 0, 0, wide, high, colour)
-
-    def _shared(self) -> Any:
-        """The memory as C has it."""
-        return (ctypes.c_ubyte * len(self._memory)).from_buffer(self._memory)
 
     def paint(self, leaf: Leaf, size: tuple[int, int], top: int = 0) -> None:
         """Paint a page of so many pixels over what is there, from one of its rows on."""
@@ -72,13 +73,18 @@ class Pixels:
             way = raw.FPDF_REVERSE_BYTE_ORDER
             raw.FPDF_RenderPageBitmap(self._bitmap, leaf.read, 0, -top, *size, 0, way)
 
-    def picture(self) -> Image:
-        """What was painted, in RGBX; nothing can be painted afterwards."""
-        from PIL import Image
+    def close(self) -> None:
+        """Nothing can be painted afterwards."""
         from pypdfium2 import raw
 
         with ONE_AT_A_TIME:
             raw.FPDFBitmap_Destroy(self._bitmap)
+
+    def picture(self) -> Image:
+        """What was painted on paper, in RGBX; nothing can be painted afterwards."""
+        from PIL import Image
+
+        self.close()
         return Image.frombuffer("RGBX", self.size, self._memory, "raw", "RGBX", 0, 1)
 
 

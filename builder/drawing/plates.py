@@ -17,8 +17,8 @@ from builder.drawing import paths, plate
 from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.paths import Matrix, Path, Point
-from builder.drawing.png import Box, FlatRows
-from builder.drawing.rows import Rows
+from builder.drawing.png import FlatRows
+from builder.drawing.rows import Rows, Strip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -70,17 +70,24 @@ class PlateCanvas(Canvas):
             strip = whole.crop((0, top, whole.width, min(whole.height, top + most)))
             yield strip.convert("RGB").point(plain)
 
-    def rows_over(self, under: Rows, most: int) -> Iterator[Image]:
-        """The same over a picture of the canvas's size, of which whole rows are asked for; in RGBX,
-        as it was painted."""
+    def rows_over(self, under: Rows, most: int, above: int = 0) -> Iterator[Strip]:
+        """The same over a picture of the canvas's size, of which whole rows are asked for: in the
+        strips of a larger one, which has so many rows `above` it."""
         leaves = self._leaves()
         wide, high = self.size
-        for top in range(0, high, most):
-            bottom = min(high, top + most)
-            pixels = plate.Pixels((wide, bottom - top), _memory(under, (0, top, wide, bottom)))
+        top = 0
+        while top < high:
+            bottom = min(high, top + most - (top + above) % most)
+            if isinstance(under, FlatRows):
+                strip = under.strip(top, bottom)
+            else:
+                strip = Strip.of(under.crop((0, top, wide, bottom)))
+            pixels = plate.Pixels((wide, bottom - top), strip)
             for leaf in leaves:
                 pixels.paint(leaf, self.size, top)
-            yield pixels.picture()
+            pixels.close()
+            yield strip
+            top = bottom
         for leaf in leaves:
             leaf.close()
 
@@ -261,13 +268,6 @@ class PageCanvas(PlateCanvas):
     def _turn_over(self) -> None:
         self._pages.append(self._page(self._words, self._shown))
         self._begin()
-
-
-def _memory(under: Rows, box: Box) -> bytearray:
-    """Some rows of a picture, four bytes a pixel."""
-    if isinstance(under, FlatRows):
-        return under.memory(box)
-    return bytearray(under.crop(box).tobytes("raw", "RGBX"))
 
 
 def _outline(path: Path) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import struct
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any
 from zlib import crc32
 
 from builder import limits
+from builder.drawing.rows import Box, Strip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,13 +28,10 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 IHDR = struct.Struct(">II5B")
 """Width, height, bits, kind of colour, compression, filters, interlacing."""
 
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom."""
-
 _RGB = (8, 2, 0, 0, 0)
 _WINDOW = b"\x78\x5e"
 """How a packed stream begins: a window of 32 KB."""
-_STRIP = 256
+STRIP = 256
 """Rows that are packed at once, so that each core packs some."""
 _UNPACKER = igzip or zlib
 _QUICK = 3
@@ -56,10 +54,13 @@ class FlatPng:
         self._pool = ThreadPoolExecutor(_PACKERS)
         self._packed: list[Future[_Packed]] = []
 
-    def add(self, rows: Image) -> None:
-        """The next rows, in RGB or RGBX; the picture must not change any more."""
-        for top in range(0, rows.height, _STRIP):
-            box = (0, top, rows.width, min(rows.height, top + _STRIP))
+    def add(self, rows: Image | Strip) -> None:
+        """The next rows, in RGB or RGBX, which must not change any more; a strip stays one."""
+        if isinstance(rows, Strip):
+            self._packed.append(self._pool.submit(_pack_rows, rows.rows(), self._level))
+            return
+        for top in range(0, rows.height, STRIP):
+            box = (0, top, rows.width, min(rows.height, top + STRIP))
             self._packed.append(self._pool.submit(_pack, rows, box, self._level))
 
     def data(self) -> bytes:
@@ -98,7 +99,11 @@ def _pack(picture: Image, box: Box, level: int) -> _Packed:
     part = picture if box == (0, 0, *picture.size) else picture.crop(box)
     plain = memoryview(part.tobytes("raw", "RGB"))
     wide = picture.width * 3
-    rows = b"\0".join([b"", *(plain[at : at + wide] for at in range(0, len(plain), wide))])
+    return _pack_rows((plain[at : at + wide] for at in range(0, len(plain), wide)), level)
+
+
+def _pack_rows(plain: Iterable[memoryview], level: int) -> _Packed:
+    rows = b"\0".join([b"", *plain])
     packer = _packer(level)
     data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
     return _Packed(data, zlib.adler32(rows), len(rows))
@@ -136,9 +141,9 @@ class FlatRows:
         self._left, self._top = box[:2]
         self.width, self.height = box[2] - box[0], box[3] - box[1]
         self._row = 1 + wide * 3
-        self._first = self._top // _STRIP
-        wanted = range(self._first, -(-box[3] // _STRIP))
-        rows = [min(high - at * _STRIP, _STRIP) for at in wanted]
+        self._first = self._top // STRIP
+        wanted = range(self._first, -(-box[3] // STRIP))
+        rows = [min(high - at * STRIP, STRIP) for at in wanted]
         pool = ThreadPoolExecutor(_PACKERS)
         self._strips = [
             pool.submit(_unpack, strips[at], many, self._row)
@@ -155,12 +160,12 @@ class FlatRows:
             return None
         wide, high, *kind = IHDR.unpack(parts[0][1])
         inside = 0 <= box[0] < box[2] <= wide and 0 <= box[1] < box[3] <= high
-        cut = len(strips) == 1 + -(-high // _STRIP) and bytes(strips[0][:2]) == _WINDOW
+        cut = len(strips) == 1 + -(-high // STRIP) and bytes(strips[0][:2]) == _WINDOW
         if tuple(kind) != _RGB or not inside or not cut or wide * high > limits.FINISHED:
             return None
         strips[0] = strips[0][2:]
         try:
-            _unpack(strips[0], min(high, _STRIP), 1 + wide * 3)
+            _unpack(strips[0], min(high, STRIP), 1 + wide * 3)
         except ValueError:  # another program's, cut elsewhere
             return None
         return cls(strips, wide, high, box)
@@ -169,36 +174,31 @@ class FlatRows:
         """Whole rows of the part, in its own pixels; each is asked for once, from the top down."""
         from PIL import Image
 
-        size = self.width, box[3] - box[1]
-        picture = Image.frombuffer("RGBX", size, self.memory(box), "raw", "RGBX", 0, 1)
-        return picture.convert("RGB")
+        picture = Image.new("RGB", (self.width, box[3] - box[1]), None)  # all is pasted over
+        top = box[1]
+        while top < box[3]:
+            bottom = min(box[3], top + STRIP - (top + self._top) % STRIP)
+            picture.paste(self.strip(top, bottom).picture(), (0, top - box[1]))
+            top = bottom
+        return picture
 
-    def memory(self, box: Box) -> bytearray:
-        """The same as four bytes a pixel, to be painted on: a picture would be copied for that."""
-        from PIL import Image
-
-        memory = bytearray(self.width * (box[3] - box[1]) * 4)
-        top, bottom, done = box[1] + self._top, box[3] + self._top, 0
-        while top < bottom:
-            at, within = divmod(top, _STRIP)
-            many = min(_STRIP - within, bottom - top)
-            start = memoryview(self._strips[at - self._first].result())
-            start = start[within * self._row + 1 + self._left * 3 :]
-            room = memoryview(memory)[done : done + self.width * many * 4]
-            part = Image.frombuffer("RGBX", (self.width, many), room, "raw", "RGBX", 0, 1)
-            part.frombytes(cast(Any, start), "raw", "RGB", self._row, 1)  # into that room
-            top, done = top + many, done + len(room)
-            if within + many == _STRIP:
-                self._strips[at - self._first] = Future()  # unpacked rows are many
-        return memory
+    def strip(self, top: int, bottom: int) -> Strip:
+        """Whole rows of the part as they were unpacked, to be painted on; they must have been
+        packed as one. Each is asked for once."""
+        at, within = divmod(top + self._top, STRIP)
+        memory = self._strips[at - self._first].result()
+        if within + bottom - top == STRIP:
+            self._strips[at - self._first] = Future()  # unpacked rows are many
+        start = within * self._row + 1 + self._left * 3
+        return Strip(memory, start, self._row, self.width, bottom - top)
 
 
-def _unpack(strip: memoryview, many: int, row: int) -> bytes:
+def _unpack(strip: memoryview, many: int, row: int) -> bytearray:
     """So many rows, each behind the sign of a row without filter; ValueError if it is no such."""
     try:
-        rows = bytes(_UNPACKER.decompressobj(-zlib.MAX_WBITS).decompress(strip, many * row))
+        rows = bytearray(_UNPACKER.decompressobj(-zlib.MAX_WBITS).decompress(strip, many * row))
     except _UNPACKER.error:
-        rows = b""
+        rows = bytearray()
     if len(rows) != many * row or any(rows[::row]):
         raise ValueError("no strip of unfiltered rows")
     return rows

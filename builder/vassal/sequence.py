@@ -14,15 +14,26 @@ from builder import limits
 TAB = "\t"
 ESC = "\x1b"
 
+_LONG = 100
+"""Letters between two delimiters from which on it is quicker to look at each delimiter."""
+
 
 def split(text: str, delimiter: str) -> list[str]:
     """The elements of a sequence; the empty text is one empty element."""
     parts = text.split(delimiter)
-    if "\\" + delimiter in text:
+    if _has_escapes(text, parts, delimiter):
         parts = _rejoined(parts, delimiter)
     if "'" in text:
         return [unquote(part) for part in parts]
     return parts
+
+
+def _has_escapes(text: str, parts: list[str], delimiter: str) -> bool:
+    """Whether a text has delimiters that do not part it."""
+    if len(text) < _LONG * len(parts):
+        return "\\" + delimiter in text
+    # Types of pieces are half backslashes, at which a search for two letters stops each time.
+    return any(part.endswith("\\") for part in parts[:-1])
 
 
 def _rejoined(parts: list[str], delimiter: str) -> list[str]:

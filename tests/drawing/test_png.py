@@ -8,7 +8,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from builder.drawing import png
-from builder.drawing.png import SIGNATURE, FlatPng, FlatRows, flat_png
+from builder.drawing.canvas import Paint
+from builder.drawing.plates import PlateCanvas
+from builder.drawing.png import SIGNATURE, STRIP, FlatPng, FlatRows, flat_png
+from builder.drawing.rows import Rows
 
 
 def drawing(wide: int, high: int) -> Image.Image:
@@ -68,6 +71,32 @@ def test_a_part_is_read_without_the_rest(box: tuple[int, int, int, int]) -> None
     for top in range(0, wanted.height, 96):
         part = (0, top, wanted.width, min(wanted.height, top + 96))
         assert rows.crop(part).tobytes() == wanted.crop(part).tobytes()
+
+
+@pytest.mark.usefixtures("packer")
+@pytest.mark.parametrize("box", [(0, 0, 61, 700), (5, 200, 60, 530)])
+def test_what_is_painted_over_does_not_depend_on_how_the_map_is_held(
+    box: tuple[int, int, int, int],
+) -> None:
+    """A map that is kept is painted on where it was unpacked, one that was drawn now on a copy."""
+    picture = drawing(61, 700)
+    file = flat_png(picture, 6)
+    part = picture.crop(box)
+
+    def painted(under: Rows) -> list[tuple[int, bytes]]:
+        canvas = PlateCanvas(part.width, part.height)
+        canvas.circle(part.width / 2, part.height / 2, 100, Paint(fill="red", opacity=0.5))
+        strips = list(canvas.rows_over(under, STRIP, box[1]))
+        return [(strip.height, strip.picture().tobytes()) for strip in strips]
+
+    kept = FlatRows.of(file, box)
+    assert kept is not None
+    found = painted(kept)
+    assert found == painted(part)
+    assert b"".join(rows for _, rows in found) != part.tobytes()
+    assert [height for height, _ in found][:-1] == [STRIP - box[1] % STRIP] + [STRIP] * (
+        len(found) - 2
+    )
 
 
 @pytest.mark.usefixtures("packer")

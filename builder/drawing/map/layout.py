@@ -309,10 +309,15 @@ def _check_insets(
     if not insets:
         return
     wet = water_hexes(game)
-    dry = [(name, pixels.centre(name)) for name in game.grid.places if name not in wet]
+    middles = [(name, *pixels.centre(name)) for name in game.grid.places]
     problems = Collector()
     for region in insets:
-        covered = [name for name, middle in dry if region.holds(*middle)]
+        left, right = region.x, region.x + region.width  # most hexes lie beside it
+        covered = [
+            name
+            for name, x, y in middles
+            if left <= x <= right and region.holds(x, y) and name not in wet
+        ]
         if covered:
             text = f"The {region.id} would cover {', '.join(covered[:4])}, which are not all water."
             remedy = "Give it a place in empty sea or where there are no hexes."

@@ -87,7 +87,10 @@ class Trait(Declared):
     def with_state(cls, fields: dict[str, Any], type_text: str, state_text: str) -> Self:
         """The trait of a type that was read already: `fields` are those of `type_text`."""
         state = cls.decode_state(state_text, fields)
-        return cls(**fields, **state, read_from=(type_text, state_text))
+        # Not by `__init__`, which sets one frozen field after the other: a save has many thousands.
+        made = object.__new__(cls.finished())
+        vars(made).update(fields, **state, read_from=(type_text, state_text))
+        return made
 
     @classmethod
     def decode_type(cls, text: str) -> dict[str, Any]:
