@@ -22,7 +22,7 @@ from builder.vassal.buildfile.piece_text import parse_piece, write_piece
 from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import LaidMap, ModuleShape
 from builder.vassal.module_shape import root_shape
-from builder.vassal.traits import BasicPiece, Layer, Marker, Trait
+from builder.vassal.traits import BasicPiece, Deck, Layer, Marker, Trait
 from builder.vassal.traits.actions import Clone, Delete
 from builder.vassal.traits.movement import MarkMoved
 from builder.vassal.write import NewPiece, SaveBuilder
@@ -223,10 +223,20 @@ class AdoptedModule:
                 stacks.setdefault(spot, []).append(piece)
         for (map_, x, y), pieces in stacks.items():
             save.add_stack(map_, x, y, pieces)
+        # In a save VASSAL lays out no decks of its own: those that it lacks would be gone.
+        for deck, cards in self._start_decks():
+            save.add_deck(deck, [NewPiece(card) for card in cards])
         for map_, laid in self._laid.items():
             chosen = [BoardPlace(board.board.name) for board in laid.boards[:1]]
             save.set_boards(map_, laid.shape.default or chosen)
         return archive_bytes(save.entries(date_saved=NEVER))
+
+    def _start_decks(self) -> Iterator[tuple[Deck, list[tuple[Trait, ...]]]]:
+        from builder.adopt.start import start_decks
+        from builder.adopt.stock import Stock
+        from builder.adopt.told import Told
+
+        return start_decks(Stock(self.root, Told(), {}), self._laid)
 
     def _started(self) -> dict[tuple[str, str], list[tuple[str, int, int]]]:
         """Where the at-start stacks have the pieces that lie in no hex, by counter and place."""

@@ -24,6 +24,7 @@ from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, Taking, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
+from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
@@ -35,7 +36,7 @@ from builder.drawing.map.read_config import map_drawing
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
-from builder.module.build import build_module
+from builder.module.build import build_module, write_setup
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.components import (
     CounterTurnLevel,
@@ -52,6 +53,7 @@ from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import Piece, PieceGroup
+from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.traits import (
@@ -386,6 +388,42 @@ def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) 
     assert colours == [(255, 0, 0), (0, 0, 0), (0, 0, 255), (0, 0, 255), (0, 0, 0)]
     picture = position_picture(position, entire=True)
     assert [picture.getpixel((x, 100)) for x in (22, 90)] == [(255, 0, 0), (0, 0, 255)]
+
+
+def test_a_set_up_brings_the_decks_of_the_module_along(tmp_path: Path) -> None:
+    """VASSAL lays out none of its own for a save: what the save lacks is gone from the game."""
+    cards = "".join(
+        element(
+            f'VASSAL.build.widget.CardSlot entryName="{name}" gpid="{number}"',
+            escape(write_piece([Mask(mask_name="Plot"), BasicPiece(name=name)])),
+        )
+        for number, name in enumerate(("Ace", "Ten"), 5)
+    )
+    folder = element('VASSAL.build.module.folder.DeckSubFolder name="All"', cards)
+    man = escape(write_piece([BasicPiece(name="Man")]))
+    slot = element('VASSAL.build.widget.PieceSlot entryName="Man" gpid="4"', man)
+    stack = element(
+        'VASSAL.build.module.map.SetupStack name="Men" owningBoard="B" x="10" y="20"', slot
+    )
+    piles = "".join(
+        element(f'{POOL} name="{name}" owningBoard="{on}" x="40" y="30"', inside)
+        for name, on, inside in (("Plots", "B", folder), ("Discards", "A", ""), ("Gone", "C", ""))
+    )
+    boards = "".join(
+        element(f'{BOARD_TAG} name="{name}" width="300" height="200"', "") for name in "ABC"
+    )
+    picker = element(PICKER, "<setup>MainBoardPicker\tA\t0\t0\tB\t1\t0</setup>" + boards)
+    main = element('VASSAL.build.module.Map mapName="Main"', picker + piles + stack)
+    game = load_game(adopt(module(tmp_path, main), "decks", tmp_path).folder)
+    state = settled(read_saved_game(write_setup(game, "start", tmp_path / "new.vsav")))
+    held = {
+        deck.name: (deck.map, deck.x, deck.y, [state.pieces[m].basic_name for m in deck.members])
+        for deck in state.groups.values()
+        if deck.kind == "deck"
+    }
+    assert held == {"Plots": ("Main", 340, 30, ["Ace", "Ten"]), "Discards": ("Main", 40, 30, [])}
+    numbers = {p.basic_name: p.gpid for p in state.pieces.values()}
+    assert numbers == {"Man": "4", "Ace": "5", "Ten": "6"}
 
 
 def test_a_strip_of_buttons_is_not_the_map(tmp_path: Path) -> None:
