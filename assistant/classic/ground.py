@@ -11,6 +11,7 @@ from assistant.kernel.ground import exits
 from builder.game.board import Board, Hexside
 from builder.game.definition import Definition, Feature
 from builder.game.rulebook.chapters import Crossing, Movement, Road, RulesFile
+from builder.game.rulebook.closed import closed_kinds
 from builder.game.rulebook.parts import exact
 
 ALL = "all"
@@ -18,8 +19,6 @@ ALL = "all"
 
 Price = float | str | None
 """Movement points, ALL, or None for what is closed."""
-
-WATER = frozenset({"sea", "lake", "ocean", "water"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,14 +57,7 @@ class Ground:
     def closed_kinds(self) -> frozenset[str]:
         """Terrain and hexsides that nobody enters or crosses: `rules.closed` of game.toml, and
         water of which no cost is told."""
-        told = self.definition.rules.get("closed")
-        named = {str(name) for name in told} if isinstance(told, list) else set()
-        for table in (self.definition.terrain, self.definition.hexside):
-            for name, feature in table.items():
-                wet = bool({feature.draw, name} & WATER)
-                if wet and "move" not in feature.values and name not in self.crossings:
-                    named.add(name)
-        return frozenset(named)
+        return closed_kinds(self.definition, self.rules.movement)
 
     def features(self, start: str, end: str) -> frozenset[str]:
         """All hexside features between two hexes, whoever owns them."""

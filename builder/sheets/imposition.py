@@ -52,6 +52,11 @@ class Grid:
     def count(self) -> int:
         return self.columns * self.rows
 
+    def filled(self, count: int) -> Grid:
+        """The block as far as so many cells reach: nobody cuts where nothing lies."""
+        rows = max(1, min(self.rows, -(-count // self.columns)))
+        return replace(self, rows=rows, columns=max(1, min(self.columns, count)))
+
     def cell(self, index: int) -> tuple[float, float]:
         """Upper left corner of the cell, counted along the rows."""
         row, column = divmod(index, self.columns)

@@ -76,6 +76,7 @@ def _draw_sheet(document: PaperDocument, sheet: _Sheet, grid: Grid, options: She
     words = options.words
     fronts = [cutout.front for cutout in sheet.cutouts]
     backs = [cutout.back for cutout in sheet.cutouts]
+    grid = grid.filled(len(fronts))
     behind = mirrored(grid, options)
     if options.layout == "fold":
         whole = _around([grid, behind], options.bleed)

@@ -96,7 +96,7 @@ def test_folding_brings_backs_onto_fronts() -> None:
 def test_boxes_and_viewer_preferences() -> None:
     options = SheetOptions(bleed=1.5, gutter=3.0)
     pdf = pymupdf.open(stream=counter_sheets("t", [pair(1)], options))
-    grid = grid_of(options)
+    grid = grid_of(options).filled(1)
     for page, block in zip(pdf, (grid, mirrored(grid, options)), strict=True):
         assert page.mediabox.width == pytest.approx(210 * POINT, abs=0.01)
         assert page.mediabox.height == pytest.approx(297 * POINT, abs=0.01)
@@ -116,9 +116,12 @@ def test_boxes_and_viewer_preferences() -> None:
 
 def test_crop_marks_stand_at_every_cut_and_outside_the_bleed() -> None:
     options = SheetOptions()
-    page = pymupdf.open(stream=counter_sheets("t", [pair(1)], options))[0]
-    grid = grid_of(options)
+    whole = grid_of(options)
+    grid = whole.filled(whole.columns + 3)
+    pairs = [replace(pair(1), copies=whole.columns + 3)]
+    page = pymupdf.open(stream=counter_sheets("t", pairs, options))[0]
     xs, ys = grid.cuts()
+    assert (grid.columns, grid.rows) == (whole.columns, 2)
     assert len(xs) == 2 * grid.columns
     upright, level = set(), set()
     for drawing in page.get_drawings():
@@ -133,6 +136,7 @@ def test_crop_marks_stand_at_every_cut_and_outside_the_bleed() -> None:
             level.add(round(rect.y0 / POINT, 2))
     assert all(any(abs(x - mark) < 0.02 for mark in upright) for x in xs)
     assert all(any(abs(y - mark) < 0.02 for mark in level) for y in ys)
+    assert len(level) == len(ys)  # none where no counter lies
 
 
 def test_copies_order_and_pages() -> None:
@@ -247,7 +251,8 @@ def test_gutters_give_way_where_that_saves_a_leaf(count: int, leaves: int, gutte
 @pytest.mark.parametrize("gutter", [0.0, 2.0])
 def test_cuts_inside_the_block_are_marked(gutter: float) -> None:
     options = SheetOptions(gutter=gutter, layout="fronts")
-    page = pymupdf.open(stream=counter_sheets("Title", [replace(pair(1), copies=4)], options))[0]
+    pairs = [replace(pair(1), copies=grid_of(options).columns + 1)]
+    page = pymupdf.open(stream=counter_sheets("Title", pairs, options))[0]
     xs, _ = grid_of(options).cuts()
     top = grid_of(options).top
     inside = set()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,19 +14,27 @@ from builder.drawing.map.entries import Entry, entry_of
 from builder.drawing.map.legend import draw_sample
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.scene import Scene
-from builder.drawing.map.vocabulary import word_of
+from builder.drawing.map.vocabulary import GROUNDS, SETTLEMENTS, word_of
 from builder.drawing.map.words import cell_words, named, own, readable
 from builder.game.definition import Feature
 from builder.game.model import Game
+from builder.game.rulebook.page import GroundWords, ground_words
 
 Say = Callable[[str], str]
 
+MOVE = "move"
+FILLED = frozenset({*GROUNDS, *SETTLEMENTS})
+ATTACKS_WIDE = 190.0
 _KINDS = (("terrain", "Terrain"), ("hexside", "Hexside"), ("line", "Lines"))
 
 
 def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str) -> Sheet:
     """Rows by kind, a sample of how each looks on the map, a column an effect."""
+    declared = ground_words(game, language)
     effects = _effects(game, config)
+    if declared and declared.moves and MOVE not in {*effects, *_hidden(config)}:
+        effects.insert(0, MOVE)
+    attacks = bool(declared and declared.attacks)
     names = [_effect_name(game, effect, config, language) for effect in effects]
     say = partial(cell_words, game, language)
     rows: list[tuple[Cell, ...]] = []
@@ -34,28 +43,69 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
         features = _drawn(getattr(game.definition, kind))
         if features:
             bands.append((len(rows), own(language, heading)))
+        if kind == "terrain" and features and declared and effects and "clear" not in features:
+            rows.append(_clear(game, scene, effects, declared, language))
         for name, feature in features.items():
             words = named(game, language, f"{kind}.{name}", feature.name or readable(name))
             entry = entry_of(kind, name, feature, scene.config)
             added = kind == "hexside"  # what a hexside costs comes on top of the hex
             cells = [_cell(feature, effect, config, say, added) for effect in effects]
+            if declared and MOVE in effects:
+                at = effects.index(MOVE)
+                cells[at] = replace(
+                    cells[at], text=_moves(declared, kind, name, feature) or cells[at].text
+                )
+            if declared and attacks:
+                cells.append(
+                    Cell(declared.attacks.get(name, "–"), running=name in declared.attacks)
+                )
             rows.append((Cell(picture=_sample(scene, entry)), Cell(words, left=True), *cells))
     doubtful = any(cell.doubtful for row in rows for cell in row)
     note = (f"? {own(language, 'stand-in, not from the rulebook')}",) if doubtful else ()
     first = column_width([row[1].text for row in rows], 15, 150, 300)
-    widths = [column_width(name.split(), 13.5, 92, 150) for name in names]
+    widths = [
+        column_width(
+            [*name.split(), *(row[at].text for row in rows if len(row) > at)], 13.5, 92, 150
+        )
+        for at, name in enumerate(names, 2)
+    ]
+    if attacks:
+        names, widths = [*names, own(language, "Attacks")], [*widths, ATTACKS_WIDE]
+        rows = [row if len(row) == len(names) + 2 else (*row, Cell("–")) for row in rows]
     dash = own(language, "A dash: no effect of its own.")
     return Sheet(
-        own(language, "Terrain effects" if effects else "Terrain key"),
+        own(language, "Terrain effects" if names else "Terrain key"),
         named(game, language, "title", game.definition.title),
         ("", "", *names),
         tuple(rows),
         (66.0, first, *widths),
         stub=2,
         bands=tuple(bands),
-        notes=(dash, *note) if effects else (),
+        notes=(dash, *note) if names else (),
         palette=Palette(),
     )
+
+
+def _clear(
+    game: Game, scene: Scene, effects: Sequence[str], declared: GroundWords, language: str
+) -> tuple[Cell, ...]:
+    """The row of ground that has no terrain: under declared rules its cost is known."""
+    words = named(game, language, "terrain.clear", own(language, "Clear"))
+    cells = (Cell(declared.clear if effect == MOVE else "–") for effect in effects)
+    sample = _sample(scene, Entry("terrain", "clear", "clear", words))
+    return (Cell(picture=sample), Cell(words, left=True), *cells)
+
+
+def _moves(declared: GroundWords, kind: str, name: str, feature: Feature) -> str:
+    """The movement that rules.toml gives what has no cost of its own."""
+    if name in declared.moves:
+        return declared.moves[name]
+    ground = kind == "terrain" and not feature.area and word_of(name, feature) in FILLED
+    return declared.clear if ground and MOVE not in feature.values else ""
+
+
+def _hidden(config: ChartsDrawing) -> set[str]:
+    return {name for name, look in config.effect.items() if look.hide}
 
 
 def _effects(game: Game, config: ChartsDrawing) -> list[str]:
@@ -64,7 +114,7 @@ def _effects(game: Game, config: ChartsDrawing) -> list[str]:
     for kind, _ in _KINDS:
         for feature in getattr(game.definition, kind).values():
             found.update(dict.fromkeys(feature.values))
-    return [name for name in found if not config.effect.get(name, EffectLook()).hide]
+    return [name for name in found if name not in _hidden(config)]
 
 
 def _effect_name(game: Game, effect: str, config: ChartsDrawing, language: str) -> str:
@@ -104,6 +154,8 @@ def _shown(value: Any, say: Say, *, sign: bool) -> str:
 
 
 def _word(value: object, say: Say) -> str:
+    if value == "-":  # what is closed; a dash alone would say that it has no effect
+        return say("closed")
     told = say(str(value))
     return readable(told) if told == value else told
 

@@ -4,7 +4,7 @@ a default."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -21,6 +21,7 @@ from builder.game.rulebook.chapters import (
     State,
 )
 from builder.game.rulebook.check import supports
+from builder.game.rulebook.closed import closed_kinds
 from builder.game.rulebook.parts import Amount, Chapter, Modifier, Price
 from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
 
@@ -66,6 +67,24 @@ def rules_page(game: Game, language: str = "en") -> tuple[Section, ...]:
     )
     found = ((page.say(name), tuple(lines)) for name, lines in chapters)
     return tuple(Section(title, lines) for title, lines in found if lines)
+
+
+@dataclass(frozen=True)
+class GroundWords:
+    """What declared rules say of ground beside the costs that stand with it: of each kind its
+    movement where rules.toml has it, and what attacks across, from and into it suffer."""
+
+    clear: str
+    moves: Mapping[str, str]
+    attacks: Mapping[str, str]
+
+
+def ground_words(game: Game, language: str = "en") -> GroundWords | None:
+    """For the chart of terrain; None for a game without rules.toml."""
+    if game.rules is None:
+        return None
+    page = _Page(game, game.rules, language)
+    return GroundWords(f"{game.rules.movement.clear:g}", page.moves(), page.attacks())
 
 
 def default_words(language: str) -> str:
@@ -251,6 +270,9 @@ class _Page:
                     said = f"movement.{kind}" + (".directed" if feature.directed else "")
                     text = self.say(said, name=self.name(id_), cost=self._cost(feature))
                     yield Line(feature.provenance("move"), text, True)
+        if closed := closed_kinds(self.game.definition, movement):
+            names = self.names(sorted(closed))
+            yield Line(movement.cited("default"), self.say("movement.to-none", names=names), True)
         for name, road in movement.named(Road).items():
             values = {"name": self.name(name), "n": f"{road.replaces:g}"}
             yield self.line(movement, ("movement", name), "movement.road", road.rule, **values)
@@ -295,6 +317,31 @@ class _Page:
         if isinstance(cost, int | float):
             return f"{cost:g}"
         return self.say("movement.all" if cost == "all" else "movement.closed")
+
+    def moves(self) -> dict[str, str]:
+        """What rules.toml says of the movement over a terrain, a hexside or along a line."""
+        definition, movement = self.game.definition, self.rules.movement
+        found = dict.fromkeys(closed_kinds(definition, movement), self.say("movement.closed"))
+        for id_, road in movement.named(Road).items():
+            found[id_] = f"{road.replaces:g}"
+        for id_, how in movement.named(str).items():
+            if how != "adds":
+                found[id_] = self.say(f"crossing.{how}")
+        return found
+
+    def attacks(self) -> dict[str, str]:
+        """What a terrain or hexside does to attacks beside its value in combat."""
+        combat = self.rules.combat
+        found: dict[str, list[str]] = {}
+        for key, entries in (
+            ("across", combat.across),
+            ("from", combat.from_),
+            ("into", combat.into),
+        ):
+            for id_, across in entries.items():
+                words = ", ".join(self._across(across))
+                found.setdefault(id_, []).append(self.say(f"attacked.{key}", words=words))
+        return {id_: "; ".join(parts) for id_, parts in found.items()}
 
     def supply(self) -> Iterator[Line]:
         supply = self.rules.supply

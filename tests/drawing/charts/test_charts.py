@@ -119,9 +119,48 @@ def test_no_text_leaves_its_chart() -> None:
 def test_without_effects_the_terrain_chart_is_a_key(tmp_path: Path) -> None:
     new_game("plain", tmp_path)
     path = tmp_path / "plain" / "game.toml"
+    (tmp_path / "plain" / "rules.toml").unlink()  # which would say what ground does
     effects = re.compile(r"^(move|defence) = \d+\n", re.MULTILINE)
     path.write_text(effects.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
     words = words_of(load_game(tmp_path / "plain"), "terrain")
     assert words[0] == "Terrain key"
     assert "Woods" in words
     assert not any("dash" in line or line == "–" for line in words)
+
+
+DECLARED = """
+[movement]
+class.foot = "infantry"
+class.motor = "armour"
+road = { replaces = 0.5 }
+river = "stop"
+[combat]
+across.river = { attackers = -1 }
+into.town = { defence = "double" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("row", "holds"),
+    [
+        ("Clear", ["1", "–", "–"]),
+        ("Woods", ["Foot 1, Motor closed", "1", "–"]),
+        ("Town", ["1", "1", "into it: defence double"]),
+        ("Sea", ["closed", "–", "–"]),
+        ("River", ["a move ends behind it", "+1", "across it: each attacker -1"]),
+        ("Road", ["0.5", "–", "–"]),
+    ],
+)
+def test_the_terrain_chart_says_what_declared_rules_say(
+    tmp_path: Path, row: str, holds: list[str]
+) -> None:
+    """What rules.toml does to ground stands on the chart that players hold: no dash for it."""
+    new_game("own", tmp_path)
+    (tmp_path / "own" / "rules.toml").write_text(DECLARED, encoding="utf-8")
+    text = (tmp_path / "own" / "game.toml").read_text(encoding="utf-8")
+    text = text.replace("move = 2\ndefence = 1", 'move = { foot = 1, motor = "-" }\ndefence = 1', 1)
+    (tmp_path / "own" / "game.toml").write_text(text, encoding="utf-8")
+    charts = game_charts(load_game(tmp_path / "own"))
+    sheet = next(chart.sheet for chart in charts if chart.id == "terrain")
+    found = {cells[1].text: [cell.text for cell in cells[2:]] for cells in sheet.rows}
+    assert found[row] == holds
