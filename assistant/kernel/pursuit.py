@@ -34,9 +34,7 @@ def ways(
 
 
 def closed_beyond(
-    vacated: str,
-    near: Callable[[str], tuple[str, ...]],
-    bar: Callable[[Way, str], Reason | None],
+    vacated: str, near: Callable[[str], tuple[str, ...]], bar: Callable[[Way, str], Reason | None]
 ) -> dict[str, Reason]:
     """The hexes next to the vacated one that an advance may not enter, each with why."""
     return {name: why for name in near(vacated) if (why := bar((vacated,), name))}

@@ -42,11 +42,7 @@ def rules_of(*modules: ModuleType) -> Iterator[Implemented]:
             summary = (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
             for number in getattr(function, _MARK):
                 yield Implemented(
-                    number,
-                    function.__qualname__,
-                    module.__name__,
-                    _line(function),
-                    summary,
+                    number, function.__qualname__, module.__name__, _line(function), summary
                 )
 
 

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.dagc import (
-    arrivals,
-    movement,
-    odds,
-    retreat,
-    score,
-    supply,
-    turn,
-)
+from assistant.games.dagc import arrivals, movement, odds, retreat, score, supply, turn
 from assistant.games.dagc import situation as facts
 from assistant.games.dagc.play import PLAY
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters

@@ -46,9 +46,5 @@ RULES = RoomWithOverview(
     visible=known_to_viewer,
     told=turn.overview,
     play=PLAY,
-    turning=TurnChapters(
-        turn=turn.turn,
-        arrivals=arrivals.arrivals,
-        score=victory.score,
-    ),
+    turning=TurnChapters(turn=turn.turn, arrivals=arrivals.arrivals, score=victory.score),
 )

@@ -87,10 +87,7 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
 
 
 def _factors(situation: Situation, unit: Unit) -> Iterator[tuple[Fraction, Reason]]:
-    has = {
-        "supply": situation.supplied(unit),
-        "communication": situation.in_communication(unit),
-    }
+    has = {"supply": situation.supplied(unit), "communication": situation.in_communication(unit)}
     if not all(has.values()):
         missing = [what for what, there in has.items() if not there]
         yield HALF, Reason("11.52", "Halved: out of {what:and}.", what=missing)

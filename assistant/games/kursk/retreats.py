@@ -20,14 +20,7 @@ from assistant.kernel.lines import open_step
 from assistant.kernel.pursuit import barred, one_beyond, sifted
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
-from assistant.kernel.withdrawal import (
-    Way,
-    all_placed,
-    closed_for_all,
-    farthest,
-    preferring,
-    ways,
-)
+from assistant.kernel.withdrawal import Way, all_placed, closed_for_all, farthest, preferring, ways
 from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import (
@@ -441,11 +434,7 @@ def overrun_hexes(
 
 
 def _back(
-    situation: Situation,
-    unit: Unit,
-    overrun: Iterable[str],
-    stack: Sequence[Unit],
-    number: int,
+    situation: Situation, unit: Unit, overrun: Iterable[str], stack: Sequence[Unit], number: int
 ) -> UnitRetreats:
     left = max(0, number - results.ONE_HEX)
     bars = {

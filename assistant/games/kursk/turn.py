@@ -22,12 +22,7 @@ from assistant.games.kursk.units import (
     is_inoperative,
     is_partisan,
 )
-from assistant.games.kursk.victory import (
-    LAST_TURN,
-    extra_turn_points,
-    group_points,
-    reserves_paid,
-)
+from assistant.games.kursk.victory import LAST_TURN, extra_turn_points, group_points, reserves_paid
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule

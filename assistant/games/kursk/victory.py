@@ -39,12 +39,7 @@ SCENARIO_OF_LEVELS = ("", "july")
 def score(situation: Situation) -> Score:
     """Points as the position stands, as if the game ended now, and the level that they reach."""
     position = situation.position
-    lines = (
-        *groups(situation),
-        *losses(situation),
-        *reserves(position),
-        *extra_turns(position),
-    )
+    lines = (*groups(situation), *losses(situation), *reserves(position), *extra_turns(position))
     points = {side: sum(line.points for line in lines if line.side == side) for side in SIDES}
     net = points["german"] - points["soviet"]
     told = position.scenario in SCENARIO_OF_LEVELS
@@ -189,11 +184,7 @@ def _lost(situation: Situation, unit: Unit) -> bool:
 
 
 def _not_combined(
-    position: Position,
-    lost: Sequence[Unit],
-    cut_off: Collection[str],
-    side: str,
-    parts_of_one: int,
+    position: Position, lost: Sequence[Unit], cut_off: Collection[str], side: str, parts_of_one: int
 ) -> list[Unit]:
     """Those out of play, lost or broken down, that no breakdown units in play can be counted for:
     these count for the broken ones first, and not if they are cut off themselves."""

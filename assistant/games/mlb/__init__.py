@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant.games.mlb import (
-    arrivals,
-    battle,
-    duties,
-    movement,
-    overview,
-    retreat,
-    score,
-    supply,
-)
+from assistant.games.mlb import arrivals, battle, duties, movement, overview, retreat, score, supply
 from assistant.games.mlb.play import PLAY
 from assistant.games.mlb.situation import Situation, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters

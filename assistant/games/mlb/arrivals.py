@@ -25,11 +25,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason
 
-POOLS = {
-    "PR": Purchase(panzer=1),
-    "IR": Purchase(infantry=1),
-    "AR": Purchase(allied=1),
-}
+POOLS = {"PR": Purchase(panzer=1), "IR": Purchase(infantry=1), "AR": Purchase(allied=1)}
 """The pools of Axis reinforcements, and the purchase of one unit of each."""
 
 NO_RAILWAY = Reason("12.1(1)", "No railway hex is open to it now.", "supply")

@@ -31,13 +31,7 @@ from assistant.kernel.facts import by_id
 from assistant.kernel.losses import shares
 from assistant.kernel.pursuit import barred, one_beyond, sifted
 from assistant.kernel.rulebook import rule
-from assistant.kernel.withdrawal import (
-    Way,
-    all_placed,
-    closed_for_all,
-    least,
-    refused_around,
-)
+from assistant.kernel.withdrawal import Way, all_placed, closed_for_all, least, refused_around
 from assistant.position import Unit
 from assistant.questions.answers import (
     Advances,
@@ -280,10 +274,7 @@ def retreats(
         units=units,
         because=(*_because(blow, result), *crowded(blow, units)),
         extra=Losses(
-            struck.defender_losses,
-            struck.attacker_losses,
-            _shares(blow),
-            invented_units(defenders),
+            struck.defender_losses, struck.attacker_losses, _shares(blow), invented_units(defenders)
         ),
     )
 

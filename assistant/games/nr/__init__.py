@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.nr import (
-    movement,
-    odds,
-    phases,
-    placement,
-    retreat,
-    score,
-    supply,
-    zones,
-)
+from assistant.games.nr import movement, odds, phases, placement, retreat, score, supply, zones
 from assistant.games.nr.play import PLAY
 from assistant.games.nr.situation import situation_of
 from assistant.kernel.room import Chapters, Room, TurnChapters

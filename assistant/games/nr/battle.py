@@ -8,14 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from assistant.games.nr.situation import FINLAND, SNOWY, Situation
-from assistant.games.nr.units import (
-    AXIS,
-    enemy_of,
-    is_armour,
-    is_red_shock,
-    is_ss_panzer,
-    type_of,
-)
+from assistant.games.nr.units import AXIS, enemy_of, is_armour, is_red_shock, is_ss_panzer, type_of
 from assistant.kernel import sayings
 from assistant.kernel.combat import sides_of
 from assistant.kernel.rulebook import rule

@@ -274,13 +274,7 @@ def ss_returns(situation: Situation) -> Iterator[Arrival]:
         why = Reason("13.5", "It may return at full strength for two points of events.")
         state, bars = ("possible", ()) if hexes else ("barred", (NO_HEX,))
         yield Arrival(
-            "reinforcement",
-            AXIS,
-            (SS_PANZER,),
-            state,
-            "13.5",
-            entries=hexes,
-            because=(why, *bars),
+            "reinforcement", AXIS, (SS_PANZER,), state, "13.5", entries=hexes, because=(why, *bars)
         )
 
 

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.uis import (
-    arrivals,
-    movement,
-    odds,
-    retreat,
-    score,
-    supply,
-    turn,
-    units,
-    zones,
-)
+from assistant.games.uis import arrivals, movement, odds, retreat, score, supply, turn, units, zones
 from assistant.games.uis.intelligence import visible
 from assistant.games.uis.play import PLAY
 from assistant.games.uis.situation import situation_of

@@ -70,17 +70,9 @@ Group = tuple[Squadron, ...]
 
 
 @rule(
-    "27.4",
-    "27.4.1",
-    "27.4.2",
-    "17.3.3",
-    "27.8.2.5",
-    "27.9.2.5",
-    "27.10.2.5",
-    "27.11.2.5",
-    "27.13.2.4",
-    "27.14.2.5",
-)
+    "27.4", "27.4.1", "27.4.2", "17.3.3", "27.8.2.5", "27.9.2.5", "27.10.2.5", "27.11.2.5",
+    "27.13.2.4", "27.14.2.5",
+)  # fmt: skip
 def read_groups(option: str, word: str) -> tuple[Group, ...]:
     """Groups of one to three squadrons of any nation; helicopters fly by themselves. QuestionError
     for values that no counter has."""

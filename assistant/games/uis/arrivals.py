@@ -192,17 +192,9 @@ def of_its_site(situation: Situation, one: Coming) -> Iterator[Reason]:
 
 
 @rule(
-    "21.10.2",
-    "21.11",
-    "21.13.2",
-    "21.13.3",
-    "21.16",
-    "21.19.3",
-    "21.11.1",
-    "21.16.1",
-    "21.21.5",
+    "21.10.2", "21.11", "21.13.2", "21.13.3", "21.16", "21.19.3", "21.11.1", "21.16.1", "21.21.5",
     "21.24.4",
-)
+)  # fmt: skip
 def without_a_hex(situation: Situation, one: Coming) -> Reason:
     """What becomes of a unit that is due and has no hex: it waits, but for Belgians, Dutch and
     territorials, who leave the game, and for Danes, who follow the unit that they replace."""

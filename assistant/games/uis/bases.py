@@ -251,18 +251,9 @@ def room_on(situation: Situation, name: str) -> int:
 
 
 @rule(
-    "31.1",
-    "31.2",
-    "31.5.5",
-    "28.2.3",
-    "31.1.1",
-    "31.1.2",
-    "31.1.3",
-    "31.3.2",
-    "31.5.2",
-    "33.2.1",
+    "31.1", "31.2", "31.5.5", "28.2.3", "31.1.1", "31.1.2", "31.1.3", "31.3.2", "31.5.2", "33.2.1",
     "33.2.8",
-)
+)  # fmt: skip
 def helicopter_flight(sent: Mission) -> Odds:
     """Helicopters from their base to a hex and on to where they land: a point for each hex, three
     close to the ground, two to take troops in and two to set them down; whether a way there and

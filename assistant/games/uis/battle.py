@@ -14,15 +14,7 @@ from assistant.games.uis.air import Group, read_groups
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.limits import FLIES, allowance, bar_by_revolt
 from assistant.games.uis.paid import paid
-from assistant.games.uis.situation import (
-    HOME,
-    NATO,
-    NEUTRAL,
-    SQUADRONS,
-    WP,
-    Situation,
-    enemy_of,
-)
+from assistant.games.uis.situation import HOME, NATO, NEUTRAL, SQUADRONS, WP, Situation, enemy_of
 from assistant.games.uis.units import (
     HEDGEHOG,
     TACTICAL,

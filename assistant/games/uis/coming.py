@@ -112,12 +112,7 @@ def coming(situation: Situation) -> Iterator[Coming]:
 
 
 def _coded(
-    situation: Situation,
-    id_: str,
-    side: str,
-    type_: str,
-    name: str,
-    get: Callable[[str], object],
+    situation: Situation, id_: str, side: str, type_: str, name: str, get: Callable[[str], object]
 ) -> Iterator[Coming]:
     match = CODE.fullmatch(str(get("code") or ""))
     if match:
@@ -136,18 +131,9 @@ def _coded(
 
 
 @rule(
-    "21.3.2",
-    "21.9.3",
-    "21.10.1",
-    "21.13",
-    "21.25",
-    "21.25.7",
-    "21.26",
-    "21.4.3",
-    "21.6.2",
-    "21.7.2",
-    "21.26.1",
-)
+    "21.3.2", "21.9.3", "21.10.1", "21.13", "21.25", "21.25.7", "21.26", "21.4.3", "21.6.2",
+    "21.7.2", "21.26.1",
+)  # fmt: skip
 def due_turn(situation: Situation, side: str, group: str, number: int) -> int | None:
     """The turn of a code: after mobilization or violation, once declared; the Danes mobilize on
     turn 1; what the North Atlantic shifted is added."""

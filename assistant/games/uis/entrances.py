@@ -120,26 +120,9 @@ def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
 
 
 @rule(
-    "21.4",
-    "21.5",
-    "21.6",
-    "21.7",
-    "21.8",
-    "21.8.9",
-    "21.23.7",
-    "21.4.1",
-    "21.5.1",
-    "21.6.1",
-    "21.8.1",
-    "21.8.2",
-    "21.8.3",
-    "21.8.4",
-    "21.8.5",
-    "21.8.6",
-    "21.8.7",
-    "21.8.8",
-    "21.8.10",
-)
+    "21.4", "21.5", "21.6", "21.7", "21.8", "21.8.9", "21.23.7", "21.4.1", "21.5.1", "21.6.1",
+    "21.8.1", "21.8.2", "21.8.3", "21.8.4", "21.8.5", "21.8.6", "21.8.7", "21.8.8", "21.8.10",
+)  # fmt: skip
 def pact_places(situation: Situation, one: Coming) -> Entrances:
     """The Pact: named hexes, the edge in a country, or rail and autobahn of the East edge one
     turn later, two for Odessa; East Germans in their own towns."""
@@ -253,24 +236,9 @@ def for_territorials(situation: Situation, one: Coming) -> list[str]:
 
 
 @rule(
-    "21.2.1",
-    "21.2.2",
-    "21.2.3",
-    "21.21",
-    "21.23",
-    "21.24",
-    "21.21.3",
-    "21.23.4",
-    "21.24.3",
-    "21.12.2",
-    "21.17.2",
-    "21.18.3",
-    "21.21.1",
-    "21.21.4",
-    "21.23.5",
-    "21.24.1",
-    "27.0.6",
-)
+    "21.2.1", "21.2.2", "21.2.3", "21.21", "21.23", "21.24", "21.21.3", "21.23.4", "21.24.3",
+    "21.12.2", "21.17.2", "21.18.3", "21.21.1", "21.21.4", "21.23.5", "21.24.1", "27.0.6",
+)  # fmt: skip
 def airfields(situation: Situation, one: Coming) -> list[str]:
     """Friendly airfields without damage; of the unit's own country where it has one, but for
     helicopters of the Pact, which land on any."""

@@ -315,11 +315,7 @@ def steps_into(situation: Situation, name: str) -> tuple[tuple[str, float], ...]
 
 @rule("12.1", "12.1.2")
 def routes_to(
-    situation: Situation,
-    side: str,
-    goals: Iterable[str],
-    limit: float,
-    wanted: Iterable[str] = (),
+    situation: Situation, side: str, goals: Iterable[str], limit: float, wanted: Iterable[str] = ()
 ) -> Routes:
     """Supply routes counted from the unit outwards: its own hex is free, the goal is paid. All
     within the limit, and from `wanted` hexes at any distance."""

@@ -125,20 +125,9 @@ def defence_parts(battle: combat.Battle) -> Iterator[Modifier]:
 
 
 @rule(
-    "9.5.2.4",
-    "15",
-    "15.0.3",
-    "27.8",
-    "27.8.2",
-    "36.7.6",
-    "36.7.7",
-    "3.2",
-    "9.1.9",
-    "9.1.10",
-    "28.3.4",
-    "9.19.1.2",
-    "27.8.2.7",
-)
+    "9.5.2.4", "15", "15.0.3", "27.8", "27.8.2", "36.7.6", "36.7.7", "3.2", "9.1.9", "9.1.10",
+    "28.3.4", "9.19.1.2", "27.8.2.7",
+)  # fmt: skip
 def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
     """Artillery and ground support of one role, each halved by itself: by hostile electronic
     warfare, the defender's by a march assault, NATO's for a revolt. Ground support is the strength
@@ -330,17 +319,9 @@ class Modifiers:
             yield self.told("combat engineers", role, "combat-engineer", "20.3")
 
     @rule(
-        "9.8.2",
-        "12.4.1",
-        "13.2.3",
-        "13.2.5",
-        "27.15",
-        "9.1.3",
-        "9.1.4",
-        "12.4.1.3",
-        "27.15.2.2",
+        "9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15", "9.1.3", "9.1.4", "12.4.1.3", "27.15.2.2",
         "27.15.3.2",
-    )
+    )  # fmt: skip
     def supply(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
         """The worst supply among the units of a role helps the other side."""
         situation, enemy = self.battle.situation, combat.OTHER[role]

@@ -157,16 +157,9 @@ def reconnaissance(flown: AirMission) -> Odds:
 
 
 @rule(
-    "27.10",
-    "27.10.1",
-    "27.10.2",
-    "27.10.3",
-    "27.10.4",
-    "27.18.2",
-    "27.10.3.1",
-    "27.10.2.7",
+    "27.10", "27.10.1", "27.10.2", "27.10.3", "27.10.4", "27.18.2", "27.10.3.1", "27.10.2.7",
     "27.18.2.3",
-)
+)  # fmt: skip
 def sead(flown: AirMission) -> Odds:
     """Each group that comes through rolls with all its attack at one Flak unit; countermeasures add
     two for the Pact, three for NATO. The best result counts."""
@@ -196,16 +189,9 @@ def sead(flown: AirMission) -> Odds:
 
 
 @rule(
-    "27.11",
-    "27.11.1",
-    "27.11.2",
-    "27.2.3",
-    "27.2.4",
-    "27.11.1.1",
-    "27.11.1.4",
-    "27.11.2.7",
+    "27.11", "27.11.1", "27.11.2", "27.2.3", "27.2.4", "27.11.1.1", "27.11.1.4", "27.11.2.7",
     "27.11.3.1",
-)
+)  # fmt: skip
 def wild_weasel(flown: AirMission) -> Odds:
     """Squadrons marked W, met by Flak of A+, A and B in the Mega-hex, which the enemy may not rule
     from the air."""
@@ -442,10 +428,7 @@ def after_flak(sent: AirMission, named: tuple[Unit, ...]) -> dict[str, Mapping[s
         return all_steps if gone >= every else lost_on_the_way(named, gone, None, 1)
 
     troops = through(total, lambda gone: {lost(gone): 1.0})
-    return {
-        "transports_shot_down": told_chances(total),
-        "troop_steps_lost": told_chances(troops),
-    }
+    return {"transports_shot_down": told_chances(total), "troop_steps_lost": told_chances(troops)}
 
 
 def told_chances(chances: Mapping[int, float]) -> dict[str, float]:
@@ -484,20 +467,9 @@ def of_troops(
 
 
 @rule(
-    "27.13",
-    "27.13.1",
-    "27.13.2",
-    "31.5",
-    "31.5.4",
-    "31.5.5",
-    "31.5.6",
-    "31.5.10",
-    "31.5.7",
-    "27.13.1.4",
-    "27.13.1.7",
-    "27.13.2.7",
-    "27.13.2.5",
-)
+    "27.13", "27.13.1", "27.13.2", "31.5", "31.5.4", "31.5.5", "31.5.6", "31.5.10", "31.5.7",
+    "27.13.1.4", "27.13.1.7", "27.13.2.7", "27.13.2.5",
+)  # fmt: skip
 def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     """From airfield to airfield by aircraft, or by helicopter from anywhere to anywhere; a step is
     lost for each step of aircraft shot down, for two of helicopters."""
@@ -557,18 +529,9 @@ def flown_by(sent: Mission) -> AirMission:
 
 
 @rule(
-    "27.14",
-    "27.14.1",
-    "27.14.2",
-    "23.1.3",
-    "27.14.1.2",
-    "27.14.1.6",
-    "27.14.1.7",
-    "27.14.1.8",
-    "27.14.2.9",
-    "27.14.2.6",
-    "27.14.2.8",
-)
+    "27.14", "27.14.1", "27.14.2", "23.1.3", "27.14.1.2", "27.14.1.6", "27.14.1.7", "27.14.1.8",
+    "27.14.2.9", "27.14.2.6", "27.14.2.8",
+)  # fmt: skip
 def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
     """Airborne troops and Special Forces, in good weather, on clear, rough or urban ground without
     enemies; in an enemy zone each loses a step on 1 to 10, and one of them attacks at once."""

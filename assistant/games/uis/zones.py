@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.games.uis import ground
-from assistant.games.uis.situation import (
-    NATO,
-    NEUTRAL,
-    WP,
-    Situation,
-    enemy_of,
-)
+from assistant.games.uis.situation import NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.units import TACTICAL, is_combat, mode, spent
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.ground import NOWHERE
