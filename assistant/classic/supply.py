@@ -12,7 +12,7 @@ from assistant.classic.ground import ALL
 from assistant.classic.situation import Situation, cite
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import Flood, flood
-from assistant.kernel.lines import surroundings
+from assistant.kernel.lines import pocket
 from assistant.kernel.search import Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
@@ -214,7 +214,7 @@ class SideLines:
 
     def cut_by(self, name: str) -> Mapping[str, Reason]:
         """What ends the lines of a hex that is cut off."""
-        return surroundings(name, self.situation.ground.board.around, self._bar)
+        return pocket(name, self.situation.ground.board.around, self._bar).closing
 
     def _bar(self, start: str, end: str) -> Reason | None:
         rule = cite(self.situation.rules.supply, "supply")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Generic, TypeVar
 
-from assistant.kernel.facts import Situation
+from assistant.kernel.facts import Situation, by_hex
 from assistant.position import Unit
 from assistant.saying import Saying
 from builder.hexes.grid import Grid
@@ -64,14 +64,6 @@ def is_concentric(grid: Grid, target: str, origins: Iterable[str]) -> bool:
 def sides_of(units: Iterable[Unit]) -> tuple[str, ...]:
     """The sides to which some units belong, sorted."""
     return tuple(sorted({unit.side for unit in units}))
-
-
-def by_hex(units: Iterable[Unit]) -> dict[str, list[Unit]]:
-    """Units by the hex in which they stand, in their order."""
-    stacks: dict[str, list[Unit]] = {}
-    for unit in units:
-        stacks.setdefault(unit.hex, []).append(unit)
-    return stacks
 
 
 Of = TypeVar("Of", bound=Situation)

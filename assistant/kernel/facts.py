@@ -164,10 +164,7 @@ class Situation:
     @cached_property
     def stacks(self) -> dict[str, tuple[Unit, ...]]:
         """The units of each hex that has any."""
-        stacks: dict[str, list[Unit]] = {}
-        for unit in self.units:
-            stacks.setdefault(unit.hex, []).append(unit)
-        return {name: tuple(units) for name, units in stacks.items()}
+        return {name: tuple(units) for name, units in by_hex(self.units).items()}
 
     @cached_property
     def holders(self) -> dict[str, str]:
@@ -220,6 +217,14 @@ def held_by(units: Iterable[Unit], sides: Iterable[str]) -> dict[str, frozenset[
     for unit in units:
         held.setdefault(unit.side, set()).add(unit.hex)
     return {side: frozenset(names) for side, names in held.items()}
+
+
+def by_hex(units: Iterable[Unit]) -> dict[str, list[Unit]]:
+    """Units by the hex in which they stand, in their order."""
+    stacks: dict[str, list[Unit]] = {}
+    for unit in units:
+        stacks.setdefault(unit.hex, []).append(unit)
+    return stacks
 
 
 def by_id(units: Iterable[Unit]) -> tuple[Unit, ...]:

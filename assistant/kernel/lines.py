@@ -86,7 +86,7 @@ class Lines:
 
     def cut_by(self, name: str) -> Mapping[str, Reason]:
         """For a hex that is cut off: the hexes around it at which its lines end, each with why."""
-        return surroundings(name, self.around, self.bar)
+        return pocket(name, self.around, self.bar).closing
 
 
 @dataclass(frozen=True)
@@ -138,10 +138,3 @@ def supplied(
     return UnitSupply(
         unit.id, unit.side, unit.hex, state, source, tuple(path), tuple(because), extra
     )
-
-
-def surroundings(
-    start: str, around: Mapping[str, Sequence[str]], bar: StepBar
-) -> Mapping[str, Reason]:
-    """What closes the pocket in which a hex lies, by hex."""
-    return pocket(start, around, bar).closing

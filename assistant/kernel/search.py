@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from assistant.questions.answers import Reached
 from assistant.questions.reasons import Reason
 
 Node = TypeVar("Node", bound=Hashable)
@@ -268,3 +269,30 @@ def cheapest_ways(
             if total <= budget or missing:
                 heappush(queue, (total, near, name))
     return found
+
+
+# Movement over hexes
+
+
+def steps(
+    around: Mapping[str, Sequence[str]],
+    bar: Callable[[str, str], Reason | None],
+    cost: Callable[[str, str], float],
+) -> Steps[str]:
+    """From a hex to each neighbour: barred, or open at its cost. For `kernel.search.search`."""
+
+    def onward(start: str) -> Iterator[Step[str] | Barred[str]]:
+        for end in around.get(start, ()):
+            if why := bar(start, end):
+                yield Barred(end, why)
+            else:
+                yield Step(end, cost(start, end))
+
+    return onward
+
+
+def reached(found: Search[str], start: str) -> tuple[Reached, ...]:
+    """All that a search reached but for the start, the cheapest first."""
+    ordered = sorted(found.cost.items(), key=lambda item: (item[1], item[0]))
+    paths = found.paths(str)
+    return tuple(Reached(name, cost, paths[name]) for name, cost in ordered if name != start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.flood import flood, flood_with_tolls
-from assistant.kernel.lines import Lines, surroundings
+from assistant.kernel.lines import Lines, pocket
 from assistant.kernel.withdrawal import Nearness, partings
 from assistant.kernel.zones import Opposition, zone_of
 from assistant.questions.reasons import Reason
@@ -58,7 +58,7 @@ def test_lines_and_what_cuts_them() -> None:
     assert (lines.length("E"), lines.length("C")) == (1, float("inf"))
     assert lines.length_leaving("D") == 2
     assert lines.cut_by("B") == {"D": shut}
-    assert surroundings("A", ROW, lambda start, end: None) == {}
+    assert pocket("A", ROW, lambda start, end: None).closing == {}
 
 
 def test_a_friend_opens_an_enemy_zone_but_no_enemy_hex() -> None:

@@ -20,8 +20,7 @@ from assistant.kernel import sayings
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import search
-from assistant.kernel.walk import reached, steps
+from assistant.kernel.search import reached, search, steps
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Stacking, Violation, refusals
 from assistant.questions.reasons import Reason, Saying
@@ -122,7 +121,7 @@ def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason |
     other and the second for joining it, so each pays what it would pay alone."""
     if len(units) <= STACKING_LIMIT:
         return None
-    return sayings.overstacked("6.5", name)
+    return sayings.overstacked("6.5", hex=name)
 
 
 TOGETHER = Together("6.3", too_many)
@@ -321,6 +320,6 @@ def moves(situation: Situation, unit: Unit) -> Moves:
 def bar_unit(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
     """A unit moves in its own side's movement phase only, and some units never."""
     if situation.phase and situation.phase != f"{unit.side}-movement":
-        return sayings.no_move_now("9.2", situation.phase_name(situation.phase))
+        return sayings.no_move_now("9.2", phase=situation.phase_name(situation.phase))
     why = points.because[0]
     return why if points.points == 0 and why.rule in ("2.10", "5.4") else None

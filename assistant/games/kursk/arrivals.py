@@ -138,7 +138,9 @@ def _reinforcement(
         number,
         turn,
         entries=tuple(entry for name in free for entry in entries_at(situation, side, name)),
-        refused=tuple(Refusal.by(name, enemy_in("5.26", name)) for name in hexes if name in held),
+        refused=tuple(
+            Refusal.by(name, enemy_in("5.26", hex=name)) for name in hexes if name in held
+        ),
         because=(*because, *(without_headquarters(situation, ids) if state == "due" else ())),
     )
 

@@ -345,7 +345,7 @@ def bar_to_shell(battle: Battle, gun: Unit) -> Reason | None:
     if battle.segment != "first" or not situation.moment.belongs_to(gun.side):
         return Reason("13.41", "Artillery bombards in the first combat segment only.", "phase")
     if target not in situation.near(gun.hex):
-        return not_adjacent("13.43", gun, target)
+        return not_adjacent("13.43", unit=gun, hex=target)
     if situation.command.is_reserve(gun):
         return sayings.reserve(unit=gun)
     if not situation.supplied(gun):

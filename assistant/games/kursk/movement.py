@@ -120,7 +120,7 @@ def bar_to_enter(situation: Situation, side: str, here: str, near: str) -> Reaso
     """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river. Germans may
     walk into a hex that only partisans hold."""
     if near in situation.defended[enemy_of(side)]:
-        return enemy_in("5.26", near)
+        return enemy_in("5.26", hex=near)
     if (here, near) in situation.ground.closed:
         return sayings.lake(hex=here, hex2=near)
     if situation.guarded_bank(side, here, near):

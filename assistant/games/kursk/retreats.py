@@ -65,7 +65,7 @@ class Flight:
             return Reason("9.78", "{hex} lies where the overrun comes from.", "way", hex=near)
         closed = self.against.closes(near)
         if closed == "enemy-units":
-            return enemy_in("9.76", near)
+            return enemy_in("9.76", hex=near)
         if closed == "enemy-zone":
             text = "{hex} is in an enemy zone, and no friendly unit is there."
             return Reason("9.76", text, closed, hex=near)
@@ -459,7 +459,7 @@ def bar_to_fall_back(
     if not any(near in situation.near(target) for target in overrun):
         return Reason("9.78", "Overrunners fall back beside the hex from which they came.", "way")
     if near in flight.against.enemies:
-        return enemy_in("9.76", near)
+        return enemy_in("9.76", hex=near)
     return flight.bar_side(unit.hex, near) or flight.bar_stack(near)
 
 
@@ -533,7 +533,7 @@ def bar_to_run(situation: Situation, unit: Unit, run: Way) -> Reason | None:
     enemy, here = enemy_of(unit.side), unit.hex
     for index, name in enumerate(run):
         if name in situation.held[enemy]:
-            return enemy_in("9.82", name)
+            return enemy_in("9.82", hex=name)
         if (here, name) in situation.ground.closed:
             return sayings.lake(hex=here, hex2=name)
         if index == 1 and situation.ground.entrenched(here, enemy):

@@ -110,7 +110,7 @@ def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reaso
         found.append(Reason(number, text, code, unit=unit))
 
     if target not in situation.near(unit.hex):
-        found.append(sayings.not_adjacent("10.0", unit, target))
+        found.append(sayings.not_adjacent("10.0", unit=unit, hex=target))
     elif side in ground.impassable:
         bar("10.0.7", "{unit} is behind an impassable hexside.", "hexside")
     elif side in ground.closed and not situation.option("attack-over-sea"):
@@ -139,7 +139,7 @@ def bars_to_target(situation: Situation, target: str) -> tuple[Reason, ...]:
     """A hex is attacked only in a combat segment, with enemy units in it, and once."""
     found, defenders = [], situation.at(target)
     if situation.phase not in COMBAT:
-        found.append(sayings.no_battle_now("10.0", situation.phase_name(situation.phase)))
+        found.append(sayings.no_battle_now("10.0", phase=situation.phase_name(situation.phase)))
     if not defenders:
         found.append(Reason("10.0", "{hex} is empty.", "stays", hex=target))
     elif all(is_hq(unit) for unit in defenders) and not lone_hq_open(situation):

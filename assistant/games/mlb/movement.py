@@ -27,8 +27,7 @@ from assistant.kernel import sayings
 from assistant.kernel.ground import joined_by
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Barred, Search, Step, search
-from assistant.kernel.walk import steps
+from assistant.kernel.search import Barred, Search, Step, search, steps
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
@@ -156,7 +155,7 @@ def bar_of_phase(situation: Situation) -> Reason | None:
     if situation.phase in ("", "movement"):
         return None
     number = "16.1(1)" if situation.phase == "first-activation" else "9.0"
-    return sayings.no_move_now(number, situation.phase_name(situation.phase))
+    return sayings.no_move_now(number, phase=situation.phase_name(situation.phase))
 
 
 @rule("9.1.2", "9.2", "9.3")

@@ -515,8 +515,8 @@ def bar_first(situation: Situation, unit: Unit, target: str) -> Reason | None:
         text = "{unit} is not adjacent to {hex} and did not attack it."
         return Reason("10.7.3", text, "distance", unit=unit, hex=target)
     if (unit.hex, target) in situation.ground.closed:
-        return sayings.impassable("10.7.6(2)", unit.hex, target)
-    return sayings.water("10.7.3", target) if target in situation.ground.water else None
+        return sayings.impassable("10.7.6(2)", side=(unit.hex, target))
+    return sayings.water("10.7.3", hex=target) if target in situation.ground.water else None
 
 
 @rule("10.7.5", "10.7.6(1)", "10.7.6(2)", "10.7.6(3)", "10.7.3")
@@ -530,7 +530,7 @@ def bar_second(situation: Situation, unit: Unit, target: str, near: str) -> Reas
         text, side = "{unit} stops after the major river {side:/}.", (unit.hex, target)
         return Reason("10.7.5", text, "hexside", unit=unit, side=side)
     if (target, near) in ground.unbridged_major:
-        return sayings.no_bridge("10.7.6(3)", target, near)
+        return sayings.no_bridge("10.7.6(3)", side=(target, near))
     return None
 
 
@@ -540,7 +540,7 @@ def bar_room(
 ) -> Reason | None:
     """No advance ends over the stacking limit; the other attackers are not yet counted."""
     room = room_for(situation, unit, name, attackers)
-    return None if room else sayings.overstacked("10.7.6(4)", name)
+    return None if room else sayings.overstacked("10.7.6(4)", hex=name)
 
 
 @rule("3.3(2)", "16.2(3)", "16.3(2)")

@@ -301,9 +301,9 @@ def line_into(
 ) -> Reason | None:
     """What closes a hex to a line: enemies, water, their zone without a friend, their city."""
     if name in enemy.enemies:
-        return sayings.enemy_in("3.3(1)", name)
+        return sayings.enemy_in("3.3(1)", hex=name)
     if name in ground.water:
-        return sayings.water("3.3(2)", name)
+        return sayings.water("3.3(2)", hex=name)
     if enemy.closes(name):
         text = "{hex} is in an enemy zone and no friendly unit holds it."
         return Reason("3.3(1)", text, "enemy-zone", hex=name)
@@ -316,9 +316,9 @@ def line_into(
 def line_across(ground: Ground, start: str, end: str) -> Reason | None:
     """What closes a hexside to a line: a major river without a bridge, impassable ground."""
     if (start, end) in ground.unbridged_major:
-        return sayings.no_bridge("3.3(2)", start, end)
+        return sayings.no_bridge("3.3(2)", side=(start, end))
     if (start, end) in ground.closed:
-        return sayings.impassable("3.3(2)", start, end)
+        return sayings.impassable("3.3(2)", side=(start, end))
     return None
 
 
@@ -371,10 +371,11 @@ def bar_ground(
     """What no unit enters however it goes: enemies, water and, across impassable or all-sea
     hexsides, anything; `water` and `hexside` are the rules that say so."""
     if near in enemies:
-        return sayings.enemy_in("3.1(2)", near)
+        return sayings.enemy_in("3.1(2)", hex=near)
     if near in ground.water:
-        return sayings.water(water, near)
-    return sayings.impassable(hexside, here, near) if (here, near) in ground.closed else None
+        return sayings.water(water, hex=near)
+    side = (here, near)
+    return sayings.impassable(hexside, side=side) if side in ground.closed else None
 
 
 # Stacking (3.1): two combat units and one headquarters in a hex, all of one side

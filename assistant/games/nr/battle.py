@@ -123,9 +123,9 @@ def bar_voluntary(situation: Situation, unit: Unit) -> Reason | None:
 def bar_adjacent(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """An attacker is adjacent to every target hex, and not across a prohibited side."""
     if target not in situation.near(unit.hex):
-        return sayings.not_adjacent("10.3.3", unit, target)
+        return sayings.not_adjacent("10.3.3", unit=unit, hex=target)
     if not situation.passable(unit.hex, target):
-        return sayings.lake_between("10.1", unit.hex, target)
+        return sayings.lake_between("10.1", hex=unit.hex, hex2=target)
     return None
 
 
@@ -199,7 +199,7 @@ def objections(battle: Battle) -> Iterator[Reason]:
     """Every reason why the rules forbid this battle; none if it may be fought."""
     situation, defending = battle.situation, enemy_of(battle.side)
     if situation.phase and situation.stage != "combat":
-        yield sayings.no_battle_now("10.0", situation.phase_name(situation.phase))
+        yield sayings.no_battle_now("10.0", phase=situation.phase_name(situation.phase))
     if not battle.attackers:
         yield Reason("10.1", "No unit may attack here.")
     if len(sides_of(battle.attackers)) > 1:

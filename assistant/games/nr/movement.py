@@ -16,8 +16,7 @@ from assistant.kernel import sayings
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Search, search
-from assistant.kernel.walk import reached, steps
+from assistant.kernel.search import Search, reached, search, steps
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, Told, refusals
 from assistant.questions.reasons import Reason, Saying
@@ -150,7 +149,7 @@ def bar_phase(situation: Situation, unit: Unit) -> Reason | None:
     """Units move in their side's movement phase."""
     if not situation.phase or (situation.stage, situation.active) == ("movement", unit.side):
         return None
-    return sayings.no_move_now("8.0", situation.phase_name(situation.phase))
+    return sayings.no_move_now("8.0", phase=situation.phase_name(situation.phase))
 
 
 @rule("8.0")

@@ -140,13 +140,13 @@ def bar_hex(blow: Blow, unit: Unit, start: str, end: str) -> Reason | None:
     enemy zones in which no friendly unit stands."""
     enemy = blow.situation.opposed[blow.side]
     if end in enemy.enemies:
-        return sayings.holds_enemy("10.7.5", end)
+        return sayings.holds_enemy("10.7.5", hex=end)
     if not blow.situation.passable(start, end):
         text = "Between {hex} and {hex2} lies a prohibited lake or sea."
-        return sayings.lake_between("10.7.5", start, end, text)
+        return Reason("10.7.5", text, "hexside", hex=start, hex2=end)
     if reason := blow.situation.bar_area(unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
-    return sayings.unopened_zone("10.7.5", end) if enemy.closes(end) else None
+    return sayings.unopened_zone("10.7.5", hex=end) if enemy.closes(end) else None
 
 
 @rule("10.7.5", "8.6", "8.7")
@@ -502,9 +502,9 @@ def has_third_hex(situation: Situation, unit: Unit) -> bool:
 def bar_further(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Beyond the vacated hex: no enemy, no prohibited side, no closed area; zones do not matter."""
     if end in situation.held[enemy_of(unit.side)]:
-        return sayings.holds_enemy("10.8.1", end)
+        return sayings.holds_enemy("10.8.1", hex=end)
     if not situation.passable(start, end):
-        return sayings.lake_between("10.8.1", start, end)
+        return sayings.lake_between("10.8.1", hex=start, hex2=end)
     return situation.bar_area(unit, end)
 
 

@@ -109,14 +109,14 @@ def why_closed(network: Network, place: str) -> Reason | None:
     which no friendly unit stands; lakes and water sides do not stop them."""
     situation, terrain = network.situation, network.situation.board.of(place)
     if place in network.enemy.enemies:
-        return sayings.holds_enemy("6.3", place)
+        return sayings.holds_enemy("6.3", hex=place)
     if place in situation.board.areas:
         return Reason("6.3", "Nothing is traced through {hex}.", "area", hex=place)
     if situation.control.get(place) == enemy_of(network.side) and "city" in terrain:
         return Reason("6.3", "{hex} is a city in enemy hands.", "terrain", hex=place)
     if not terrain.isdisjoint(NO_ROUTE):
         return Reason("6.2", "{hex} is open sea or outside of the map.", "terrain", hex=place)
-    return sayings.unopened_zone("6.3", place) if network.enemy.closes(place) else None
+    return sayings.unopened_zone("6.3", hex=place) if network.enemy.closes(place) else None
 
 
 @kept
