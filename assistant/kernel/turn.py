@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from assistant.kernel.facts import Situation
+from assistant.kernel.facts import Situation, kept
 from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival, Duty, Entry, Turn
-from assistant.questions.duties import Listed
+from assistant.questions.duties import Fact, Listed, Tells
 from assistant.questions.reasons import Reason
 from assistant.saying import AsWritten
 from builder.game.definition import Definition
@@ -84,6 +84,17 @@ def without_scenario(
     return (Reason(number, text, "missing", what=[*map(AsWritten, position.game.scenarios)]),)
 
 
+def at_start(*questions: Callable[[Of], Tells | None]) -> dict[str, Fact[Of]]:
+    """Facts of the set-up by the names of their questions, `too_early` as too-early: they tell
+    something only as long as the units still stand as they were set up."""
+
+    def fact(question: Callable[[Of], Tells | None]) -> Fact[Of]:
+        return lambda situation, side: question(situation) if begins(situation) else None
+
+    return {question.__name__.replace("_", "-"): fact(question) for question in questions}
+
+
+@kept
 def begins(situation: Situation) -> bool:
     """Whether the units still stand as they were set up: the first phase of a scenario that is
     named, on the printed map, with most of its units there. A few units are an example."""

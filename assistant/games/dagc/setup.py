@@ -15,7 +15,7 @@ from assistant.games.dagc.situation import (
 )
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import begins
+from assistant.kernel.turn import at_start
 from assistant.position import Unit
 from assistant.questions.duties import Tells, of_hexes, of_units, when
 
@@ -37,14 +37,14 @@ def marker_astray(situation: Situation) -> Tells | None:
     with it."""
     told, due = situation.value("bagration"), str(situation.now("bagration"))
     combined = told == BOLD_CENTRE and situation.scenario != HISTORICAL
-    return when(begins(situation) and told and told != due and not combined, hex=due)
+    return when(told and told != due and not combined, hex=due)
 
 
 @rule("3.6", "3.3")
 def asterisks_astray(situation: Situation) -> Tells | None:
     """The units with an asterisk that do not stand within nine hexes of Bold Stroke's marker, on
     the Soviet side of the line."""
-    if not begins(situation) or situation.scenario != BOLD_STROKE:
+    if situation.scenario != BOLD_STROKE:
         return None
     marker, own = str(situation.now("bagration")), soviet_side(situation)
     return of_units(
@@ -62,7 +62,7 @@ def panzer_army_astray(situation: Situation) -> Tells | None:
     """5th Panzer Army, unless it stands in two to four German hexes that hang together, none of
     them next to a German entrenchment."""
     corps = [unit for unit in situation.of_side(GERMAN) if group(unit) == "5pa"]
-    if not begins(situation) or situation.scenario not in OTHER_GROUPS["5pa"] or not corps:
+    if situation.scenario not in OTHER_GROUPS["5pa"] or not corps:
         return None
     held, trenches = {u.hex for u in corps}, situation.board.hexes_with("german-entrenchment")
     beside = {name: [n for n in situation.near(name) if n in held] for name in held}
@@ -83,15 +83,21 @@ def of_other_scenarios(situation: Situation) -> Tells | None:
         used = OTHER_GROUPS.get(group(unit))
         return used is not None and (group(unit) == "nu" or situation.scenario not in used)
 
-    return of_units(filter(is_out, situation.of_side(GERMAN))) if begins(situation) else None
+    return of_units(filter(is_out, situation.of_side(GERMAN)))
 
 
 @rule("3.3", "4.3")
 def taken_too_early(situation: Situation) -> Tells | None:
     """Towns and cities that a marker gives to the Soviets before the game has begun."""
-    if not begins(situation):
-        return None
     return of_hexes(name for name in marked(situation) if situation.side_at(name) != SOVIET)
+
+
+SET_UP = at_start(
+    marker_astray, asterisks_astray, panzer_army_astray, of_other_scenarios, taken_too_early
+)
+"""What is wrong with the set-up, by its name in duties.toml."""
+
+# Markers of control, which are kept all through the game
 
 
 @rule("3.4", "3.3")

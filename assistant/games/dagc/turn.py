@@ -12,15 +12,7 @@ from assistant.games.dagc.movement import is_interdicted, stacking
 from assistant.games.dagc.odds import must_attack, targets_of
 from assistant.games.dagc.retreat import withdrawal
 from assistant.games.dagc.score import NEEDED, victory
-from assistant.games.dagc.setup import (
-    asterisks_astray,
-    marker_astray,
-    of_other_scenarios,
-    panzer_army_astray,
-    taken_too_early,
-    to_mark,
-    to_unmark,
-)
+from assistant.games.dagc.setup import SET_UP, to_mark, to_unmark
 from assistant.games.dagc.situation import (
     GERMAN,
     SOVIET,
@@ -125,11 +117,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
     "to-mark": lambda s, _: to_mark(s),
     "to-unmark": lambda s, _: to_unmark(s),
-    "marker-astray": lambda s, _: marker_astray(s),
-    "asterisks-astray": lambda s, _: asterisks_astray(s),
-    "panzer-army-astray": lambda s, _: panzer_army_astray(s),
-    "of-other-scenarios": lambda s, _: of_other_scenarios(s),
-    "taken-too-early": lambda s, _: taken_too_early(s),
+    **SET_UP,
     "steps": lambda s, side: when(s.replacement_steps(side), n=s.replacement_steps(side)),
     "air-armies-leave": lambda s, side: when(side == SOVIET and s.now("air-armies-leave")),
     "bound": lambda s, _: of_units(must_attack(s)),

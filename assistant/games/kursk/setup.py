@@ -9,7 +9,7 @@ from assistant.games.kursk.ground import exerts
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import SIDES, enemy_of, is_gun, is_hq, is_partisan
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import begins
+from assistant.kernel.turn import at_start
 from assistant.position import Unit
 from assistant.questions.duties import Tells, of_hexes, of_units
 
@@ -19,8 +19,8 @@ FROM_THE_FRONT = 5
 
 
 def placed(situation: Situation) -> Iterable[Unit]:
-    """The units whose set-up is checked: all on the map but partisans, none once play has begun."""
-    return (u for u in situation.units if not is_partisan(u)) if begins(situation) else ()
+    """The units whose set-up is checked: all on the map but partisans."""
+    return (unit for unit in situation.units if not is_partisan(unit))
 
 
 @rule("18.12")
@@ -39,8 +39,6 @@ def cut_off(situation: Situation) -> Tells | None:
 @rule("18.13")
 def front_left_open(situation: Situation) -> Tells | None:
     """Hexes of a front line that a side neither holds nor covers from its own front line."""
-    if not begins(situation):
-        return None
     return of_hexes({name for side in SIDES for name in _open(situation, side)})
 
 
@@ -74,7 +72,7 @@ def reserves_astray(situation: Situation) -> Tells | None:
 
 
 @rule("11.15")
-def loose(situation: Situation) -> Tells | None:
+def commanded_apart(situation: Situation) -> Tells | None:
     """Units under independent or alternative command, which none is at the start but in May."""
     able = placed(situation) if situation.scenario != MAY else ()
     return of_units(u for u in able if {"independent", "alternative"} & u.markers)
@@ -83,8 +81,14 @@ def loose(situation: Situation) -> Tells | None:
 @rule("20.2")
 def far_headquarters(situation: Situation) -> Tells | None:
     """German army headquarters of July that stand too far behind the front."""
-    if situation.scenario != JULY or not begins(situation):
+    if situation.scenario != JULY:
         return None
     line, far = front_line(situation, "german"), situation.game.grid.distance
     armies = (u for u in placed(situation) if is_hq(u) and u.side == "german" and not u.get("hq"))
     return of_units(u for u in armies if min(far(u.hex, n) for n in line) > FROM_THE_FRONT)
+
+
+SET_UP = at_start(
+    beyond_the_line, cut_off, front_left_open, reserves_astray, commanded_apart, far_headquarters
+)
+"""What is wrong with the set-up, by its name in duties.toml."""

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assistant.games.kursk import arrivals, setup
+from assistant.games.kursk import arrivals
 from assistant.games.kursk.arrivals import amount, places, replacements
 from assistant.games.kursk.battle import may_attack
 from assistant.games.kursk.movement import UNITS_PER_TURN, bar_to_move
+from assistant.games.kursk.setup import SET_UP
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import stacking
 from assistant.games.kursk.units import (
@@ -167,12 +168,7 @@ def one_more_turn(situation: Situation, side: str) -> Tells | None:
 
 
 FACTS: Mapping[str, Fact[Situation]] = {
-    "set-up-beyond-the-line": lambda s, _: setup.beyond_the_line(s),
-    "set-up-cut-off": lambda s, _: setup.cut_off(s),
-    "set-up-front-left-open": lambda s, _: setup.front_left_open(s),
-    "set-up-reserves-astray": lambda s, _: setup.reserves_astray(s),
-    "set-up-loose": lambda s, _: setup.loose(s),
-    "set-up-far-headquarters": lambda s, _: setup.far_headquarters(s),
+    **SET_UP,
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
     "no-air": lambda s, _: when(not s.value("optional-air")),
     "interceptions": interceptions,

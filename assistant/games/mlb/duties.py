@@ -11,15 +11,7 @@ from assistant.games.mlb.arrivals import arrivals, lost_headquarters
 from assistant.games.mlb.battle import bars_to_target, may_attack
 from assistant.games.mlb.movement import Walk
 from assistant.games.mlb.score import CAMPAIGN_GOAL, SHORT, SHORT_LAST_TURN, bid, victory
-from assistant.games.mlb.setup import (
-    air_in_hand,
-    crossings_lost,
-    marked_already,
-    orders_to_lay,
-    orders_to_lift,
-    reserves_astray,
-    too_early,
-)
+from assistant.games.mlb.setup import SET_UP
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, stacking, state_of
 from assistant.games.mlb.supply import can_trace, may_activate, next_state
 from assistant.games.mlb.turn import (
@@ -184,13 +176,7 @@ def is_last(situation: Situation) -> bool:
 
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes({found.hex for found in stacking(s).violations}),
-    "reserves-astray": lambda s, _: reserves_astray(s),
-    "too-early": lambda s, _: too_early(s),
-    "marked-already": lambda s, _: marked_already(s),
-    "orders-to-lay": lambda s, _: orders_to_lay(s),
-    "orders-to-lift": lambda s, _: orders_to_lift(s),
-    "air-in-hand": lambda s, _: air_in_hand(s),
-    "crossings-lost": lambda s, _: crossings_lost(s),
+    **SET_UP,
     "axis-chits": lambda s, _: choice(s, AXIS),
     "axis-chits-barred": lambda s, _: barred(s, AXIS),
     "soviet-chits": lambda s, _: choice(s, SOVIET),
