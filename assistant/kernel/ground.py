@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cached_property
 
 from assistant.kernel.chart import Chart
 from assistant.kernel.facts import kept_for
@@ -23,6 +24,24 @@ def sides_with(board: Board, *features: str) -> frozenset[Hexside]:
 def line_sides(board: Board, *kinds: str) -> frozenset[Hexside]:
     """All hexsides, under both orders, that lines of these kinds (road, railroad ...) cross."""
     return NO_SIDES.union(*(board.lines.get(kind, NO_SIDES) for kind in kinds))
+
+
+# Sets of the map as a class with a `board` declares them: `rivers = hexsides("river")`
+
+
+def hexes(*kinds: str) -> cached_property[frozenset[str]]:
+    """All hexes that have at least one of these kinds of terrain."""
+    return cached_property(lambda ground: ground.board.hexes_with(*kinds))
+
+
+def hexsides(*features: str) -> cached_property[frozenset[Hexside]]:
+    """What `sides_with` finds."""
+    return cached_property(lambda ground: sides_with(ground.board, *features))
+
+
+def crossed_by(*kinds: str) -> cached_property[frozenset[Hexside]]:
+    """What `line_sides` finds."""
+    return cached_property(lambda ground: line_sides(ground.board, *kinds))
 
 
 def exits(
@@ -53,18 +72,13 @@ def dearest(chart: Chart, kinds: Collection[str], effect: str, clear: str = "cle
     return max([float(chart.get(clear, effect, 1)), *costs])
 
 
-def joined(pairs: Collection[Hexside]) -> Mapping[str, tuple[str, ...]]:
-    """From each hex of a line the hexes to which it leads, by name: for floods along it."""
-    table: dict[str, list[str]] = {}
-    for start, end in sorted(pairs):
-        table.setdefault(start, []).append(end)
-    return {name: tuple(ends) for name, ends in table.items()}
-
-
 @kept_for
 def joined_by(board: Board, *kinds: str) -> Mapping[str, tuple[str, ...]]:
-    """The same for lines of these kinds."""
-    return joined(line_sides(board, *kinds))
+    """From each hex of lines of these kinds the hexes to which they lead, by name: for floods."""
+    table: dict[str, list[str]] = {}
+    for start, end in sorted(line_sides(board, *kinds)):
+        table.setdefault(start, []).append(end)
+    return {name: tuple(ends) for name, ends in table.items()}
 
 
 @kept_for

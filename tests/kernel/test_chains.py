@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from assistant.kernel.chains import Chains
-from assistant.kernel.ground import joined
 
 ROAD = [("1", "2"), ("2", "3"), ("5", "6")]
 RAIL = [("3", "4"), ("4", "5")]
 
 
-def both(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return pairs + [(end, start) for start, end in pairs]
+def joined(pairs: list[tuple[str, str]]) -> dict[str, list[str]]:
+    both = pairs + [(end, start) for start, end in pairs]
+    return {start: [b for a, b in both if a == start] for start, _ in both}
 
 
 def chains(most: int, shut: str = "") -> Chains:
-    ways = {"road": joined(both(ROAD)), "rail": joined(both(RAIL))}
+    ways = {"road": joined(ROAD), "rail": joined(RAIL)}
     closed = {"road": frozenset(shut), "rail": frozenset(shut)}
     return Chains(ways, {"road": frozenset("1"), "rail": frozenset()}, closed, most)
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from assistant.games.kursk.charts import OWN_ENTRENCHMENT, Charts
 from assistant.games.kursk.units import is_combat_unit, is_hq, is_own_edge
 from assistant.kernel.facts import kept_for
-from assistant.kernel.ground import joined_by, line_sides, sides_with
+from assistant.kernel.ground import crossed_by, hexsides, joined_by, sides_with
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import zone_of
 from assistant.position import Position, Unit
@@ -45,18 +45,13 @@ class Ground:
     def around(self) -> Mapping[str, tuple[str, ...]]:
         return self.board.around
 
-    @cached_property
-    def major_rivers(self) -> frozenset[Hexside]:
-        return sides_with(self.board, "major-river")
+    major_rivers = hexsides("major-river")
+    roads = crossed_by(ROAD)
 
     @cached_property
     def on_major_river(self) -> frozenset[str]:
         """Hexes with at least one major-river hexside."""
         return frozenset(start for start, _ in self.major_rivers)
-
-    @cached_property
-    def roads(self) -> frozenset[Hexside]:
-        return line_sides(self.board, ROAD)
 
     @cached_property
     def joined(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:

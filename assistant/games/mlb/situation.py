@@ -12,7 +12,7 @@ from assistant.kernel import sayings
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import by_id, held_by, kept, opponents
 from assistant.kernel.flood import flood
-from assistant.kernel.ground import exits, joined, line_sides, sides_with
+from assistant.kernel.ground import crossed_by, exits, hexes, hexsides, joined_by, line_sides
 from assistant.kernel.lines import Lines
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Nearness
@@ -111,49 +111,24 @@ class Ground:
     game: Game
     board: Board
 
-    @cached_property
-    def water(self) -> frozenset[str]:
-        """Water hexes: no unit, no zone, no line, no command."""
-        return self.board.hexes_with("sea", "lake")
+    water = hexes("sea", "lake")
+    """Water hexes: no unit, no zone, no line, no command."""
+    cities = hexes("city", "major-city")
+    major_cities = hexes("major-city")
+    crossing_points = hexes("crossing-point")
 
-    @cached_property
-    def cities(self) -> frozenset[str]:
-        return self.board.hexes_with("city", "major-city")
-
-    @cached_property
-    def major_cities(self) -> frozenset[str]:
-        return self.board.hexes_with("major-city")
-
-    @cached_property
-    def crossing_points(self) -> frozenset[str]:
-        return self.board.hexes_with("crossing-point")
-
-    @cached_property
-    def closed(self) -> frozenset[Hexside]:
-        """Impassable and all-sea hexsides: nothing passes."""
-        return sides_with(self.board, "impassable", "sea")
-
-    @cached_property
-    def impassable(self) -> frozenset[Hexside]:
-        return sides_with(self.board, "impassable")
-
-    @cached_property
-    def major(self) -> frozenset[Hexside]:
-        return sides_with(self.board, "major-river")
-
-    @cached_property
-    def rivers(self) -> frozenset[Hexside]:
-        """Hexsides with a river of either kind."""
-        return sides_with(self.board, "river", "major-river")
-
-    @cached_property
-    def roads(self) -> frozenset[Hexside]:
-        return line_sides(self.board, "road")
+    closed = hexsides("impassable", "sea")
+    """Impassable and all-sea hexsides: nothing passes."""
+    impassable = hexsides("impassable")
+    rivers = hexsides("river", "major-river")
+    """Hexsides with a river of either kind."""
+    major = hexsides("major-river")
+    roads = crossed_by("road")
 
     @cached_property
     def railways(self) -> Mapping[str, tuple[str, ...]]:
         """From each hex of a railway those to which it leads."""
-        return joined(line_sides(self.board, "railroad"))
+        return joined_by(self.board, "railroad")
 
     @cached_property
     @rule("2.1.3")
