@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from assistant.kernel.facts import Situation
@@ -21,7 +22,8 @@ from assistant.questions.answers import (
     Turn,
     Zones,
 )
-from assistant.questions.play import Play
+from assistant.questions.data import Data
+from assistant.questions.play import Dues, Play, unknown_dues
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.stacks import Together, moves_together
 
@@ -65,7 +67,7 @@ class Room(Generic[Of]):
     """The rules of a game as assistant.questions.protocol asks them.
 
     `situation` gives the facts of a position, `visible` leaves out what its viewer may not see,
-    `play` says what a log is judged by beside the questions.
+    `played` and `dues` say what a log is judged by beside the questions.
     """
 
     game_id: str
@@ -73,7 +75,13 @@ class Room(Generic[Of]):
     chapters: Chapters[Of]
     turning: TurnChapters[Of]
     visible: Callable[[Position], Position] = all_seen
-    play: Play = field(default_factory=Play)
+    played: Data[Play] | None = None
+    dues: Dues = unknown_dues
+
+    @cached_property
+    def play(self) -> Play:
+        """How the game is played where no question tells it."""
+        return replace(self.played.read if self.played else Play(), dues=self.dues)
 
     def supply(self, position: Position) -> Supply:
         return self.chapters.supply(self.situation(position))

@@ -16,9 +16,13 @@ Shape = TypeVar("Shape")
 
 class Row:
     """The base of frozen dataclasses that rows of such tables become: a key that none of their
-    fields bears is refused."""
+    fields bears, with a hyphen for each underscore, is refused."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = {"extra": "forbid", "strict": False}
+    __pydantic_config__: ClassVar[ConfigDict] = {
+        "extra": "forbid",
+        "strict": False,
+        "alias_generator": lambda name: name.replace("_", "-"),
+    }
 
 
 @dataclass(frozen=True)

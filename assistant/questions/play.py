@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
 from assistant.questions.answers import Odds
+from assistant.questions.data import Row
 
 Subject = Literal[
     "sequence",
@@ -27,7 +28,7 @@ Cause = Literal["supply", "attacked", "defended", "moved", "phase"]
 
 
 @dataclass(frozen=True)
-class Changes:
+class Changes(Row):
     """When a state variable changes: in phases whose names begin so or end so (any if there are
     none), in which direction, and how high it stands at the most from a turn on. `since` and
     `until` are the first and last turn of some of its values. What sets it back to the default is
@@ -42,7 +43,7 @@ class Changes:
 
 
 @dataclass(frozen=True)
-class Draws:
+class Draws(Row):
     """When a deck is drawn from: in phases whose names end so. `strict` tells that nothing else,
     such as an event, lets anybody draw."""
 
@@ -52,7 +53,7 @@ class Draws:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Mark(Row):
     """What brings a mark: the supply of the unit, its attack, an attack on it, a way that it went,
     or the phase alone. `given` and `taken` are ends of the names of the phases in which it is given
     and taken off, any if there is none; `off` is the rule of taking it off, if that is another."""
@@ -65,7 +66,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Due:
+class Due(Row):
     """The steps that a side loses in all, at least and at most, and the rule."""
 
     least: int
@@ -89,7 +90,7 @@ class Rolled:
 
 
 @dataclass(frozen=True)
-class Leaves:
+class Leaves(Row):
     """Units that go off the map: in phases whose names end so, by a rule, into a box or none."""
 
     phases: str
@@ -106,9 +107,9 @@ def unknown_dues(rolled: Rolled) -> Due | None:
 
 
 @dataclass(frozen=True)
-class Play:
-    """What the log of a game is judged by beside the answers to the questions. Phases are meant by
-    the ends of their names."""
+class Play(Row):
+    """What the log of a game is judged by beside the answers to the questions, as the play.toml of
+    its room says. Phases are meant by the ends of their names."""
 
     chapters: Mapping[Subject, str] = field(default_factory=dict)
     """The rule's number of each subject, for findings of which no answer names one."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, replace
+from pathlib import Path
 
 from assistant.games.kursk import (
     arrivals,
@@ -14,13 +16,23 @@ from assistant.games.kursk import (
     turn,
     victory,
 )
-from assistant.games.kursk.play import PLAY
 from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
 from assistant.questions.answers import Supply
+from assistant.questions.data import Data
+from assistant.questions.play import Due, Play, Rolled
 
 __all__ = ["RULES"]
+
+
+def dues(rolled: Rolled) -> Due | None:
+    """The attacker's number is paid in hexes or in steps as the owner likes, so that only its most
+    is known (9.4)."""
+    if rolled.chosen:
+        return None
+    attackers = rolled.result.partition("/")[0].partition("M")[0]
+    return Due(0, max(map(int, re.findall(r"\d", attackers)), default=0), "9.4")
 
 
 def supply_and_more(situation: Situation) -> Supply:
@@ -45,6 +57,7 @@ RULES = RoomWithOverview(
     ),
     visible=known_to_viewer,
     told=turn.overview,
-    play=PLAY,
+    played=Data(Path(__file__).with_name("play.toml"), Play),
+    dues=dues,
     turning=TurnChapters(turn=turn.turn, arrivals=arrivals.arrivals, score=victory.score),
 )

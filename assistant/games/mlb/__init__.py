@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 from assistant.games.mlb import arrivals, battle, duties, movement, overview, retreat, score, supply
-from assistant.games.mlb.play import PLAY
 from assistant.games.mlb.situation import Situation, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
 from assistant.questions.answers import Supply
+from assistant.questions.data import Data
+from assistant.questions.play import Due, Play, Rolled
 
 __all__ = ["RULES"]
+
+
+def dues(rolled: Rolled) -> Due | None:
+    """The attackers lose the steps that the result names (10.4.1(3))."""
+    if rolled.chosen:
+        return None
+    told = re.fullmatch(r"A(\d)", rolled.result)
+    steps = int(told[1]) if told else 0
+    return Due(steps, steps, "10.4.1(3)")
 
 
 def supply_and_more(situation: Situation) -> Supply:
@@ -36,6 +48,7 @@ RULES = RoomWithOverview(
     ),
     visible=battle.without_hidden_hand,
     told=overview.overview,
-    play=PLAY,
+    played=Data(Path(__file__).with_name("play.toml"), Play),
+    dues=dues,
     turning=TurnChapters(duties.turn, arrivals.arrivals, score.score),
 )

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from assistant.games.nr import movement, odds, phases, placement, retreat, score, supply, zones
-from assistant.games.nr.play import PLAY
 from assistant.games.nr.situation import situation_of
 from assistant.kernel.room import Chapters, Room, TurnChapters
+from assistant.questions.data import Data
+from assistant.questions.play import Due, Play, Rolled
 
 __all__ = ["RULES"]
+
+
+def dues(rolled: Rolled) -> Due | None:
+    """The attackers lose a step in an exchange and nothing else, unless a counter-attack or an
+    optional rule changes the result."""
+    if rolled.chosen or rolled.result == "CA" or rolled.odds.extra.get("converted"):
+        return None
+    return Due(1, 1, "10.7.1") if rolled.result == "EX" else Due(0, 0, "10.7")
+
 
 RULES = Room(
     "nr",
@@ -23,6 +35,7 @@ RULES = Room(
         advances=retreat.advances,
         together=movement.TOGETHER,
     ),
-    play=PLAY,
+    played=Data(Path(__file__).with_name("play.toml"), Play),
+    dues=dues,
     turning=TurnChapters(phases.turn, placement.arrivals, score.score),
 )

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+
 from assistant.games.uis import arrivals, movement, odds, retreat, score, supply, turn, units, zones
 from assistant.games.uis.intelligence import visible
-from assistant.games.uis.play import PLAY
 from assistant.games.uis.situation import situation_of
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
+from assistant.questions.data import Data
+from assistant.questions.play import Due, Play, Rolled
 
 __all__ = ["RULES"]
+
+
+def dues(rolled: Rolled) -> Due | None:
+    """The attackers' losses as the sum names them; a single echelon pays a step more, and the log
+    does not tell the kind of assault (9.12.3). Nothing is known where an attacker left the map,
+    because a division that is broken down leaves it as one that is lost."""
+    losses = rolled.odds.extra.get("attacker_losses")
+    paid = losses.get(rolled.result) if isinstance(losses, Mapping) else None
+    if rolled.chosen or rolled.gone or not isinstance(paid, int):
+        return None
+    return Due(paid, paid + int(rolled.result != "D"), "9.12")
+
 
 RULES = RoomWithOverview(
     "uis",
@@ -27,6 +43,7 @@ RULES = RoomWithOverview(
     ),
     visible=visible,
     told=score.overview,
-    play=PLAY,
+    played=Data(Path(__file__).with_name("play.toml"), Play),
+    dues=dues,
     turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )
