@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from assistant.classic import (
     advance,
-    fog,
     movement,
     odds,
     overview,
@@ -19,7 +18,7 @@ from assistant.classic import (
 from assistant.classic import arrivals as coming
 from assistant.classic import score as points
 from assistant.classic import turn as phases
-from assistant.classic.situation import situation_of
+from assistant.classic.situation import situation_of, visible
 from assistant.kernel.facts import kept
 from assistant.position import Position
 from assistant.questions.answers import (
@@ -51,7 +50,7 @@ class DeclaredRules:
     game_id: str
 
     def visible(self, position: Position) -> Position:
-        return fog.visible(position)
+        return visible(position)
 
     def supply(self, position: Position) -> Supply:
         return supply.supply(situation_of(position))

@@ -48,11 +48,6 @@ class Chapters(Generic[Of]):
     together: Together[Of] = field(default_factory=Together)
 
 
-def all_seen(position: Position) -> Position:
-    """The position itself, where nothing is hidden from anybody."""
-    return position
-
-
 @dataclass(frozen=True)
 class TurnChapters(Generic[Of]):
     """What answers the questions of the turn."""
@@ -74,7 +69,7 @@ class Room(Generic[Of]):
     situation: Callable[[Position], Of]
     chapters: Chapters[Of]
     turning: TurnChapters[Of]
-    visible: Callable[[Position], Position] = all_seen
+    visible: Callable[[Position], Position] = lambda position: position
     played: Data[Play] | None = None
     dues: Dues = unknown_dues
 

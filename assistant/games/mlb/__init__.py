@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from assistant.games.mlb import arrivals, battle, duties, movement, overview, retreat, score, supply
+from assistant.games.mlb import arrivals, battle, duties, movement, retreat, score, supply
 from assistant.games.mlb.situation import Situation, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
@@ -29,7 +29,7 @@ def dues(rolled: Rolled) -> Due | None:
 def supply_and_more(situation: Situation) -> Supply:
     """Supply of all units; `overview` has what else follows from the position."""
     found = supply.supply(situation)
-    return replace(found, extra={**found.extra, "overview": overview.overview(situation)})
+    return replace(found, extra={**found.extra, "overview": score.overview(situation)})
 
 
 RULES = RoomWithOverview(
@@ -47,7 +47,7 @@ RULES = RoomWithOverview(
         together=movement.TOGETHER,
     ),
     visible=battle.without_hidden_hand,
-    told=overview.overview,
+    told=score.overview,
     played=Data(Path(__file__).with_name("play.toml"), Play),
     dues=dues,
     turning=TurnChapters(duties.turn, arrivals.arrivals, score.score),

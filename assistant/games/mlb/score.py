@@ -1,13 +1,14 @@
-"""Victory points, the goal of the scenario, and what each hex is worth (chapter 17)."""
+"""Victory points, the goal of the scenario, what each hex is worth (chapter 17); what a position
+means beside supply and battle, for reports."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.games.mlb.situation import AXIS, SOVIET, Situation, is_hq, is_mechanised
-from assistant.games.mlb.supply import can_trace
-from assistant.games.mlb.turn import crossings, held_now
+from assistant.games.mlb import turn
+from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, is_mechanised
+from assistant.games.mlb.supply import can_trace, special_activation
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -132,7 +133,7 @@ def cut_off_scores(situation: Situation) -> tuple[Line, ...]:
 @rule("17.3(2)")
 def short_scores(situation: Situation) -> tuple[Line, ...]:
     """The race: Dnepr crossings held, and Soviet units west of the river, half without a line."""
-    held = len(held_now(situation))
+    held = len(turn.held_now(situation))
     west = west_of_dnepr(situation)
     own = [u for u in situation.units if u.side == "soviet" and not is_hq(u)]
     east_counts = bool(west) and situation.option("race-cut-off-infantry") == "east"
@@ -240,7 +241,7 @@ def _line(situation: Situation, one: Line) -> ScoreLine:
         cities = sorted(situation.ground.major_cities)
         hexes = tuple(name for name in cities if situation.owner(name) == SOVIET)
     elif one.what == "Dnepr crossing hexes":
-        hexes = held_now(situation)
+        hexes = turn.held_now(situation)
     what = Saying("{what}: {n:g}", what=one.what, n=one.number)
     return ScoreLine(SOVIET, what, one.points, one.rule, hexes, one.units)
 
@@ -252,8 +253,52 @@ def worth(situation: Situation) -> dict[str, float]:
     edge = situation.board.hexes_with("breakthrough")
     gains: dict[str, float] = {n: EDGE for n in edge if situation.beside(n, SOVIET)}
     if situation.position.scenario == SHORT:
-        held = held_now(situation)
-        gains |= {c.hex: BRIDGEHEAD for c in crossings(situation) if c.hex not in held}
+        held = turn.held_now(situation)
+        gains |= {c.hex: BRIDGEHEAD for c in turn.crossings(situation) if c.hex not in held}
     cities = (n for n in situation.ground.major_cities if situation.owner(n) != SOVIET)
     gains |= dict.fromkeys(cities, CITY)
     return dict(sorted(gains.items()))
+
+
+# For reports
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where reinforcements of a side may be placed now."""
+
+    side: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Overview:
+    """`cp` is the number of Soviet crossing points on record; `cp_now` counts also those that fall
+    to the Soviets as things stand, which drives `tables` unless the position gives a number."""
+
+    cp: int
+    cp_now: int
+    crossing_points: tuple[turn.Crossing, ...]
+    tables: turn.CrossingTables
+    chits: Mapping[str, turn.Chits]
+    special_activation: tuple[str, ...]
+    victory: Victory
+    reinforcements: tuple[Placement, ...]
+    next_soviet_reinforcement: tuple[str, ...]
+    airborne_drop: tuple[str, ...]
+
+
+def overview(situation: Situation) -> Overview:
+    """Everything of the kind, for reports; hidden things are left out already."""
+    return Overview(
+        cp=turn.count(situation),
+        cp_now=turn.count_now(situation),
+        crossing_points=turn.crossings(situation),
+        tables=turn.tables_for(situation, turn.in_force(situation)),
+        chits={side: turn.chits(situation, side) for side in SIDES},
+        special_activation=special_activation(situation),
+        victory=victory(situation),
+        reinforcements=tuple(Placement(s, turn.placement_hexes(situation, s)) for s in SIDES),
+        next_soviet_reinforcement=tuple(unit.id for unit in turn.next_group(situation)),
+        airborne_drop=turn.drop_hexes(situation),
+    )

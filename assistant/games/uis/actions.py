@@ -11,10 +11,9 @@ from typing import Any
 
 from assistant.games.uis import ground, supply, units
 from assistant.games.uis.battle import DISENGAGEMENT, Battle, Declared
-from assistant.games.uis.breakdown import RECOMBINATION, recombined
-from assistant.games.uis.limits import goes_on_foot, rolls_passed
+from assistant.games.uis.limits import goes_on_foot, rolls_passed, weariness
+from assistant.games.uis.replacements import RECOMBINATION, recombined
 from assistant.games.uis.situation import NATO, WP, Situation
-from assistant.games.uis.weariness import weariness
 from assistant.games.uis.zones import in_enemy_zone, is_covered, leaves_a_guard
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

@@ -13,7 +13,6 @@ from assistant.games.uis import ground, supply
 from assistant.games.uis.air import Group, read_groups
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.limits import FLIES, allowance, bar_by_revolt
-from assistant.games.uis.paid import paid
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, SQUADRONS, WP, Situation, enemy_of
 from assistant.games.uis.units import (
     HEDGEHOG,
@@ -24,6 +23,7 @@ from assistant.games.uis.units import (
     nation,
     steps_lost,
 )
+from assistant.games.uis.walk import paid
 from assistant.games.uis.zones import began_in_zone, exerting, in_enemy_zone, zone
 from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule

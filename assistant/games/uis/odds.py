@@ -28,7 +28,7 @@ from assistant.games.uis.battle import (
     jams,
     read_options,
 )
-from assistant.games.uis.paid import is_unknown, paid
+from assistant.games.uis.limits import weariness
 from assistant.games.uis.reckoning import (
     COLUMNS,
     Reckoning,
@@ -49,7 +49,7 @@ from assistant.games.uis.special import mission
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
 from assistant.games.uis.untold import of_war, of_weather
-from assistant.games.uis.weariness import weariness
+from assistant.games.uis.walk import is_unknown, paid
 from assistant.kernel.chances import in_words
 from assistant.kernel.combat import within
 from assistant.kernel.facts import kept

@@ -12,9 +12,9 @@ from assistant.games.uis import ground, limits, units
 from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
 from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
-from assistant.games.uis.paid import paid
 from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import HELICOPTER, NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
+from assistant.games.uis.walk import paid
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.asked import result_among
 from assistant.kernel.chart import NOTHING, Figure

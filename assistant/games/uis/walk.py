@@ -1,10 +1,11 @@
-"""One unit on its way: what each step costs, which rule closes it, how far it comes (5, 6, 19)."""
+"""One unit on its way: what each step costs, which rule closes it, how far it comes, what it has
+paid (5, 6, 19)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -24,17 +25,16 @@ from assistant.games.uis.costs import (
 )
 from assistant.games.uis.ferries import bar_to_ferry, ferry_ports, ferry_routes
 from assistant.games.uis.ground import CLOSED_SIDES, closed_hexes, neutral_ground
-from assistant.games.uis.limits import Allowance, Entering, rolls_needed
+from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed, weariness
 from assistant.games.uis.lines import SLACK, by_ferry
-from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
+from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of, situation_of
 from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
-from assistant.games.uis.weariness import weariness
 from assistant.games.uis.zones import bar_to_leave, began_in_zone, breakthrough_zone, zone
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search, search_priced
-from assistant.position import Unit
+from assistant.position import MOVED, Unit
 from assistant.questions.reasons import Reason
 from builder.game.board import Board, Hexside
 
@@ -508,3 +508,48 @@ def cheapest(found: Search[Spot]) -> dict[str, Spot]:
         if spot.hex not in best or cost < found.cost[best[spot.hex]]:
             best[spot.hex] = spot
     return best
+
+
+# What a unit has paid: told, or worked out from where the Moved mark says that it began (5.1, 5.4)
+
+
+SHORT = (8, 20)
+"""Points of ways that are looked at before long ones, because most moves are short."""
+
+
+@rule("5.4")
+def paid(situation: Situation, unit: Unit) -> float:
+    """The points that a unit has spent in this phase: as the position tells, or else the least that
+    its way here may have cost if it bears the Moved mark and began elsewhere."""
+    if not is_untold(unit):
+        return units.spent(unit)
+    return _cost_of_way(situation, unit.id, unit.hex) or 0.0
+
+
+def is_unknown(situation: Situation, unit: Unit) -> bool:
+    """Whether a unit has moved, and nothing tells what it paid."""
+    return is_untold(unit) and _cost_of_way(situation, unit.id, unit.hex) is None
+
+
+def is_untold(unit: Unit) -> bool:
+    """Whether a unit bears the Moved mark and the position does not tell what it has spent."""
+    return unit.has_moved and unit.get("spent") is None
+
+
+@kept_for
+def _cost_of_way(situation: Situation, id_: str, goal: str) -> float | None:
+    """The least cost of a move that leads a marked unit into a hex from where it began, as `moves`
+    tells it; None where none is known."""
+    unit = situation.position.by_id[id_]
+    if unit.began in ("", goal) or unit.began not in situation.board:
+        return None
+    bare = replace(unit, hex=unit.began, began="", markers=unit.markers - {MOVED})
+    position = situation.position
+    before = situation_of(position.with_units(bare if u.id == id_ else u for u in position.units))
+    points = allowance(before, bare)
+    for most in sorted({*(cap for cap in SHORT if cap < points.cap), points.cap}):
+        walk = Walk(before, bare, replace(points, cap=most))
+        found = walked(walk)
+        if (at := cheapest(found).get(goal)) is not None:
+            return round(found.cost[at] - walk.kept_back(goal), 6)
+    return None

@@ -6,8 +6,7 @@ import pytest
 from mlb_laboratory import AXIS_SOURCE, CORRIDOR, game, greys, hq, reds, situation, tank, unit
 
 from assistant.games.mlb import RULES
-from assistant.games.mlb.overview import overview
-from assistant.games.mlb.score import victory
+from assistant.games.mlb.score import overview, victory
 from assistant.games.mlb.supply import (
     command_hexes,
     may_activate,

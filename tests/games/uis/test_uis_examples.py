@@ -6,9 +6,9 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.breakdown import recombined_losses
 from assistant.games.uis.limits import rolls_needed
 from assistant.games.uis.reckoning import attacker_losses, column, odds_name, ratio
+from assistant.games.uis.replacements import recombined_losses
 from assistant.games.uis.situation import situation_of
 
 
