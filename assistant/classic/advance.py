@@ -8,6 +8,7 @@ from assistant.classic.attackers import may_attack
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, room_for
 from assistant.classic.units import printed
+from assistant.kernel.facts import by_id
 from assistant.kernel.pursuit import barred, ways
 from assistant.kernel.withdrawal import Way
 from assistant.position import Unit
@@ -26,10 +27,10 @@ FRIENDS = "Friendly units stand in {hex}."
 SOME = "{n} of the units may advance."
 
 
-def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
+def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advances:
     """How far each attacker may advance into a hex that is taken as vacated, and beyond."""
     declared = situation.rules.advance
-    units = _attackers(situation, target, from_ids)
+    units = _attackers(situation, target, named)
     rule = cite(declared, "advance")
     most = {"all": None, "one": 1, "none": 0}.get(str(declared.units), declared.units)
     because: tuple[Reason, ...] = ()
@@ -154,15 +155,14 @@ def _ground_bar(situation: Situation, unit: Unit, here: str, name: str) -> Reaso
     return None
 
 
-def _attackers(situation: Situation, target: str, from_ids: Sequence[str]) -> tuple[Unit, ...]:
+def _attackers(situation: Situation, target: str, named: Sequence[Unit]) -> tuple[Unit, ...]:
     """The units named, else all that may have attacked the hex."""
-    if from_ids:
-        named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
+    if named:
         if len({unit.side for unit in named}) > 1:
             raise QuestionError("Units of two sides cannot advance together: name those of one.")
-        return tuple(sorted(named, key=lambda unit: (unit.hex, unit.id)))
+        return by_id(named)
     defenders = situation.stacks.get(target, ())
-    sides = [situation.active] if situation.active else list(situation.sides)
+    sides = [situation.phasing] if situation.phasing else list(situation.sides)
     sides = [side for side in sides if not defenders or side != defenders[0].side]
     near = situation.position.board.neighbours(target)
     held = [side for side in sides if any(name in situation.held[side] for name in near)]
@@ -171,4 +171,4 @@ def _attackers(situation: Situation, target: str, from_ids: Sequence[str]) -> tu
     if not held:
         return ()
     found = [u for u in may_attack(situation, held[0], (target,)) if u.hex in near]
-    return tuple(sorted(found, key=lambda unit: (unit.hex, unit.id)))
+    return by_id(found)

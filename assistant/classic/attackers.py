@@ -31,7 +31,7 @@ def phase_bar(situation: Situation, side: str) -> Reason | None:
         rule = effects.rule or cite(situation.rules.weather, "weather")
         return Reason(rule, WEATHER, "phase", weather=weather)
     wrong = combat.when and phase and phase not in combat.when
-    if wrong or (situation.active and side and situation.active != side):
+    if wrong or (situation.phasing and side and situation.phasing != side):
         return Reason(cite(combat, "combat", "when"), PHASE, "phase")
     return None
 

@@ -100,7 +100,7 @@ class Walk:
     def bar(self) -> Reason | None:
         """Why the unit does not move at all in this phase."""
         movement, phase = self.situation.rules.movement, self.situation.position.phase
-        if self.situation.active and self.situation.active != self.unit.side:
+        if self.situation.phasing and self.situation.phasing != self.unit.side:
             return None
         if movement.when and phase and phase not in movement.when and phase not in movement.only:
             return Reason(self.rule, NOT_NOW, "phase", unit=self.unit.shown)

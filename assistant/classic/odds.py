@@ -28,28 +28,26 @@ EACH = "{units}: {n} instead of {m}"
 
 
 def odds(
-    situation: Situation, targets: Sequence[str], from_ids: Sequence[str], options: Options
+    situation: Situation, targets: tuple[str, ...], named: Sequence[Unit], options: Options
 ) -> Odds:
     """One attack in full: by the units named, or by all that may join."""
-    targets = tuple(dict.fromkeys(targets))
     if len(targets) > 1 and situation.rules.combat.hexes == "one":
         raise QuestionError(SEVERAL, hexes=targets)
-    named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
     sides = {unit.side for unit in named}
     defenders = [unit for name in targets for unit in situation.stacks.get(name, ())]
     if len(sides) > 1 or sides & {unit.side for unit in defenders}:
         raise QuestionError("Attackers are of one side, and not of the defenders'.")
     if not named:
         side = _attacking_side(situation, defenders)
-        named = list(may_attack(situation, side, targets)) if side else []
+        named = may_attack(situation, side, targets) if side else ()
     return answer(Battle(situation, targets, tuple(named), read_options(situation, options)))
 
 
 def _attacking_side(situation: Situation, defenders: Sequence[Unit]) -> str:
     """The side in phase, else the one that is not attacked."""
     held = {unit.side for unit in defenders}
-    if situation.active and situation.active not in held:
-        return situation.active
+    if situation.phasing and situation.phasing not in held:
+        return situation.phasing
     others = [side for side in situation.sides if side not in held]
     return others[0] if others and held else ""
 
@@ -78,7 +76,7 @@ def attacks(situation: Situation) -> Attacks:
     found = []
     for target, defenders in situation.stacks.items():
         for side in situation.sides:
-            if side == defenders[0].side or situation.active not in ("", side):
+            if side == defenders[0].side or situation.phasing not in ("", side):
                 continue
             attackers = may_attack(situation, side, (target,))
             battle = Battle(situation, (target,), attackers)

@@ -14,10 +14,10 @@ from assistant.classic.stacking import full, load, room_for, room_left
 from assistant.classic.strengths import plain
 from assistant.classic.supply import lines_of
 from assistant.classic.units import steps_left
-from assistant.kernel.asked import no_friends
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import flood
 from assistant.kernel.lines import open_step
+from assistant.kernel.room import no_friends
 from assistant.kernel.withdrawal import Nearness, Way, refused_around
 from assistant.kernel.withdrawal import ways as ways_of
 from assistant.position import Unit
@@ -261,14 +261,13 @@ class Blow:
 
 
 def retreats(
-    situation: Situation, target: str, code: str | None, attacker_ids: Sequence[str]
+    situation: Situation, target: str, code: str | None, named: Sequence[Unit]
 ) -> Retreats:
     """What a result does to each unit of a hex, and where it may go."""
     name, result = asked_result(situation, code)
     units = situation.stacks.get(target, ())
     if not units:
         raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
-    named = [situation.position.by_id[unit] for unit in dict.fromkeys(attacker_ids)]
     if _struck_attackers(situation, units, named, result):
         return _attackers_struck(situation, target, name, result, named)
     no_friends(named, units[0].side)
@@ -379,7 +378,7 @@ def _struck_attackers(
     if named or result.attacker == nothing:
         return False
     phase, when = situation.position.phase, situation.rules.combat.when
-    fights = phase in when and situation.active == units[0].side
+    fights = phase in when and situation.phasing == units[0].side
     return result.defender == nothing or fights
 
 

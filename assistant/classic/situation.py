@@ -8,7 +8,9 @@ from functools import cached_property
 from typing import Any, cast
 
 from assistant.classic.ground import Ground, ground_of
-from assistant.kernel.facts import kept
+from assistant.kernel import facts
+from assistant.kernel.facts import kept, kept_for
+from assistant.kernel.ground import NOWHERE
 from assistant.kernel.zones import Opposition
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
@@ -17,52 +19,27 @@ from builder.game.rulebook.parts import Chapter
 from builder.game.rulebook.places import on_edge, place_of
 
 
-@dataclass(frozen=True, eq=False)
-class Situation:
+@dataclass(frozen=True)
+class Situation(facts.Situation):
     """What follows from a position whatever is asked; each fact is worked out once."""
-
-    position: Position
 
     @cached_property
     def rules(self) -> RulesFile:
-        return cast(RulesFile, self.position.game.rules)
+        return cast(RulesFile, self.game.rules)
 
     @cached_property
     def ground(self) -> Ground:
-        return ground_of(self.position.board, self.position.game.definition, self.rules)
-
-    @cached_property
-    def sides(self) -> tuple[str, ...]:
-        return tuple(self.position.game.sides)
+        return ground_of(self.board, self.definition, self.rules)
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """Units on the map."""
-        return tuple(unit for unit in self.position.units if unit.hex in self.position.board)
+        """Units on the map, in the order of the file."""
+        return tuple(unit for unit in self.position.units if unit.hex in self.board)
 
-    @cached_property
-    def stacks(self) -> Mapping[str, tuple[Unit, ...]]:
-        board = self.position.board
-        return {name: units for name, units in self.position.stacks.items() if name in board}
-
-    @cached_property
-    def held(self) -> Mapping[str, frozenset[str]]:
-        """The hexes in which each side has units."""
-        found: dict[str, set[str]] = {side: set() for side in self.sides}
-        for unit in self.units:
-            found[unit.side].add(unit.hex)
-        return {side: frozenset(names) for side, names in found.items()}
-
+    @kept_for
     def enemies(self, side: str) -> frozenset[str]:
         """The hexes that other sides hold."""
-        return self._enemies[side]
-
-    @cached_property
-    def _enemies(self) -> Mapping[str, frozenset[str]]:
-        return {
-            side: frozenset[str]().union(*(self.held[o] for o in self.sides if o != side))
-            for side in self.sides
-        }
+        return NOWHERE.union(*(self.held[other] for other in self.sides if other != side))
 
     @cached_property
     def zones(self) -> Mapping[str, frozenset[str]]:
@@ -75,24 +52,18 @@ class Situation:
     def against(self) -> Mapping[str, frozenset[str]]:
         """The hexes in the zones of each side's enemies."""
         return {
-            side: frozenset[str]().union(*(self.zones[o] for o in self.sides if o != side))
+            side: NOWHERE.union(*(self.zones[o] for o in self.sides if o != side))
             for side in self.sides
         }
 
+    @kept_for
     def opposition(self, side: str, purpose: str) -> Opposition:
         """The enemy as a side meets him; friends open his zones if they do so for this purpose
         (supply, retreat, movement, advance)."""
-        key = (side, purpose)
-        if key not in self._oppositions:
-            zones = self.rules.zones
-            opens = zones is not None and purpose in zones.friend_negates
-            friends = self.held[side] if opens else frozenset[str]()
-            self._oppositions[key] = Opposition(self.enemies(side), self.against[side], friends)
-        return self._oppositions[key]
-
-    @cached_property
-    def _oppositions(self) -> dict[tuple[str, str], Opposition]:
-        return {}
+        zones = self.rules.zones
+        opens = zones is not None and purpose in zones.friend_negates
+        friends = self.held[side] if opens else NOWHERE
+        return Opposition(self.enemies(side), self.against[side], friends)
 
     @cached_property
     def weather(self) -> tuple[str, Effects]:
@@ -102,12 +73,6 @@ class Situation:
         name = name or declared.turns.get(str(self.position.turn))
         name = str(name or self.position.value(declared.state) or "")
         return name, declared.named(Effects).get(name, Effects())
-
-    @cached_property
-    def active(self) -> str:
-        """The side whose phase it is; empty for both."""
-        phases = {phase.id: phase.side for phase in self.position.game.definition.phase}
-        return phases.get(self.position.phase, "")
 
     def places(self, texts: tuple[str, ...], side: str) -> frozenset[str]:
         """The hexes that some words of rules.toml name, as one side has them."""

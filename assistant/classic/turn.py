@@ -33,7 +33,7 @@ def turn(situation: Situation) -> Turn:
         told = (Duty(Saying(NOTHING), "done", "turn"),)
     weather = {"weather": situation.weather[0]} if situation.weather[0] else {}
     ahead = phases_ahead(position.game.definition, position.turn, position.phase)
-    return Turn(position.turn, position.phase, situation.active, told, ahead, weather)
+    return Turn(position.turn, position.phase, situation.phasing, told, ahead, weather)
 
 
 def _duties(situation: Situation) -> Iterator[Duty]:
@@ -52,7 +52,7 @@ def _duties(situation: Situation) -> Iterator[Duty]:
 
 
 def _own(situation: Situation, side: str) -> bool:
-    return situation.active in ("", side)
+    return situation.phasing in ("", side)
 
 
 def _movement(situation: Situation) -> Iterator[Duty]:
@@ -90,7 +90,7 @@ def _combat(situation: Situation) -> Iterator[Duty]:
     moving = (*situation.rules.movement.when, *situation.rules.movement.only)
     if not situation.rules.said("combat") or (not combat.when and phase in moving):
         return
-    side = situation.active
+    side = situation.phasing
     sides = [side] if side else list(situation.sides)
     if why := phase_bar(situation, side):
         if why.text and why.code == "phase" and not _wrong_phase(situation):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import Situation
 from assistant.position import Position, Unit
 from assistant.questions.answers import (
@@ -78,6 +79,11 @@ class Room(Generic[Of]):
         """How the game is played where no question tells it."""
         return replace(self.played.read if self.played else Play(), dues=self.dues)
 
+    def _asked(self, position: Position, ids: Sequence[str]) -> tuple[Of, Units]:
+        """The facts of a position, and some of its units as the facts have them."""
+        situation = self.situation(position)
+        return situation, units_called(situation.position, ids)
+
     def supply(self, position: Position) -> Supply:
         return self.chapters.supply(self.situation(position))
 
@@ -88,26 +94,30 @@ class Room(Generic[Of]):
         return self.chapters.stacking(self.situation(position))
 
     def moves(self, position: Position, unit_id: str) -> Moves:
-        (unit,) = units_called(position, [unit_id])
-        return self.chapters.moves(self.situation(position), unit)
+        situation, (unit,) = self._asked(position, [unit_id])
+        return self.chapters.moves(situation, unit)
 
     def leads(self, position: Position, unit_id: str, goal: str) -> bool:
         if self.chapters.leads is None:
             return False
-        (unit,) = units_called(position, [unit_id])
-        return self.chapters.leads(self.situation(position), unit, goal)
+        situation, (unit,) = self._asked(position, [unit_id])
+        return self.chapters.leads(situation, unit, goal)
 
     def moves_together(
         self, position: Position, answers: Mapping[str, Moves], leaving: bool = False
     ) -> Moves:
-        units, together = units_called(position, [*answers]), self.chapters.together
-        return moves_together(self.situation(position), units, answers, together, leaving)
+        situation, units = self._asked(position, [*answers])
+        return moves_together(situation, units, answers, self.together(situation), leaving)
+
+    def together(self, situation: Of) -> Together[Of]:
+        """How a stack moves."""
+        return self.chapters.together
 
     def odds(
         self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options
     ) -> Odds:
-        units, hexes = units_called(position, from_ids), tuple(dict.fromkeys(targets))
-        return self.chapters.odds(self.situation(position), hexes, units, options)
+        situation, units = self._asked(position, from_ids)
+        return self.chapters.odds(situation, tuple(dict.fromkeys(targets)), units, options)
 
     def attacks(self, position: Position) -> Attacks:
         return self.chapters.attacks(self.situation(position))
@@ -115,12 +125,12 @@ class Room(Generic[Of]):
     def retreats(
         self, position: Position, target: str, result: str | None, attackers: Sequence[str]
     ) -> Retreats:
-        units = units_called(position, attackers)
-        return self.chapters.retreats(self.situation(position), target, result, units)
+        situation, units = self._asked(position, attackers)
+        return self.chapters.retreats(situation, target, result, units)
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
-        units = units_called(position, from_ids)
-        return self.chapters.advances(self.situation(position), target, units)
+        situation, units = self._asked(position, from_ids)
+        return self.chapters.advances(situation, target, units)
 
     def turn(self, position: Position) -> Turn:
         return self.turning.turn(self.situation(position))
@@ -142,6 +152,9 @@ class RoomWithOverview(Room[Of]):
         return self.told(self.situation(position))
 
 
+# What a question names, checked alike in all games
+
+
 def units_called(position: Position, ids: Sequence[str]) -> Units:
     """Units by their ids, each once; QuestionError for an id that no unit bears."""
     for unit_id in ids:
@@ -159,3 +172,25 @@ def on_map(situation: Situation, units: Sequence[Unit]) -> Units:
             text = "{unit} is not on the map but in '{box}'."
             raise QuestionError(text, unit=unit.shown, box=situation.box_name(unit.hex))
     return tuple(units)
+
+
+def of_one_side(attackers: Sequence[Unit]) -> None:
+    """QuestionError for attackers of two sides."""
+    if len(sides_of(attackers)) > 1:
+        raise QuestionError("The attackers are of two sides: name units of one.")
+
+
+def no_friends(attackers: Sequence[Unit], defending: str) -> None:
+    """QuestionError for attackers of the side that defends."""
+    if own := [unit for unit in attackers if unit.side == defending]:
+        text = "{units} and the defenders are of one side: name attackers of the other."
+        raise QuestionError(text, units=own)
+
+
+def result_among(asked: str, known: Collection[str], read: str = "") -> str:
+    """The result asked for, as the game reads it; QuestionError for one that it does not have."""
+    result = read or asked
+    if result not in known:
+        text = "'{result}' is no result: write one of {results}."
+        raise QuestionError(text, result=asked, results=known)
+    return result

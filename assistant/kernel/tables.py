@@ -27,15 +27,11 @@ def cell_of(table: Table, row: str, column: str) -> str:
     """The text of a cell; QuestionError if the table lacks the row or the column."""
     text = table.cells.get((row, column))
     if text is None:
-        lacks_row = row not in table.rows
-        what = (
-            Saying("row '{row}'", row=row)
-            if lacks_row
-            else Saying("column '{column}'", column=column)
-        )
-        raise QuestionError(
-            "The chart '{chart}' has no {what}: add it.", chart=table.name, what=what
-        )
+        what = Saying("column '{column}'", column=column)
+        if row not in table.rows:
+            what = Saying("row '{row}'", row=row)
+        said = "The chart '{chart}' has no {what}: add it."
+        raise QuestionError(said, chart=table.name, what=what)
     return text
 
 

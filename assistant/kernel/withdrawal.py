@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import permutations
 from typing import TypeVar
 
+from assistant.kernel.facts import kept_for
 from assistant.questions.answers import Refusal
 from assistant.questions.reasons import Reason
 
@@ -78,11 +78,10 @@ class Nearness:
     goals: tuple[str, ...]
     measure: Callable[[str, str], int]
 
+    @kept_for
     def each(self, name: str) -> tuple[int, ...]:
         """How far a hex lies from each goal."""
-        if name not in self._known:
-            self._known[name] = tuple(self.measure(name, goal) for goal in self.goals)
-        return self._known[name]
+        return tuple(self.measure(name, goal) for goal in self.goals)
 
     def least(self, name: str) -> int:
         """How far it lies from the nearest goal; 0 if there is none."""
@@ -96,10 +95,6 @@ class Nearness:
         """The goals, by their place in the list, to which a step comes nearer."""
         before, after = self.each(start), self.each(end)
         return frozenset(i for i, far in enumerate(before) if after[i] < far)
-
-    @cached_property
-    def _known(self) -> dict[str, tuple[int, ...]]:
-        return {}
 
 
 def partings(

@@ -31,12 +31,11 @@ from assistant.games.dagc.supply import (
     why_shut,
     working_sources,
 )
-from assistant.kernel.asked import no_friends, result_among
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.combat import Attack
 from assistant.kernel.facts import kept
 from assistant.kernel.pursuit import barred, one_beyond, sifted
-from assistant.kernel.room import on_map
+from assistant.kernel.room import no_friends, on_map, result_among
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Nearness, Way, partings, refused_around
 from assistant.position import Unit

@@ -35,11 +35,11 @@ from assistant.games.kursk.units import (
     is_hq,
     points_of,
 )
-from assistant.kernel.asked import no_friends, of_one_side
 from assistant.kernel.chances import chances
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.facts import kept_for
 from assistant.kernel.ledger import COLUMNS, Modifier, by_chart, net, told
+from assistant.kernel.room import no_friends, of_one_side
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer

@@ -12,12 +12,12 @@ from assistant.games.kursk.battle import holding, postures_of, retreat_limit
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import excess, room_for
 from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
-from assistant.kernel.asked import no_friends, of_one_side
 from assistant.kernel.chart import Figure
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import kept_for
 from assistant.kernel.lines import open_step
 from assistant.kernel.pursuit import barred, one_beyond, sifted
+from assistant.kernel.room import no_friends, of_one_side
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.withdrawal import Way, all_placed, closed_for_all, farthest, preferring, ways

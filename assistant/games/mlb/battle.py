@@ -22,10 +22,10 @@ from assistant.games.mlb.situation import (
 )
 from assistant.games.mlb.supply import invented_units
 from assistant.kernel import sayings
-from assistant.kernel.asked import no_friends, of_one_side
 from assistant.kernel.chances import chances
 from assistant.kernel.combat import Attack, ratio_column
 from assistant.kernel.ledger import ATTACK, COLUMNS, Modifier, net
+from assistant.kernel.room import no_friends, of_one_side
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer

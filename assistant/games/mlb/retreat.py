@@ -25,11 +25,11 @@ from assistant.games.mlb.situation import (
 )
 from assistant.games.mlb.supply import Headquarters, invented_units, relocation_hexes
 from assistant.kernel import sayings, withdrawal
-from assistant.kernel.asked import no_friends, result_among
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import by_id
 from assistant.kernel.losses import shares
 from assistant.kernel.pursuit import barred, one_beyond, sifted
+from assistant.kernel.room import no_friends, result_among
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Way, all_placed, closed_for_all, least, refused_around
 from assistant.position import Unit

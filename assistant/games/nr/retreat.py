@@ -26,9 +26,9 @@ from assistant.games.nr.units import (
 )
 from assistant.games.nr.zones import overstacked, room_for, surplus_box
 from assistant.kernel import sayings
-from assistant.kernel.asked import of_one_side, result_among
 from assistant.kernel.combat import sides_of
 from assistant.kernel.pursuit import barred, closed_beyond, ways
+from assistant.kernel.room import of_one_side, result_among
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Way, all_placed
 from assistant.position import Unit

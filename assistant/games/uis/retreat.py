@@ -16,10 +16,9 @@ from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import HELICOPTER, NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
 from assistant.games.uis.walk import paid
 from assistant.games.uis.zones import breakthrough_zone, zone
-from assistant.kernel.asked import result_among
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.pursuit import barred
-from assistant.kernel.room import on_map
+from assistant.kernel.room import on_map, result_among
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import all_placed, closed_for_all
 from assistant.position import Unit
