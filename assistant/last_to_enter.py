@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from threading import Lock
+from typing import NamedTuple
 
 from assistant.position import Position
 from assistant.saying import Saying
@@ -22,9 +24,13 @@ MARKER_AND_LOG = (
     "By the log the last to stand in {hex} were of the side {other}, and the marker there says "
     "otherwise: the marker counts. Put the other one there if that is wrong."
 )
+MARKER_BEFORE = (
+    "By the log the last to stand in {hex} were of the side {other}, and came after the marker "
+    "there was laid: they hold it. Lay the marker anew if that is wrong."
+)
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Entry:
     """A piece came to stand in a hex by a step, as the `number`th entry of the log; by step 0 it
     stood there from the beginning."""
@@ -35,15 +41,25 @@ class Entry:
     side: str
 
 
+class Stood(NamedTuple):
+    """Who stood in a hex, and whether the last of them came after the marker was laid that may lie
+    there."""
+
+    sides: Sides
+    later: bool
+
+
 @dataclass
 class Standing:
     """Who stood where, by piece, as it is told step by step.
 
     What is undone was never there, nor is a hex out of which a piece is dragged back at once, in
     the same phase: players correct a slip so. What lies between the ends of a drag no log tells.
+    A marker of control says who holds its hex until somebody comes to stand there later.
     """
 
     _found: dict[str, list[Entry]] = field(default_factory=dict)
+    _laid: dict[str, list[int]] = field(default_factory=dict)
     _numbered: int = 0
     _turned: int = 0
 
@@ -70,14 +86,33 @@ class Standing:
         """A phase ends."""
         self._turned = step
 
-    def until(self, step: int) -> dict[str, Sides]:
+    def lay(self, step: int, name: str) -> None:
+        """A marker of control is laid down or turned in a hex."""
+        self._laid.setdefault(name, []).append(step)
+
+    def take_up(self, name: str) -> None:
+        """An undo takes back what was last done to the marker in a hex."""
+        if laid := self._laid.get(name):
+            laid.pop()
+
+    def until(self, step: int) -> dict[str, Stood]:
         """Hex -> who stood there up to a step."""
         found: dict[str, dict[str, None]] = {}
-        for entry in sorted(e for own in self._found.values() for e in own if e.step <= step):
+        last: dict[str, int] = {}
+        entries = (e for own in self._found.values() for e in own if e.step <= step)
+        for entry in sorted(entries, key=attrgetter("number")):
             sides = found.setdefault(entry.hex, {})
             sides.pop(entry.side, None)
             sides[entry.side] = None
-        return {name: tuple(sides) for name, sides in found.items()}
+            last[entry.hex] = entry.step
+        return {
+            name: Stood(tuple(sides), last[name] > self._marker(name, step))
+            for name, sides in found.items()
+        }
+
+    def _marker(self, name: str, step: int) -> int:
+        """The step by which the marker in a hex lay there as it does; 0 from the beginning."""
+        return max((laid for laid in self._laid.get(name, ()) if laid <= step), default=0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,14 +120,17 @@ class Passed(Mapping[str, Sides]):
     """Who stood where, found when it is first asked for, because a log is played again for it and
     few questions need it."""
 
-    ask: Callable[[], Mapping[str, Sides]]
+    ask: Callable[[], Mapping[str, Stood]]
     marked: frozenset[str]
 
     @cached_property
     def found(self) -> dict[str, Sides]:
-        """By hex, without those on which a marker of control lies: it overrules the log."""
-        stood = self.ask()
-        return {name: sides for name, sides in stood.items() if name not in self.marked}
+        """By hex, without those on which a marker of control lies and nobody came since."""
+        return {
+            name: stood.sides
+            for name, stood in self.ask().items()
+            if stood.later or name not in self.marked
+        }
 
     def __getitem__(self, name: str) -> Sides:
         return self.found[name]
@@ -107,17 +145,18 @@ class Passed(Mapping[str, Sides]):
         return dict, (self.found,)  # because a log that is being played goes to no other process
 
 
-def told_of_passing(position: Position, ask: Callable[[], Mapping[str, Sides]]) -> Position:
+def told_of_passing(position: Position, ask: Callable[[], Mapping[str, Stood]]) -> Position:
     """A position with who stood where, as it will be asked for."""
     return replace(position, passed=Passed(ask, position.marked))
 
 
-def contradicted(position: Position, stood: Mapping[str, Sides]) -> Iterator[str]:
+def contradicted(position: Position, stood: Mapping[str, Stood]) -> Iterator[str]:
     """A remark for each marker that names another side than the last to stand there."""
     for name in sorted(position.marked & stood.keys()):
-        last = stood[name][-1]
+        (*_, last), later = stood[name]
         if last != position.control.get(name) and not position.side_at(name):
-            yield Saying(MARKER_AND_LOG, hex=name, other=position.game.sides[last].name)
+            said = MARKER_BEFORE if later else MARKER_AND_LOG
+            yield Saying(said, hex=name, other=position.game.sides[last].name)
 
 
 @dataclass
@@ -134,7 +173,7 @@ class Entries:
     _read: int = -1
     _lock: Lock = field(default_factory=Lock)
 
-    def until(self, step: int) -> dict[str, Sides]:
+    def until(self, step: int) -> dict[str, Stood]:
         """Hex -> who stood there up to a step."""
         with self._lock:
             self._read_on(step)
@@ -155,6 +194,7 @@ class Entries:
         step, touched = turnover.step, turnover.touched.pieces
         undone = any(isinstance(command, Undo) for command in step.commands)
         self._enter(step.number, turnover.after, touched, undone)
+        self._lay(step.number, turnover.after, touched, undone)
         if any(isinstance(command, Turn) for command in step.commands):
             self._standing.turn(step.number)
 
@@ -170,6 +210,18 @@ class Entries:
             if stands is not None:
                 self._hex[id_] = stands[0]
                 self._standing.enter(step, id_, *stands)
+
+    def _lay(self, step: int, state: GameState, pieces: Iterable[str], undone: bool) -> None:
+        """Note the markers of control among some pieces that a step touches."""
+        reading: TableReading | None = None
+        for piece in filter(None, map(state.pieces.get, pieces)):
+            reading = reading or self.reading(state, self._memo)
+            if (name := reading.marks(piece)) is None:
+                continue
+            if undone:
+                self._standing.take_up(name)
+            else:
+                self._standing.lay(step, name)
 
     def _elsewhere(self, state: GameState, pieces: Iterable[str]) -> Iterator[str]:
         """Those of some pieces that lie elsewhere than they lay, or that nobody saw stand."""

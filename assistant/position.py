@@ -213,6 +213,14 @@ class Position:
             return self.control
         return {**self.control, **{name: sides[-1] for name, sides in self.passed.items()}}
 
+    @cached_property
+    def owners(self) -> Mapping[str, str]:
+        """Who holds the hexes that players look at, those with a name and those in a list: who
+        stands there, else `holder`, by whom the answers count too. What is nobody's is left out."""
+        names = sorted({*self.control, *self.board.names})
+        found = ((name, self.side_at(name) or self.holder(name)) for name in names)
+        return {name: side for name, side in found if side}
+
     def of_side(self, side: str) -> tuple[Unit, ...]:
         return tuple(unit for unit in self.units if unit.side == side)
 

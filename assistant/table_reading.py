@@ -581,6 +581,11 @@ class TableReading:
             return None
         return None if self.answers.is_masked(piece) else (place, counter.side)
 
+    def marks(self, piece: Piece) -> str | None:
+        """The hex of which a piece tells who holds it, if it is a marker of control."""
+        told = self.told(piece)
+        return None if told.control is None else told.place
+
     def counter(self, piece: Piece) -> str:
         """The id of the counter that a piece is."""
         return self._counter(piece)

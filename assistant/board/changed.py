@@ -61,10 +61,10 @@ class Change:
 
 
 def changed(before: Position, after: Position) -> Iterator[Change]:
-    """Units, control and state variables that differ; both positions as their viewer sees them."""
+    """Units, holders of hexes and state variables that differ, as their viewer sees them."""
     for id_ in {**before.by_id, **after.by_id}:
         yield from _of_unit(before.by_id.get(id_), after.by_id.get(id_))
-    for hex_, old, new in _differing(before.control, after.control):
+    for hex_, old, new in _differing(before.owners, after.owners):
         yield Change("control", hex=hex_, before=old, after=new)
     for name, old, new in _differing(before.state, after.state):
         yield Change("state", name, before=old, after=new)

@@ -82,8 +82,7 @@ def _standing(position: Position, start: Position, side: str) -> Iterator[tuple[
     yield "units", len(own)
     yield "lost", sum(unit.id not in now for unit in then)
     yield "steps", sum(_steps(unit) - _steps(now.get(unit.id)) for unit in then)
-    held = {**position.control, **{unit.hex: unit.side for unit in position.ground_units}}
-    yield "towns", sum(held.get(name) == side for name in position.board.names)
+    yield "towns", sum(position.owners.get(name) == side for name in position.board.names)
 
 
 def _steps(unit: Unit | None) -> int:

@@ -56,7 +56,7 @@ def scene(source: Source, step: int, images: Images, changes: str = "") -> dict[
         "unknown": list(position.unknown),
         "units": units(moment, images),
         "cards": images.cards(position),
-        "control": dict(position.control),
+        "control": dict(position.owners),
         "zones": as_json(answers.zones.zones),
         "violations": as_json(answers.stacking.violations),
         "attacks": attacks(answers.attacks),

@@ -94,6 +94,8 @@ def _follow(standing: Standing, moments: Sequence[Moment]) -> None:
             for unit in filter(None, (shift.before, shift.after)):
                 if unit.hex in board and unit.type not in passing:
                     standing.enter(moment.number, shift.piece, unit.hex, unit.side)
+        for name in moment.laid:
+            standing.lay(moment.number, name)
         if (moment.before.turn, moment.before.phase) != (moment.after.turn, moment.after.phase):
             standing.turn(moment.number)
 
@@ -132,13 +134,14 @@ def _turn(
     )
     losses, gone = _losses(moments)
     # the step that ends a turn shows the next one on the tracker, and the picture is this turn's
-    stood = standing.until(last.number)
+    began, stood = standing.until(first.number - 1), standing.until(last.number)
+    before = told_of_passing(first.before, lambda: began)
     after = told_of_passing(last.after, lambda: stood)
     ended = replace(after, turn=last.before.turn, phase=last.before.phase)
     points, level = _points(rules, ended)
     return TurnRecord(
         turn, first.number, last.number, moves, battles, losses, gone,
-        tuple(_control(first.before, last.after)), _overview(rules, after), points, level,
+        tuple(_control(before, after)), _overview(rules, after), points, level,
         ended,
     )  # fmt: skip
 
@@ -184,8 +187,8 @@ def _losses(moments: Sequence[Moment]) -> tuple[dict[str, int], tuple[str, ...]]
 
 def _control(before: Position, after: Position) -> Iterator[Change]:
     """Hexes that changed hands."""
-    for hex_ in sorted({*before.control, *after.control}):
-        was, is_ = before.control.get(hex_, ""), after.control.get(hex_, "")
+    for hex_ in sorted({*before.owners, *after.owners}):
+        was, is_ = before.owners.get(hex_, ""), after.owners.get(hex_, "")
         if was != is_:
             yield Change(hex_, was, is_)
 

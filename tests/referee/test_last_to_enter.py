@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from assistant.binding import open_record
-from assistant.last_to_enter import contradicted, told_of_passing
+from assistant.board.changed import changed
+from assistant.board.course import course
+from assistant.board.source import open_source
+from assistant.last_to_enter import Stood, contradicted, told_of_passing
 from assistant.position import Position
 from assistant.questions.door import Door
 from assistant.referee.refereed import referee
@@ -129,23 +132,69 @@ def test_a_marker_overrules_the_log(town: tuple[Table, str, str, str]) -> None:
     table.move(unit, out)
     position = open_record(table.close()).position()
     laid = replace(position, marked=frozenset({hex_}), control={hex_: "german"})
-    stood = {hex_: ("german", "soviet")}
-    assert told_of_passing(laid, lambda: stood).holder(hex_) == "german"
-    assert hex_ in next(contradicted(laid, stood))
+    before = {hex_: Stood(("german", "soviet"), later=False)}
+    assert told_of_passing(laid, lambda: before).holder(hex_) == "german"
+    assert "marker counts" in next(contradicted(laid, before))
+    after = {hex_: Stood(("german", "soviet"), later=True)}
+    assert told_of_passing(laid, lambda: after).holder(hex_) == "soviet"
+    assert "they hold it" in next(contradicted(laid, after))
 
 
-def test_a_marker_that_nobody_turned_is_told(tmp_path: Path) -> None:
+@pytest.fixture
+def city(tmp_path: Path) -> tuple[Table, str, str, str, str]:
+    """mlb, a Soviet unit, an empty city with a marker of the Axis, the way out, and the marker."""
     table = begun("mlb", tmp_path)
     position = table.position
     unit = next(u for u in position.of_side("soviet") if u.hex in position.board.grid)
     empty = (n for n in sorted(position.marked) if not position.at(n))
-    city = next(n for n in empty if position.control[n] == "axis")
-    out = next(n for n in position.board.neighbours(city) if not position.at(n))
-    table.move(unit.id, city)
-    table.move(unit.id, out)
+    name = next(n for n in empty if position.control[n] == "axis")
+    out = next(n for n in position.board.neighbours(name) if not position.at(n))
+    reading = table.reader.record.reading(table.replay.now(), "")
+    marker = next(p.id for p in table.replay.now().pieces.values() if reading.marks(p) == name)
+    return table, unit.id, name, out, marker
+
+
+def test_who_comes_after_the_marker_was_laid_holds(city: tuple[Table, str, str, str, str]) -> None:
+    table, unit, name, out, _ = city
+    table.move(unit, name)
+    table.move(unit, out)
+    path = table.close()
+    told = open_table(path).position
+    assert told.holder(name) == "soviet"
+    assert open_table(path, 0).position.holder(name) == "axis"
+    assert any(name in text and "they hold it" in text for text in told.unknown)
+    for viewer in ("axis", "soviet"):
+        assert open_table(path, viewer=viewer).position.holder(name) == "soviet"
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_marker_laid_afterwards_counts(
+    city: tuple[Table, str, str, str, str], undone: bool
+) -> None:
+    table, unit, name, out, marker = city
+    table.move(unit, name)
+    table.move(unit, out)
+    table.lay(marker, name)
+    if undone:
+        table.undo(replace(table.moving(unit, out), id=marker))
     told = open_table(table.close()).position
-    assert told.holder(city) == "axis"
-    assert any(city in text and "marker counts" in text for text in told.unknown)
+    assert told.holder(name) == ("soviet" if undone else "axis")
+    assert undone or any(name in text and "marker counts" in text for text in told.unknown)
+
+
+def test_the_page_shows_who_holds_by_the_log(town: tuple[Table, str, str, str]) -> None:
+    """Colours, course, changes and the turns of the referee go by what the answers go by."""
+    table, unit, hex_, out = town
+    table.move(unit, hex_)
+    table.move(unit, out)
+    path = table.close()
+    before, after = (open_table(path, step).position for step in (0, 2))
+    assert after.owners[hex_] == "soviet"
+    handed = [c for c in changed(before, after) if c.kind == "control"]
+    assert [(c.hex, c.after) for c in handed] == [(hex_, "soviet")]
+    towns = [p["sides"]["soviet"]["towns"] for p in course(open_source(path))["points"]]
+    assert towns[0] + 1 == towns[1] == towns[-1]
+    assert any(c.hex == hex_ and c.after == "soviet" for c in referee([path]).turns[-1].control)
 
 
 def test_a_save_says_what_it_assumed(tmp_path: Path) -> None:
