@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
+from builder.drawing.map.words import readable
+from builder.game.carriers import MAIN_MAP
 from builder.game.definition import Model
 from builder.game.model import Game
 from builder.game.problems import nearest
@@ -24,6 +26,7 @@ CARDS = "cards"
 """In a deck's `takes`: the cards of cards.csv."""
 
 
+_NUMBERS = ("int", "ints", "number", "numbers")
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 """What keys in VASSAL are named by."""
 
@@ -129,6 +132,8 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     yield from _twice("window", [window.id for window in settings.window])
     yield from _twice("deck", [deck.id for deck in settings.deck])
     yield from _boxes_twice(game, settings)
+    yield from _called_alike("window", settings.window, MAIN_MAP)
+    yield from _called_alike("deck", settings.deck)
     for index, window in enumerate(settings.window):
         at = ("window", index)
         yield from _known((*at, "side"), "side", window.side, game.sides)
@@ -214,9 +219,13 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
     yield from _twice("takeoff", [takeoff.id for takeoff in settings.takeoff])
     if battle := settings.battle:
         units, hexsides = game.definition.units, game.definition.hexside
-        yield from _known(("battle", "strength"), "unit field", battle.strength, units.fields)
-        if battle.defence:
-            yield from _known(("battle", "defence"), "unit field", battle.defence, units.fields)
+        for key in ("strength", "defence") if battle.defence else ("strength",):
+            name = getattr(battle, key)
+            yield from _known(("battle", key), "unit field", name, units.fields)
+            if name in units.fields and units.fields[name].type not in _NUMBERS:
+                fitting = [one for one, field in units.fields.items() if field.type in _NUMBERS]
+                text = f"The unit field '{name}' is no number, so it cannot be added up."
+                yield ("battle", key), text, nearest(name, fitting)
         for name in battle.idle:
             yield from _known(("battle", "idle"), "type of unit", name, units.types)
         yield from _known(("battle", "without"), "mark", battle.without, units.markers)
@@ -295,6 +304,19 @@ def _boxes_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
                 text = f"The box '{box.id}' stands here a second time."
                 yield ("window", index, "box", number, "id"), text, "Give it another id."
             seen.add(box.id)
+
+
+def _called_alike(
+    what: str, entries: Sequence[WindowSettings | DeckSettings], taken: str = ""
+) -> Iterator[Fault]:
+    """Windows and decks that VASSAL, which finds them by name, would take for one another."""
+    seen = {taken}
+    for index, entry in enumerate(entries):
+        name = entry.name or readable(entry.id)
+        if name in seen and entry.id not in [other.id for other in entries[:index]]:
+            text = f"Another {what} is called '{name}' already."
+            yield (what, index, "name" if entry.name else "id"), text, "Write another name."
+        seen.add(name)
 
 
 def _twice(what: str, ids: list[str]) -> Iterator[Fault]:

@@ -116,7 +116,7 @@ class Manual:
             box = self.table.region(fate.box).name
             yield key, f"{self._words(fate.command)} → {box}"
         if fates:
-            yield from self._pressed([(keys.BACK, "out of that box, back to where it was")])
+            yield from self._pressed(keys.OF_THE_GONE[1:])
         if titles := value_titles(self.game, self.settings, self.language):
             yield self._words("menu"), f"{self._words(VALUES_MENU)}: {', '.join(titles)}"
         if self.game.definition.control:

@@ -37,6 +37,15 @@ ON_COUNTERS: tuple[tuple[KeyStroke, str], ...] = (
     (DELETE, "delete the counter"),
 )
 
+OF_THE_GONE: tuple[tuple[KeyStroke, str], ...] = (
+    (ELIMINATE, "eliminate: send to the box of units that are gone"),
+    (BACK, "out of that box, back to where it was"),
+)
+"""Those of units that have a box to be sent to; the first only if it names no other key."""
+
+FIRST_DICE = ("Ctrl+D", "roll the die")
+"""The key that the first dice have of themselves."""
+
 IN_DECKS: tuple[tuple[KeyStroke, str], ...] = (
     (FLIP, "face a card or chit up or down"),
     (INTO_DECK, "into its deck; discard a card"),
@@ -58,7 +67,7 @@ ON_THE_TABLE: tuple[tuple[str, str], ...] = (
     ("Ctrl+Shift+C", "charts"),
     ("Ctrl+Shift+I", "inventory"),
     ("Ctrl+Shift+O", "overview"),
-    ("Ctrl+= and Ctrl+-", "zoom"),
+    ("Ctrl+= and Ctrl+-", "zoom in and out"),
     ("Ctrl+Right", "next step of a log"),
-    ("Ctrl+Z", "undo"),
+    ("Ctrl+Z", "undo the last step"),
 )

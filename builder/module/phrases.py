@@ -231,9 +231,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "charts": "tablas",
         "inventory": "inventario",
         "overview": "vista general",
-        "zoom": "acercar y alejar el mapa",
+        "zoom in and out": "acercar y alejar el mapa",
         "next step of a log": "paso siguiente de un registro",
-        "undo": "deshacer",
+        "undo the last step": "deshacer el último paso",
     },
 }
 

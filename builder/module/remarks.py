@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from builder.game.model import Game
@@ -20,12 +21,61 @@ _OWN_LAYERS = ("Step", "Moved")
 
 
 def remarks(game: Game) -> Iterator[Problem]:
-    """Keys that two traits answer, traits that no counter has, layers named as Kessel's own."""
+    """Keys that two traits answer or none, traits that no counter has, layers named as Kessel's
+    own, filters that break off, phases of one name, counters that hide their neighbours."""
+    yield from _of_phases(game)
     try:
         settings = module_settings(game)
     except ProblemsError:
         return  # told as errors already
     yield from _of_traits(game, settings)
+    yield from _of_buttons(game, settings)
+    hex_width = game.definition.grid.hex_width
+    if game.definition.board is None and settings.counter > hex_width:
+        text = f"Counters are {settings.counter} pixels wide and hexes {hex_width:g}."
+        yield _at(game, ("counter",), text, "Write a smaller counter, or a larger hex-width.")
+
+
+def _of_phases(game: Game) -> Iterator[Problem]:
+    """Saves tell the phase by its name."""
+    seen: set[str] = set()
+    for number, phase in enumerate(game.definition.phase):
+        if phase.name in seen:
+            text = f"Two phases are called '{phase.name}', and saves tell them by their names."
+            remedy = "Give each a name of its own."
+            yield problem_at(game, ("phase", number, "name"), text, remedy)
+        seen.add(phase.name)
+
+
+def _of_buttons(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
+    own = [one.key for one in settings.button] + [one.key for one in settings.dice]
+    own += [one.key for one in settings.symbols]
+    answered = {*of_the_table(), *(KeyStroke.of(key) for key in own if key)}
+    for number, button in enumerate(settings.button):
+        place = ("button", number)
+        for key in button.press:
+            if KeyStroke.of(key) not in answered:
+                text = f"The button '{button.text}' presses {key}, which nothing answers."
+                yield _at(game, (*place, "press"), text, "Write the key of a button or of dice.")
+        if button.filter and (fault := _breaks_off(button.filter)):
+            text = f"The filter of the button '{button.text}' {fault}."
+            yield _at(game, (*place, "filter"), text, """Write it as '{Kind=="armour"}'.""")
+
+
+_OPEN_END = re.compile(r"(==|!=|<=|>=|&&|\|\||[<>=+*/!-])\s*}$")
+
+
+def _breaks_off(filter_: str) -> str:
+    """What is unfinished in an expression; "" where nothing is."""
+    if not (filter_.startswith("{") and filter_.endswith("}")):
+        return "does not stand in braces"
+    bare = re.sub(r'"[^"]*"', "", filter_)
+    if '"' in bare:
+        return "has a quotation mark too many or too few"
+    if bare.count("(") != bare.count(")"):
+        return "has a parenthesis too many or too few"
+    end = _OPEN_END.search(bare) if filter_[-2:-1] != '"' else None
+    return f"ends with {end[1]}" if end else ""
 
 
 def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:

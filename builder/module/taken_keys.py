@@ -16,9 +16,6 @@ from builder.vassal.buildfile.keystroke import KeyStroke
 if TYPE_CHECKING:
     from builder.module.settings import ModuleSettings
 
-_FIRST_DICE = "Ctrl+D"
-"""The key that the first dice have of themselves."""
-
 
 def key_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     """Keys that two things answer: buttons, dice, ways to be lost, traits of units. Keys that are
@@ -35,7 +32,7 @@ def key_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     entries += [
         (("dice", number, "key"), dice.key, f"the dice {dice.count}d{dice.sides}")
         for number, dice in enumerate(settings.dice)
-        if dice.key != _FIRST_DICE or number
+        if dice.key != keys.FIRST_DICE[0] or number
     ]
     entries += [
         (("fate", number, "key"), fate.key, f"the command '{fate.command}'")
@@ -60,17 +57,17 @@ def key_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
 def of_the_table() -> dict[KeyStroke, str]:
     """What the keys of the module's own buttons do; those with the mouse are none."""
     found = {}
-    for key, what in keys.ON_THE_TABLE:
+    for key, what in (keys.FIRST_DICE, *keys.ON_THE_TABLE):
         if "click" not in key:
             for one in key.split(" and "):
-                found[KeyStroke.of(one)] = f"'{what}'"
+                found[KeyStroke.of(one)] = what
     return found
 
 
 def of_counters(game: Game) -> dict[KeyStroke, str]:
     """What the keys of a unit do."""
     marks = enumerate(game.definition.units.markers.values())
-    ours = {stroke: f"'{what}'" for stroke, what in keys.ON_COUNTERS}
+    ours = dict((*keys.ON_COUNTERS, *keys.OF_THE_GONE))
     return ours | {keys.mark_key(number): f"the mark '{name}'" for number, name in marks}
 
 
@@ -81,7 +78,7 @@ def keys_of(own: OwnTrait) -> Iterator[str]:
 
 def clash(key: str, other: str) -> tuple[str, str]:
     """What is wrong and the remedy."""
-    return f"The key {key} is taken: {other} answers it too.", "Choose another key."
+    return f"The key {key} is taken already: {other}.", "Choose another key."
 
 
 def _worn(game: Game, own: OwnTrait) -> bool:
