@@ -12,7 +12,7 @@ from builder.drawing.paper import PaperCanvas, PaperDocument
 from builder.sheets import marks
 from builder.sheets.options import SheetOptions
 from builder.sheets.packing import Leaf, Placed
-from builder.sheets.tiles import Keep, Parts, Piece, Plan, Rect, fitting_scale, plan
+from builder.sheets.tiles import Keep, Parts, Piece, Plan, Rect, fewest_leaves, fitting_scale, plan
 
 _MARGIN = 10.0
 _FOOT = 14.0
@@ -44,15 +44,19 @@ class MapDrawing:
 
 def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> Plan:
     """How the map is cut into pieces and these are laid on leaves; lengths in mm."""
-    scale = mm_per_unit
+    parts = _parts(drawing, mm_per_unit)
+    return plan(parts, options.page, (_MARGIN, _FOOT), options.overlap)
+
+
+def _parts(drawing: MapDrawing, scale: float) -> Parts:
+    """What is printed of a map, in mm."""
     whole = (0.0, 0.0, *drawing.size)
-    parts = Parts(
+    return Parts(
         _scaled(drawing.hexes or whole, scale),
         {name: _scaled(rect, scale) for name, rect in drawing.boxes.items()},
         lambda rect: _kept(drawing.keep, rect, scale),
         {n: [_scaled(one, scale) for one in found] for n, found in drawing.spaces.items()},
     )
-    return plan(parts, options.page, (_MARGIN, _FOOT), options.overlap)
 
 
 def _kept(keep: Keep, rect: Rect, scale: float) -> tuple[Rect, ...]:
@@ -68,7 +72,8 @@ def fitted(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> fl
     """mm of a unit when the map is made a little smaller to save leaves."""
 
     def leaves_at(scale: float) -> int:
-        return len(map_plan(drawing, mm_per_unit * scale, options).leaves)
+        parts = _parts(drawing, mm_per_unit * scale)
+        return fewest_leaves(parts, options.page, (_MARGIN, _FOOT), options.overlap)
 
     return mm_per_unit * fitting_scale(leaves_at)
 

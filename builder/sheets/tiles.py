@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations, islice, product
 
 from builder.sheets.packing import Item, Leaf, covered, pack
 
@@ -19,6 +20,11 @@ LEAST = 1 / 3
 FIT_LEAST = 0.86
 """What `fit` may shrink a map to: a hex is then still 1.1 times as wide as a counter."""
 
+_TRIES = 40
+"""Ways to cut tracks into unlike pieces that are tried before one is cut through a space."""
+_MANY = 20_000
+"""Ways to cut one track beyond which none are looked for."""
+
 Keep = Callable[[Rect], "tuple[Rect, ...]"]
 """What of a window is worth printing: itself, less of it, parts that do not overlap, or nothing."""
 
@@ -27,12 +33,14 @@ Keep = Callable[[Rect], "tuple[Rect, ...]"]
 class Piece:
     """A rectangle of the map that is printed in one: `rect` in mm of the whole map.
 
-    `neighbours` names the pieces beside it by direction: "w", "e", "n", "s".
+    `neighbours` names the pieces beside it by direction: "w", "e", "n", "s". `beside_map` tells
+    that it is of a box or track.
     """
 
     name: str
     rect: Rect
     neighbours: Mapping[str, str] = field(default_factory=dict)
+    beside_map: bool = False
 
     @property
     def size(self) -> Size:
@@ -58,39 +66,64 @@ class Plan:
 class Parts:
     """What is printed of a map, in mm: the hex field, boxes and tracks that stand beside it, and
     what of a window on the field is worth its paper. `spaces` are those of a track by its name: one
-    that is too long for a leaf is cut between them."""
+    that is too long for a leaf is cut between them, at `joints` if it is in there."""
 
     hexes: Rect
     boxes: Mapping[str, Rect] = field(default_factory=dict)
     keep: Keep = lambda rect: (rect,)
     spaces: Mapping[str, Sequence[Rect]] = field(default_factory=dict)
+    joints: Mapping[str, Sequence[float]] = field(default_factory=dict)
 
 
-def plan(parts: Parts, paper: Size, margins: tuple[float, float], overlap: float) -> Plan:
+def plan(parts: Parts, paper: Size, margins: Size, overlap: float) -> Plan:
     """The plan with the fewest leaves; of equals one whose leaves are all a third full, then
     one that cuts tracks between their spaces, then the one with the fewest pieces to join.
 
     `paper` is upright, `margins` are around the pieces and at the foot, all in mm.
     """
+    best, through = _best(parts, paper, margins, overlap)
+    if not through:
+        return best
+    # Beside pieces of one length nothing may fit where it would beside a short one.
+    enough = min(LEAST, best.emptiest)
+    for joints in islice(_joints(parts, _room(best.page, margins), overlap), _TRIES):
+        for other in _plans(replace(parts, joints=joints), best.page, margins, overlap):
+            if len(other.leaves) <= len(best.leaves) and other.emptiest >= enough:
+                return other
+    return best
+
+
+def fewest_leaves(parts: Parts, paper: Size, margins: Size, overlap: float) -> int:
+    """How many leaves the plan has, told sooner."""
+    return len(_best(parts, paper, margins, overlap)[0].leaves)
+
+
+def _best(parts: Parts, paper: Size, margins: Size, overlap: float) -> tuple[Plan, bool]:
+    """The best of the plans with pieces of one length, and whether it cuts through spaces."""
     plans = [
         (found, not parts_.spaces)
         for parts_ in (parts, replace(parts, spaces={}))
-        for found in _plans(parts_, paper, margins, overlap)
+        for page in (paper, (paper[1], paper[0]))
+        for found in _plans(parts_, page, margins, overlap)
     ]
-    return min(plans, key=_merit)[0]
+    return min(plans, key=_merit)
 
 
-def _plans(
-    parts: Parts, paper: Size, margins: tuple[float, float], overlap: float
-) -> Iterator[Plan]:
-    for page in (paper, (paper[1], paper[0])):
-        room = (page[0] - 2 * margins[0], page[1] - margins[0] - margins[1])
-        for cuts in _all_cuts(parts.hexes, room, overlap):
-            pieces = {piece.name: piece for piece in _pieces(parts, cuts, room, overlap)}
-            items = [Item(p.name, *p.size, turns=_small(p, room)) for p in pieces.values()]
-            leaves = pack(items, room, GAP)
-            if leaves:
-                yield Plan(page, tuple(_in_order(leaves, list(pieces))), pieces)
+def _plans(parts: Parts, page: Size, margins: Size, overlap: float) -> Iterator[Plan]:
+    room = _room(page, margins)
+    for cuts in _all_cuts(parts.hexes, room, overlap):
+        pieces = {piece.name: piece for piece in _pieces(parts, cuts, room, overlap)}
+        # Strips and boxes may be laid on their side, windows of a full leaf not.
+        items = [
+            Item(p.name, *p.size, turns=p.beside_map or _small(p, room)) for p in pieces.values()
+        ]
+        leaves = pack(items, room, GAP)
+        if leaves:
+            yield Plan(page, tuple(_in_order(leaves, list(pieces))), pieces)
+
+
+def _room(page: Size, margins: Size) -> Size:
+    return page[0] - 2 * margins[0], page[1] - margins[0] - margins[1]
 
 
 def _merit(told: tuple[Plan, bool]) -> tuple[float, ...]:
@@ -99,8 +132,38 @@ def _merit(told: tuple[Plan, bool]) -> tuple[float, ...]:
     return *few, through, len(found.pieces), -found.emptiest
 
 
+def _joints(parts: Parts, room: Size, overlap: float) -> Iterator[Mapping[str, Sequence[float]]]:
+    """Where tracks that are too long may be cut between their spaces, in all ways that differ by
+    the lengths of the pieces, those with the most alike first."""
+    ways = {
+        name: _ways(rect, max(room), overlap, parts.spaces.get(name, ()))
+        for name, rect in parts.boxes.items()
+        if not _lies_whole(rect, room)
+    }
+    ways = {name: found for name, found in ways.items() if found}
+    for chosen in product(*ways.values()):
+        yield dict(zip(ways, chosen, strict=True))
+
+
+def _ways(
+    rect: Rect, window: float, overlap: float, spaces: Sequence[Rect]
+) -> list[tuple[float, ...]]:
+    along = int(rect[2] < rect[3])
+    start, end = rect[along], rect[along] + rect[along + 2]
+    borders = sorted({one[along] for one in spaces})[1:]
+    count = len(_runs(start, end - start, window, overlap)[0])
+    if count < 2 or math.comb(len(borders), count - 1) > _MANY:
+        return []
+    found: dict[tuple[int, ...], tuple[float, ...]] = {}
+    for joints in combinations(borders, count - 1):
+        lengths = [length for _, length in _joined(start, end, joints, overlap)]
+        if all(overlap < length <= window + 1e-6 for length in lengths):
+            found.setdefault(tuple(sorted(map(round, lengths))), joints)
+    return [found[lengths] for lengths in sorted(found, key=lambda all_: all_[-1] - all_[0])]
+
+
 def _small(piece: Piece, room: Size) -> bool:
-    """Whether a piece may be turned on its side: strips and boxes, not windows of a full leaf."""
+    """Whether a piece is a strip of a window, and no full leaf."""
     return piece.size[0] * piece.size[1] < 0.6 * room[0] * room[1]
 
 
@@ -153,7 +216,7 @@ def _pieces(parts: Parts, cuts: _Cuts, room: Size, overlap: float) -> Iterator[P
             window = (columns[column][0], rows[row][0], columns[column][1], rows[row][1])
             yield _part(name, part, window, piece_name(column, row), neighbours, overlap)
     for name, rect in parts.boxes.items():
-        yield from _box_pieces(name, rect, room, overlap, parts.spaces.get(name, ()))
+        yield from _box_pieces(name, rect, room, overlap, parts)
 
 
 def _part(
@@ -178,18 +241,19 @@ _EDGE = 1e-3
 """mm within which a part reaches the edge of its window."""
 
 
-def _box_pieces(
-    name: str, rect: Rect, room: Size, overlap: float, spaces: Sequence[Rect]
-) -> Iterator[Piece]:
+def _box_pieces(name: str, rect: Rect, room: Size, overlap: float, parts: Parts) -> Iterator[Piece]:
     """A box in one piece, upright or on its side, or else cut as often as it must be."""
-    long, short = max(room), min(room)
-    if max(rect[2:]) <= long + 1e-6 and min(rect[2:]) <= short + 1e-6:
-        yield Piece(name, rect)
+    if _lies_whole(rect, room):
+        yield Piece(name, rect, beside_map=True)
         return
+    spaces, joints = parts.spaces.get(name, ()), parts.joints.get(name, ())
+    long, short = max(room), min(room)
     lying = rect[2] > rect[3] and rect[3] <= short
     window = (long, short) if lying else room
     columns, rows = (
-        _between(
+        _joined(rect[way], rect[way] + rect[way + 2], joints, overlap)
+        if joints and way == int(rect[2] < rect[3])
+        else _between(
             _runs(rect[way], rect[way + 2], window[way], overlap)[0],
             sorted({one[way] for one in spaces}),
             window[way],
@@ -209,7 +273,22 @@ def _box_pieces(
                 beside["n"] = f"{name} {number + 1 - len(columns)}"
             if row < len(rows) - 1:
                 beside["s"] = f"{name} {number + 1 + len(columns)}"
-            yield Piece(f"{name} {number + 1}", (x, y, wide, high), beside)
+            yield Piece(f"{name} {number + 1}", (x, y, wide, high), beside, beside_map=True)
+
+
+def _lies_whole(rect: Rect, room: Size) -> bool:
+    """Whether a box fits on a leaf, upright or on its side."""
+    long, short = max(room), min(room)
+    return max(rect[2:]) <= long + 1e-6 and min(rect[2:]) <= short + 1e-6
+
+
+def _joined(
+    start: float, end: float, joints: Sequence[float], overlap: float
+) -> list[tuple[float, float]]:
+    """The runs that are joined at some places, in the middle of what they have in common."""
+    begins = [start, *(at - overlap / 2 for at in joints)]
+    ends = [*(at + overlap / 2 for at in joints), end]
+    return [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
 
 
 def _between(
@@ -221,10 +300,7 @@ def _between(
         return runs
     start, end = runs[0][0], sum(runs[-1])
     for count in (len(runs), len(runs) + 1):
-        joints = _nearest(borders, start, end, count)
-        begins = [start, *(at - overlap / 2 for at in joints)]
-        ends = [*(at + overlap / 2 for at in joints), end]
-        moved = [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
+        moved = _joined(start, end, _nearest(borders, start, end, count), overlap)
         if all(overlap < length <= window + 1e-6 for _, length in moved):
             return moved
     return runs

@@ -212,6 +212,28 @@ def test_a_track_takes_a_piece_more_before_a_number_is_cut() -> None:
     assert {rect[1] + 5 for rect in pieces[1:]} <= {space[1] for space in spaces}
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more(language: str) -> None:
+    """Pieces of one length would need a twelfth leaf, or cut the numbers of turns in two."""
+    game = load_game("nr")
+    layout, options = layout_map(game), SheetOptions()
+    unit = options.side * ROOM / layout.pixels.width
+    drawing = map_drawing_of(game, layout, language, options.words)
+    found = map_plan(drawing, unit, options)
+    assert len(found.leaves) == 11
+    assert found.emptiest >= LEAST
+    names = [name for name in drawing.boxes if f"{name} 1" in found.pieces]
+    assert len(names) == 2
+    for name in names:
+        x = drawing.boxes[name][0]
+        borders = [one[0] * unit for one in drawing.spaces[name]]
+        pieces = [one.rect for key, one in found.pieces.items() if key.startswith(f"{name} ")]
+        for rect in pieces:
+            joint = rect[0] + options.overlap / 2
+            assert rect[0] == x * unit or min(abs(joint - at) for at in borders) < 0.01
+            assert max(rect[2:]) <= 297 - 24
+
+
 def test_dagc_s_title_is_whole_on_a_leaf_at_no_leaf_more() -> None:
     game = load_game("dagc")
     layout, options = layout_map(game), SheetOptions()
