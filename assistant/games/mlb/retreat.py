@@ -266,15 +266,16 @@ def retreats(
     absolute = under_absolute_order(situation, target)
     struck = held_at_all_costs(situation, result) if absolute else result
     blow = Blow(situation, target, defenders, struck, absolute)
-    units = tuple(_unit(blow, unit) for unit in defenders)
+    units, shares = tuple(_unit(blow, unit) for unit in defenders), _shares(blow)
+    outcome = _outcome(units, shares)
     return Retreats(
         hex=target,
         result=result.code,
-        outcome=_outcome(units),
+        outcome=outcome,
         units=units,
-        because=(*_because(blow, result), *crowded(blow, units)),
+        because=(*_because(blow, result), *_doomed(outcome, units), *crowded(blow, units)),
         extra=Losses(
-            struck.defender_losses, struck.attacker_losses, _shares(blow), invented_units(defenders)
+            struck.defender_losses, struck.attacker_losses, shares, invented_units(defenders)
         ),
     )
 
@@ -344,11 +345,30 @@ def _option(flight: Flight, way: Way, length: int) -> Retreat:
     return Retreat(way, flight.losses(way), True, tuple(because))
 
 
-def _outcome(units: Sequence[UnitRetreats]) -> str:
+@rule("10.5", "10.6.3")
+def _outcome(units: Sequence[UnitRetreats], shares: Sequence[Mapping[str, int]]) -> str:
+    """What becomes of the hex: the entries of a stack suppose that nobody has paid yet, so that it
+    is eliminated too where no way to share the losses leaves one that outlives its retreat."""
     outcomes = {unit.outcome for unit in units}
     if outcomes <= GONE:
         return "eliminated"
-    return "retreat" if "retreat" in outcomes else "stand"
+    if "retreat" not in outcomes:
+        return "stand"
+    paid = shares if len(units) > 1 else ()
+    if paid and not any(_outlives(unit, left[unit.id]) for left in paid for unit in units):
+        return "eliminated"
+    return "retreat"
+
+
+def _doomed(outcome: str, units: Sequence[UnitRetreats]) -> Iterator[Reason]:
+    if outcome == "eliminated" and any(unit.outcome == "retreat" for unit in units):
+        text = "However the lost steps are shared, enemy zones take the last ones on the way."
+        yield Reason("10.6.3", text)
+
+
+def _outlives(unit: UnitRetreats, left: int) -> bool:
+    """Whether a unit with so many steps left has a way that it survives."""
+    return unit.outcome == "retreat" and any(way.losses < left for way in unit.options)
 
 
 def _standing(blow: Blow) -> Reason:
