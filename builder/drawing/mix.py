@@ -35,7 +35,7 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
         try:
             found[counter.id] = tuple(_faces(game, config, counter))
         except (ValueError, KeyError) as error:
-            problems.append(_problem(game, counter, str(error).strip("'\"")))
+            problems.append(_problem(game, counter, _said(error)))
             continue
         faults = {fault for face in found[counter.id] for fault in drawn.problems(face)}
         faults -= {types.get(counter.type, ""), _side_fault(game, counter.side)}
@@ -43,6 +43,11 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     if problems:
         raise ProblemsError(problems)
     return found
+
+
+def _said(error: ValueError | KeyError) -> str:
+    """What an error says; Python puts that of a KeyError into quotation marks."""
+    return str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
 
 
 def faces_of(

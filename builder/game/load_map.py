@@ -163,6 +163,8 @@ def hex_remedy(name: str, grid: Grid) -> str:
     if not grid.places:
         return "Write a place of map/spaces.csv or of [board]."
     longest = len(next(iter(grid.places)))
+    if name.rstrip(",;") in grid.places and name not in grid.places:
+        return "Write spaces, and no commas, between hexes."
     padded = name.rjust(longest, "0")
     if padded in grid.places and padded != name:
         return f"A spreadsheet may have dropped the leading zero: write {padded}."

@@ -13,10 +13,11 @@ _BY_WORDS = {
     "Expected ']]'": "Close the [[bracket]].",
     "Expected newline": "Write one NAME = VALUE a line.",
     "Unclosed array": "Close the [list], with commas between its entries.",
-    "Unclosed inline table": "Close the {table} in the same line.",
+    "Unclosed inline table": "Write the whole table, from { to }, in one line.",
 }
 """By how the parser's words begin."""
 
+TRUTHS = ("true", "false")
 _CURLED = re.compile("[\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb]")
 
 
@@ -32,7 +33,10 @@ def remedy_for(line: str, words: str) -> str:
         return f"Write decimals with a point: {plain.replace(',', '.')}."
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", plain):
         return "There is no such day in the calendar."
-    if re.fullmatch(r"[^\W\d][\w .-]*", plain) and plain not in ("true", "false"):
+    if plain.lower() in ("true", "false", "yes", "no", "on", "off") and plain not in TRUTHS:
+        meant = "true" if plain.lower() in ("true", "yes", "on") else "false"
+        return f"Write true or false, in small letters: {name} = {meant}."
+    if re.fullmatch(r"[^\W\d][\w .-]*", plain) and plain not in TRUTHS:
         return f'Write a text in quotes: {name} = "{plain}".'
     if re.match(r"\[\s*0[0-9]", plain):
         quoted = ", ".join(f'"{hex_}"' for hex_ in re.findall(r"[0-9]+", plain)[:2])

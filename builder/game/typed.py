@@ -35,8 +35,10 @@ _LIMITS = {
     "less_than": ("lt", "less than {}"),
     "less_than_equal": ("le", "{} or less"),
 }
+DICE = r"^[1-4]d([2-9]|[1-9]\d|100)$"
 _PATTERNS = {
     r"^[a-z][a-z0-9-]*$": "Write small letters, digits and hyphens, a letter first.",
+    DICE: 'Write how many dice of how many sides, as "2d6".',
     r"^\d+\.\d+\.\d+$": 'Write three numbers in quotes, as "1.0.2".',
 }
 

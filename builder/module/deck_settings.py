@@ -146,7 +146,12 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             yield from _known((*here, "follows"), "count", chart.follows, countable(game))
     for index, deck in enumerate(settings.deck):
         at = ("deck", index)
-        yield from _known((*at, "box"), "box", deck.place, boxes | map_boxes(game))
+        if deck.place not in boxes | map_boxes(game):
+            text = f"There is no box '{deck.place}' for this deck to lie in."
+            remedy = (
+                f"Add [[drawing.map.box]] with the id '{deck.place}', or write box = of another."
+            )
+            yield (*at, "box"), text, remedy
         yield from _known((*at, "side"), "side", deck.side, game.sides)
         yield from _known((*at, "into"), "deck", deck.into, decks)
         if deck.into == deck.id:

@@ -120,7 +120,7 @@ def test_a_face_that_is_not_square(folder: Path, own: str, corner: int) -> None:
 
 CASES = [
     ('faces = ["art/no.png"]', "here is no picture"),
-    ('faces = ["fronts:9-1"]', "beyond its sheet"),
+    ('faces = ["fronts:9-1"]', r"'fronts:9-1' lies beyond its sheet"),
     ('faces = ["other:1-1"]', r"no \[\[sheet\]\] 'other'"),
     ('faces = ["fronts:one"]', "sheet:row-column"),
     ("faces = ['art\\a.png']", 'write "/"'),

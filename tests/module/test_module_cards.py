@@ -419,7 +419,10 @@ def test_no_row_holds_a_value_that_no_heading_names() -> None:
         ),
         (('{ red = "red-hand" }', '{ blue = "red-hand" }'), r"'blue' draws into 'red-hand', which"),
         (('out = "gone"', 'out = "pile"'), r"leave come back: 'pile' is the deck for both"),
-        (('id = "winds"\nside', 'id = "breeze"\nside'), r"There is no box 'breeze'"),
+        (
+            ('id = "winds"\nside', 'id = "breeze"\nside'),
+            r"no box 'breeze' for this deck.*with the id 'breeze'",
+        ),
         (('side = "red"\ntakes', 'side = "green"\ntakes'), r"There is no side 'green'"),
         (('takes = ["chit"]', 'takes = ["chip"]'), r"no type of counter 'chip'.*'chit'"),
         (('cards = ["late"]', 'cards = ["later"]'), r"no part of cards\.csv 'later'"),

@@ -15,6 +15,7 @@ from builder.game.check.provenance import Origin, Resting, counts, resting
 from builder.game.check.rules import check_rules
 from builder.game.check.setups import check_setups
 from builder.game.check.slips import check_slips
+from builder.game.check.strays import check_strays
 from builder.game.check.translations import check_translations
 from builder.game.check.vocabulary import check_vocabulary
 from builder.game.loader import read_game
@@ -31,6 +32,7 @@ CHECKS = (
     check_setups,
     check_translations,
     check_rules,
+    check_strays,
 )
 AGAINST_RULES = frozenset(
     {

@@ -12,6 +12,7 @@ from typing import Any
 from builder.game.csv_file import Row, read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem
+from builder.game.rulebook.closed import closed_kinds
 from builder.game.toml_file import TomlFile, read_toml
 
 
@@ -114,7 +115,10 @@ class Look:
 
     @cached_property
     def closed(self) -> frozenset[str]:
-        """Terrain and hexsides that no unit enters or crosses: `rules.closed`."""
+        """Terrain and hexsides that no unit enters or crosses: `rules.closed`, and under declared
+        rules the water of which no cost is told."""
+        if self.game.rules is not None:
+            return closed_kinds(self.game.definition, self.game.rules.movement)
         return frozenset(self.rule("closed", list) or ())
 
     @cached_property

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from builder.game.check.findings import Look, listed
 from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
+from builder.game.toml_file import read_toml
 from builder.game.unit_names import UnitNames
 
 _SHOWN = 12
@@ -21,6 +23,17 @@ _OWN = ("yes", "none", "same")
 """What charts say in every game: Kessel's own words, which every language has."""
 
 
+_DRAWN = frozenset(
+    {
+        "area", "card", "cards", "cell", "choice", "class", "deck", "edge", "exchange", "fate",
+        "field", "group", "label", "names", "set", "spot", "table", "takeoff", "track", "turns",
+        "unit", "weather", "window", "word",
+    }
+)  # fmt: skip
+"""Headings of the drawing and of the module, which are no ids."""
+ALIKE = 0.75
+
+
 def check_translations(look: Look) -> None:
     """Every text.LANGUAGE.toml. Keys of other kinds than the game's ids are the drawing's own."""
     known = set(_known(look.game))
@@ -28,11 +41,16 @@ def check_translations(look: Look) -> None:
     wanted = list(dict.fromkeys(_wanted(look.game)))
     for language, texts in look.game.texts.items():
         path = look.game.folder / f"text.{language}.toml"
+        file = read_toml(path) if path.is_file() else None
         for key in texts:
             kind, _, _ = key.partition(".")
+            line = file.line(*key.split(".")) if file else 0
             if kind in kinds and not {key, key.rpartition(".")[0]} & known:
                 remedy = nearest(key.removeprefix(f"{kind}."), _names_of(kind, known))
-                look.warning("text-key", path, 0, f"'{key}' names nothing of this game.", remedy)
+                look.warning("text-key", path, line, f"'{key}' names nothing of this game.", remedy)
+            elif kind not in kinds | _DRAWN and (near := get_close_matches(kind, kinds, 1, ALIKE)):
+                text = f"No translation is read from '{key}'."
+                look.warning("text-key", path, line, text, f"Did you mean '{near[0]}'?")
         asked = dict.fromkeys([*wanted, *_in_menus(look.game, texts)])
         missing = [key for key in asked if key not in texts and f"{key}.name" not in texts]
         if missing:

@@ -19,6 +19,7 @@ from builder.game.rulebook.parts import (
     Price,
     listed,
 )
+from builder.game.typed import DICE
 
 Value = TypeVar("Value")
 
@@ -181,7 +182,7 @@ class Combat(Chapter):
     table: Text = ""
     by: Literal["ratio", "difference", "strength"] = "ratio"
     round: Literal["for-defender", "for-attacker", "nearest"] = "for-defender"
-    die: Text = Field(default="1d6", pattern=r"^[1-4]d([2-9]|[1-9]\d|100)$")
+    die: Text = Field(default="1d6", pattern=DICE)
     mandatory: StrictBool = False
     attack: Text = ""
     defence: Text = ""

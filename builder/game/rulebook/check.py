@@ -102,6 +102,8 @@ class _Check:
                 remedy = nearest(word, known)
                 if word.isdecimal() and hexes:
                     remedy = f"Write a printed hex number, as '{hexes[0]}', or terrain, or an edge."
+                if text.startswith("set:") and not known:
+                    remedy = f"Add [sets.{word}] with hexes = [...] to game.toml."
                 self.say(keys, f"'{self._name(keys)}': unknown place '{word}'.", remedy)
 
     @staticmethod

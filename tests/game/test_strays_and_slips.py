@@ -1,0 +1,71 @@
+"""Slips of a newcomer that were silent, or answered with a remedy that misleads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.game.check.checking import check_game
+from builder.game.skeleton import new_game
+
+STRAYS = {
+    "rules.toml": "rules.toml.txt",
+    "counters.csv": "Counters.csv",
+    "scenarios": "scenario",
+    "map/lines.csv": "map/line.csv",
+    "scenarios/first-day.toml": "scenarios/first-day.toml.txt",
+    "combat.csv": "combats.csv",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    new_game("slips", tmp_path)
+    return tmp_path / "slips"
+
+
+def said(folder: Path) -> list[str]:
+    return [
+        f"{Path(f.problem.file).name}:{f.problem.line}: {f.problem.text} {f.problem.remedy}"
+        for f in check_game(folder).findings
+    ]
+
+
+def test_the_game_as_it_is_made_has_no_strays(folder: Path) -> None:
+    assert not [line for line in said(folder) if "Nothing reads" in line]
+
+
+@pytest.mark.parametrize("right", STRAYS)
+def test_a_file_that_nothing_reads_is_told(folder: Path, right: str) -> None:
+    (folder / right).rename(folder / STRAYS[right])
+    if (folder / right).exists():
+        pytest.skip("here capitals count for nothing")
+    told = f"Nothing reads '{STRAYS[right]}'. Call it '{right}'."
+    assert any(told in line for line in said(folder))
+
+
+SLIPS = [
+    # file, what stands there, what a newcomer writes, what is said
+    ("text.es.toml", "[terrain]", "[terain]", "Did you mean 'terrain'?"),
+    ("rules.toml", 'leaving = "free"', "leaving = True", "in small letters: leaving = true."),
+    ("rules.toml", 'by = "ratio"', 'by = "ratio"\ndie = "d6"', 'sides, as "2d6".'),
+    ("rules.toml", '"edge:west"', '"set:coast"', "Add [sets.coast] with hexes = [...]"),
+    ("rules.toml", "motor = 2 }", "motor = 2", "Write the whole table, from { to }, in one line."),
+    (
+        "map/lines.csv",
+        "road,",
+        'road,,"0202, 0203",\nroad,',
+        "Write spaces, and no commas, between",
+    ),
+    ("counters.csv", ",0506,", ",0102,", "is set up in 0102, in water."),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "told"), SLIPS)
+def test_a_slip_has_its_remedy(folder: Path, name: str, old: str, new: str, told: str) -> None:
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert any(told in line for line in said(folder)), said(folder)
