@@ -29,7 +29,9 @@ def stack(chance: random.Random, side: str, hex_: str, most: int) -> list[Unit]:
 
 
 def one(chance: random.Random, side: str, id_: str, hex_: str, kind: str) -> Unit:
-    type_ = {"ally": "infantry", "ss-panzer": "armour", "ss-grenadier": "mechanised"}.get(kind, kind)
+    type_ = {"ally": "infantry", "ss-panzer": "armour", "ss-grenadier": "mechanised"}.get(
+        kind, kind
+    )
     single = kind in ("ally", "cadre")
     fields = {"nationality": "rumanian"} if kind == "ally" else {}
     fields |= {"ss": True} if kind.startswith("ss-") else {}
