@@ -89,6 +89,7 @@ COMPARED = Limit(
     10_000_000, "pairs", "of pieces and counters, or of their words, that `bind` compares"
 )
 BIND_WORDS = Limit(100_000, "words", "different ones in the names of pieces that `bind` compares")
+BIND_NAMES = Limit(5_000, "names", "of places, layers or properties that `bind` compares")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
 # What designers write, and position files

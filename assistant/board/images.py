@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
 
 from assistant.board.aside import Aside
 from assistant.board.tiles import cut, tiles_key
@@ -172,19 +173,15 @@ class Images:
                 return None
 
     def _cut(self, sheet: Sheet, language: str) -> ZipFile:
-        found = picture_cache().get(tiles_key(sheet, language))
-        if found is None:
-            found = self.aside.run(cut, sheet, language)
-        return ZipFile(BytesIO(found))
+        if found := picture_cache().get(tiles_key(sheet, language)):
+            with suppress(BadZipFile):
+                return ZipFile(BytesIO(found))
+        return ZipFile(BytesIO(self.aside.run(cut, sheet, language)))
 
     def map(self, sheet: Sheet, language: str) -> bytes:
         """A map as PNG, from the disk if it was drawn before; AsideError if it cannot be drawn."""
-        key = sheet.keys[language]
         with self._drawing:
-            found = picture_cache().get(key)
-            if found is None:
-                found = self.aside.run(sheet.kept, language)
-            return found
+            return sheet.found(language) or self.aside.run(sheet.kept, language)
 
 
 def _keep(kept: OrderedDict[Any, Any], key: object, most: int) -> None:

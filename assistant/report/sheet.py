@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
@@ -108,9 +109,19 @@ class Sheet:
         _keep(key, file.data())
 
     def found(self, language: str) -> bytes | None:
-        """The sheet as a picture file if it was drawn before."""
-        cache, key = picture_cache(), self.key(language)
-        return cache.get(key) or cache.get(_quick(key))
+        """The sheet as a picture file if it was drawn before, and is a picture of its size."""
+        key = self.key(language)
+        kept = map(picture_cache().get, (key, _quick(key)))
+        return next((data for data in kept if data and self._is_kept(data)), None)
+
+    def _is_kept(self, data: bytes) -> bool:
+        from builder.vassal.picture_header import open_header
+
+        try:
+            with open_header(BytesIO(data)) as picture:
+                return picture.size == (self.layout.width, self.layout.height)
+        except (OSError, ValueError, SyntaxError):
+            return False
 
     def draw(self, language: str) -> bytes:
         """The sheet as PNG."""

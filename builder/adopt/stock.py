@@ -405,9 +405,11 @@ def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:
     """The name of a piece, by what it is drawn on if its module gave it none."""
     named = bool(table_piece(traits).called.strip())  # the trait Basic Name counts
     said = traits if named else [t for t in traits if not isinstance(t, Label)]
-    if UNTOLD.search(shown_name(said)):  # labels that only a table fills: "Army () (: )"
+    shown = shown_name(said)
+    if UNTOLD.search(shown):  # labels that only a table fills: "Army () (: )"
         said = [t for t in said if not isinstance(t, Label)]
-    own = line(shown_name(said))
+        shown = shown_name(said)
+    own = line(shown)
     if not own:
         own = _labelled_name(traits)
     if not own and line(slot.name) != line(shown_name(traits)):  # else the label alone: "(x2)"

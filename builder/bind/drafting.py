@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from builder import limits
 from builder.adopt.adopting import Taking
 from builder.adopt.faces import faces_of
 from builder.adopt.start import start_state
 from builder.adopt.turns import turns_of
 from builder.adopt.words import quoted, slug
 from builder.bind.grid import Laid, Spot, laid
+from builder.bind.likeness import bounded
 from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
 from builder.game.cells import guarded
@@ -168,7 +170,9 @@ def _places(
                         count = votes.setdefault(name, {})
                         count[home] = count.get(home, 0) + 1
     found = {}
-    for name in dict.fromkeys([*_zones(taking), *votes]):
+    names = dict.fromkeys([*_zones(taking), *votes])
+    bounded(len(names), "names", limits.BIND_NAMES)
+    for name in names:
         like = max(ours, key=lambda place: (_alike(name, place), place), default="")
         voted = max(votes.get(name, {"": 0}).items(), key=lambda vote: (vote[1], vote[0]))
         if like and _alike(name, like) > 0.7:
@@ -207,6 +211,7 @@ def _alike(one: str, other: str) -> float:
 
 
 def _best(name: str, among: Sequence[str], least: float = 0.7) -> str:
+    bounded(len(among), "names", limits.BIND_NAMES)
     scored = sorted(((_alike(name, other), other) for other in among), reverse=True)
     return scored[0][1] if scored and scored[0][0] >= least else ""
 

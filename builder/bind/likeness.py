@@ -45,7 +45,7 @@ class Likenesses:
     """
 
     def __init__(self, ours: Sequence[Called], theirs: Sequence[Called]) -> None:
-        _bounded(len(theirs) * len(ours), "pairs of pieces and counters", limits.COMPARED)
+        bounded(len(theirs) * len(ours), "pairs of pieces and counters", limits.COMPARED)
         self._mine = _Side(ours)
         self._yours = _Strangers(theirs)
         self._same = _sameness(self._yours.words, self._mine.words, ours)
@@ -81,7 +81,7 @@ class Likenesses:
         pairs = self._pairs(found)
         theirs = yours.names.counted(pairs.sum(axis=1), len(yours.words))
         rows = np.flatnonzero((theirs >= _BORNE_OUT) & yours.plain)
-        _bounded(len(rows) * len(mine.words), "pairs of words", limits.COMPARED)
+        bounded(len(rows) * len(mine.words), "pairs of words", limits.COMPARED)
         learnt = _Meanings(rows, np.zeros((len(rows), len(mine.words))))
         row_of = learnt.row_of(len(yours.words))
         together = learnt.table
@@ -119,7 +119,8 @@ _PART = 250
 """Pieces that are looked at together: as many rows as the bound of memory allows of long names."""
 
 
-def _bounded(size: int, what: str, most: limits.Limit) -> None:
+def bounded(size: int, what: str, most: limits.Limit) -> None:
+    """ValueError where a module has more to compare than any needs."""
     if size > most:
         text = f"The module has more {what} to compare than {most:,}, which no module needs."
         raise ValueError(text)
@@ -153,7 +154,7 @@ class _Strangers:
     def __init__(self, called: Sequence[Called]) -> None:
         self.count = len(called)
         self.words = sorted({word for one in called for word in one.names | one.around})
-        _bounded(len(self.words), "different words", limits.BIND_WORDS)
+        bounded(len(self.words), "different words", limits.BIND_WORDS)
         at = {word: n for n, word in enumerate(self.words)}
         weight = weights(called)
         told = np.array([weight.get(word, 1.0) for word in self.words])
@@ -254,7 +255,7 @@ def _sameness(theirs: Sequence[str], mine: Sequence[str], ours: Sequence[Called]
                 alike[column] = much
         if alike:
             found[row] = alike
-    _bounded(len(found) * len(mine), "pairs of words", limits.COMPARED)
+    bounded(len(found) * len(mine), "pairs of words", limits.COMPARED)
     table = np.zeros((len(found), len(mine)))
     for row, alike in enumerate(found.values()):
         table[row, [*alike]] = [*alike.values()]

@@ -80,7 +80,13 @@ LENGTHS = 240
 def words(text: str) -> tuple[str, ...]:
     """The words and numbers of a name, small letters, without accents, in Latin letters; values
     such as 8-4 left out."""
-    short = _VALUES.sub(" ", _CAMEL.sub(" ", text[:LENGTHS]))
+    return _words(text[:LENGTHS])
+
+
+@lru_cache(maxsize=20_000)
+def _words(text: str) -> tuple[str, ...]:
+    """Kept, because each name is compared with many."""
+    short = _VALUES.sub(" ", _CAMEL.sub(" ", text))
     return tuple(_kept(_WORDS.findall(_latin(short))))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import tracemalloc
+import zipfile
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from builder.game.model import Game
 from builder.game.owned import VARIABLE
 from builder.game.problems import ProblemsError
 from builder.module.assembly import Assembly
-from builder.vassal.buildfile.module import Module, write_module
+from builder.vassal.buildfile.module import Module, read_module, write_module
 
 
 @cache
@@ -236,3 +237,22 @@ def test_more_than_any_module_has_is_refused() -> None:
     one = Called(frozenset({"army"}), frozenset())
     with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 10,000,000"):
         Likenesses([one] * 1_001, [one] * 10_000)
+
+
+NAMED = {
+    "places": "VASSAL.build.module.map.boardPicker.board.Region",
+    "properties": "VASSAL.build.module.properties.GlobalProperty",
+}
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_more_names_than_anybody_compares_are_refused(kind: str, tmp_path: Path) -> None:
+    root, path = 'VASSAL.build.GameModule name="T" version="1"', tmp_path / "x.vmod"
+    parts = "".join(f'<{NAMED[kind]} name="n{at}"/>' for at in range(5_001))
+    if kind == "places":
+        map_, grid = "VASSAL.build.module.Map", f"{NAMED[kind]}Grid"
+        parts = f'<{map_} mapName="Main"><{grid}>{parts}</{grid}></{map_}>'
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", f"<{root}>{parts}</{root.split()[0]}>")
+    with pytest.raises(ValueError, match="more names to compare than 5,000"):
+        draft(read_module(path), game("dagc"))

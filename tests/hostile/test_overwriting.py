@@ -5,14 +5,20 @@ import hashlib
 import os
 import stat
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
+from assistant.board.images import Images
+from assistant.board.tiles import tiles_key
 from assistant.cli.app import app
+from assistant.report.sheet import Sheet
 from builder import files
 from builder.files import strangers, write_folder, write_whole
+from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.art import Cache, _secret, beside_output
@@ -232,3 +238,35 @@ def test_what_lies_in_the_way_may_have_any_size(tmp_path: Path) -> None:
             stream.write(tail)
     with bounded(2, 128 << 20):
         assert strangers([endless, ours]) == [endless]
+
+
+@pytest.mark.parametrize("kept", [b"no picture", b"small"])
+def test_a_kept_map_that_is_none_is_drawn_anew(
+    kept: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though it bears the user's own seal."""
+    monkeypatch.setattr("assistant.report.sheet.picture_cache", lambda: Cache(tmp_path))
+    if kept == b"small":
+        stream = BytesIO()
+        Image.new("RGB", (9, 9)).save(stream, "PNG")
+        kept = stream.getvalue()
+    sheet = Sheet(load_game("tarsa"), own=True)
+    Cache(tmp_path).put(sheet.keys["en"], kept)
+    assert sheet.found("en") is None
+    whole = BytesIO()
+    Image.new("RGB", (sheet.layout.width, sheet.layout.height)).save(whole, "PNG")
+    Cache(tmp_path).put(sheet.keys["en"], whole.getvalue())
+    assert sheet.found("en") == whole.getvalue()
+
+
+def test_kept_tiles_that_are_none_are_cut_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("0-0-0", b"tile")
+    monkeypatch.setattr("assistant.board.images.picture_cache", lambda: Cache(tmp_path))
+    images, sheet = Images(), Sheet(load_game("tarsa"), own=True)
+    monkeypatch.setattr(images.aside, "run", lambda *_: archive.getvalue())
+    Cache(tmp_path).put(tiles_key(sheet, "en"), b"no archive")
+    assert images.tile(sheet, "en", "0-0-0") == b"tile"
