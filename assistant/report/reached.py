@@ -98,10 +98,16 @@ class _Search:
     def _take_function(self, function: FunctionType) -> None:
         inner = inspect.unwrap(function)
         for one in (function, inner):
-            if isinstance(one, FunctionType) and one.__code__ not in self.found:
+            if not isinstance(one, FunctionType):
+                continue
+            if one.__code__ not in self.found:
                 self.found[one.__code__] = f"{one.__module__}.{one.__qualname__}"
                 if self._ours(one):
                     self._fresh.append(one)
+            elif one.__closure__ and id(one) not in self._seen and self._ours(one):
+                # another of the same code, because a factory's functions differ by what they close
+                self._seen.add(id(one))
+                self._fresh.append(one)
 
     def _follow(self, function: FunctionType) -> None:
         names = set(_names(function.__code__))
