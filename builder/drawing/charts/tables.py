@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from builder.drawing.charts.config import ChartsDrawing, TableLook
 from builder.drawing.charts.grid import Cell, Sheet, column_width
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.words import cell_words, named, own, readable
 from builder.game.model import Game, Table
+from builder.game.rulebook.check import combat_table
+from builder.game.rulebook.page import result_words
 
 
 def table_sheet(game: Game, table: Table, config: ChartsDrawing, language: str) -> Sheet:
@@ -80,11 +83,17 @@ def _row(
     return tuple(cells)
 
 
-def _of_results(table: Table, config: ChartsDrawing) -> bool:
+def _of_results(table: Table, config: ChartsDrawing, declared: Collection[str] = ()) -> bool:
     """Whether a table tells results of combat. One in which few cells look like a result means
     something else by them, such as half a movement allowance."""
     cells = table.cells.values()
-    return 2 * sum(text in config.result for text in cells) >= len(cells)
+    codes = {*config.result, *declared}
+    return 2 * sum(text in codes for text in cells) >= len(cells)
+
+
+def _of_combat(game: Game, table: Table) -> bool:
+    """Whether a table is the one by which declared rules fight."""
+    return game.rules is not None and table is combat_table(game)
 
 
 def _running(table: Table, column: str) -> bool:
@@ -102,12 +111,15 @@ def _shown(text: str) -> str:
 def _notes(
     game: Game, table: Table, look: TableLook, config: ChartsDrawing, language: str
 ) -> tuple[str, ...]:
-    used = set(table.cells.values()) if _of_results(table, config) else set()
+    declared = result_words(game, language) if _of_combat(game, table) else {}
+    used = set(table.cells.values()) if _of_results(table, config, declared) else set()
     meanings = [
         f"{name}: {named(game, language, f'result.{name}', result.name)}"
         for name, result in config.result.items()
         if name in used and result.name
     ]
+    told = {name for name, result in config.result.items() if result.name}
+    meanings += [f"{name}: {said}" for name, said in declared.items() if name in used - told]
     notes = ["  ·  ".join(meanings)] if meanings else []
     if look.note:
         notes.append(named(game, language, f"table.{table.name}.note", look.note))

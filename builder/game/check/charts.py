@@ -16,6 +16,7 @@ from builder.game.check.shapes import Shape, shape_of
 from builder.game.csv_file import read_csv
 from builder.game.model import Table
 from builder.game.problems import Collector, nearest
+from builder.game.rulebook.check import combat_table
 
 COMBAT = "combat.csv"
 FEWEST = 12
@@ -185,6 +186,8 @@ def _each(table: Table, columns: Sequence[str] = ()) -> Iterator[tuple[str, str,
 def _results(look: Look, sheet: Sheet) -> None:
     """Of a combat table of which game.toml says no more: codes that its list of results lacks, and
     the one cell that differs among figures like 2/1 or 12/18/20."""
+    if look.game.rules is not None and sheet.table is combat_table(look.game):
+        return  # its results are those of rules.toml, and are checked with it
     codes = _codes(look)
     if any(text in codes for text in sheet.table.cells.values()):
         _cells(look, sheet, shape_of([*codes, "-"]))

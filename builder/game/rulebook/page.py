@@ -16,6 +16,7 @@ from builder.game.rulebook.chapters import (
     Entry,
     Fate,
     Lines,
+    Result,
     Road,
     RulesFile,
     State,
@@ -85,6 +86,11 @@ def ground_words(game: Game, language: str = "en") -> GroundWords | None:
         return None
     page = _Page(game, game.rules, language)
     return GroundWords(f"{game.rules.movement.clear:g}", page.moves(), page.attacks())
+
+
+def result_words(game: Game, language: str = "en") -> dict[str, str]:
+    """What the results of combat that rules.toml declares do, for the chart of results."""
+    return {} if game.rules is None else _Page(game, game.rules, language).meanings()
 
 
 def default_words(language: str) -> str:
@@ -189,7 +195,8 @@ class _Page:
             elif kind == "type":
                 found.append(self.name(rest))
             elif kind in self.game.definition.terrain:
-                found.append(self.name(kind))
+                held = "place.held" if rest == "controlled" else "place.any"
+                found.append(self.say(held, name=self.name(kind)))
             else:
                 place = self.game.board.names.get(text, text)
                 found.append(self._told(f"names.{place}", place))
@@ -328,6 +335,16 @@ class _Page:
             if how != "adds":
                 found[id_] = self.say(f"crossing.{how}")
         return found
+
+    def meanings(self) -> dict[str, str]:
+        """What each declared result means, its own name first."""
+        words = {name: self._effect(result) for name, result in self.rules.results.items()}
+        named = {
+            name: self._told(f"result.{name}", one.name)
+            for name, one in self.rules.results.items()
+            if one.name
+        }
+        return {**words, **named}
 
     def attacks(self) -> dict[str, str]:
         """What a terrain or hexside does to attacks beside its value in combat."""
@@ -509,14 +526,17 @@ class _Page:
 
     def results(self) -> Iterator[Line]:
         for name, result in self.rules.results.items():
-            words = [
-                self.say(f"result.{side}", words=", ".join(self._fate(fate)))
-                for side, fate in (("attacker", result.attacker), ("defender", result.defender))
-                if fate != Fate()
-            ]
             rule = result.rule or self.rules.combat.cited("results")
-            words += [] if result.advance else [self.say("result.no-advance")]
-            yield Line(rule, f"{name}: {'; '.join(words) or '-'}.", True)
+            yield Line(rule, f"{name}: {self._effect(result)}.", True)
+
+    def _effect(self, result: Result) -> str:
+        words = [
+            self.say(f"result.{side}", words=", ".join(self._fate(fate)))
+            for side, fate in (("attacker", result.attacker), ("defender", result.defender))
+            if fate != Fate()
+        ]
+        words += [] if result.advance else [self.say("result.no-advance")]
+        return "; ".join(words) or "-"
 
     def _fate(self, fate: Fate) -> Iterator[str]:
         if isinstance(fate.lose, str):

@@ -422,6 +422,8 @@ _SENTENCES = {
         "{name}: a lead of {n} {n|point|points}.",
         "{name}: {n} {n|punto|puntos} de ventaja.",
     ),
+    "place.any": ("{name}", "{name}"),
+    "place.held": ("{name} that the side holds", "{name} en manos del bando"),
     "edge.north": ("the north edge", "el borde norte"),
     "edge.south": ("the south edge", "el borde sur"),
     "edge.east": ("the east edge", "el borde este"),

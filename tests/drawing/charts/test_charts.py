@@ -12,6 +12,7 @@ import pytest
 from builder.drawing.charts import draw_chart, game_charts
 from builder.drawing.paper import PaperDocument
 from builder.drawing.pixels import PixelCanvas
+from builder.game.check.checking import check_game
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
@@ -164,3 +165,22 @@ def test_the_terrain_chart_says_what_declared_rules_say(
     sheet = next(chart.sheet for chart in charts if chart.id == "terrain")
     found = {cells[1].text: [cell.text for cell in cells[2:]] for cells in sheet.rows}
     assert found[row] == holds
+
+
+def test_declared_results_need_no_second_list(tmp_path: Path) -> None:
+    """A result of rules.toml is known to check, and the chart says what it does."""
+    new_game("own", tmp_path)
+    folder = tmp_path / "own"
+    for name, old, new in (
+        ("combat.csv", "crt,1,AE?", "crt,1,B1"),
+        ("rules.toml", "[results.AE]", "[results.B1]\nattacker = { lose = 1 }\n[results.AE]"),
+    ):
+        text = (folder / name).read_text(encoding="utf-8")
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert check_game(folder).errors == 0
+    charts = game_charts(load_game(folder))
+    notes = next(chart.sheet.notes for chart in charts if chart.id == "table-crt")
+    assert "B1: the attackers lose 1 step" in notes[0]
+    assert "AE: the attackers are eliminated" in notes[0]
+    assert notes[0].count("AE:") == 1
