@@ -209,32 +209,61 @@ def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:
     canvas.text(*corner, str(count), style)
 
 
-def draw_names(canvas: Canvas, table: LaidOut) -> None:
-    """The names of places that counters cover, again, at the foot of their hexes."""
-    names = table.position.board.names
+def draw_names(
+    canvas: Canvas, table: LaidOut, retreats: Mapping[str, Retreats] | None = None
+) -> None:
+    """The names of places that counters cover, again, at the foot of their hexes, or at the head
+    where arrows of retreats cross the foot alone."""
+    names, crossed = table.position.board.names, _crossed(table, retreats or {})
     for name, units in table.position.stacks.items():
         if units and table.on_map(name) and names.get(name):
             x, y = table.centre(name)
+            ways = crossed.get(name, ())
+            at_head = any(way > 1 for way in ways) and not any(way < -1 for way in ways)
+            beside = at_head and len(units) > 1  # the number of the stack stands there
             style = TextStyle(
                 size=table.unit * 0.17,
                 weight="bold",
                 colour="ink",
-                anchor="middle",
+                anchor="end" if beside else "middle",
                 halo="white",
                 halo_width=table.unit * 0.05,
             )
-            canvas.text(x, y + table.unit * 0.5, names[name], style)
+            x += table.unit * (_BESIDE if beside else 0)
+            canvas.text(x, y + table.unit * (_HEAD if at_head else _FOOT), names[name], style)
+
+
+_FOOT, _HEAD = 0.5, -0.38
+"""Where a name stands below the middle of its hex, in widths of the hex."""
+_BESIDE = 0.16
+"""Where one ends at the right that would else lie under the number of its stack."""
+
+
+def _crossed(table: LaidOut, retreats: Mapping[str, Retreats]) -> dict[str, list[float]]:
+    """By hex how far below it those lie with which an arrow joins it, in pixels."""
+    found: dict[str, list[float]] = {}
+    for name, answer in retreats.items():
+        for other in filter(table.on_map, _ways_out(answer)):
+            below = table.centre(other)[1] - table.centre(name)[1]
+            found.setdefault(name, []).append(below)
+            found.setdefault(other, []).append(-below)
+    return found
+
+
+def _ways_out(answer: Retreats) -> dict[str, bool]:
+    """The first hexes of the ways by which somebody may retreat, and whether they are preferred."""
+    return {
+        option.path[0]: option.preferred
+        for unit in answer.units
+        for option in unit.options
+        if option.path
+    }
 
 
 def draw_retreats(canvas: Canvas, table: LaidOut, retreats: Mapping[str, Retreats]) -> None:
     """Arrows to the hexes where attacked stacks may retreat; a cross on those with no way out."""
     for name, answer in sorted(retreats.items()):
-        ways = {
-            option.path[0]: option.preferred
-            for unit in answer.units
-            for option in unit.options
-            if option.path
-        }
+        ways = _ways_out(answer)
         for end, preferred in sorted(ways.items(), key=lambda item: (item[1], item[0])):
             if table.on_map(end):
                 draw_arrow(canvas, table, name, end, preferred)
@@ -257,10 +286,10 @@ def draw_arrow(canvas: Canvas, table: LaidOut, start: str, end: str, preferred: 
 
 
 def draw_cross(canvas: Canvas, table: LaidOut, name: str) -> None:
-    """A cross in the corner of a hex from which there is no retreat."""
+    """A cross at the right of a hex from which there is no retreat, clear of name and number."""
     x, y = table.centre(name)
     reach = table.unit * 0.1
-    x, y = x + table.unit * 0.32, y + table.unit * 0.36
+    x += table.unit * 0.36
     paint = Paint(stroke=NO_WAY, width=table.unit * 0.07, cap="round")
     canvas.line(x - reach, y - reach, x + reach, y + reach, paint)
     canvas.line(x - reach, y + reach, x + reach, y - reach, paint)

@@ -264,14 +264,14 @@ def _known(sheet: Sheet, language: str) -> str:
 
 
 def draw_answers(canvas: Canvas, table: overlays.LaidOut, found: Whole, layers: Layers) -> None:
-    """The layers from the ground up: zones, lines, pieces, rings, names, arrows."""
+    """The layers from the ground up: zones, lines, pieces, rings, arrows, names."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
     overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
     overlays.draw_pieces(canvas, table, found.supply)
-    overlays.draw_names(canvas, table)
-    if layers.retreats:
-        overlays.draw_retreats(canvas, table, found.retreats)
+    shown = found.retreats if layers.retreats else {}
+    overlays.draw_retreats(canvas, table, shown)
+    overlays.draw_names(canvas, table, shown)  # last, because nothing may stand on a name
 
 
 def wanted_lines(supply: Supply, layers: Layers) -> Supply:

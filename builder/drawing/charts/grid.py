@@ -91,8 +91,24 @@ class Sheet:
     @property
     def top_height(self) -> float:
         """Of the column headings, with the heading over them."""
-        headings = _HEADING if any(self.headings) else 0.0
-        return headings + (_OVER if self.over else 0.0)
+        return self.headings_height + (_OVER if self.over else 0.0)
+
+    @property
+    def headings_height(self) -> float:
+        """Of the column headings alone: as high as the one with the most lines needs."""
+        if not any(self.headings):
+            return 0.0
+        return max(
+            _HEADING,
+            *(len(lines) * style.size * _LEADING + 13 for lines, style in self.heading_lines),
+        )
+
+    @property
+    def heading_lines(self) -> list[tuple[list[str], TextStyle]]:
+        """Each heading in its lines and its size, smaller only where a word is too long."""
+        style = TextStyle(13.5, "bold", colour=self.palette.ink, baseline="middle")
+        told = zip(self.headings, self.widths, strict=True)
+        return [in_lines(words, width - 12, style, _HEADING_LINES) for words, width in told]
 
     @property
     def notes_height(self) -> float:
@@ -107,6 +123,8 @@ class Sheet:
 ROW = 34.0
 BAND = 30.0
 _HEADING = 44.0
+_HEADING_LINES = 4
+_LEADING = 1.16
 _OVER = 26.0
 _RUNNING = 13.0
 
@@ -147,27 +165,18 @@ def _headings(canvas: Canvas, sheet: Sheet, y: float) -> float:
         y += _OVER
     if not any(sheet.headings):
         return y
-    canvas.rect(
-        MARGIN,
-        y,
-        math.fsum(sheet.widths),
-        _HEADING,
-        Paint(fill=mix(palette.panel, palette.rule, 0.35)),
-    )
+    high = sheet.headings_height
+    shade = Paint(fill=mix(palette.panel, palette.rule, 0.35))
+    canvas.rect(MARGIN, y, math.fsum(sheet.widths), high, shade)
     x = MARGIN
-    for index, (words, width) in enumerate(zip(sheet.headings, sheet.widths, strict=True)):
+    for index, ((lines, style), width) in enumerate(
+        zip(sheet.heading_lines, sheet.widths, strict=True)
+    ):
         start = index < sheet.stub
-        style = TextStyle(
-            13.5,
-            "bold",
-            colour=palette.ink,
-            anchor="start" if start else "middle",
-            baseline="middle",
-        )
-        lines, fit = in_lines(words, width - 12, style)
-        draw_lines(canvas, lines, x + (8 if start else width / 2), y + _HEADING / 2, fit)
+        fit = replace(style, anchor="start" if start else "middle")
+        draw_lines(canvas, lines, x + (8 if start else width / 2), y + high / 2, fit, _LEADING)
         x += width
-    return y + _HEADING
+    return y + high
 
 
 def _body(canvas: Canvas, sheet: Sheet, y: float) -> float:

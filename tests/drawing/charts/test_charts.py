@@ -184,3 +184,26 @@ def test_declared_results_need_no_second_list(tmp_path: Path) -> None:
     assert "B1: the attackers lose 1 step" in notes[0]
     assert "AE: the attackers are eliminated" in notes[0]
     assert notes[0].count("AE:") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "kursk", "uis"])
+def test_headings_can_be_read(name: str, language: str) -> None:
+    """A long heading takes more lines, and does not shrink to what no eye can read: beside the
+    figures below it, which are 15 high, it is at least two thirds of that."""
+    game = load_game(name)
+    for chart in game_charts(game, language):
+        document = PaperDocument("chart")
+        with document.page(chart.width, chart.height) as page:
+            draw_chart(page, game, chart.id, language)
+        (sheet,) = pymupdf.open(stream=document.data(), filetype="pdf")
+        spans = [
+            span
+            for block in sheet.get_text("dict")["blocks"]
+            for line in block.get("lines", ())
+            for span in line["spans"]
+            if span["text"].strip(" ?")
+        ]
+        largest = max(span["size"] for span in spans)  # the title's, 25 high
+        small = {span["text"] for span in spans if span["size"] / largest < 10 / 25}
+        assert not small, chart.id

@@ -1,0 +1,68 @@
+"""Names of towns on a picture stand free: no arrow, cross or number of a stack lies on one."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.games import rules_for
+from assistant.questions.whole import whole
+from assistant.report import overlays, picture
+from assistant.report.sheet import sheet_of
+from assistant.table import open_scenario
+from builder.drawing.canvas import Paint, TextStyle, text_width
+from builder.drawing.plates import PlateCanvas
+
+Box = tuple[float, float, float, float]
+
+
+class _Seen(PlateCanvas):
+    """What stands where: words with a halo, discs, and the heads of arrows, as they are drawn."""
+
+    def __init__(self, width: float, height: float) -> None:
+        super().__init__(width, height)
+        self.names: dict[str, Box] = {}
+        self.points: list[tuple[float, float]] = []
+        self.after: list[str] = []
+
+    def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
+        if style.halo == "white":
+            wide = text_width(text, style)
+            left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[style.anchor] * wide
+            self.names[text] = left, y - style.size * 0.75, left + wide, y
+            self.after = []
+        super().text(x, y, text, style)
+
+    def polygon(self, points, paint: Paint) -> None:
+        points = list(points)
+        if paint.fill in (overlays.FIRST_CHOICE, overlays.OTHER_CHOICE):
+            self.points += [self._matrix.apply(*point) for point in points]
+            self.after.append("arrow")
+        super().polygon(points, paint)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, paint: Paint) -> None:
+        if paint.stroke == overlays.NO_WAY:
+            self.points += [(x1, y1), (x2, y2)]
+        super().line(x1, y1, x2, y2, paint)
+
+    def circle(self, x: float, y: float, radius: float, paint: Paint) -> None:
+        if paint.fill == "white":
+            self.points += [(x - radius * 0.9, y), (x, y + radius * 0.9)]
+        super().circle(x, y, radius, paint)
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "name"),
+    [("dagc", "historical", "Vitebsk"), ("mlb", "campaign", "Belgorod")],
+)
+def test_nothing_lies_on_the_name_of_a_town(game: str, scenario: str, name: str) -> None:
+    position = open_scenario(game, scenario).position
+    layout = sheet_of(position).layout
+    canvas = _Seen(layout.width, layout.height)
+    found = whole(rules_for(position.game), position)
+    picture.draw_answers(
+        canvas, overlays.LaidOut(position, layout), found, picture.Layers(zones=False, lines=False)
+    )
+    assert len(canvas.points) > 50
+    left, top, right, bottom = canvas.names[name]
+    assert not [(x, y) for x, y in canvas.points if left < x < right and top < y < bottom]
+    assert canvas.after == [], "arrows come before names"
