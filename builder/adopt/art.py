@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from builder import limits
 from builder.adopt.faces import Face, Part
+from builder.adopt.inking import inked, placed, reach_of, turned_box
 from builder.adopt.pictures import Pictures
 from builder.adopt.told import Told
 from builder.game.kept import Kept
@@ -102,7 +104,7 @@ class ArtFolder:
         """
         if face in self._faces:
             return self._faces[face]
-        shown = [part for part in face if self.pictures.size(part.image) is not None]
+        shown = self._there(face)
         if not shown:
             return ""
         whole = len(shown) == 1 and self._plain(shown[0])
@@ -132,7 +134,7 @@ class ArtFolder:
         """The picture of a face as PNG; None for one that is too large or without its pictures."""
         if not face:
             return _nothing()
-        parts = [part for part in face if self.pictures.size(part.image) is not None]
+        parts = self._there(face)
         try:
             return self._laid(parts) if parts else None
         except ValueError:
@@ -140,18 +142,24 @@ class ArtFolder:
 
     def extent(self, face: Face) -> Extent | None:
         """How far a face reaches on VASSAL's map; None for one that shows nothing."""
-        boxes = []
-        for part in face:
-            wide, high = self.pictures.size(part.image) or (0, 0)
-            scale = part.scale if 0.02 <= part.scale <= 50 else 1.0
-            if wide and high:
-                wide, high = max(1, round(wide * scale)), max(1, round(high * scale))
-                boxes.append((part.dx - wide / 2, part.dy - high / 2, wide, high))
-        if not boxes:
+        reach = reach_of(self._there(face), self._size, 1.0)
+        if reach is None:
             return None
-        left, top = min(x for x, _, _, _ in boxes), min(y for _, y, _, _ in boxes)
-        right, bottom = max(x + wide for x, _, wide, _ in boxes), max(y + h for _, y, _, h in boxes)
+        left, top, right, bottom = reach
         return Extent(left, top, right - left, bottom - top)
+
+    def _there(self, face: Face) -> list[Part]:
+        """What can be drawn of a face; nothing of one without any picture."""
+        size = self.pictures.size
+        found = [part for part in face if not part.image or size(part.image) is not None]
+        return found if any(part.image for part in found) else []
+
+    def _size(self, part: Part) -> tuple[int, int]:
+        wide, high = self.pictures.size(part.image) or (0, 0)
+        scale = part.scale if 0.02 <= part.scale <= 50 else 1.0
+        if not (wide and high):
+            return 0, 0
+        return max(1, round(wide * scale)), max(1, round(high * scale))
 
     def _real(self, name: str) -> str:
         return self.pictures.module.find_image(name) or name
@@ -160,35 +168,37 @@ class ArtFolder:
         """Whether a picture is a face as it is."""
         size = self.pictures.size(part.image) or (0, 0)
         small = max(size) <= _MOST_SIDE
-        return small and part.scale == 1.0 and not self.pictures.is_drawing(part.image)
+        upright = part.scale == 1.0 and not part.turn
+        return small and upright and not self.pictures.is_drawing(part.image)
 
     def _laid(self, parts: Sequence[Part]) -> bytes:
-        """Pictures one upon the other, as large as they reach together."""
+        """All of a face one upon the other, as large as they reach together."""
         from PIL import Image
 
-        drawings = any(self.pictures.is_drawing(part.image) for part in parts)
-        widest = max(max(self.pictures.size(part.image) or (1,)) for part in parts)
-        zoom = max(1.0, min(ZOOM, _ENOUGH / widest)) if drawings else 1.0
-        if len(parts) == 1:
+        named = [part.image for part in parts if part.image]
+        drawings = any(self.pictures.is_drawing(name) for name in named)
+        widest = max(max(self.pictures.size(name) or (1,)) for name in named)
+        finer = drawings or len(named) < len(parts)  # letters become finer as drawings do
+        zoom = max(1.0, min(ZOOM, _ENOUGH / widest)) if finer else 1.0
+        if len(parts) == 1 and not parts[0].turn:
             return _png(_within(self._opened(parts[0], zoom)))
-        opened = [(part, self._opened(part, zoom)) for part in parts]
-        boxes = [
-            (
-                round(part.dx * zoom - image.width / 2),
-                round(part.dy * zoom - image.height / 2),
-                image.width,
-                image.height,
-            )
-            for part, image in opened
-        ]
-        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        right = max(x + wide for x, _, wide, _ in boxes)
-        bottom = max(y + high for _, y, _, high in boxes)
-        if (right - left) * (bottom - top) > limits.TAKEN_FACE:
+        opened = {part: self._opened(part, zoom) for part in parts if part.image}
+        reach = reach_of(parts, lambda part: opened[part].size, zoom)
+        if reach is None:
+            raise ValueError("the face shows nothing")
+        left, top = math.floor(reach[0]), math.floor(reach[1])
+        width, height = math.ceil(reach[2]) - left, math.ceil(reach[3]) - top
+        if width * height > limits.TAKEN_FACE:
             raise ValueError("the face is too large")
-        sheet = Image.new("RGBA", (right - left, bottom - top))
-        for (_, image), (x, y, _, _) in zip(opened, boxes, strict=True):
-            sheet.alpha_composite(image, (x - left, y - top))
+        sheet = Image.new("RGBA", (width, height))
+        for part, box, turn in placed(parts, lambda part: opened[part].size, zoom):
+            image = opened[part] if part.image else inked(part, box, zoom)
+            middle = turned_box(box, turn)
+            if turn:
+                image = image.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
+            x = (middle[0] + middle[2]) / 2 - image.width / 2
+            y = (middle[1] + middle[3]) / 2 - image.height / 2
+            sheet.alpha_composite(image, (max(0, round(x) - left), max(0, round(y) - top)))
         return _png(_within(sheet))
 
     def _opened(self, part: Part, zoom: float) -> Image:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from builder.adopt.stock import table_piece
-from builder.game.shown_faces import Face, Part, laid
+from builder.game.shown_faces import SHOWING, Face, Part, laid
 from builder.vassal.module_shape import Size
 from builder.vassal.trait_answers import Ask, own_answers, shown_level
 from builder.vassal.traits import BasicPiece, Layer, Mask, Trait
@@ -38,16 +38,17 @@ def faces_of(traits: Sequence[Trait], size_of: SizeOf) -> Faces:
     """The faces of a piece of these traits, outermost first, prototypes put in."""
     basic = traits[-1]
     base = basic.image if isinstance(basic, BasicPiece) else ""
-    layers = [trait for trait in reversed(traits) if isinstance(trait, Layer)]
+    shown = [trait for trait in reversed(traits) if isinstance(trait, SHOWING)]
+    layers = [trait for trait in shown if isinstance(trait, Layer)]
     turning = _turning(layers, base, size_of)
     ask = own_answers(table_piece(traits))
     back = next((mask.back_image for mask in traits if isinstance(mask, Mask)), "")
     if turning < 0:
-        return Faces((_face(base, layers, -1, 0, ask),), back=back)
+        return Faces((_face(base, shown, -1, 0, ask),), back=back)
     layer = layers[turning]
     off = not layer.is_active
     levels = [*([0] if off else []), *range(1, layer.levels + 1)][:MOST_FACES]
-    faces = tuple(_face(base, layers, turning, level, ask) for level in levels)
+    faces = tuple(_face(base, shown, turning, level, ask) for level in levels)
     return Faces(faces, turning, off, back)
 
 
@@ -72,10 +73,12 @@ def _alike(size: Size, whole: Size) -> bool:
     return all(_LIKE * b <= a <= b / _LIKE for a, b in zip(size, whole, strict=True))
 
 
-def _face(base: str, layers: Sequence[Layer], turning: int, level: int, ask: Ask) -> Face:
-    """The pictures that show when the turning layer is at a level, 0 being off; `ask` tells what
-    the piece says of itself."""
-    return laid(base, layers, lambda at, layer: level if at == turning else shown_level(layer, ask))
+def _face(base: str, traits: Sequence[Trait], turning: int, level: int, ask: Ask) -> Face:
+    """What shows when the turning layer is at a level, 0 being off; `ask` tells what the piece says
+    of itself."""
+    return laid(
+        base, traits, ask, lambda at, layer: level if at == turning else shown_level(layer, ask)
+    )
 
 
 __all__ = ["Face", "Faces", "Part", "faces_of"]

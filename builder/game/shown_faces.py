@@ -1,50 +1,145 @@
-"""Which pictures a stranger's piece shows, one upon the other."""
+"""What a stranger's piece shows: pictures one upon the other, words on them, outlines around them;
+turned as it lies."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import html
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
+from builder.vassal.buildfile.values import Colour
 from builder.vassal.pieces import Piece
-from builder.vassal.trait_answers import Ask, shown_level
-from builder.vassal.traits import BasicPiece, Layer
+from builder.vassal.trait_answers import Ask, label_of, outlined, shown_level
+from builder.vassal.traits import BasicPiece, Label, Layer, Outline, Rotation, Trait
+
+SHOWING = (Layer, Label, Rotation, Outline)
+"""The traits that change what a piece shows."""
+
+_LONGEST, _LARGEST = 120, 400
+"""Signs of a label, and pixels of its letters, beyond which nobody reads it on a counter."""
+_HTML = re.compile(r"<\s*html\s*>", re.IGNORECASE)
+_BREAK = re.compile(r"<\s*(?:br|/p|/div|/tr)\b[^<>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+
+Ink = tuple[int, int, int, int]
+"""Red, green, blue and opacity."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is written on a piece. `side` and `line` tell from where on the piece it is measured
+    (left, middle, right: -1, 0, 1; top, middle, bottom), `across` and `down` which edge of the text
+    lies there; `turned` are degrees clockwise about the middle of the piece."""
+
+    lines: tuple[str, ...]
+    size: int
+    ink: Ink | None
+    ground: Ink | None
+    bold: bool = False
+    italic: bool = False
+    side: int = 0
+    line: int = 0
+    across: int = 0
+    down: int = 0
+    turned: int = 0
 
 
 @dataclass(frozen=True)
 class Part:
-    """One picture of a face: its name, and its centre's distance from the piece's in pixels."""
+    """One thing that a face shows: a picture by its name, words, or else an outline around what
+    lies below. `dx` and `dy` are the distance of its middle from the piece's in pixels, of words
+    that from where they are measured; `turn` are degrees clockwise about the piece's middle."""
 
-    image: str
+    image: str = ""
     dx: int = 0
     dy: int = 0
     scale: float = 1.0
+    turn: float = 0.0
+    words: Words | None = None
+    outline: tuple[int, Ink] | None = None
 
 
 Face = tuple[Part, ...]
-"""The pictures of a face, the lowest first."""
+"""What a face shows, the lowest first."""
 
 
-def laid(base: str, layers: Sequence[Layer], level_of: Callable[[int, Layer], int]) -> Face:
-    """The pictures of a piece whose layers, the innermost first, draw these levels; 0 is none."""
+def laid(
+    base: str, traits: Iterable[Trait], ask: Ask, level_of: Callable[[int, Layer], int]
+) -> Face:
+    """What a piece shows whose traits, the innermost first, have layers that draw these levels; 0
+    is none. What shows no picture has no face: its words alone are for the one who draws it."""
     found = [Part(base)] if base else []
-    for at, layer in enumerate(layers):
-        level = level_of(at, layer)
-        image = layer.images[level - 1] if 0 < level <= len(layer.images) else ""
-        if image:
-            found.append(Part(image, layer.x_offset, layer.y_offset, layer.scale))
-    return tuple(found)
+    layers = -1
+    for trait in traits:
+        if isinstance(trait, Layer):
+            layers += 1
+            level = level_of(layers, trait)
+            image = trait.images[level - 1] if 0 < level <= len(trait.images) else ""
+            if image:
+                found.append(Part(image, trait.x_offset, trait.y_offset, trait.scale))
+        elif isinstance(trait, Label):
+            if words := _words(trait, ask):
+                found.append(
+                    Part(dx=trait.horizontal_offset, dy=trait.vertical_offset, words=words)
+                )
+        elif isinstance(trait, Rotation):
+            if turn := trait.degrees % 360:
+                found = [replace(part, turn=(part.turn + turn) % 360) for part in found]
+        elif isinstance(trait, Outline) and trait.fill and outlined(trait, ask):
+            found.append(Part(outline=(max(0, min(trait.thickness, 40)), _ink(trait.fill))))
+    return tuple(found) if any(part.image for part in found) else ()
+
+
+def _ink(colour: Colour) -> Ink:
+    return colour.red, colour.green, colour.blue, colour.alpha
+
+
+_SIDES = {"l": -1, "c": 0, "r": 1, "t": -1, "b": 1}
+
+
+def _words(label: Label, ask: Ask) -> Words | None:
+    """What a label writes; None for one that writes nothing."""
+    text = label_of(label, ask)
+    if _HTML.match(text.lstrip()):
+        text = html.unescape(_TAG.sub("", _BREAK.sub("\n", text)))
+    else:
+        text = text.replace("\n", " ")
+    lines = tuple(line for part in text[:_LONGEST].split("\n") if (line := part.strip()))
+    if not lines or label.font_size < 1 or (label.foreground is None and label.background is None):
+        return None
+    style = label.font_style
+    return Words(
+        lines,
+        min(label.font_size, _LARGEST),
+        _ink(label.foreground) if label.foreground else None,
+        _ink(label.background) if label.background else None,
+        bold=bool(style & 1),
+        italic=bool(style & 2),
+        side=_SIDES.get(label.horizontal_position, 0),
+        line=_SIDES.get(label.vertical_position, 0),
+        across=_SIDES.get(label.horizontal_justification, -1),
+        down=_SIDES.get(label.vertical_justification, -1),
+        turned=label.rotation,
+    )
 
 
 def face_now(piece: Piece, ask: Ask) -> Face:
     """What a piece shows now; `ask` tells its properties."""
     basic = piece.type.trait(len(piece.type.parts) - 1, "")
-    layers = [trait for trait in reversed(piece.among(Layer)) if isinstance(trait, Layer)]
     base = basic.image if isinstance(basic, BasicPiece) else ""
-    return laid(base, layers, lambda _, layer: shown_level(layer, ask))
+    traits = reversed(piece.among(*SHOWING))
+    return laid(base, traits, ask, lambda _, layer: shown_level(layer, ask))
 
 
 def sign_of(face: Face) -> str:
     """A short sign of a face, by which it is told from others."""
-    told = "\n".join(f"{part.image}\t{part.dx},{part.dy}\t{part.scale:g}" for part in face)
+    told = "\n".join(_told(part) for part in face)
     return hashlib.sha256(told.encode()).hexdigest()[:12]
+
+
+def _told(part: Part) -> str:
+    more = (part.turn, part.words, part.outline)
+    beyond = "" if more == (0.0, None, None) else f"\t{more!r}"
+    return f"{part.image}\t{part.dx},{part.dy}\t{part.scale:g}{beyond}"

@@ -27,6 +27,7 @@ from builder.vassal.traits import (
     Mask,
     Mat,
     OldLayer,
+    Outline,
     PropertySheet,
     Rotation,
     Trait,
@@ -265,6 +266,28 @@ def shown_level(layer: Layer, ask: Ask) -> int:
         if held != (layer.only_property_state == "true"):
             return 0
     return max(0, level)
+
+
+_COMPARED: dict[str, Callable[[bool, bool], bool]] = {
+    "AND": lambda one, other: one and other,
+    "OR": lambda one, other: one or other,
+    "XOR": lambda one, other: one != other,
+    "NOR": lambda one, other: not (one or other),
+}
+
+
+def outlined(outline: Outline, ask: Ask) -> bool:
+    """Whether an outline is drawn now: always, or while its properties hold
+    (BorderOutline.checkProperties)."""
+    if not outline.property_name:
+        return True
+    first, second = (
+        (ask(name) or "") not in ("", "false", "0")
+        for name in (outline.property_name, outline.second_property)
+    )
+    if not outline.second_property:
+        return first
+    return _COMPARED.get(outline.compare, _COMPARED["AND"])(first, second)
 
 
 def _of_immobile(trait: Immobile, name: str) -> str | None:
