@@ -18,13 +18,12 @@ from assistant.position import (
     in_positions,
     shared_hexes,
 )
-from assistant.remedies import nearest
 from assistant.saying import AsWritten, Saying
 from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
-from builder.game.problems import MANY, Collector, Problem, ProblemsError
+from builder.game.problems import MANY, Collector, Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World, declared, fault
 from builder.hexes.grid import pairs

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from assistant.markers import keep
 from assistant.position import Position, Unit, called, copy_id, in_positions
-from assistant.remedies import nearest
 from assistant.saying import AsWritten, Saying
 from builder.game import carriers
 from builder.game.model import Counter, Game, Placement, Scenario
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, nearest
 
 
 def scenario_position(game: Game, name: str) -> Position:

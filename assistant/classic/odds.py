@@ -16,8 +16,8 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
-from assistant.remedies import nearest
 from assistant.saying import AsWritten
+from builder.game.problems import nearest
 from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.parts import exact
 

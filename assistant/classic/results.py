@@ -10,7 +10,7 @@ from assistant.classic.strengths import printed_attack
 from assistant.classic.units import defence_field, printed, steps_left
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
-from assistant.remedies import nearest
+from builder.game.problems import nearest
 from builder.game.rulebook.chapters import Fate, Result
 from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.results import NOTHING, result_of

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from assistant.cli.errors import sentence
 from assistant.cli.output import print_json
-from assistant.saying import Saying
-from assistant.words.findings import Say, says_findings
+from assistant.home.words_of import PROGRESS
+from assistant.words.findings import complaining, in_all_languages
 from assistant.words.language import readers_language
+from assistant.words.voice import Voice
 from builder.game.problems import Collector, Problem, ProblemsError
+from builder.saying import AsWritten, Saying, sentence
 
 if TYPE_CHECKING:
     from builder.game.check import Report
@@ -38,10 +40,18 @@ def check_anything(name: str, json: bool) -> None:
 def _check_game(name: str, json: bool) -> int:
     report = report_of(name)
     if json:
-        print_json(report.as_json())
+        print_json(findings_told(report.as_json()))
     else:
         _print(report)
     return report.errors
+
+
+def findings_told(report: dict[str, Any]) -> dict[str, Any]:
+    """The JSON of a report; of Kessel's own page in all languages, because its reader may change
+    the language afterwards."""
+    if PROGRESS not in os.environ:
+        return report
+    return {**report, "findings": [*map(in_all_languages, report["findings"])]}
 
 
 def report_of(name: str) -> Report:
@@ -142,7 +152,7 @@ def _problems(check: Callable[[Game], object], game: Game) -> tuple[Problem, ...
 
 
 def _print(report: Report) -> None:
-    say = says_findings(readers_language())
+    say = complaining(readers_language())
     for finding in report.findings:
         problem = finding.problem
         told = replace(problem, text=say(problem.text), remedy=say(problem.remedy))
@@ -155,20 +165,18 @@ def _print(report: Report) -> None:
             "{number} of {total} cells are stand-ins; rules {names} rest on it",
             number=chart.stand_ins,
             total=chart.cells,
-            names=rules,
+            names=AsWritten(rules),
         )
         typer.echo(f"  {chart.chart}: {say(text)}")
     if report.own_values:
         values = sum(report.own_values.values())
-        text = Saying("The owner's copy gives {number} values.", number=values)
-        if values == 1:
-            text = Saying("The owner's copy gives 1 value.")
+        text = Saying("The owner's copy gives {n} {n|value|values}.", n=values)
         typer.echo(f"  {say(text)}")
     others = len(report.findings) - report.errors
     typer.echo(f"{report.folder}: {_counts(report.errors, others, say)}")
 
 
-def _print_values(provenance: Mapping[str, Mapping[Origin, int]], say: Say) -> None:
+def _print_values(provenance: Mapping[str, Mapping[Origin, int]], say: Voice) -> None:
     """How many values come from where: a line a kind, each column as wide as its heading."""
     kinds: tuple[Origin, ...] = ("rule", "geography", "stand-in", "own", "other")
     heads = [say(head) for head in ("rules", "geography", "stand-ins", "own", "others")]
@@ -190,15 +198,13 @@ def _check_module(path: Path, json: bool) -> int:
     try:
         findings = audit(path)
     except ArchiveError as error:
-        words = sentence(str(error).removeprefix(f"{path}: "))
-        raise ProblemsError([Problem(str(path), 0, words)]) from None
+        raise ProblemsError([Problem(str(path), 0, sentence(error.what))]) from None
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if json:
-        print_json(
-            {"module": str(path), "errors": errors, "findings": [f.as_json() for f in findings]}
-        )
+        listed = [finding.as_json() for finding in findings]
+        print_json(findings_told({"module": str(path), "errors": errors, "findings": listed}))
         return errors
-    say = says_findings(readers_language())
+    say = complaining(readers_language())
     for found in findings:
         text = f"{say(found.where)}: {say(found.text)} {say(found.remedy)}"
         typer.echo(f"{found.code} {say(found.severity)}: {text}")
@@ -206,9 +212,7 @@ def _check_module(path: Path, json: bool) -> int:
     return errors
 
 
-def _counts(errors: int, others: int, say: Say) -> str:
-    return say(f"{_count(errors, 'error')}, {_count(others, 'remark')}.")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number or 'no'} {what}s"
+def _counts(errors: int, others: int, say: Voice) -> str:
+    wrong = Saying("{n} {n|error|errors}" if errors else "no errors", n=errors)
+    more = Saying("{n} {n|remark|remarks}" if others else "no remarks", n=others)
+    return say(Saying("{errors}, {remarks}.", errors=wrong, remarks=more))

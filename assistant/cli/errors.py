@@ -8,7 +8,10 @@ from dataclasses import replace
 from errno import ENOSPC
 
 from assistant.questions.protocol import QuestionError
-from builder.game.problems import ProblemsError, sentences
+from builder.errors import FaultError
+from builder.game.problems import ProblemsError
+from builder.saying import sentence
+from builder.vassal.errors import VassalFileError
 
 WINDOWS = os.name == "nt"
 """Where no file can be replaced while a program has it open, and the system says only that access
@@ -22,11 +25,11 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
         return [str(problem) for problem in told(error, say).problems]
     if isinstance(error, QuestionError):
         return [say(str(error))]
-    if type(error).__name__ == "VassalFileError":  # its module is not imported by every command
-        file, parted, words = str(error).partition(": ")
-        return [f"{file}: {say(sentence(words))}" if parted else say(sentence(file))]
-    if type(error).__name__ == "RasterError":  # a picture whose header did not tell its damage
-        return [" ".join(say(part) for part in sentences(str(error)) if part)]
+    if isinstance(error, VassalFileError):
+        told_ = say(sentence(error.what))
+        return [told_ if error.file is None else f"{error.file}: {told_}"]
+    if isinstance(error, FaultError):  # a picture whose header did not tell its damage
+        return [f"{say(error.text)} {say(error.remedy)}"]
     if WINDOWS and isinstance(error, PermissionError) and error.filename:
         text = "It is write-protected, or open in another program: close it there, as in VASSAL."
         return [f"{error.filename}: {say(text)}"]
@@ -45,13 +48,6 @@ def told(error: ProblemsError, say: Callable[[str], str]) -> ProblemsError:
     return ProblemsError(
         replace(one, text=say(one.text), remedy=say(one.remedy)) for one in problems
     )
-
-
-def sentence(words: str) -> str:
-    """A clause as a sentence; what begins with a file's name keeps its small letter."""
-    first = words.split(" ", 1)[0]
-    small = "." in first or first == "moduledata"
-    return f"{words if small else words[:1].upper() + words[1:]}".rstrip(".") + "."
 
 
 def own_fault(error: Exception) -> str:

@@ -88,7 +88,7 @@ def bind(
         else:
             folder = write(found, force)
     except ArchiveError as error:
-        raise VassalFileError(file, str(error).removeprefix(f"{file}: ")) from None
+        raise VassalFileError(file, error.what) from None
     except ProblemsError:
         raise
     except ValueError as error:

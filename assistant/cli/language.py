@@ -12,7 +12,7 @@ import typer
 
 from assistant.cli.errors import told
 from assistant.questions.protocol import QuestionError
-from assistant.words.findings import Say, complaining
+from assistant.words.findings import complaining
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice
 from builder.game.problems import ProblemsError
@@ -44,7 +44,7 @@ def asked_in(words: Sequence[str]) -> str:
     return asked[0] if asked and asked[0] in LANGUAGES else readers_language()
 
 
-def speaker(words: Sequence[str]) -> Say:
+def speaker(words: Sequence[str]) -> Voice:
     """Who tells what is wrong with a command of these words."""
     return complaining(asked_in(words))
 

@@ -235,8 +235,10 @@ def _from_file(path: Path, bound: Find) -> Played:
         with Archive(path) as archive:
             read = module_of(archive)
             return Played(read.name, read.version, shape_of(read), bound)
-    except (ArchiveError, OSError) as error:
-        raise VassalFileError(path, str(error).removeprefix(f"{path}: ")) from None
+    except ArchiveError as error:
+        raise VassalFileError(path, error.what) from None
+    except OSError as error:
+        raise VassalFileError(path, str(error)) from None
 
 
 def address(text: str, port: int = PORT, here: bool = False) -> tuple[str, int]:

@@ -109,7 +109,7 @@ def sheets(
         words=SPANISH if spoken == "es" else ENGLISH,
     )
     if wrong := options.problems():
-        raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
+        raise ProblemsError([Problem("sheets", 0, Saying("{text}.", text=one)) for one in wrong])
     cards = printed_cards(loaded, options)
     fewer = smaller_cards(cards, options) if cards else None
     if fewer and card is None:

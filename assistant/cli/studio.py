@@ -41,5 +41,8 @@ def checked(folder: str) -> bytes:
     import json
 
     from assistant.cli.checking import report_of
+    from assistant.words.findings import in_all_languages
 
-    return json.dumps(report_of(folder).as_json(), ensure_ascii=False).encode()
+    report = report_of(folder).as_json()
+    found = [*map(in_all_languages, report["findings"])]
+    return json.dumps({**report, "findings": found}, ensure_ascii=False).encode()

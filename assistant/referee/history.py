@@ -16,6 +16,7 @@ from assistant.table_memo import Memo
 from assistant.table_reading import TURN_TRACK, TableReading
 from builder import limits
 from builder.game import carriers
+from builder.saying import sentence
 from builder.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -420,7 +421,7 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
     first: Position | None = None
     part = 0
     for record in records:
-        notes += [f"{record.path.name}: {note}" for note in record.notes]
+        notes += [Saying("{log}: {note}", log=record.path.name, note=n) for n in record.notes]
         reader = Reader(record, viewer)
         start = reader.position
         fresh: list[Moment] = []
@@ -429,7 +430,7 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
             fresh += reader.moments()
         except VassalFileError as error:
             done = fresh[-1].step if fresh else 0
-            cut = [Saying(CUT, log=record.path.name, n=done, why=_sentence(error.what))]
+            cut = [Saying(CUT, log=record.path.name, n=done, why=sentence(error.what))]
         if first is None:
             first = start
         else:
@@ -464,10 +465,6 @@ def _overlapping(moments: Sequence[Moment], first: str, other: str, joint: Joint
     if not joint.left:
         return Saying(OVERLAP, one=one, other=other, step=step)
     return Saying(TAKEN_UP, one=one, other=other, step=step, n=joint.left)
-
-
-def _sentence(clause: str) -> str:
-    return f"{clause[:1].upper()}{clause[1:].rstrip('.')}."
 
 
 def _sound(moments: list[Moment], log: str) -> tuple[list[Moment], list[str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -19,7 +18,7 @@ from assistant.board.aside import Aside, AsideError
 from assistant.pages.door import BadRequestError
 from assistant.studio import previews
 from assistant.studio.sources import Sources, Stamp, Told, seen_of, syntax
-from assistant.words.findings import in_language
+from assistant.words.findings import in_language, values_of
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -39,9 +38,8 @@ COUNTERS = "counters.csv"
 Check = Callable[[str], bytes]
 """Gives what `kessel check --json` prints of a folder; it is run in a process of its own."""
 
-_NAMED = re.compile(r"[Cc]olumn '(\w+)'")
-_UNKNOWN = re.compile(r"Unknown (\w+) '")
-_QUOTED = re.compile(r"'([^']+)'")
+_NAMING = ("column", "what")
+"""The places of a finding's texts that may name a column."""
 
 
 @dataclass
@@ -150,27 +148,21 @@ class Bench:
             name = here.relative_to(self.folder.resolve()).as_posix()
         except ValueError:
             name = ""
-        column = self._column(name, line, f"{finding['text']} {finding.get('remedy', '')}")
+        column = self._column(name, line, finding.get("values", {}))
         return {**finding, "file": name, "line": line, "column": column}
 
-    def _column(self, name: str, line: int, text: str) -> str:
-        """The column that a sentence about a row speaks of; nothing if that is not sure."""
+    def _column(self, name: str, line: int, values: Mapping[str, str]) -> str:
+        """The column that a finding about a row speaks of; nothing if that is not sure."""
         if not name.endswith(".csv") or not line:
             return ""
         try:
             table = self.sources.told(name)
         except (BadRequestError, OSError):
             return ""
-        columns = table["columns"]
-        for found in (_NAMED.search(text), _UNKNOWN.search(text)):
-            if found and found[1] in columns:
-                return str(found[1])
+        columns: list[str] = table["columns"]
         cells: list[str] = next((row["cells"] for row in table["rows"] if row["line"] == line), [])
-        for word in _QUOTED.findall(text):
-            for column, cell in zip(columns, cells, strict=False):
-                if word == cell or word in cell.split():
-                    return str(column)
-        return ""
+        cells += [""] * (len(columns) - len(cells))
+        return _column_of(values, dict(zip(columns, cells, strict=False)))
 
     # How it looks
 
@@ -208,7 +200,7 @@ class Bench:
                 "line": line,
                 "text": problem.text,
                 "remedy": problem.remedy,
-                "column": self._draft_column(cells, f"{problem.text} {problem.remedy}"),
+                "column": _column_of(values_of(vars(problem)), cells),
             }
             for problem in problems.problems
         ]
@@ -221,16 +213,6 @@ class Bench:
             if not told:
                 told.append({"line": line, "text": str(error), "remedy": "", "column": ""})
         return {"problems": told, "faces": faces, "name": counter.full_name or counter.name}
-
-    def _draft_column(self, cells: Mapping[str, str], text: str) -> str:
-        for found in (_NAMED.search(text), _UNKNOWN.search(text)):
-            if found and found[1] in cells:
-                return found[1]
-        for word in _QUOTED.findall(text):
-            for column, cell in cells.items():
-                if word == cell or word in cell.split():
-                    return column
-        return ""
 
     def syntax(self, data: Mapping[str, Any]) -> Told:
         """What is wrong with a text as TOML while it is typed."""
@@ -286,6 +268,18 @@ class Bench:
         if not isinstance(text, str):
             raise BadRequestError("A text is wanted.")
         return self.sources.write_text(str(data.get("name")), str(data.get("version")), text)
+
+
+def _column_of(values: Mapping[str, str], cells: Mapping[str, str]) -> str:
+    """The column that is named, or whose cell holds what is quoted."""
+    for name in _NAMING:
+        if values.get(name) in cells:
+            return values[name]
+    for word in values.values():
+        for column, cell in cells.items():
+            if word and (word == cell or word in cell.split()):
+                return column
+    return ""
 
 
 def _said(problems: Sequence[Told], data: Mapping[str, Any]) -> list[Told]:

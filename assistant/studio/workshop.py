@@ -19,7 +19,7 @@ from builder.drawing.scans import MOST_PIXELS, halved
 from builder.game.definition import Feature
 from builder.game.loader import load_game
 from builder.game.model import Game
-from builder.game.problems import Problem, ProblemsError, sentences
+from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at, read_table
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
@@ -64,7 +64,7 @@ class Fitting:
             return Tiles.of(halved(path, self.picture, MOST), size)
         except RasterError as error:
             keys = ("drawing", "map", "picture")
-            raise ProblemsError([problem_at(self.game, keys, *sentences(str(error)))]) from None
+            raise ProblemsError([problem_at(self.game, keys, error.text, error.remedy)]) from None
 
     def start(self) -> dict[str, Any]:
         """All that the page must know."""
@@ -149,7 +149,7 @@ class Tracing:
         try:
             return under.image()
         except RasterError as error:
-            raise ProblemsError([Problem(str(under.path), 0, *sentences(str(error)))]) from None
+            raise ProblemsError([Problem(str(under.path), 0, error.text, error.remedy)]) from None
 
     @cached_property
     def tiles(self) -> Tiles:

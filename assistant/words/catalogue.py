@@ -14,6 +14,7 @@ from builder.game.pattern import Pattern
 from builder.game.problems import Collector
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.unit_names import unit_texts
+from builder.saying import quoting
 
 SHARED = Path(__file__).parent
 IDS = ("state", "states", "field", "option")
@@ -104,7 +105,11 @@ def read_catalogue(path: Path) -> Catalogue:
             elif table in IDS:
                 ids[f"{table}.{english}"] = other
             elif english in words or key_of(english) in templates:
-                problems.add(path, file.line(table, english), f"'{english}' stands here twice.")
+                problems.add(
+                    path,
+                    file.line(table, english),
+                    quoting("'{word}' stands here twice.", word=english),
+                )
             elif _places(english):
                 templates[key_of(english)] = other
             else:
@@ -141,16 +146,25 @@ def _places(template: str) -> set[str]:
 def _texts(file: TomlFile, table: str, texts: Any, problems: Collector) -> list[tuple[str, str]]:
     """The pairs of one table that are in order."""
     if not isinstance(texts, dict):
-        problems.add(file.path, file.line(table), f"'{table}' stands outside of a [heading].")
+        problems.add(
+            file.path,
+            file.line(table),
+            quoting("'{word}' stands outside of a [heading].", word=table),
+        )
         return []
     found = []
     for english, other in texts.items():
         line = file.line(table, english)
         if not isinstance(other, str):
-            problems.add(file.path, line, f"'{english}' has no text.", 'Write it in "quotes".')
+            problems.add(
+                file.path,
+                line,
+                quoting("'{word}' has no text.", word=english),
+                'Write it in "quotes".',
+            )
         elif _places(english) != _places(other):
             remedy = "Keep each {place} of the English, once or more, and add none."
-            problems.add(file.path, line, f"'{other}' has other places.", remedy)
+            problems.add(file.path, line, quoting("'{word}' has other places.", word=other), remedy)
         else:
             found.append((english, other))
     return found

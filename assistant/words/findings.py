@@ -1,110 +1,58 @@
-"""What `kessel check` finds, in the reader's language: the builder itself knows none."""
+"""What is wrong with files or with what was asked for, in the reader's language: the builder itself
+knows none."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from assistant.saying import Saying, fill, key_of
-from assistant.words.voice import LANGUAGES
-from builder.game.toml_file import read_toml
+from assistant.words.catalogue import read_catalogue
+from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general
+from builder.saying import AsWritten, Saying
 
-_PLACE = re.compile(r"\{([a-z]+)\}")
-INNER = "text"
-"""The place that holds a sentence, or a part of one, which is said by itself."""
-
-DEPTH = 3
-Say = Callable[[str], str]
+TEXTS = ("text", "remedy")
+"""The keys of a finding under which it says something."""
 
 
-def says_findings(language: str) -> Say:
-    """Says a finding's text or remedy; one that nobody has translated stays as it is."""
-    path = Path(__file__).parent / f"check.{language}.toml"
-    if language not in LANGUAGES or not path.is_file():
-        return str
-    return _Says(path).say
+@cache
+def complaining(language: str) -> Voice:
+    """Who says what is wrong, in English for a language that Kessel lacks."""
+    if language not in LANGUAGES:
+        language = ENGLISH
+    told = read_catalogue(Path(__file__).parent / f"check.{language}.toml")
+    shared = general(language).catalogue
+    return Voice(language, told.over(shared), apart=False)
 
 
-def complaining(language: str) -> Say:
-    """Says what is wrong, whether with a file or with what was asked for."""
-    from assistant.words.voice import ENGLISH, general
-
-    say = general(language if language in LANGUAGES else ENGLISH)
-    found = says_findings(language)
-
-    def told(text: str) -> str:
-        said = say(text)
-        return said if said != text else found(text)
-
-    return told
+def in_all_languages(finding: Mapping[str, Any]) -> dict[str, Any]:
+    """A finding as `--json` has it, with what it says in each language: who is sent it as JSON can
+    no more know how its texts were made."""
+    others = [language for language in LANGUAGES if language != ENGLISH]
+    said = {language: _texts(finding, language) for language in others}
+    return {**finding, "said": said, "values": values_of(finding)}
 
 
-def in_language(finding: dict[str, Any], language: str) -> dict[str, Any]:
-    """A finding of `kessel check --json` with text and remedy in a language."""
-    say = _said(language)
-    told = {key: say(finding[key]) for key in ("text", "remedy") if finding.get(key)}
-    return {**finding, **told}
+def in_language(finding: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """A finding with text and remedy in a language."""
+    found = {key: value for key, value in finding.items() if key not in ("said", "values")}
+    return {**found, **finding.get("said", {}).get(language, _texts(found, language))}
 
 
-@lru_cache(maxsize=8)
-def _said(language: str) -> Say:
-    return says_findings(language)
+def values_of(finding: Mapping[str, Any]) -> dict[str, str]:
+    """What the text of a finding quotes, by the names of its places."""
+    found: dict[str, str] = {}
+    for text in reversed([finding.get(key) for key in TEXTS]):
+        found = {**found, **dict(_quoted(text))}
+    return found
 
 
-class _Says:
-    """The sentences of a file; those with places are tried by their fixed beginnings first."""
-
-    def __init__(self, path: Path) -> None:
-        read = read_toml(path).data
-        texts: dict[str, str] = {**read["command"], **read["check"]}
-        self.whole = {english: other for english, other in texts.items() if "{" not in english}
-        formed = [pair for pair in texts.items() if "{" in pair[0]]
-        formed.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))  # the most literal one counts
-        self.formed = [(_form(english), other) for english, other in formed]
-        self.templates = {key_of(english): other for english, other in formed}
-
-    def say(self, text: str, depth: int = DEPTH) -> str:
-        """The text in the other language."""
-        if (told := self.whole.get(text)) is not None:
-            return told
-        if isinstance(text, Saying) and (other := self.templates.get(key_of(text.template))):
-            return self._made(text, other, depth)
-        for form, other in self.formed:
-            if found := form.fullmatch(text):
-                return self._filled(other, found, depth)
-        return text
-
-    def _made(self, text: Saying, other: str, depth: int) -> str:
-        """A text that knows its template and its values."""
-        told = {
-            name: self.say(value, depth - 1)
-            if name == INNER and depth and isinstance(value, str)
-            else value
-            for name, value in text.values.items()
-        }
-        return fill(other, told)
-
-    def _filled(self, other: str, found: re.Match[str], depth: int) -> str:
-        def fill(place: re.Match[str]) -> str:
-            told = found[place[1]]
-            return self.say(told, depth - 1) if place[1] == INNER and depth else told
-
-        return _PLACE.sub(fill, other)
+def _quoted(text: object) -> Iterator[tuple[str, str]]:
+    for name, value in text.values.items() if isinstance(text, Saying) else ():
+        yield from ((name, value),) if isinstance(value, AsWritten) else _quoted(value)
 
 
-def _form(english: str) -> re.Pattern[str]:
-    """The form of a sentence; a place that stands twice holds the same twice."""
-    pieces, told = _PLACE.split(english), set[str]()
-    parts = []
-    for at, piece in enumerate(pieces):
-        if at % 2 == 0:
-            parts.append(re.escape(piece))
-        elif piece in told:
-            parts.append(f"(?P={piece})")
-        else:
-            told.add(piece)
-            parts.append(f"(?P<{piece}>.+?)")
-    return re.compile("".join(parts), re.DOTALL)
+def _texts(finding: Mapping[str, Any], language: str) -> dict[str, str]:
+    say = complaining(language)
+    return {key: say(finding[key]) for key in TEXTS if finding.get(key)}

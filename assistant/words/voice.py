@@ -59,6 +59,9 @@ class Voice:
     language: str
     catalogue: Catalogue
     names: dict[str, str] = field(default_factory=dict)
+    apart: bool = True
+    """Whether a text that does not say how it was made is taken apart to be known."""
+
     _said: dict[str, Told] = field(default_factory=dict, repr=False, compare=False)
 
     def __call__(self, text: str) -> str:
@@ -90,13 +93,14 @@ class Voice:
     def told(self, text: str) -> Told:
         """A text in the reader's language, and what of it is not known: a text of which more than
         half is not known, names apart, stays as it is."""
-        if not text or len(text) > limits.TOLD:
+        if not text:
             return Told(text)
         if self.language == ENGLISH:  # only the program's own words are called otherwise
             return Told(self.catalogue.words.get(text, text))
-        made = isinstance(text, Saying) and self._made(text)
-        if made:
-            return made
+        if isinstance(text, Saying):
+            return self._made(text) or Told(text, (text,))
+        if len(text) > limits.TOLD:
+            return Told(text)
         if text not in self._said:
             if len(self._said) >= MOST:
                 self._said.clear()
@@ -112,16 +116,25 @@ class Voice:
         whole = self.catalogue.words.get(text)
         if whole is not None:
             return Told(whole)
+        if not text.values:
+            told = self._known.get(text) or self._clause(text)
+            return Told(told) if told else None
         key = key_of(text.template)
         for name, value in text.values.items():
             if isinstance(value, str):
                 special = self.catalogue.templates.get(key.replace(f"{{{name}}}", value))
                 if special is not None:
                     return self._filled_in(text, special)
-        other = self.catalogue.templates.get(key)
+        other = self.catalogue.templates.get(key) or self._clause(key)
         if other is None and not any(_LETTERS.search(p.fixed) for p in pieces_of(text.template)):
             other = text.template  # nothing is said beside the values
         return None if other is None else self._filled_in(text, other)
+
+    def _clause(self, english: str) -> str | None:
+        """The end of a sentence, by the sentence that it would be alone."""
+        catalogue, alone = self.catalogue, f"{english[:1].upper()}{english[1:]}."
+        other = catalogue.templates.get(alone) or catalogue.words.get(alone)
+        return other and f"{other[:1].lower()}{other[1:].rstrip('.')}"
 
     def _filled_in(self, text: Saying, other: str) -> Told:
         unknown: list[str] = []
@@ -153,8 +166,10 @@ class Voice:
             return Told(self._known[text])
         if not _LETTERS.search(text):
             return Told(text)
+        if clause := self._clause(text):
+            return Told(clause)
         best = Told(text, (text,))
-        for found in self._ways(text):
+        for found in self._ways(text) if self.apart else ():
             if found.doubt < best.doubt and 2 * found.doubt[0] <= len(text):
                 best = found
             if not best.unknown:

@@ -34,6 +34,7 @@ from builder.game.problems import Problem, ProblemsError
 from builder.game.skeleton import NAME, no_id
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.images import trait_images
+from builder.saying import sentence
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.archive import Archive, ArchiveError
@@ -372,10 +373,7 @@ def adopt(
             finally:
                 shutil.rmtree(beside, ignore_errors=True)
     except ArchiveError as error:
-        what = str(error).removeprefix(f"{file}: ")
-        capital = what[:1] if what.startswith("buildFile") else what[:1].upper()
-        text = f"{capital}{what[1:].rstrip('.')}."
-        raise ProblemsError([Problem(str(file), 0, text)]) from None
+        raise ProblemsError([Problem(str(file), 0, sentence(error.what))]) from None
     return adopted
 
 

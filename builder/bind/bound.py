@@ -20,6 +20,7 @@ from builder.game.toml_file import TomlFile, read_toml
 from builder.hexes.fit import Mark, UnfitError, fit_grid
 from builder.hexes.grid import PixelGrid
 from builder.module.counters import item_of, state_of
+from builder.saying import quoting
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import root_shape
 from builder.vassal.pieces import Piece
@@ -75,13 +76,17 @@ class Bound:
     def hexes(self, game: Game) -> Hexes:
         """The game's hexes on the module's map; ProblemsError if the marks make no grid."""
         if unknown := next((m.hex for m in self.marks if m.hex not in game.grid), ""):
-            text = f"The map of {game.definition.title} has no hex '{unknown[:40]}'."
+            text = quoting(
+                "The map of {game} has no hex '{hex}'.",
+                game=game.definition.title,
+                hex=unknown[:40],
+            )
             path = str(self.folder / BINDING)
             raise ProblemsError([Problem(path, 0, text, "Write one that it has, or bind anew.")])
         try:
             fit = fit_grid(game.grid, self.marks)
         except UnfitError as error:
-            text = f"The marks of the map make no grid: {error}."
+            text = quoting("The marks of the map make no grid: {text}.", text=error.clause)
             raise ProblemsError([Problem(str(self.folder / BINDING), 0, text)]) from None
         plane = PixelGrid(game.grid, 1.0, 0.0, 0.0)
         names = tuple(game.grid.places)
@@ -165,7 +170,7 @@ def read_binding(folder: Path) -> Bound:
 def _table(file: TomlFile, name: str) -> dict[str, str]:
     found = file.data.get(name, {})
     if not isinstance(found, dict) or not all(isinstance(v, str) for v in found.values()):
-        text = f"'{name}' is no table of texts."
+        text = quoting("'{name}' is no table of texts.", name=name)
         raise ProblemsError([Problem(str(file.path), file.line(name), text, "Bind anew.")])
     return found
 

@@ -24,6 +24,7 @@ from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
 from builder.game.together import alone, write_together
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.module import Module
@@ -88,7 +89,11 @@ def draft(
     """
     if scenario and scenario not in game.scenarios:
         raise ValueError(
-            f"'{scenario[:60]}' is no scenario of the game: {', '.join(game.scenarios)}."
+            quoting(
+                "'{name}' is no scenario of the game: {names}.",
+                name=scenario[:60],
+                names=", ".join(game.scenarios),
+            )
         )
     taking = Taking(module, "bound")
     sides = sides_of(game, taking.sides)
@@ -122,10 +127,10 @@ def _settled(matches: Sequence[Match], told: Mapping[str, str], game: Game) -> I
     given = {target for target in told.values() if target}
     for target in given:
         if target not in game.counters and ":" not in target:
-            raise ValueError(f"'{target[:60]}' is no counter of the game.")
+            raise ValueError(quoting("'{name}' is no counter of the game.", name=target[:60]))
     for name in told:
         if all(one.item.name != name for one in matches):
-            raise ValueError(f"The module has no piece '{name[:60]}'.")
+            raise ValueError(quoting("The module has no piece '{name}'.", name=name[:60]))
     for one in matches:
         if one.item.name in told:
             yield Match(one.item, told[one.item.name], 1.0)
@@ -296,8 +301,11 @@ def write(found: Draft, force: bool = False) -> Path:
     with alone(copy):
         if not force and corrected(folder):
             raise ValueError(
-                f"The binding in {folder} was corrected by hand, which this would undo: "
-                "correct it there again, or bind anew with --force."
+                quoting(
+                    "The binding in {folder} was corrected by hand, which this would undo: "
+                    "correct it there again, or bind anew with --force.",
+                    folder=folder,
+                )
             )
         write_together(copy, files)
     return folder

@@ -12,6 +12,7 @@ from builder.bind.vocabulary import words
 from builder.game.model import Game
 from builder.hexes.fit import LEAST, Mark, UnfitError, fit_grid
 from builder.hexes.grid import PixelGrid
+from builder.saying import quoting
 from builder.vassal.locations import LaidMap, MapShape, ModuleShape
 
 _FEWEST = 5
@@ -125,7 +126,7 @@ def _by_units(
     agreed, asked, dx, dy = best
     if agreed < _FEWEST or agreed < _AGREE * asked:
         return None
-    how = f"{agreed} of {asked} set-ups of the module are those of the game."
+    how = quoting("{n} of {m} set-ups of the module are those of the game.", n=agreed, m=asked)
     return Laid(map_.name, _marks(game, plane, dx, dy), how, sure=True)
 
 
@@ -171,7 +172,7 @@ def _as_told(
     marks = []
     for theirs, ours in told:
         if ours not in game.grid.places:
-            raise ValueError(f"'{ours}' is no hex of the game.")
+            raise ValueError(quoting("'{name}' is no hex of the game.", name=ours))
         if found is not None and theirs in found.cells:
             cell = found.cells[theirs]
             at = (cell.x + left, cell.y + top)
@@ -179,10 +180,14 @@ def _as_told(
             x, _, y = theirs.partition(",")
             at = (float(x), float(y))
         else:
-            raise ValueError(f"'{theirs[:40]}' is no hex of the module: write X,Y in pixels.")
+            raise ValueError(
+                quoting("'{name}' is no hex of the module: write X,Y in pixels.", name=theirs[:40])
+            )
         marks.append(Mark(ours, at))
     if len(marks) < LEAST:
-        raise ValueError(f"{len(marks)} of {LEAST} hexes are told: give --hex {LEAST} times.")
+        raise ValueError(
+            quoting("{n} of {m} hexes are told: give --hex {m} times.", n=len(marks), m=LEAST)
+        )
     try:
         fit = fit_grid(game.grid, marks)
     except UnfitError:
@@ -190,5 +195,7 @@ def _as_told(
             "The hexes that were told lie on one line: tell one far from it."
         ) from None
     if fit.error > _OFF * fit.across:
-        raise ValueError(f"The hexes that were told do not agree: {fit.error:.0f} pixels off.")
+        raise ValueError(
+            quoting("The hexes that were told do not agree: {n:.0f} pixels off.", n=fit.error)
+        )
     return Laid(map_.name, tuple(marks), "As you told.", sure=True)

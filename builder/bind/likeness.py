@@ -11,6 +11,7 @@ import numpy as np
 
 from builder import limits
 from builder.bind.vocabulary import meaning, number, same
+from builder.saying import Saying
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,8 @@ _PART = 250
 def bounded(size: int, what: str, most: limits.Limit) -> None:
     """ValueError where a module has more to compare than any needs."""
     if size > most:
-        text = f"The module has more {what} to compare than {most:,}, which no module needs."
-        raise ValueError(text)
+        text = "The module has more {what} to compare than {most:,}, which no module needs."
+        raise ValueError(Saying(text, what=Saying(what), most=most))
 
 
 class _Side:

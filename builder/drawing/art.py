@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.drawing.canvas import Canvas
-from builder.drawing.rasters import RasterError, fault, file_of, in_colours, opened, size_of
+from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
 from builder.drawing.scans import MOST_PIXELS as MOST_ON_SHEET
 from builder.drawing.scans import faces_of, may_be_cut, unpacking
+from builder.errors import FaultError
 from builder.game.definition import CutSheet
-from builder.game.problems import ProblemsError, sentences
+from builder.game.problems import ProblemsError
 from builder.game.typed import problem_at
+from builder.saying import Saying, quoting
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -53,15 +55,25 @@ def art_of(folder: Path, name: str, sheets: Sequence[CutSheet] = (), bleed: int 
         return _cut(folder, name, sheets)
     path = file_of(folder, name)
     if path.stat().st_size > MOST_BYTES:
-        raise fault(f'The picture "{name}" is larger than 4 MB.', "Scale it down to 700 pixels.")
+        raise RasterError(
+            quoting('The picture "{name}" is larger than 4 MB.', name=name),
+            "Scale it down to 700 pixels.",
+        )
     data = path.read_bytes()
     wide, high = size_of(data, name, MOST_ON_SHEET)
     if wide * high > MOST_PIXELS:
-        raise fault(
-            f'The picture "{name}" has {wide:,} x {high:,} pixels.', "Scale it down to 700 pixels."
+        raise RasterError(
+            quoting(
+                'The picture "{name}" has {wide:,} x {high:,} pixels.',
+                name=name,
+                wide=wide,
+                high=high,
+            ),
+            "Scale it down to 700 pixels.",
         )
     if min(wide, high) <= 2 * bleed:
-        raise RasterError(f'the picture "{name}" is all bleed: make bleed smaller')
+        text = quoting('The picture "{name}" is all bleed.', name=name)
+        raise RasterError(text, "Make bleed smaller.")
     return Art(name, hashlib.sha256(data).hexdigest()[:24], data, bleed)
 
 
@@ -79,19 +91,20 @@ def art_in(game: Game, name: str, bleed: int = 0) -> Art:
 def _cut(folder: Path, name: str, sheets: Sequence[CutSheet]) -> Art:
     found = _CUT.fullmatch(name)
     if found is None:
-        raise RasterError(
-            f'"{name}" is no place on a sheet: write sheet:row-column, as fronts:3-12'
-        )
+        text = quoting('"{name}" is no place on a sheet.', name=name)
+        raise RasterError(text, "Write sheet:row-column, as fronts:3-12.")
     sheet = next((one for one in sheets if one.id == found[1]), None)
     if sheet is None:
-        known = ", ".join(one.id for one in sheets) or "none"
+        known = [one.id for one in sheets] or Saying("none")
         raise RasterError(
-            f"there is no [[sheet]] '{found[1]}': write one of those there are ({known})"
+            quoting("There is no [[sheet]] '{name}'.", name=found[1]),
+            quoting("Write one of those there are ({names}).", names=known),
         )
     row, column = int(found[2]), int(found[3])
     if not (1 <= row <= sheet.rows and 1 <= column <= sheet.columns):
         raise RasterError(
-            f"'{name}' lies beyond its sheet: it has {sheet.rows} rows and {sheet.columns} columns"
+            quoting("'{name}' lies beyond its sheet.", name=name),
+            Saying("It has {n} rows and {m} columns.", n=sheet.rows, m=sheet.columns),
         )
     path = file_of(folder, sheet.picture)
     stamp = path.stat()
@@ -142,8 +155,13 @@ def _boxes(path: Path, sheet: CutSheet) -> list[tuple[int, int, int, int]]:
     boxes = raster(sheet, size_of(path, sheet.picture, MOST_ON_SHEET))
     wide, high = boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]
     if wide * high > limits.TAKEN_FACE:
-        raise fault(
-            f"The faces of [[sheet]] '{sheet.id}' would be {wide:,} x {high:,} pixels.",
+        raise RasterError(
+            quoting(
+                "The faces of [[sheet]] '{id}' would be {wide:,} x {high:,} pixels.",
+                id=sheet.id,
+                wide=wide,
+                high=high,
+            ),
             "Scale its picture down, or correct rows and columns.",
         )
     may_be_cut(path, sheet.picture, boxes)
@@ -161,16 +179,24 @@ def raster(sheet: CutSheet, size: tuple[int, int]) -> list[tuple[int, int, int, 
     high = (bottom - top - sheet.gap[1] * (sheet.rows - 1)) / sheet.rows
     bleed = sheet.bleed
     if wide < 4 or high < 4:
-        raise fault(
-            f"The faces of [[sheet]] '{sheet.id}' would be {wide:.0f} x {high:.0f} pixels.",
+        raise RasterError(
+            quoting(
+                "The faces of [[sheet]] '{id}' would be {wide:.0f} x {high:.0f} pixels.",
+                id=sheet.id,
+                wide=wide,
+                high=high,
+            ),
             "Correct first, last and gap.",
         )
     edges = (left - bleed, top - bleed, right + bleed - size[0], bottom + bleed - size[1])
     if edges[0] < 0 or edges[1] < 0 or edges[2] > 0.5 or edges[3] > 0.5:
-        raise RasterError(
-            f"the raster of [[sheet]] '{sheet.id}' goes beyond its picture of "
-            f"{size[0]} x {size[1]} pixels: correct first, last and bleed"
+        text = quoting(
+            "The raster of [[sheet]] '{id}' goes beyond its picture of {wide} x {high} pixels.",
+            id=sheet.id,
+            wide=size[0],
+            high=size[1],
         )
+        raise RasterError(text, "Correct first, last and bleed.")
     boxes = []
     for row in range(sheet.rows):
         columns = range(sheet.columns)
@@ -193,8 +219,8 @@ def check_sheets(game: Game) -> None:
     for index, sheet in enumerate(game.definition.sheet):
         try:
             _boxes(file_of(game.folder, sheet.picture), sheet)
-        except ValueError as error:
-            problems.append(problem_at(game, ("sheet", index), *sentences(str(error))))
+        except FaultError as error:
+            problems.append(problem_at(game, ("sheet", index), error.text, error.remedy))
     if problems:
         raise ProblemsError(problems)
 

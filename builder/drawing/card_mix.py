@@ -15,10 +15,12 @@ from builder.drawing.glyphs import glyph_of
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named, own
+from builder.errors import FaultError
 from builder.game.definition import Model
 from builder.game.model import Card, Game
-from builder.game.problems import Collector, Problem, sentences
+from builder.game.problems import Collector, Problem
 from builder.game.typed import problem_at, read_table
+from builder.saying import quoting
 
 Keys = tuple[str | int, ...]
 
@@ -83,20 +85,28 @@ def cards_drawing(game: Game) -> CardsDrawing:
         if value:
             try:
                 check(value)
-            except ValueError as error:
-                add(keys, *sentences(str(error)))
+            except FaultError as error:
+                add(keys, error.text, error.remedy)
     if config.back_picture:
         try:
             art_in(game, config.back_picture, config.bleed)
-        except ValueError as error:
-            add(("back-picture",), *sentences(str(error)))
+        except FaultError as error:
+            add(("back-picture",), error.text, error.remedy)
     for side in config.side:
         if side not in game.sides:
-            add(("side", side), f"There is no side '{side}'.", f"Write {', '.join(game.sides)}.")
+            add(
+                ("side", side),
+                quoting("There is no side '{name}'.", name=side),
+                quoting("Write {text}.", text=", ".join(game.sides)),
+            )
     parts = {card.deck for card in game.cards}
     for part in config.part:
         if part not in parts:
-            add(("part", part), f"No card belongs to '{part}'.", "See column 'deck' of cards.csv.")
+            add(
+                ("part", part),
+                quoting("No card belongs to '{word}'.", word=part),
+                quoting("See column '{column}' of cards.csv.", column="deck"),
+            )
     for card in game.cards:
         problems.problems += _pictures(game, card, config)
     problems.check()
@@ -112,10 +122,10 @@ def _pictures(game: Game, card: Card, config: CardsDrawing) -> Iterator[Problem]
     }.items():
         try:
             art_in(game, name, bleed)
-        except ValueError as error:
-            text, remedy = sentences(str(error))
+        except FaultError as error:
             where = str(game.folder / "cards.csv")
-            yield Problem(where, card.line, f"Card {card.number}: {text}", remedy)
+            text = quoting("Card {number}: {text}", number=card.number, text=error.text)
+            yield Problem(where, card.line, text, error.remedy)
 
 
 def card_fronts(game: Game, language: str = "en") -> dict[str, CardFront]:

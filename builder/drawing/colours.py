@@ -7,6 +7,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from builder.errors import FaultError
+from builder.saying import quoting
+
 
 class Colour(NamedTuple):
     """Red, green and blue, each from 0 to 255."""
@@ -75,7 +78,7 @@ def parse(colour: ColourLike) -> Colour:
     text = colour.strip()
     text = NAMES.get(text.lower().replace("_", "-").replace(" ", "-"), text)
     if not _HEX.fullmatch(text):
-        raise ValueError(f'"{colour}" is not a colour: {_remedy(text)}')
+        raise FaultError(quoting('"{word}" is not a colour.', word=colour), _remedy(text))
     digits = text[1:] if len(text) == 7 else "".join(digit * 2 for digit in text[1:])
     return Colour(int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16))
 
@@ -83,11 +86,11 @@ def parse(colour: ColourLike) -> Colour:
 def _remedy(word: str) -> str:
     """What to write for a word that is no colour: digits, the likeliest name, or all names."""
     if word.startswith("#"):
-        return "write # and six digits from 0 to 9 and a to f"
+        return "Write # and six digits from 0 to 9 and a to f."
     near = difflib.get_close_matches(word.lower(), NAMES, n=2, cutoff=0.6)
     if near:
-        return f"did you mean {' or '.join(near)}?"
-    return f'write "#rrggbb" or one of {", ".join(sorted(NAMES))}'
+        return quoting("Did you mean {names:or}?", names=near)
+    return quoting('Write "#rrggbb" or one of {names}.', names=sorted(NAMES))
 
 
 def mix(first: ColourLike, second: ColourLike, share: float) -> Colour:

@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias
 from builder.drawing import colours, fonts, glyphs, sizes, symbols
 from builder.drawing.art import Art
 from builder.drawing.colours import Colour, ColourLike
+from builder.errors import FaultError
+from builder.saying import quoting
 
 _COMMON = re.compile("[\\n -~\u00a0-\u017f\u0400-\u045f]")  # surely in the typeface
 
@@ -129,9 +131,9 @@ class CounterFace:
         return colours.ink_on(ground)
 
 
-def problems(face: CounterFace) -> list[str]:
-    """Every reason why the face cannot be drawn, one sentence each; empty when it can."""
-    found = []
+def problems(face: CounterFace) -> list[FaultError]:
+    """Every reason why the face cannot be drawn; empty when it can."""
+    found: list[FaultError] = []
     inks = [face.background, face.ink, face.symbol_fill, face.symbol_ink, face.glyph_ink]
     texts = [*face.strength, face.upper_left, face.upper_right, face.lower_left, face.lower_right]
     texts += [face.left, face.right, face.name]
@@ -140,14 +142,15 @@ def problems(face: CounterFace) -> list[str]:
     for colour in dict.fromkeys(ink for ink in inks if ink is not None):
         try:
             colours.parse(colour)
-        except ValueError as error:
-            found.append(str(error))
+        except FaultError as error:
+            found.append(error)
     written = "".join([*(label(text).text for text in texts), face.title])
     if face.whole:
         written = ""  # the picture fills the face
     unknown = fonts.missing("".join(char for char in written if not _COMMON.fullmatch(char)))
     if unknown:
-        found.append(f'"{unknown}" cannot be drawn: the typeface has Latin and Cyrillic letters')
+        text = quoting('"{letters}" cannot be drawn.', letters=unknown)
+        found.append(FaultError(text, "The typeface has Latin and Cyrillic letters."))
     for name, read in (
         (face.symbol, symbols.marks_of),
         (face.size, sizes.size_mark),
@@ -156,6 +159,6 @@ def problems(face: CounterFace) -> list[str]:
         if name:
             try:
                 read(name)
-            except ValueError as error:
-                found.append(str(error))
+            except FaultError as error:
+                found.append(error)
     return found

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from builder.drawing.glyph_table import read_glyph_table
+from builder.errors import FaultError
+from builder.saying import quoting
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
@@ -27,7 +29,8 @@ _WEIGHTS: tuple[Weight, ...] = ("thin", "light", "regular", "medium", "bold", "b
 def face(weight: Weight, italic: bool) -> str:
     """The face's name, which is also its file's: "Roboto-BoldItalic"."""
     if weight not in _WEIGHTS:
-        raise ValueError(f'"{weight}" is not a font weight: write one of {", ".join(_WEIGHTS)}')
+        text = quoting('"{word}" is not a font weight.', word=weight)
+        raise FaultError(text, quoting("Write one of {names}.", names=_WEIGHTS))
     name = "" if weight == "regular" and italic else weight.capitalize()
     return f"Roboto-{name}{'Italic' if italic else ''}"
 

@@ -10,7 +10,10 @@ from builder.drawing import signs, things
 from builder.drawing.brush import Brush
 from builder.drawing.canvas import Canvas
 from builder.drawing.colours import ColourLike
+from builder.drawing.likeliest import likeliest
 from builder.drawing.paths import Point
+from builder.errors import FaultError
+from builder.saying import quoting
 
 Glyph: TypeAlias = Callable[[Brush], None]
 
@@ -65,8 +68,7 @@ def glyph_of(name: str) -> Glyph:
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     if key not in _GLYPHS:
         near = difflib.get_close_matches(key, _GLYPHS, n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"use {', '.join(NAMES)}"
-        raise ValueError(f'there is no glyph "{name}": {hint}')
+        raise FaultError(quoting('There is no glyph "{name}".', name=name), likeliest(near, NAMES))
     return _GLYPHS[key]
 
 

@@ -10,6 +10,7 @@ from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem
 from builder.game.toml_file import read_toml
+from builder.saying import quoting
 
 _PRINTED = ("title", "subtitle", "name", "names", "text", "note", "heading", "label")
 """Keys of game.toml whose texts are printed."""
@@ -47,5 +48,7 @@ def _told(path: Path, line: int, text: str) -> Iterator[Problem]:
     if text.isascii():
         return
     if unknown := fonts.missing("".join(text.split())):
-        words = f'"{unknown}" of "{text[:40]}" cannot be printed.'
+        words = quoting(
+            '"{letters}" of "{name}" cannot be printed.', letters=unknown, name=text[:40]
+        )
         yield Problem(str(path), line, words, "The typeface has Latin, Greek and Cyrillic letters.")

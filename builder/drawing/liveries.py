@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 
 from builder.drawing.faces import Livery
+from builder.drawing.likeliest import likeliest
+from builder.errors import FaultError
+from builder.saying import quoting
 
 _LIVERIES: dict[str, Livery] = {
     "german": Livery("#8f998b", symbol_fill="#d5d9cc"),
@@ -50,6 +53,5 @@ def livery(name: str) -> Livery:
     """The livery of that name; an unknown name raises ValueError naming the nearest ones."""
     if name not in _LIVERIES:
         near = difflib.get_close_matches(name, _LIVERIES, n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"use {', '.join(NAMES)}"
-        raise ValueError(f'there is no livery "{name}": {hint}')
+        raise FaultError(quoting('There is no livery "{name}".', name=name), likeliest(near, NAMES))
     return _LIVERIES[name]

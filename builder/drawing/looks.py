@@ -11,12 +11,14 @@ from pydantic import Field
 
 from builder.drawing import colours, glyphs, liveries, sizes, symbols
 from builder.drawing.art import art_in
+from builder.errors import FaultError
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
 from builder.game.named_counters import When
-from builder.game.problems import Problem, ProblemsError, nearest, sentences
+from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.typed import problem_at, read_table
+from builder.saying import quoting
 
 
 class Look(Model):
@@ -113,11 +115,13 @@ def _mistakes(game: Game, config: CountersDrawing) -> Iterator[Problem]:
         looks.append((("marker", name), look))
         if name not in game.definition.units.markers:
             remedy = nearest(name, game.definition.units.markers)
-            yield _problem(game, ("marker", name), f"There is no mark '{name}'.", remedy)
+            yield _problem(
+                game, ("marker", name), quoting("There is no mark '{word}'.", word=name), remedy
+            )
     for keys, look in looks:
         for column in look.when:
             if column not in columns:
-                text = f"counters.csv has no column '{column}'."
+                text = quoting("counters.csv has no column '{word}'.", word=column)
                 yield _problem(game, (*keys, "when"), text, nearest(column, columns))
         yield from _words(game, keys, look, columns)
 
@@ -125,7 +129,10 @@ def _mistakes(game: Game, config: CountersDrawing) -> Iterator[Problem]:
 def _words(game: Game, keys: Keys, look: Look, columns: set[str]) -> Iterator[Problem]:
     """Liveries, colours and columns in braces that do not exist."""
     if look.livery and look.livery not in liveries.NAMES:
-        text, remedy = f"There is no livery '{look.livery}'.", nearest(look.livery, liveries.NAMES)
+        text, remedy = (
+            quoting("There is no livery '{word}'.", word=look.livery),
+            nearest(look.livery, liveries.NAMES),
+        )
         yield _problem(game, (*keys, "livery"), text, remedy)
     for name, info in Look.model_fields.items():
         value = getattr(look, name)
@@ -135,10 +142,15 @@ def _words(game: Game, keys: Keys, look: Look, columns: set[str]) -> Iterator[Pr
                 continue
             for column in re.findall(r"\{\s*([^{}]*?)\s*\}", text):
                 if column not in columns:
-                    wrong = f"counters.csv has no column '{column}'."
+                    wrong = quoting("counters.csv has no column '{word}'.", word=column)
                     yield _problem(game, (*keys, key), wrong, nearest(column, columns))
             if text.count("{") != text.count("}"):
-                yield _problem(game, (*keys, key), f"'{text}' has an open brace.", "Close it.")
+                yield _problem(
+                    game,
+                    (*keys, key),
+                    quoting("'{word}' has an open brace.", word=text),
+                    "Close it.",
+                )
             pictured = name in ("picture", "faces")
             read = partial(art_in, game) if pictured else _READ.get(name)
             if read and text and "{" not in text:
@@ -150,5 +162,5 @@ def _unreadable(
 ) -> Iterator[Problem]:
     try:
         read(word)
-    except ValueError as error:
-        yield _problem(game, keys, *sentences(str(error)))
+    except FaultError as error:
+        yield _problem(game, keys, error.text, error.remedy)

@@ -12,10 +12,12 @@ from builder.drawing.art import art_in
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.looks import NO_SYMBOL, CountersDrawing, Look, counters_drawing
+from builder.errors import FaultError
 from builder.game.model import Counter, Game
 from builder.game.named_counters import matches
-from builder.game.problems import Problem, ProblemsError, nearest, sentences
+from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.typed import problem_at
+from builder.saying import quoting, sentence
 
 _SIDE_LIVERIES = ("german", "soviet", "american", "british")
 _VALUES = ("strength", "attack", "defence", "movement", "range")
@@ -34,12 +36,16 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     for counter in game.counters.values():
         try:
             found[counter.id] = tuple(_faces(game, config, counter))
-        except (ValueError, KeyError) as error:
-            problems.append(_problem(game, counter, _said(error)))
+        except FaultError as error:
+            problems.append(_problem(game, counter, error))
             continue
-        faults = {fault for face in found[counter.id] for fault in drawn.problems(face)}
-        faults -= {types.get(counter.type, ""), _side_fault(game, counter.side)}
-        problems += [_problem(game, counter, fault) for fault in sorted(faults)]
+        except (ValueError, KeyError) as error:  # of a word that is told where it stands
+            unknown = sentence(_said(error))
+            problems.append(_problem(game, counter, FaultError(unknown, "")))
+            continue
+        faults = {str(fault): fault for face in found[counter.id] for fault in drawn.problems(face)}
+        told = {str(types.get(counter.type, "")), _side_fault(game, counter.side)}
+        problems += [_problem(game, counter, faults[one]) for one in sorted({*faults} - told)]
     if problems:
         raise ProblemsError(problems)
     return found
@@ -107,7 +113,9 @@ def _unmatched(game: Game, look: Look) -> tuple[str, str]:
         } - {""}
         for word in wanted if isinstance(wanted, tuple) else (wanted,):
             if str(word) not in values:
-                return f"No counter has {column} '{word}'.", nearest(str(word), values)
+                return quoting(
+                    "No counter has {column} '{word}'.", column=column, word=word
+                ), nearest(str(word), values)
     return "No counter has all that this look wants.", "Split it into several looks."
 
 
@@ -115,15 +123,15 @@ def _is_figures(value: Any) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(item, int | float) for item in value)
 
 
-def _symbol_faults(game: Game) -> dict[str, str]:
+def _symbol_faults(game: Game) -> dict[str, FaultError]:
     """What is wrong with the symbol of a unit type, told once and not with each counter."""
     found = {}
     for name, unit_type in game.definition.units.types.items():
         if unit_type.symbol:
             try:
                 symbols.marks_of(unit_type.symbol)
-            except ValueError as error:
-                found[name] = str(error)
+            except FaultError as error:
+                found[name] = error
     return found
 
 
@@ -131,21 +139,21 @@ def _side_fault(game: Game, side: str) -> str:
     """What is wrong with the colour of a side, which is told where game.toml gives it."""
     try:
         colours.parse(str(game.sides[side].values.get("colour") or "black"))
-    except (ValueError, KeyError) as error:
+    except (FaultError, KeyError) as error:
         return str(error)
     return ""
 
 
-def _at_type(game: Game, name: str, fault: str) -> Problem:
+def _at_type(game: Game, name: str, fault: FaultError) -> Problem:
     keys = ("units", "types", name, "symbol")
-    text, remedy = sentences(fault)
-    return problem_at(game, keys, f"units.types.{name}: {text}", remedy)
+    text = quoting("units.types.{name}: {text}", name=name, text=fault.text)
+    return problem_at(game, keys, text, fault.remedy)
 
 
-def _problem(game: Game, counter: Counter, fault: str) -> Problem:
+def _problem(game: Game, counter: Counter, fault: FaultError) -> Problem:
     where = str(game.folder / "counters.csv")
-    text, remedy = sentences(fault)
-    return Problem(where, counter.line, f"'{counter.id}': {text}", remedy)
+    text = quoting("'{name}': {text}", name=counter.id, text=fault.text)
+    return Problem(where, counter.line, text, fault.remedy)
 
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:

@@ -9,22 +9,27 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Literal
 
+from builder.errors import FaultError
+from builder.saying import quoting
 from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class RasterError(ValueError):
-    """A picture is of no use: what is wrong, a colon, what to do."""
+class RasterError(FaultError):
+    """A picture is of no use."""
 
 
-def file_of(folder: Path, name: str) -> Path:
+def file_of(folder: Path, name: str, kind: Literal["picture", "file"] = "picture") -> Path:
     """The file of that name in a game's folder; RasterError if it is not there."""
     if "\\" in name:
-        raise RasterError(f'the picture "{name}" holds "\\": write "/" between folder and file')
+        raise RasterError(
+            quoting('The {kind} "{name}" holds "\\".', kind=kind, name=name),
+            'Write "/" between folder and file.',
+        )
     path = folder / name
     try:
         inside = path.resolve().is_relative_to(folder.resolve())
@@ -32,16 +37,14 @@ def file_of(folder: Path, name: str) -> Path:
     except (OSError, ValueError):  # a name that no system takes
         inside, there = True, False
     if not inside:
-        raise fault(f'The picture "{name}" lies outside the game.', "Put it into its folder.")
+        raise RasterError(
+            quoting('The {kind} "{name}" lies outside the game.', kind=kind, name=name),
+            "Put it into its folder.",
+        )
     if not there:
-        remedy = f"Put it into {folder}, or correct its name."
-        raise fault(f'There is no picture "{name}".', remedy)
+        remedy = quoting("Put it into {folder}, or correct its name.", folder=folder)
+        raise RasterError(quoting('There is no {kind} "{name}".', kind=kind, name=name), remedy)
     return path
-
-
-def fault(text: str, remedy: str) -> RasterError:
-    """Both sentences as one, as `problems.sentences` takes it apart."""
-    return RasterError(f"{text.rstrip('.')}: {remedy[:1].lower()}{remedy[1:].rstrip('.')}")
 
 
 @contextmanager
@@ -52,15 +55,22 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
         with open_header(stream) as picture:
             wide, high = picture.size
             if wide * high > most:
-                raise fault(
-                    f'The picture "{name}" has {wide:,} x {high:,} pixels.',
-                    f"Scale it down to {most / 1e6:,.0f} million at most.",
+                raise RasterError(
+                    quoting(
+                        'The picture "{name}" has {wide:,} x {high:,} pixels.',
+                        name=name,
+                        wide=wide,
+                        high=high,
+                    ),
+                    quoting("Scale it down to {number:,.0f} million at most.", number=most / 1e6),
                 )
             yield picture
     except RasterError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
-        raise fault(f'"{name}" is no picture.', "Save it as PNG.") from error
+        raise RasterError(
+            quoting('"{name}" is no picture.', name=name), "Save it as PNG."
+        ) from error
 
 
 def size_of(source: Path | bytes, name: str, most: int) -> tuple[int, int]:

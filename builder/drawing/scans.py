@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.drawing.rasters import RasterError, fault, in_colours, is_clear, opened
+from builder.drawing.rasters import RasterError, in_colours, is_clear, opened
 from builder.drawing.strips import by_rows, cut_rows, in_strips, resized
+from builder.saying import Saying, quoting
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,7 +27,15 @@ _PIXEL = 4
 """Bytes of a pixel in RGB or RGBA, as Pillow holds it."""
 _STORED = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "I;16N": 2}
 _BAND = 256
-_SAVE = "Save it as PNG with 8 bits and without interlacing"
+
+_PNG = (
+    "Save it as PNG with 8 bits and without interlacing, or scale it down to {number:,} million "
+    "pixels."
+)
+_PNG_OR_JPEG = (
+    "Save it as PNG with 8 bits and without interlacing, or as a plain JPEG (not progressive), or "
+    "scale it down to {number:,} million pixels."
+)
 
 Box = tuple[int, int, int, int]
 
@@ -39,7 +48,9 @@ def unpacking(name: str) -> Iterator[None]:
     except RasterError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError) as error:
-        raise fault(f'The picture "{name}" is damaged.', "Save it anew.") from error
+        raise RasterError(
+            quoting('The picture "{name}" is damaged.', name=name), "Save it anew."
+        ) from error
 
 
 def bytes_of(picture: Image, mode: str = "RGB") -> int:
@@ -72,12 +83,10 @@ def bounded(
         size = picture.size
     most = int(limits.SCAN_WHOLE) * _PIXEL // bytes_of(picture, mode)
     if math.prod(size) > most:
-        raise fault(
-            f'The picture "{name}" would take more than a gigabyte of memory.',
-            f"{_SAVE}, or scale it down to {most // 1_000_000:,} million pixels."
-            if picture.format == "JPEG" and "progressive" not in picture.info
-            else f"{_SAVE}, or as a plain JPEG (not progressive), or scale it down to "
-            f"{most // 1_000_000:,} million pixels.",
+        plain = picture.format == "JPEG" and "progressive" not in picture.info
+        raise RasterError(
+            quoting('The picture "{name}" would take more than a gigabyte of memory.', name=name),
+            Saying(_PNG if plain else _PNG_OR_JPEG, number=most // 1_000_000),
         )
 
 
@@ -146,9 +155,16 @@ def may_be_cut(path: Path, name: str, boxes: Sequence[Box]) -> None:
             return
         row = max(bottom - top for _, top, _, bottom in boxes) * picture.width
         if row > limits.SCAN_WHOLE:
-            raise fault(
-                f'A row of faces of the picture "{name}" has {row / 1e6:,.0f} million pixels.',
-                f"Scale it down, so that it has {limits.SCAN_WHOLE / 1e6:,.0f} million at most.",
+            raise RasterError(
+                quoting(
+                    'A row of faces of the picture "{name}" has {number:,.0f} million pixels.',
+                    name=name,
+                    number=row / 1e6,
+                ),
+                quoting(
+                    "Scale it down, so that it has {number:,.0f} million at most.",
+                    number=limits.SCAN_WHOLE / 1e6,
+                ),
             )
 
 

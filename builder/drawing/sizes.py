@@ -7,6 +7,8 @@ import re
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.colours import ColourLike
+from builder.errors import FaultError
+from builder.saying import quoting
 
 #: Formations by name, with their marks.
 MARKS: dict[str, str] = {
@@ -39,10 +41,9 @@ def size_mark(size: str) -> tuple[str, bool]:
         text = text[1:-1].strip()
     mark = MARKS.get(text.lower().replace(" ", "-"), text.upper().replace(".", "•"))
     if not _MARK.fullmatch(mark):
-        raise ValueError(
-            f'"{size}" is not a size mark: write I to III, X to XXXXXX, one of '
-            f"{', '.join(MARKS)}, or any of these in brackets"
-        )
+        text = quoting('"{word}" is not a size mark.', word=size)
+        remedy = "Write I to III, X to XXXXXX, one of {names}, or any of these in brackets."
+        raise FaultError(text, quoting(remedy, names=list(MARKS)))
     return mark, bracketed
 
 

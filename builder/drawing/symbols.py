@@ -10,7 +10,10 @@ import difflib
 from builder.drawing import marks, paths
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.colours import ColourLike
+from builder.drawing.likeliest import likeliest
 from builder.drawing.marks import HALF_HEIGHT, HALF_WIDTH, Mark, Pen
+from builder.errors import FaultError
+from builder.saying import quoting
 
 _SYMBOLS: dict[str, tuple[Mark, ...]] = {
     "none": (),
@@ -122,8 +125,8 @@ def marks_of(name: str) -> tuple[Mark, ...]:
         key = _ALIASES.get(key, key)
         if key not in _SYMBOLS:
             near = difflib.get_close_matches(key, [*_SYMBOLS, *_ALIASES], n=3, cutoff=0.5)
-            hint = f"did you mean {' or '.join(near)}?" if near else f"use {', '.join(NAMES)}"
-            raise ValueError(f'there is no unit symbol "{part.strip()}": {hint}')
+            text = quoting('There is no unit symbol "{name}".', name=part.strip())
+            raise FaultError(text, likeliest(near, NAMES))
         found.extend(mark for mark in _SYMBOLS[key] if mark not in found)
     if marks.track in found:
         found = [marks.centre_star if mark is marks.guard_star else mark for mark in found]

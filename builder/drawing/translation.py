@@ -15,6 +15,7 @@ from builder.game.definition import Definition, Feature
 from builder.game.model import Counter, Game, Scenario
 from builder.game.problems import Problem, ProblemsError
 from builder.game.unit_names import UnitNames
+from builder.saying import quoting
 
 if TYPE_CHECKING:
     from builder.game.rulebook.chapters import RulesFile  # its models take long to load
@@ -32,7 +33,7 @@ def translated(game: Game, language: str) -> Game:
     if language not in game.texts:
         name = f"text.{language}.toml"
         known = ", ".join(sorted({ENGLISH, *game.texts}))
-        remedy = f"Write it, or choose one of: {known}."
+        remedy = quoting("Write it, or choose one of: {names}.", names=known)
         raise ProblemsError([Problem(str(game.folder / name), 0, "There is no such file.", remedy)])
     units = UnitNames(game.texts[language])
     counters = game.counters.items()

@@ -15,6 +15,7 @@ from builder.game.board import Board
 from builder.game.csv_file import Row, read_csv
 from builder.game.definition import BoardDefinition, Definition
 from builder.game.problems import Collector, nearest
+from builder.saying import quoting
 
 PLACE_COLUMNS = (
     "space", "kind", "map", "x", "y", "width", "height", "outline", "terrain", "name", "source",
@@ -93,7 +94,12 @@ def load_places(folder: Path, definition: Definition, problems: Collector) -> Pl
     if path.exists():
         rows = read_csv(path, problems, ("space", "kind"), PLACE_COLUMNS).rows
         if len(rows) > MOST:
-            problems.add(path, 0, f"The table has more than {MOST:,} places.", "Leave some out.")
+            problems.add(
+                path,
+                0,
+                quoting("The table has more than {number:,} places.", number=MOST),
+                "Leave some out.",
+            )
         for row in rows[:MOST]:
             place = _place(path, row, definition, problems, places)
             if place is not None:
@@ -153,30 +159,44 @@ def _place(
     kind = next((known for known in KINDS if known == row["kind"]), None)
     known = earlier.get(name)
     if kind is None:
-        text = f"Unknown kind '{row['kind']}'."
+        text = quoting("Unknown kind '{word}'.", word=row["kind"])
         problems.add(path, row.line, text, nearest(row["kind"], KINDS))
         return None
     if not name:
-        problems.add(path, row.line, "The place has no name.", "Write one in column 'space'.")
+        problems.add(
+            path,
+            row.line,
+            "The place has no name.",
+            quoting("Write one in column '{column}'.", column="space"),
+        )
         return None
     if kind == "square" and known is None and not (row["x"] and row["y"]):
         first = next((place.id for place in earlier.values() if place.kind == "square"), "")
-        text = f"There is no square '{name}' on the board."
+        text = quoting("There is no square '{place}' on the board.", place=name)
         remedy = "Write its x and y, or a square of [board]; with letters first = 0 is A, 1 is B."
         problems.add(path, row.line, text, remedy if first else "Write its x and y.")
         return None
     twice = known is not None and (known.kind != "square" or kind != "square")
     if twice or name in definition.drawn_boxes:
-        problems.add(path, row.line, f"The place '{name}' stands here a second time.",
-                     "Give it a name of its own.")  # fmt: skip
+        problems.add(
+            path,
+            row.line,
+            quoting("The place '{word}' stands here a second time.", word=name),
+            "Give it a name of its own.",
+        )
         return None
     terrain = tuple(row["terrain"].split())
     for word in terrain:
         if word not in {*definition.terrain, "clear"}:
-            problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, definition.terrain))
+            problems.add(
+                path,
+                row.line,
+                quoting("Unknown '{word}'.", word=word),
+                nearest(word, definition.terrain),
+            )
     outline = _outline(path, row, problems)
     if kind == "area" and len(outline) < 3:
-        problems.add(path, row.line, f"The area '{name}' has no outline.",
+        problems.add(path, row.line, quoting("The area '{word}' has no outline.", word=name),
                      'Write three corners or more as "10,10 90,10 50,80".')  # fmt: skip
         return None
     middle = _middle(outline) if outline else (known.x, known.y) if known else (0.0, 0.0)
@@ -200,7 +220,9 @@ def _number(path: Path, row: Row, column: str, problems: Collector, usual: float
     if not text:
         return usual
     if not _NUMBER.fullmatch(text) or abs(float(text)) > FARTHEST:
-        wrong = f"Column '{column}': '{text[:40]}' is no number of pixels."
+        wrong = quoting(
+            "Column '{column}': '{text}' is no number of pixels.", column=column, text=text[:40]
+        )
         problems.add(path, row.line, wrong, "Count from the upper left corner of the map.")
         return usual
     return float(text)
@@ -211,8 +233,10 @@ def _outline(path: Path, row: Row, problems: Collector) -> tuple[tuple[float, fl
     for pair in row["outline"].split():
         x, comma, y = pair.partition(",")
         if not comma or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
-            problems.add(path, row.line, f"Column 'outline': '{pair[:40]}' is no corner.",
-                         'Write corners as "10,10 90,10 50,80".')  # fmt: skip
+            wrong = quoting(
+                "Column '{column}': '{text}' is no corner.", column="outline", text=pair[:40]
+            )
+            problems.add(path, row.line, wrong, 'Write corners as "10,10 90,10 50,80".')
             return ()
         corners.append((float(x), float(y)))
     return tuple(corners)
@@ -240,14 +264,29 @@ def _link(
     ends = row["space"], row["other"]
     for name in ends:
         if name not in places:
-            problems.add(path, row.line, f"There is no place '{name}'.", nearest(name, places))
+            problems.add(
+                path,
+                row.line,
+                quoting("There is no place '{name}'.", name=name),
+                nearest(name, places),
+            )
             return
     if ends[0] == ends[1]:
-        problems.add(path, row.line, f"'{ends[0]}' is linked with itself.", "Name another place.")
+        problems.add(
+            path,
+            row.line,
+            quoting("'{name}' is linked with itself.", name=ends[0]),
+            "Name another place.",
+        )
         return
     features = tuple(row["features"].split())
     for word in features:
         if word not in definition.hexside:
-            problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, definition.hexside))
+            problems.add(
+                path,
+                row.line,
+                quoting("Unknown '{word}'.", word=word),
+                nearest(word, definition.hexside),
+            )
             return
     yield BoardLink(*ends, features)

@@ -14,6 +14,7 @@ from builder import limits
 from builder.files import read_bounded
 from builder.game.cells import unguarded
 from builder.game.problems import Collector, nearest, not_utf8
+from builder.saying import Saying, quoting
 
 DELIMITERS = ",;\t"
 """What may stand between cells: Spanish spreadsheets write semicolons, some editors tabs."""
@@ -74,8 +75,13 @@ def read_csv(
         if line.strip(f" {DELIMITERS}") and not line.lstrip().startswith("#")
     ]
     if len(lines) > limits.ROWS + 1:
-        text = f"The table has {len(lines) - 1:,} rows."
-        problems.add(path, lines[limits.ROWS][0], text, f"A table has at most {limits.ROWS:,}.")
+        text = quoting("The table has {number:,} rows.", number=len(lines) - 1)
+        problems.add(
+            path,
+            lines[limits.ROWS][0],
+            text,
+            quoting("A table has at most {number:,}.", number=limits.ROWS),
+        )
         return CsvFile(path, (), (), whole=False)
     first = lines[0][1] if lines else ""
     delimiter = max(DELIMITERS, key=first.count)
@@ -101,7 +107,9 @@ def _text(path: Path, problems: Collector) -> str | None:
             return None
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except OSError as error:
-        problems.add(path, 0, f"Cannot read the file: {error.strerror or 'unreadable'}.")
+        problems.add(
+            path, 0, quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
+        )
     except UnicodeDecodeError:
         problems.problems.append(not_utf8(path, "Save it as CSV UTF-8."))
     return None
@@ -117,24 +125,37 @@ def _usable(
 ) -> bool:
     """Tell what is wrong with the header; whether the rows can be read by it."""
     if len(header) > limits.COLUMNS:
-        text = f"The first line names {len(header):,} columns."
-        problems.add(path, line, text, f"A table has at most {limits.COLUMNS}.")
+        text = quoting("The first line names {number:,} columns.", number=len(header))
+        problems.add(
+            path, line, text, quoting("A table has at most {number}.", number=limits.COLUMNS)
+        )
         return False
     missing = [column for column in required if column not in header]
     mixed = [sign for sign in DELIMITERS if any(sign in column for column in header)]
     if mixed and (missing or known is not None):
-        text = f"The first line holds {_SIGNS[mixed[0]]} besides what parts the other cells."
+        text = quoting(
+            "The first line holds {sign} besides what parts the other cells.", sign=_SIGNS[mixed[0]]
+        )
         problems.add(path, line, text, "Put the same sign between all cells.")
         return False
     for column in missing:
-        problems.add(path, line, f"The column '{column}' is missing.", "Add it to the first line.")
+        problems.add(
+            path,
+            line,
+            quoting("The column '{column}' is missing.", column=column),
+            "Add it to the first line.",
+        )
     for column in header if known is not None else ():
         if column not in (known or ()):
-            text = f"Unknown column '{column[:60]}'." if column else "A column has no name."
+            text = (
+                quoting("Unknown column '{word}'.", word=column[:60])
+                if column
+                else Saying("A column has no name.")
+            )
             problems.add(path, line, text, nearest(column, known or ()))
     twice = sorted({column for column in header if column and header.count(column) > 1})
     for column in twice:
-        text = f"The column '{column}' stands twice in the first line."
+        text = quoting("The column '{column}' stands twice in the first line.", column=column)
         problems.add(path, line, text, "Remove one of them.")
     return not missing and not twice
 
@@ -166,16 +187,21 @@ class _Rows:
         wide = [number for number, row in cells if row and any(row[len(self.header) :])]
         if len(wide) > 3 and len(wide) > len(cells) // 2:
             self.problems.add(
-                self.path, wide[0], f"Most rows hold more than {len(self.header)} cells.",
+                self.path,
+                wide[0],
+                quoting("Most rows hold more than {number} cells.", number=len(self.header)),
                 "Name every column in the first line.",
-            )  # fmt: skip
+            )
         else:
             for number in wide:
                 self.problems.add(
-                    self.path, number,
-                    f"The row has more cells than the {len(self.header)} columns.",
+                    self.path,
+                    number,
+                    quoting(
+                        "The row has more cells than the {number} columns.", number=len(self.header)
+                    ),
                     'Put a cell that holds a comma in "quotes".',
-                )  # fmt: skip
+                )
         bad = set(wide)
         lengths = Counter(len(row) for _, row in cells if row)
         most = max(lengths, key=lambda length: (lengths[length], -length), default=0)
@@ -200,7 +226,9 @@ class _Rows:
             self._drop(number, "A quotation mark is not closed.", 'Close it, or write "" for one.')
             return None
         if found := _UNPRINTABLE.search(line.replace("\t", "")):
-            text = f"The row holds a sign that cannot be printed (U+{ord(found[0]):04X})."
+            text = quoting(
+                "The row holds a sign that cannot be printed (U+{code:04X}).", code=ord(found[0])
+            )
             self._drop(number, text, "Delete it.")
             return None
         try:

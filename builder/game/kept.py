@@ -21,6 +21,7 @@ from builder import limits
 from builder.files import read_bounded
 from builder.game.cells import unguarded
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import Saying, quoting
 from builder.vassal.buildfile.archive import leads_out
 from builder.vassal.pieces import Piece
 from builder.vassal.trait_answers import Ask, layer_level
@@ -89,10 +90,10 @@ class Kept:
             root = xml.from_bytes(data)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            text = f"The module's components cannot be read: {why}."
+            text = quoting("The module's components cannot be read: {text}.", text=why)
             raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")]) from None
         if not isinstance(root, GameModule):
-            text = "The file holds no module."
+            text = Saying("The file holds no module.")
             raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")])
         return root
 
@@ -107,7 +108,7 @@ class Kept:
             raise ProblemsError([problem]) from None
         rows = tuple(islice(csv.DictReader(io.StringIO(text)), limits.ROWS + 1))
         if len(rows) > limits.ROWS:
-            told = f"The table has more than {limits.ROWS:,} rows."
+            told = quoting("The table has more than {number:,} rows.", number=limits.ROWS)
             raise ProblemsError([Problem(str(path), 0, told, "Adopt the module anew.")])
         return tuple(_known(row) for row in rows)
 

@@ -9,6 +9,7 @@ from builder.game.definition import Definition
 from builder.game.model import Card, CardFace, Provenance
 from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
+from builder.saying import quoting
 
 COLUMNS = ("number", "deck", "side", "title", "text", "picture", "front", "back", "source")
 FACE_COLUMNS = ("title", "initiative", "text", "picture")
@@ -33,7 +34,7 @@ def load_cards(
     for row in (own or Owned()).over(file, "cards.csv", problems):
         card = _card(path, row, sides, problems)
         if card.number in cards:
-            text = f"The card {card.number} stands here a second time."
+            text = quoting("The card {number} stands here a second time.", number=card.number)
             problems.add(path, row.line, text, "Number it apart.")
         cards[card.number] = card
     return tuple(cards.values())
@@ -41,10 +42,17 @@ def load_cards(
 
 def _card(path: Path, row: Row, sides: list[str], problems: Collector) -> Card:
     if not row["number"]:
-        problems.add(path, row.line, "The card has no number.", "Write one in column 'number'.")
+        problems.add(
+            path,
+            row.line,
+            "The card has no number.",
+            quoting("Write one in column '{column}'.", column="number"),
+        )
     faces: dict[str, CardFace] = {}
     if row["side"] and row["side"] not in sides:
-        text = f"Unknown side '{row['side']}' in column 'side'."
+        text = quoting(
+            "Unknown side '{word}' in column '{column}'.", word=row["side"], column="side"
+        )
         problems.add(path, row.line, text, nearest(row["side"], sides))
     elif row["side"] or row["title"] or row["text"] or row["picture"]:
         faces[row["side"]] = CardFace(row["title"], row["text"], "", row["picture"])
@@ -52,7 +60,11 @@ def _card(path: Path, row: Row, sides: list[str], problems: Collector) -> Card:
     for side in sides:
         initiative = row[f"{side}_initiative"]
         if initiative and initiative not in sides:
-            text = f"Unknown side '{initiative}' in column '{side}_initiative'."
+            text = quoting(
+                "Unknown side '{word}' in column '{column}'.",
+                word=initiative,
+                column=f"{side}_initiative",
+            )
             problems.add(path, row.line, text, nearest(initiative, sides))
         face = CardFace(
             row[f"{side}_title"], row[f"{side}_text"], initiative, row[f"{side}_picture"]

@@ -13,6 +13,7 @@ from builder.game.model import Counter
 from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
 from builder.game.values import World, fault, place_fault
+from builder.saying import AsWritten, Saying, quoting
 
 COLUMNS = (
     "id", "side", "type", "name", "full_name", "size", "kind", "setup", "copies", "formation",
@@ -27,10 +28,10 @@ MOST_FACES = 60
 """Faces that a counter may have."""
 
 KIND_WORDS = {
-    "bool": "yes or no",
-    "int": "a whole number",
-    "number": "a number",
-    "ints": "whole numbers with spaces between",
+    "bool": Saying("yes or no"),
+    "int": Saying("a whole number"),
+    "number": Saying("a number"),
+    "ints": Saying("whole numbers with spaces between"),
 }
 """What a cell must be, for a message; cells of the other kinds cannot fail to be read."""
 
@@ -64,19 +65,30 @@ class CounterReader:
             if row.spaced and len(self.problems.problems) > told:
                 del self.problems.problems[told:]
                 self.problems.add(
-                    path, row.line, f"The cells of the row do not fit their columns after "
-                    f"'{row.spaced}'.", 'Put a cell that holds a comma in "quotes".',
-                )  # fmt: skip
+                    path,
+                    row.line,
+                    quoting(
+                        "The cells of the row do not fit their columns after '{word}'.",
+                        word=row.spaced,
+                    ),
+                    'Put a cell that holds a comma in "quotes".',
+                )
                 self.whole = False
                 continue
             if len(self.problems.problems) > told and (parts := self._parted(path, row)):
                 del self.problems.problems[told:]
                 self.problems.add(
-                    path, row.line, f"A comma parts '{parts[0][:LONGEST]}' from "
-                    f"'{parts[1][:LONGEST]}', and the cells after it do not fit their columns.",
+                    path,
+                    row.line,
+                    quoting(
+                        "A comma parts '{word}' from '{other}', and the cells after it do not "
+                        "fit their columns.",
+                        word=parts[0][:LONGEST],
+                        other=parts[1][:LONGEST],
+                    ),
                     'Put a cell that holds a comma in "quotes"; figures of faces have spaces '
                     "between.",
-                )  # fmt: skip
+                )
                 self.whole = False
                 continue
             if not counter.id:
@@ -84,9 +96,14 @@ class CounterReader:
                 continue
             if counter.id in found:
                 self.problems.add(
-                    path, row.line, f"The id '{counter.id}' stands here a second time.",
-                    f"Give each counter an id of its own (first in line {found[counter.id].line}).",
-                )  # fmt: skip
+                    path,
+                    row.line,
+                    quoting("The id '{id}' stands here a second time.", id=counter.id),
+                    quoting(
+                        "Give each counter an id of its own (first in line {number}).",
+                        number=found[counter.id].line,
+                    ),
+                )
             found[counter.id] = counter
         return found
 
@@ -95,7 +112,7 @@ class CounterReader:
         kind = row["kind"] or "unit"
         self._one_of(path, row, "kind", kind, KINDS)
         if kind == "unit" and not row["side"]:
-            text = f"The counter '{row['id']}' has no side."
+            text = quoting("The counter '{id}' has no side.", id=row["id"])
             remedy = 'Write one in column "side", or "marker" in column "kind".'
             self.problems.add(path, row.line, text, remedy)
         elif kind == "unit":
@@ -105,8 +122,14 @@ class CounterReader:
         self._setup(path, row)
         for column in ("name", "full_name", "formation"):
             if len(row[column]) > LONGEST:
-                text = f"Column '{column}' holds {len(row[column])} letters."
-                self.problems.add(path, row.line, text, f"Write at most {LONGEST}.")
+                text = quoting(
+                    "Column '{column}' holds {number} letters.",
+                    column=column,
+                    number=len(row[column]),
+                )
+                self.problems.add(
+                    path, row.line, text, quoting("Write at most {number}.", number=LONGEST)
+                )
         return Counter(
             id=row["id"],
             side=row["side"],
@@ -141,15 +164,20 @@ class CounterReader:
 
     def _one_of(self, path: Path, row: Row, column: str, word: str, known: Any) -> None:
         if word not in known:
-            text = f"Unknown {column} '{word}'."
+            text = quoting("Unknown {what} '{word}'.", what=column, word=word)
             self.problems.add(path, row.line, text, nearest(word, known))
 
     def _id(self, path: Path, row: Row) -> None:
         if not row["id"]:
-            self.problems.add(path, row.line, "The counter has no id.", "Write one in column 'id'.")
+            self.problems.add(
+                path,
+                row.line,
+                "The counter has no id.",
+                quoting("Write one in column '{column}'.", column="id"),
+            )
         elif not ID.fullmatch(row["id"]):
             self.problems.add(
-                path, row.line, f"'{row['id'][:LONGEST]}' cannot be an id.",
+                path, row.line, quoting("'{id}' cannot be an id.", id=row['id'][:LONGEST]),
                 "Write letters, digits and hyphens, without spaces or commas.",
             )  # fmt: skip
 
@@ -160,9 +188,12 @@ class CounterReader:
     def _pictures(self, path: Path, row: Row) -> tuple[str, ...]:
         names = tuple(row["pictures"].split())
         if len(names) > MOST_FACES:
-            text = f"Column 'pictures' names {len(names)} pictures."
-            remedy = (
-                f"Write one for each face, {MOST_FACES} at most, without spaces in their names."
+            text = quoting(
+                "Column '{column}' names {number} pictures.", column="pictures", number=len(names)
+            )
+            remedy = quoting(
+                "Write one for each face, {number} at most, without spaces in their names.",
+                number=MOST_FACES,
             )
             self.problems.add(path, row.line, text, remedy)
         return names[:MOST_FACES]
@@ -171,7 +202,11 @@ class CounterReader:
         text = row["copies"] or "1"
         if text.isdecimal() and len(text) < 4 and 0 < int(text) <= 200:
             return int(text)
-        wrong = f"Column 'copies': '{text[:LONGEST]}' is not a number from 1 to 200."
+        wrong = quoting(
+            "Column '{column}': '{word}' is not a number from 1 to 200.",
+            column="copies",
+            word=text[:LONGEST],
+        )
         self.problems.add(path, row.line, wrong, "Write how many of this counter there are.")
         return 1
 
@@ -184,16 +219,23 @@ class CounterReader:
             try:
                 value = parse_cell(text, definition)
             except ValueError:
-                wrong: str | None = (
-                    f"'{text[:LONGEST]}' does not read as {KIND_WORDS[definition.type]}"
+                wrong: str | None = quoting(
+                    "'{word}' does not read as {text}",
+                    word=text[:LONGEST],
+                    text=KIND_WORDS[definition.type],
                 )
             else:
                 wrong = fault(value, definition, self.world)
                 if definition.type == "ints" and len(value) > MOST_FACES:
-                    wrong = f"{len(value)} numbers are more than the {MOST_FACES} faces of a unit"
+                    wrong = quoting(
+                        "{n} numbers are more than the {m} faces of a unit",
+                        n=len(value),
+                        m=MOST_FACES,
+                    )
                 fields[name] = value
             if wrong:
-                self.problems.add(path, row.line, f"Column '{name}': {wrong}.", definition.note)
+                told = quoting("Column '{column}': {text}.", column=name, text=wrong)
+                self.problems.add(path, row.line, told, AsWritten(definition.note))
         return fields
 
 

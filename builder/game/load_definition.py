@@ -14,6 +14,7 @@ from builder.game.problems import Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.typed import faults
 from builder.hexes.grid import Grid, Section
+from builder.saying import quoting
 
 
 def load_definition(folder: Path, own: Owned | None = None) -> Definition:
@@ -41,7 +42,9 @@ def _upside_down(file: TomlFile, definition: Definition) -> Iterator[Problem]:
     """Limits that no number lies between."""
     first, last = definition.turns.first, definition.turns.last
     if last < first:
-        text = f"The last turn, {last}, is before the first, {first}."
+        text = quoting(
+            "The last turn, {number}, is before the first, {other}.", number=last, other=first
+        )
         yield Problem(str(file.path), file.line("turns", "last"), text, "Exchange them.")
     for above, fields in (
         (("state",), definition.state),
@@ -50,7 +53,12 @@ def _upside_down(file: TomlFile, definition: Definition) -> Iterator[Problem]:
         for name, field in fields.items():
             low, high = field.minimum, field.maximum
             if low is not None and high is not None and low > high:
-                text = f"The minimum of '{name}', {low:g}, is more than its maximum, {high:g}."
+                text = quoting(
+                    "The minimum of '{word}', {low:g}, is more than its maximum, {high:g}.",
+                    word=name,
+                    low=low,
+                    high=high,
+                )
                 yield Problem(str(file.path), file.line(*above, name), text, "Exchange them.")
 
 
@@ -61,7 +69,9 @@ def _twice(file: TomlFile, definition: Definition) -> Iterator[Problem]:
     for kind, ids in (("side", sides), ("phase", phases), ("sheet", sheets)):
         for index, name in enumerate(ids):
             if name in ids[:index]:
-                text = f"The {kind} '{name}' stands here a second time."
+                text = quoting(
+                    "The {kind} '{word}' stands here a second time.", kind=kind, word=name
+                )
                 line = file.line(kind, index, "id")
                 yield Problem(str(file.path), line, text, "Give it an id of its own.")
 
@@ -78,10 +88,13 @@ def _crossed(file: TomlFile, definition: Definition) -> Iterator[Problem]:
         ):
             if edge not in edges:
                 line = file.line("grid", "section", index, name.partition(".")[0])
-                text = (
-                    f"'grid.section.{name}' is \"{edge}\" on a {definition.grid.orientation} grid."
+                text = quoting(
+                    "'grid.section.{name}' is \"{word}\" on a {kind} grid.",
+                    name=name,
+                    word=edge,
+                    kind=definition.grid.orientation,
                 )
-                remedy = f'Write "{edges[0]}" or "{edges[1]}".'
+                remedy = quoting('Write "{word}" or "{other}".', word=edges[0], other=edges[1])
                 yield Problem(str(file.path), line, text, remedy)
 
 
@@ -95,11 +108,13 @@ def _not_there(file: TomlFile, definition: Definition) -> Iterator[Problem]:
         line = file.line("grid", "section", index, "without")
         for name in section.without:
             if name not in names:
-                text = f"'without' names {name}, which is no hex of this section."
+                text = quoting(
+                    "'without' names {name}, which is no hex of this section.", name=name
+                )
                 yield Problem(str(file.path), line, text, "Write its number as the map prints it.")
         if names <= set(section.without):
-            text = "'without' names every hex of this section."
-            yield Problem(str(file.path), line, text, "Leave one, or take the section out.")
+            every = "'without' names every hex of this section."
+            yield Problem(str(file.path), line, every, "Leave one, or take the section out.")
 
 
 def make_grid(definition: Definition) -> Grid:

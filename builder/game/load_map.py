@@ -12,6 +12,7 @@ from builder.game.model import Provenance
 from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
 from builder.hexes.grid import Grid, pairs
+from builder.saying import quoting
 
 HEX_COLUMNS = ("hex", "terrain", "name", "source")
 HEXSIDE_COLUMNS = ("hex", "other", "features", "name", "source")
@@ -56,7 +57,10 @@ class MapReader:
                 continue
             if name in terrain:
                 self.problems.add(
-                    path, row.line, f"Hex {name} stands here a second time.", _TOGETHER
+                    path,
+                    row.line,
+                    quoting("Hex {hex} stands here a second time.", hex=name),
+                    _TOGETHER,
                 )
             terrain[name] = kinds
             if row["name"]:
@@ -73,12 +77,20 @@ class MapReader:
             if start is None or end is None:
                 continue
             if not self._touch(start, end):
-                self.problems.add(path, row.line, f"{start} and {end} do not touch.", _NEIGHBOURS)
+                self.problems.add(
+                    path,
+                    row.line,
+                    quoting("{hex} and {hex2} do not touch.", hex=start, hex2=end),
+                    _NEIGHBOURS,
+                )
                 continue
             earlier = found.get((start, end), ()) + found.get((end, start), ())
             if earlier and not self._directed(features) and not self._directed(earlier):
                 self.problems.add(
-                    path, row.line, f"{start}/{end} stands here a second time.", _TOGETHER
+                    path,
+                    row.line,
+                    quoting("{hex}/{other} stands here a second time.", hex=start, other=end),
+                    _TOGETHER,
                 )
             found[start, end] = found.get((start, end), ()) + features
             self.provenance.append(Provenance("hexside", f"{start}/{end}", row["source"]))
@@ -112,9 +124,11 @@ class MapReader:
             for start, end in pairs(run):
                 if not self._touch(start, end):
                     self.problems.add(
-                        path, row.line, f"{start} and {end} do not touch.",
+                        path,
+                        row.line,
+                        quoting("{hex} and {hex2} do not touch.", hex=start, hex2=end),
                         "List every hex that the line runs through.",
-                    )  # fmt: skip
+                    )
             runs.setdefault(kinds[0], []).append(run)
             self.provenance.append(Provenance("line", row["name"] or row["kind"], row["source"]))
         return runs
@@ -136,16 +150,22 @@ class MapReader:
         parted = [row for row in named if row.spaced == row["name"]]
         for row in parted if 2 * len(parted) <= len(named) else ():
             self.problems.add(
-                table.path, row.line,
-                f"The cells of the row do not fit their columns after '{row.spaced}'.",
+                table.path,
+                row.line,
+                quoting(
+                    "The cells of the row do not fit their columns after '{word}'.", word=row.spaced
+                ),
                 'Put a cell that holds a comma in "quotes".',
-            )  # fmt: skip
+            )
 
     def _hex(self, path: Path, row: Row, name: str) -> str | None:
         if name in self.grid.places or name in self.areas:
             return name
         self.problems.add(
-            path, row.line, f"'{name}' is no hex of this map.", hex_remedy(name, self.grid)
+            path,
+            row.line,
+            quoting("'{hex}' is no hex of this map.", hex=name),
+            hex_remedy(name, self.grid),
         )
         return None
 
@@ -154,7 +174,9 @@ class MapReader:
     ) -> tuple[str, ...]:
         for word in words:
             if word not in known:
-                self.problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, known))
+                self.problems.add(
+                    path, row.line, quoting("Unknown '{word}'.", word=word), nearest(word, known)
+                )
         return tuple([word for word in words if word in known and word != "clear"])
 
 
@@ -167,6 +189,6 @@ def hex_remedy(name: str, grid: Grid) -> str:
         return "Write spaces, and no commas, between hexes."
     padded = name.rjust(longest, "0")
     if padded in grid.places and padded != name:
-        return f"A spreadsheet may have dropped the leading zero: write {padded}."
+        return quoting("A spreadsheet may have dropped the leading zero: write {hex}.", hex=padded)
     sample = list(grid.places)
-    return f"Hexes run from {sample[0]} to {sample[-1]}."
+    return quoting("Hexes run from {hex} to {other}.", hex=sample[0], other=sample[-1])

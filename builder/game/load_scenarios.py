@@ -16,6 +16,7 @@ from builder.game.problems import Collector, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.typed import faults
 from builder.game.values import World, declared, fault, place_fault
+from builder.saying import AsWritten, quoting
 
 
 class _Unit(BaseModel):
@@ -95,11 +96,11 @@ class ScenarioReader:
             if base in self.unread:
                 break
             if base not in files:
-                text = f"Unknown base '{base}'."
+                text = quoting("Unknown base '{word}'.", word=base)
                 self.problems.add(file.path, file.line("base"), text, nearest(base, files))
                 break
             if base in names:
-                text = f"The base '{base}' is based on this scenario."
+                text = quoting("The base '{name}' is based on this scenario.", name=base)
                 self.problems.add(file.path, file.line("base"), text, "Remove one of the bases.")
                 break
             names.insert(0, base)
@@ -123,7 +124,11 @@ class ScenarioReader:
         first: dict[str, TomlFile] = {}
         for file, typed in files.values():
             if typed.name in first:
-                text = f"The name '{typed.name}' is that of {first[typed.name].path.name} too."
+                text = quoting(
+                    "The name '{word}' is that of {file} too.",
+                    word=typed.name,
+                    file=first[typed.name].path.name,
+                )
                 self.problems.add(file.path, file.line("name"), text, "Give it a name of its own.")
             first.setdefault(typed.name, file)
 
@@ -165,7 +170,7 @@ class ScenarioReader:
             word, _, turn = group[0].hex.partition(" ")
             printed = group[0].file == self.counters_file and word == "turn"
             if printed and turn.isdecimal() and len(turn) < 5 and int(turn) < typed.turn:
-                group[0] = replace(group[0], hex=f"turn {typed.turn}")
+                group[0] = replace(group[0], hex=quoting("turn {n}", n=typed.turn))
         free = any(typed.free for _, typed in layers)
         return Scenario(
             id=name,
@@ -201,13 +206,18 @@ class ScenarioReader:
                 self._known(file, ("state", name), "state variable", name, self.definition.state)
             elif wrong := fault(value, variable, self.world):
                 self.problems.add(
-                    file.path, file.line("state", name), f"'{name}': {wrong}.", variable.note
+                    file.path,
+                    file.line("state", name),
+                    quoting("'{name}': {text}.", name=name, text=wrong),
+                    AsWritten(variable.note),
                 )
         for side, hexes in typed.control.items():
             self._known(file, ("control", side), "side", side, self.world.sides)
             for number in hexes:
                 if not self.world.is_place(number):
-                    text = f"Control of '{side}': '{number}' is no hex of this map."
+                    text = quoting(
+                        "Control of '{side}': '{hex}' is no hex of this map.", side=side, hex=number
+                    )
                     remedy = self.world.hex_remedy(number)
                     self.problems.add(file.path, file.line("control", side), text, remedy)
         if typed.phase:
@@ -218,8 +228,15 @@ class ScenarioReader:
     def _check_turn(self, file: TomlFile, turn: int) -> None:
         turns = self.definition.turns
         if not turns.first <= turn <= turns.last:
-            remedy = f"Turns run from {turns.first} to {turns.last}."
-            self.problems.add(file.path, file.line("turn"), f"There is no turn {turn}.", remedy)
+            remedy = quoting(
+                "Turns run from {number} to {other}.", number=turns.first, other=turns.last
+            )
+            self.problems.add(
+                file.path,
+                file.line("turn"),
+                quoting("There is no turn {number}.", number=turn),
+                remedy,
+            )
 
     def _check_unit(self, file: TomlFile, index: int, unit: _Unit) -> None:
         keys = ("unit", index)
@@ -240,5 +257,5 @@ class ScenarioReader:
     ) -> None:
         if word in known or (what == "counter" and not self.all_read):
             return
-        text = f"Unknown {what} '{word}'."
+        text = quoting("Unknown {what} '{word}'.", what=what, word=word)
         self.problems.add(file.path, file.line(*keys), text, nearest(word, known))

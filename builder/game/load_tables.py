@@ -10,6 +10,7 @@ from builder.game.csv_file import CsvFile, read_csv
 from builder.game.model import Provenance, Table
 from builder.game.owned import Owned
 from builder.game.problems import Collector
+from builder.saying import quoting
 
 _DATE = re.compile(
     r"\d{1,2}[-/ ][a-z]{3,4}\.?"  # 02-Jan, 02-ene
@@ -51,9 +52,11 @@ def _dates(file: CsvFile, problems: Collector) -> None:
     for column in file.columns:
         if _DATE.fullmatch(column):
             problems.add(
-                file.path, 1, f"The heading '{column}' is a day or a time, not odds.",
+                file.path,
+                1,
+                quoting("The heading '{word}' is a day or a time, not odds.", word=column),
                 "A spreadsheet changed it: format the cells as text, then write the odds again.",
-            )  # fmt: skip
+            )
 
 
 def _table(name: str, file: CsvFile, problems: Collector) -> Table:
@@ -65,16 +68,18 @@ def _table(name: str, file: CsvFile, problems: Collector) -> Table:
         if "table" in file.columns and row["table"] != name:
             continue
         if row["row"] in rows:
-            text = f"The row '{row['row']}' stands here a second time."
-            problems.add(file.path, row.line, text, "Name it apart, or remove one of them.")
+            twice = quoting("The row '{row}' stands here a second time.", row=row["row"])
+            problems.add(file.path, row.line, twice, "Name it apart, or remove one of them.")
         rows.append(row["row"])
         for column in columns:
             place, text = (row["row"], column), row[column]
             if not text:
                 problems.add(
-                    file.path, row.line, f"The cell in column '{column}' is empty.",
+                    file.path,
+                    row.line,
+                    quoting("The cell in column '{column}' is empty.", column=column),
                     "Write the printed value, or a stand-in with a ? behind it.",
-                )  # fmt: skip
+                )
             if text.endswith(DOUBT):
                 doubtful.add(place)
             cells[place] = text.removesuffix(DOUBT)

@@ -26,6 +26,7 @@ from builder.game.together import settled
 from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.unit_names import TABLE
 from builder.game.values import World
+from builder.saying import quoting
 
 
 def load_game(name: str | Path) -> Game:
@@ -149,7 +150,7 @@ def _without_definition(folder: Path) -> list[Problem]:
 
 
 def _missing(path: Path, columns: tuple[str, ...], problems: Collector) -> None:
-    text = f"Make it, with the columns {', '.join(columns)}."
+    text = quoting("Make it, with the columns {names}.", names=", ".join(columns))
     problems.add(path, 0, "The file is missing.", text)
 
 
@@ -159,8 +160,10 @@ def _spreadsheets(folder: Path, problems: Collector) -> None:
         for path in sorted(place.glob("*")):
             table = path.with_suffix(".csv")
             if path.suffix.lower() in (".xlsx", ".xls", ".ods") and not table.exists():
-                text = f"{path.name} is a spreadsheet, which is not read."
-                problems.add(path, 0, text, f"Save it as CSV UTF-8: {table.name}.")
+                text = quoting("{name} is a spreadsheet, which is not read.", name=path.name)
+                problems.add(
+                    path, 0, text, quoting("Save it as CSV UTF-8: {name}.", name=table.name)
+                )
 
 
 def _effects(definition: Definition) -> list[Provenance]:
@@ -182,7 +185,11 @@ def _check_sets(folder: Path, definition: Definition, world: World, problems: Co
             if not world.is_place(number):
                 file = read_toml(folder / "game.toml")
                 line = file.line("sets", name, "hexes")
-                problems.add(file.path, line, f"Set '{name}': '{number}' is no hex of this map.")
+                problems.add(
+                    file.path,
+                    line,
+                    quoting("Set '{name}': '{hex}' is no hex of this map.", name=name, hex=number),
+                )
 
 
 def _texts(folder: Path, problems: Collector) -> dict[str, dict[str, str]]:
@@ -213,11 +220,16 @@ def _flat(file: TomlFile, problems: Collector, *above: str) -> dict[str, str]:
         elif isinstance(value, str):
             flat[name] = value
             if above == (TABLE,) and set(PLACE.findall(key)) != set(PLACE.findall(value)):
-                line, text = file.line(*above, key), f"'{value}' has other places than '{key}'."
+                line, text = (
+                    file.line(*above, key),
+                    quoting("'{value}' has other places than '{key}'.", value=value, key=key),
+                )
                 problems.add(file.path, line, text, "Keep each {place} of the English.")
             if key == "name" and above:
                 flat.setdefault(".".join(above), value)
         else:
             line = file.line(*above, key)
-            problems.add(file.path, line, f"'{name}' is no text.", 'Write it in "quotes".')
+            problems.add(
+                file.path, line, quoting("'{name}' is no text.", name=name), 'Write it in "quotes".'
+            )
     return flat

@@ -14,6 +14,7 @@ from builder.game.definition import STAND_IN, Definition, Side
 from builder.game.kept import Kept
 from builder.game.problems import Problem
 from builder.hexes.grid import Grid
+from builder.saying import quoting
 
 if TYPE_CHECKING:
     from builder.game.rulebook.chapters import RulesFile  # its models take long to load
@@ -239,7 +240,9 @@ class Game:
         if self.rules is None:
             return told
         turns = range(self.definition.turns.first, self.definition.turns.last + 1)
-        return told.union(self.definition.drawn_boxes, (f"turn {turn}" for turn in turns))
+        return told.union(
+            self.definition.drawn_boxes, (quoting("turn {n}", n=turn) for turn in turns)
+        )
 
     def hexset(self, name: str) -> frozenset[str]:
         """The hexes of a named set; the empty set if the game does not define it."""

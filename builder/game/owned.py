@@ -17,6 +17,7 @@ from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import INTENDED, settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml
+from builder.saying import quoting
 
 VARIABLE = "KESSEL_OWN"
 """The environment variable that names the folder of all owner's copies."""
@@ -109,7 +110,10 @@ class Owned:
                 self.origin[str(file.path), row.line] = (str(path), row.line)
             else:
                 words = " ".join(key)
-                text = f"The game has no row '{words}' any more: what stands here is kept unused."
+                text = quoting(
+                    "The game has no row '{row}' any more: what stands here is kept unused.",
+                    row=words,
+                )
                 self._note(path, row.line, text)
                 continue
             self.changed[name] = self.changed.get(name, 0) + max(1, len(cells))
@@ -120,7 +124,10 @@ class Owned:
     def _columns(self, file: CsvFile, mine: CsvFile) -> list[str]:
         for column in mine.columns:
             if column not in file.columns:
-                text = f"The game has no column '{column[:60]}' here: its cells are kept unused."
+                text = quoting(
+                    "The game has no column '{column}' here: its cells are kept unused.",
+                    column=column[:60],
+                )
                 self._note(mine.path, 1, text)
         return [column for column in mine.columns if column in file.columns]
 
@@ -140,12 +147,20 @@ class Owned:
         data = dict(file.data)
         for kind, features in mine.data.items():
             if kind not in FEATURES or not isinstance(features, dict):
-                self._note(path, mine.line(kind), f"'{kind}' is not for an owner to set: unused.")
+                self._note(
+                    path,
+                    mine.line(kind),
+                    quoting("'{kind}' is not for an owner to set: unused.", kind=kind),
+                )
                 continue
             theirs = dict(data.get(kind, {}))
             for name, effects in features.items():
                 if not isinstance(effects, dict) or not isinstance(theirs.get(name), dict):
-                    text = f"The game has no {kind} '{name}' any more: it is kept unused."
+                    text = quoting(
+                        "The game has no {kind} '{name}' any more: it is kept unused.",
+                        kind=kind,
+                        name=name,
+                    )
                     self._note(path, mine.line(kind, name), text)
                     continue
                 theirs[name] = _with_effects(theirs[name], effects)
@@ -166,7 +181,9 @@ class Owned:
             if counter in counters:
                 placed.setdefault(counter, []).append(unit)
             else:
-                text = f"The game has no counter '{counter[:60]}' any more: it is kept unused."
+                text = quoting(
+                    "The game has no counter '{id}' any more: it is kept unused.", id=counter[:60]
+                )
                 self._note(path, mine.line("unit", index), text)
         if placed:
             self.changed[f"scenarios/{name}.toml"] = sum(map(len, placed.values()))

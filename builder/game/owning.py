@@ -20,6 +20,7 @@ from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import alone, write_together
 from builder.game.toml_file import read_toml
+from builder.saying import quoting
 from builder.vassal.buildfile.archive import open_entry
 
 _MOST_FILES = 400
@@ -212,7 +213,7 @@ def pack(folder: Path, game: str) -> bytes:
     there is none."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and _ours(path.name)]
     if not files:
-        text = f"There is no owner's copy of {game} on this machine."
+        text = quoting("There is no owner's copy of {game} on this machine.", game=game)
         raise ProblemsError([Problem(str(folder), 0, text, "`kessel desk` begins one.")])
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -229,7 +230,7 @@ def take(file: Path, folder: Path, game: str) -> list[str]:
     try:
         data = read_bounded(file, limits.SOURCE)
     except OSError as error:
-        text = f"Cannot read the file: {error.strerror or 'unreadable'}."
+        text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         raise ProblemsError([Problem(str(file), 0, text)]) from None
     found = _unpacked(file, data or b"", game)
     with alone(folder):
@@ -262,8 +263,8 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, ValueError):
         found = {}
     if not found:
-        text = f"The file is no packed owner's copy of {game}."
-        remedy = f"`kessel own {game} --pack FILE` makes one."
+        text = quoting("The file is no packed owner's copy of {game}.", game=game)
+        remedy = quoting("`kessel own {game} --pack FILE` makes one.", game=game)
         raise ProblemsError([Problem(str(file), 0, text, remedy)])
     return found
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.errors import KesselError
+from builder.saying import Saying, quoting
 
 
 @dataclass(frozen=True, order=True)
@@ -62,38 +63,21 @@ def not_utf8(path: Path, remedy: str) -> Problem:
     return Problem(str(path), 0, "The file is not UTF-8 text.", remedy)
 
 
-def sentences(fault: str) -> tuple[str, str]:
-    """A fault told as `what is wrong: what to write` as the two sentences of a Problem."""
-    text, _, remedy = fault.rstrip(".").partition(": ")
-    end = "" if remedy.endswith("?") else "."
-    return (
-        f"{text[:1].upper()}{text[1:]}.",
-        f"{remedy[:1].upper()}{remedy[1:]}{end}" if remedy else "",
-    )
-
-
 MANY = 20
 """As many choices as a remedy lists; of more it says only the likeliest."""
 
 
-def remedy_for(word: str, known: Iterable[str]) -> tuple[str, dict[str, str | int | list[str]]]:
-    """A remedy for an unknown word, as a template and its values: the likeliest of the known ones,
-    or all if they are few."""
+def nearest(word: str, known: Iterable[str]) -> Saying:
+    """A remedy for an unknown word: the likeliest of the known ones, or all if they are few. They
+    are told as they are typed, because the same in another language would be refused as well."""
     from difflib import get_close_matches
 
     choices = sorted(known)
     if close := get_close_matches(word, choices, n=1):
-        return "Did you mean '{word}'?", {"word": close[0]}
+        return quoting("Did you mean '{word}'?", word=close[0])
     if not choices:
-        return "None are defined.", {}
+        return Saying("None are defined.")
     if len(choices) > MANY:
-        text = "Write one of the {n} that there are, as '{word}'."
-        return text, {"n": len(choices), "word": choices[0]}
-    return "Write one of: {words}.", {"words": choices}
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The same in one sentence."""
-    text, values = remedy_for(word, known)
-    told = {key: ", ".join(one) if isinstance(one, list) else one for key, one in values.items()}
-    return text.format(**told)
+        text = "Write one of the {number} that there are, as '{word}'."
+        return quoting(text, number=len(choices), word=choices[0])
+    return quoting("Write one of: {names}.", names=choices)

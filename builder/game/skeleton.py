@@ -12,6 +12,7 @@ from pathlib import Path
 
 from builder.files import write_folder
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import quoting
 
 NAME = re.compile(r"^(?!(con|prn|aux|nul|com\d|lpt\d)\Z)[a-z][a-z0-9-]{0,63}\Z")
 """Ids of games, which name folders: without the names that Windows keeps for its devices."""
@@ -70,8 +71,12 @@ def no_id(name: str) -> Problem:
     id_ = id_ if NAME.match(id_) else "my-game"
     if path:
         text = "This is a path, and the id of a game belongs here."
-        return Problem(name, 0, text, f"Write {id_}, with --in {path} beside it.")
-    remedy = f"Write small letters, digits and hyphens, a letter first, as {id_}."
+        return Problem(
+            name, 0, text, quoting("Write {word}, with --in {name} beside it.", word=id_, name=path)
+        )
+    remedy = quoting(
+        "Write small letters, digits and hyphens, a letter first, as {name}.", name=id_
+    )
     return Problem(name, 0, "This cannot be the id of a game.", remedy)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from builder.files import write_whole
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import quoting
 from builder.vassal.buildfile.archive import open_entry
 
 INTENDED = ".intended.zip"
@@ -120,6 +121,6 @@ def _inside(name: object) -> bool:
 
 
 def _undone(folder: Path, why: str) -> ProblemsError:
-    text = f"The files here were written only in part: {why}."
-    remedy = f"Make room on the disk, or take the file {INTENDED} away."
+    text = quoting("The files here were written only in part: {text}.", text=why)
+    remedy = quoting("Make room on the disk, or take the file {file} away.", file=INTENDED)
     return ProblemsError([Problem(str(folder), 0, text, remedy)])

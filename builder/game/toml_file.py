@@ -14,6 +14,7 @@ from builder import limits
 from builder.files import read_bounded
 from builder.game.problems import Problem, ProblemsError, not_utf8
 from builder.game.toml_remedies import remedy_for
+from builder.saying import quoting
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(
@@ -59,17 +60,28 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
     try:
         data = read_bounded(path, most)
         if data is None:
-            text = f"The file is larger than {most >> 20} MB."
-            raise ProblemsError([Problem(str(path), 0, text)])
+            large = quoting("The file is larger than {number} MB.", number=most >> 20)
+            raise ProblemsError([Problem(str(path), 0, large)])
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         if (count := text.count("\n")) > limits.ROWS:
-            remedy = f"A file has at most {limits.ROWS:,}."
-            raise ProblemsError([Problem(str(path), 0, f"The file has {count:,} lines.", remedy)])
+            remedy = quoting("A file has at most {number:,}.", number=limits.ROWS)
+            raise ProblemsError(
+                [
+                    Problem(
+                        str(path),
+                        0,
+                        quoting("The file has {number:,} lines.", number=count),
+                        remedy,
+                    )
+                ]
+            )
         _check_keys(path, text)
         return TomlFile(path, _loaded(path, text), _key_lines(text))
     except OSError as error:
         reason = error.strerror or "unreadable"
-        raise ProblemsError([Problem(str(path), 0, f"Cannot read the file: {reason}.")]) from None
+        raise ProblemsError(
+            [Problem(str(path), 0, quoting("Cannot read the file: {why}.", why=reason))]
+        ) from None
     except UnicodeDecodeError:
         raise ProblemsError([not_utf8(path, "Save it as UTF-8.")]) from None
     except RecursionError:
@@ -80,8 +92,10 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
         line = re.search(r"line (\d+)", place)
         number = int(line[1]) if line else text.count("\n", 0, len(text.rstrip())) + 1
         lines = text.splitlines()
-        remedy = remedy_for(lines[number - 1] if number <= len(lines) else "", words)
-        problem = Problem(str(path), number, f"Not valid TOML: {words}.", remedy)
+        advice = remedy_for(lines[number - 1] if number <= len(lines) else "", words)
+        problem = Problem(
+            str(path), number, quoting("Not valid TOML: {words}.", words=words), advice
+        )
         raise ProblemsError([problem]) from None
 
 
@@ -90,7 +104,7 @@ def _check_keys(path: Path, text: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         bare = _QUOTED.sub("", line) if line.count(".") > limits.KEY_PARTS else ""
         if bare.partition("=")[0].count(".") > limits.KEY_PARTS and not bare.startswith("#"):
-            text = f"A key has more than {limits.KEY_PARTS} parts."
+            text = quoting("A key has more than {number} parts.", number=limits.KEY_PARTS)
             raise ProblemsError([Problem(str(path), number, text, "Nest fewer tables.")])
 
 
@@ -104,11 +118,11 @@ def _loaded(path: Path, text: str) -> dict[str, Any]:
         data = {"": _LARGEST}
     wrong = _no_number(data)
     if isinstance(wrong, int):
-        remedy = f"The largest is {_LARGEST - 1}."
+        remedy = quoting("The largest is {number}.", number=_LARGEST - 1)
         number = _line_of(_MANY_FIGURES, text)
         raise ProblemsError([Problem(str(path), number, "A number is too large for TOML.", remedy)])
     if wrong is not None:
-        said = f"{wrong} is no number that a game can count with."
+        said = quoting("{number} is no number that a game can count with.", number=wrong)
         number = _line_of(_ENDLESS, text)
         raise ProblemsError([Problem(str(path), number, said, "Write one with figures.")])
     return data
@@ -169,5 +183,7 @@ def unprintable(file: TomlFile, value: Any = None, *keys: str | int) -> Iterator
         for at, inside in enumerate(value):
             yield from unprintable(file, inside, *keys, at)
     elif isinstance(value, str) and (found := _UNPRINTABLE.search(value)):
-        text = f"The text holds a sign that cannot be printed (U+{ord(found[0]):04X})."
+        text = quoting(
+            "The text holds a sign that cannot be printed (U+{code:04X}).", code=ord(found[0])
+        )
         yield Problem(str(file.path), file.line(*keys), text, "Delete it.")

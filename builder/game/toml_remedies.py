@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from builder.saying import quoting
+
 _BY_WORDS = {
     "Cannot overwrite": "Remove the key that stands here a second time.",
     "Cannot declare": "Write [name] once, or [[name]] for each of several.",
@@ -28,22 +30,27 @@ def remedy_for(line: str, words: str) -> str:
     if _CURLED.search(line):
         return 'Write straight quotation marks: "text".'
     if re.fullmatch(r"0[0-9]+", plain):
-        return f'Write a hex in quotes, {name} = "{plain}", and a number without the zero.'
+        return quoting(
+            'Write a hex in quotes, {name} = "{hex}", and a number without the zero.',
+            name=name,
+            hex=plain,
+        )
     if re.fullmatch(r"[0-9]+,[0-9]+", plain):
-        return f"Write decimals with a point: {plain.replace(',', '.')}."
+        return quoting("Write decimals with a point: {number}.", number=plain.replace(",", "."))
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", plain):
         return "There is no such day in the calendar."
     if plain.lower() in ("true", "false", "yes", "no", "on", "off") and plain not in TRUTHS:
         meant = "true" if plain.lower() in ("true", "yes", "on") else "false"
-        return f"Write true or false, in small letters: {name} = {meant}."
+        text = "Write true or false, in small letters: {name} = {meant}."
+        return quoting(text, name=name, meant=meant)
     if re.fullmatch(r"[^\W\d][\w .-]*", plain) and plain not in TRUTHS:
-        return f'Write a text in quotes: {name} = "{plain}".'
+        return quoting('Write a text in quotes: {name} = "{text}".', name=name, text=plain)
     if re.match(r"\[\s*0[0-9]", plain):
         quoted = ", ".join(f'"{hex_}"' for hex_ in re.findall(r"[0-9]+", plain)[:2])
-        return f"Write hexes in quotes: {name} = [{quoted}]."
+        return quoting("Write hexes in quotes: {name} = [{hexes}].", name=name, hexes=quoted)
     if "\\" in plain:
         said = plain.strip("\"'").replace("\\", "/")
-        return f'Write / between folder and file: {name} = "{said}".'
+        return quoting('Write / between folder and file: {name} = "{file}".', name=name, file=said)
     if value.count('"') % 2 or value.count("'") % 2 or "Unterminated string" in words:
         return "Close the quotation mark."
     if line.lstrip().startswith("[") and words.startswith("Cannot"):

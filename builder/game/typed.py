@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from builder import limits
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.toml_file import read_toml
+from builder.saying import Saying, quoting
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -19,21 +20,21 @@ Keys = tuple[int | str, ...]
 Typed = TypeVar("Typed", bound=BaseModel)
 
 _KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "string": 'a text in "quotes"',
-    "tuple": "a list in [square brackets]",
-    "list": "a list in [square brackets]",
-    "dict": "a table of names and values",
-    "model": "a table of names and values",
-    "date": "a day, as 1944-06-22",
+    "int": "Write a whole number.",
+    "float": "Write a number.",
+    "bool": "Write true or false.",
+    "string": 'Write a text in "quotes".',
+    "tuple": "Write a list in [square brackets].",
+    "list": "Write a list in [square brackets].",
+    "dict": "Write a table of names and values.",
+    "model": "Write a table of names and values.",
+    "date": "Write a day, as 1944-06-22.",
 }
 _LIMITS = {
-    "greater_than": ("gt", "more than {}"),
-    "greater_than_equal": ("ge", "{} or more"),
-    "less_than": ("lt", "less than {}"),
-    "less_than_equal": ("le", "{} or less"),
+    "greater_than": ("gt", "Write a number: more than {number:g}."),
+    "greater_than_equal": ("ge", "Write a number: {number:g} or more."),
+    "less_than": ("lt", "Write a number: less than {number:g}."),
+    "less_than_equal": ("le", "Write a number: {number:g} or less."),
 }
 DICE = r"^[1-4]d([2-9]|[1-9]\d|100)$"
 _PATTERNS = {
@@ -95,7 +96,7 @@ def told(
         known.add(keys)
         name = ".".join(str(key) for key in (*above, *keys) if isinstance(key, str))
         if item["type"] == "missing" and isinstance(keys[-1], int):
-            yield Fault(keys, f"'{name}' has too few entries.", "Add one.")
+            yield Fault(keys, quoting("'{name}' has too few entries.", name=name), "Add one.")
         else:
             yield Fault(keys, *_words(name, item, _fields(model, keys[:-1])))
 
@@ -108,35 +109,43 @@ def _typed_keys(loc: Keys) -> Keys:
 
 def _words(name: str, item: Mapping[str, Any], known: tuple[str, ...]) -> tuple[str, str]:
     kind, given, more = item["type"], _shown(item["input"]), item.get("ctx", {})
+    said = quoting("'{name}' is {value}.", name=name, value=given)
     if kind == "missing":
-        return f"'{name}' is missing.", "Add it."
+        return quoting("'{name}' is missing.", name=name), "Add it."
     if kind == "extra_forbidden":
         remedy = nearest(name.rpartition(".")[2], known) if known else "Remove it."
-        return f"Unknown key '{name}'.", remedy
+        return quoting("Unknown key '{word}'.", word=name), remedy
     if kind == "literal_error":
         choices = str(more["expected"]).replace(" or ", ", ").replace("'", '"')
-        return f"'{name}' is {given}.", f"Write one of: {choices}."
+        if "or" in more:
+            return said, quoting("Write one of: {names}, a number.", names=choices)
+        return said, quoting("Write one of: {names}.", names=choices)
     if kind in _LIMITS:
         limit, words = _LIMITS[kind]
-        return f"'{name}' is {given}.", f"Write a number: {words.format(f'{more[limit]:g}')}."
+        return said, Saying(words, number=more[limit])
     if kind == "string_pattern_mismatch" and more["pattern"] in _PATTERNS:
-        return f"'{name}' is {given}.", _PATTERNS[more["pattern"]]
+        return said, _PATTERNS[more["pattern"]]
     if kind == "string_too_long":
-        return f"'{name}' has {len(item['input'])} letters.", f"Write at most {more['max_length']}."
+        return quoting(
+            "'{name}' has {number} letters.", name=name, number=len(item["input"])
+        ), quoting("Write at most {number}.", number=more["max_length"])
     if kind in ("too_short", "too_long"):
         limit = more.get("min_length", more.get("max_length"))
-        return f"'{name}' holds {more['actual_length']} entries.", f"Write {limit}."
+        return quoting(
+            "'{name}' holds {number} entries.", name=name, number=more["actual_length"]
+        ), quoting("Write {number}.", number=limit)
     if wanted := _KINDS.get(kind.split("_")[0]):
-        return f"'{name}' is {given}.", f"Write {wanted}."
-    return f"'{name}' is {given}: {item['msg'][:1].lower()}{item['msg'][1:]}.", ""
+        return said, wanted
+    why = f"{item['msg'][:1].lower()}{item['msg'][1:]}"
+    return quoting("'{name}' is {value}: {why}.", name=name, value=given, why=why), ""
 
 
 def _shown(value: object) -> str:
     """A value as TOML writes it, shortened."""
     if isinstance(value, Mapping):
-        return "a table"
+        return Saying("a table")
     if isinstance(value, list | tuple):
-        return "a list"
+        return Saying("a list")
     text = str(value).lower() if isinstance(value, bool) else str(value)
     text = text if len(text) <= 40 else f"{text[:37]}..."
     return f'"{text}"' if isinstance(value, str) else text

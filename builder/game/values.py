@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from builder.game.definition import Definition, FieldDefinition
+from builder.saying import Saying, in_a_row, quoting
 
 LARGEST = 1e9
 """No number of a game is larger; VASSAL's own whole numbers end soon after."""
@@ -48,11 +49,11 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
             continue
         if not -LARGEST <= item <= LARGEST:
             told = max(-_TOLD, min(item, _TOLD))  # a longer one is no float
-            return f"{told:.0e} is beyond any number of a game"
+            return quoting("{value:.0e} is beyond any number of a game", value=told)
         if definition.minimum is not None and item < definition.minimum:
-            return f"{item} is less than {definition.minimum:g}"
+            return quoting("{value} is less than {n:g}", value=item, n=definition.minimum)
         if definition.maximum is not None and item > definition.maximum:
-            return f"{item} is more than {definition.maximum:g}"
+            return quoting("{value} is more than {n:g}", value=item, n=definition.maximum)
     return None
 
 
@@ -74,21 +75,29 @@ def place_fault(place: str, definition: Definition, world: World) -> tuple[str, 
     if word == "turn" and number.isdecimal():
         if len(number) < 5 and turns.first <= int(number) <= turns.last:
             return None
-        return f"There is no {place}.", f"Turns run from {turns.first} to {turns.last}."
+        return quoting("There is no {place}.", place=place), quoting(
+            "Turns run from {number} to {other}.", number=turns.first, other=turns.last
+        )
     if number.isdecimal() and (track := _track(word, definition)) is not None:
         first, last = track.get("first", 0), track.get("last", 10)
         if len(number) < 5 and first <= int(number) <= last:
             return None
-        return f"There is no space '{place}'.", f"The track runs from {first} to {last}."
+        return quoting("There is no space '{place}'.", place=place), quoting(
+            "The track runs from {number} to {other}.", number=first, other=last
+        )
     if place.isdecimal():
         remedy = world.hex_remedy(place) or "Write a printed hex number."
-        return f"'{place}' is no hex of this map.", remedy
-    remedy = f"Write a printed hex number, 'turn N', or a box: {', '.join(boxes)}."
-    if not boxes:
-        remedy = "Write a printed hex number or 'turn N'."
+        return quoting("'{hex}' is no hex of this map.", hex=place), remedy
+    remedy = Saying("Write a printed hex number or 'turn N'.")
+    if boxes:
+        text = "Write a printed hex number, 'turn N', or a box: {names}."
+        remedy = quoting(text, names=boxes)
     if _counts_from_b(definition):
-        remedy += " The first column or row is B: with letters, first = 0 is A."
-    return f"'{place}' is neither a hex of the map nor a box nor 'turn N'.", remedy
+        letters = "The first column or row is B: with letters, first = 0 is A."
+        remedy = in_a_row([remedy, letters])
+    return quoting(
+        "'{place}' is neither a hex of the map nor a box nor 'turn N'.", place=place
+    ), remedy
 
 
 def _counts_from_b(definition: Definition) -> bool:
@@ -115,9 +124,9 @@ def _track(name: str, definition: Definition) -> dict[str, Any] | None:
 Check = Callable[[Any, FieldDefinition, World], str | None]
 
 
-def _must(test: Callable[[Any], bool], what: str) -> Check:
+def _must(test: Callable[[Any], bool], text: str) -> Check:
     def check(value: Any, definition: FieldDefinition, world: World) -> str | None:
-        return None if test(value) else f"{value!r} is not {what}"
+        return None if test(value) else quoting(text, value=repr(value))
 
     return check
 
@@ -133,27 +142,38 @@ def _is_number(value: Any) -> bool:
 def _choice(value: Any, definition: FieldDefinition, world: World) -> str | None:
     if value in definition.choices:
         return None
-    return f"{value!r} is none of {', '.join(definition.choices)}"
+    return quoting(
+        "{value} is none of {values}", value=repr(value), values=", ".join(definition.choices)
+    )
 
 
 def _place(value: Any, definition: FieldDefinition, world: World) -> str | None:
     if isinstance(value, str) and world.is_place(value):
         return None
     if isinstance(value, int) and world.is_place(str(value)):
-        return f'{value} is a number and no hex; hexes stand in quotes, as "{value}"'
-    return f"{value!r} is not a hex of this map"
+        return quoting(
+            '{value} is a number and no hex; hexes stand in quotes, as "{hex}"',
+            value=value,
+            hex=value,
+        )
+    return quoting("{value} is not a hex of this map", value=repr(value))
 
 
 def _side(value: Any, definition: FieldDefinition, world: World) -> str | None:
     if isinstance(value, str) and value in world.sides:
         return None
-    return f"{value!r} is none of the sides {', '.join(sorted(world.sides))}"
+    return quoting(
+        "{value} is none of the sides {values}",
+        value=repr(value),
+        values=", ".join(sorted(world.sides)),
+    )
 
 
 def _each(check: Check) -> Check:
     def checks(value: Any, definition: FieldDefinition, world: World) -> str | None:
         if not isinstance(value, list | tuple):
-            return f"{value!r} is not a list; lists stand in brackets, as [{value!r}]"
+            text = "{value} is not a list; lists stand in brackets, as [{value}]"
+            return quoting(text, value=repr(value))
         return next((w for item in value if (w := check(item, definition, world))), None)
 
     return checks
@@ -162,7 +182,7 @@ def _each(check: Check) -> Check:
 def _table(key: Check | None, item: Check) -> Check:
     def checks(value: Any, definition: FieldDefinition, world: World) -> str | None:
         if not isinstance(value, Mapping):
-            return f"{value!r} is not a table"
+            return quoting("{value} is not a table", value=repr(value))
         for name, content in value.items():
             wrong = key(name, definition, world) if key and name != "all" else None
             if wrong or (wrong := item(content, definition, world)):
@@ -176,12 +196,12 @@ def _place_or_all(value: Any, definition: FieldDefinition, world: World) -> str 
     return None if value == "all" else _place(value, definition, world)
 
 
-_INT = _must(_is_int, "a whole number")
-_NUMBER = _must(_is_number, "a number")
-_TEXT = _must(lambda value: isinstance(value, str), "a text")
+_INT = _must(_is_int, "{value} is not a whole number")
+_NUMBER = _must(_is_number, "{value} is not a number")
+_TEXT = _must(lambda value: isinstance(value, str), "{value} is not a text")
 
 _CHECKS: Mapping[str, Check] = {
-    "bool": _must(lambda value: isinstance(value, bool), "true or false"),
+    "bool": _must(lambda value: isinstance(value, bool), "{value} is not true or false"),
     "int": _INT,
     "number": _NUMBER,
     "text": _TEXT,

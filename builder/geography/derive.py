@@ -26,6 +26,7 @@ from builder.geography.recipe import Recipe
 from builder.geography.recipe_file import check_words, read_recipe
 from builder.geography.rivers import Laid, find_river
 from builder.geography.tables import write_tables
+from builder.saying import quoting
 
 
 @dataclass(frozen=True)
@@ -126,9 +127,15 @@ def _fitted(
     least = LEAST_POINTS[recipe.fit]
     if len(known) < least:
         problems.add(
-            path, 0, f"A fit of kind '{recipe.fit}' needs {least} known places or more.",
+            path,
+            0,
+            quoting(
+                "A fit of kind '{kind}' needs {number} known places or more.",
+                kind=recipe.fit,
+                number=least,
+            ),
             "Add rows: name, hex, longitude, latitude.",
-        )  # fmt: skip
+        )
     problems.check()
     try:
         fit = fit_grid(known, grid, recipe.fit)

@@ -14,6 +14,7 @@ from builder.game.load_map import hex_remedy
 from builder.game.problems import Collector
 from builder.geography.projection import Stereographic
 from builder.hexes.grid import Grid, PixelGrid
+from builder.saying import quoting
 
 COLUMNS = ("name", "hex", "longitude", "latitude", "source", "note")
 FitKind = Literal["similarity", "affine"]
@@ -122,14 +123,19 @@ def read_known_places(path: Path, grid: Grid, problems: Collector) -> tuple[Know
         hexes = tuple(row["hex"].replace("/", " ").split())
         for name in hexes:
             if name not in grid:
-                text = f"'{name}' is no hex of this map."
+                text = quoting("'{hex}' is no hex of this map.", hex=name)
                 problems.add(path, row.line, text, hex_remedy(name, grid))
         longitude = degrees_of(path, row, "longitude", 180, problems)
         latitude = degrees_of(path, row, "latitude", 90, problems)
         if longitude is None or latitude is None or any(name not in grid for name in hexes):
             continue
         if not hexes:
-            problems.add(path, row.line, f"{row['name']} has no hex.", "Write its printed number.")
+            problems.add(
+                path,
+                row.line,
+                quoting("{name} has no hex.", name=row["name"]),
+                "Write its printed number.",
+            )
             continue
         found.append(KnownPlace(row["name"], hexes, longitude, latitude))
     return tuple(found)
@@ -146,7 +152,11 @@ def degrees_of(
     if abs(value) <= limit:
         return value
     problems.add(
-        path, row.line, f"The {column} '{row[column]}' is not a number of degrees.",
+        path,
+        row.line,
+        quoting(
+            "The {column} '{value}' is not a number of degrees.", column=column, value=row[column]
+        ),
         "Write degrees with a decimal point, east and north positive, such as 27.56.",
-    )  # fmt: skip
+    )
     return None

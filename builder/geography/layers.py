@@ -21,6 +21,7 @@ from builder.geography.georeference import degrees_of
 from builder.geography.plane import Plane
 from builder.geography.recipe import From, Range, Wanted
 from builder.geography.tangles import is_tangled
+from builder.saying import quoting
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
 
@@ -99,10 +100,12 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
     try:
         read = read_bounded(path, limits.LAYER)
         if read is None:
-            problems.add(path, 0, f"The file is larger than {limits.LAYER >> 20} MB.")
+            problems.add(
+                path, 0, quoting("The file is larger than {number} MB.", number=limits.LAYER >> 20)
+            )
             return
         if sum(map(read.count, (b"[", b"{", b":"))) > limits.LAYER_PARTS:
-            text = f"The layer has more than {limits.LAYER_PARTS:,} points and values."
+            text = quoting("The layer has more than {n:,} points and values.", n=limits.LAYER_PARTS)
             problems.add(path, 0, text, "Simplify it, or cut it to the map.")
             return
         features = json.loads(read.decode("utf-8-sig"))["features"]
@@ -110,10 +113,12 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
         if not isinstance(features, list):
             raise TypeError
     except OSError as error:
-        problems.add(path, 0, f"Cannot read the file: {error.strerror or 'unreadable'}.")
+        problems.add(
+            path, 0, quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
+        )
         return
     except json.JSONDecodeError as error:
-        problems.add(path, error.lineno, f"Not valid GeoJSON: {error.msg}.")
+        problems.add(path, error.lineno, quoting("Not valid GeoJSON: {why}.", why=error.msg))
         return
     except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
         problems.add(path, 0, "Not a GeoJSON FeatureCollection.")
@@ -128,7 +133,11 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
             yield Feature(shape(item["geometry"]), item.get("properties") or {})
         except _NO_GEOMETRY:
             unread += 1
-            problems.add(path, 0, f"Feature {number} has no geometry that can be read.")
+            problems.add(
+                path,
+                0,
+                quoting("Feature {number} has no geometry that can be read.", number=number),
+            )
 
 
 def _read_csv(path: Path, problems: Collector) -> Iterable[Feature]:

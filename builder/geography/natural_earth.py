@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import Saying, quoting
 
 if TYPE_CHECKING:
     import requests
@@ -42,7 +43,7 @@ class LocalFolder:
         raise ProblemsError(
             [
                 Problem(
-                    str(path), 0, f"The layer {layer} is not in this folder.",
+                    str(path), 0, quoting("The layer {name} is not in this folder.", name=layer),
                     "Put it there, or leave --geodata away to download it.",
                 )
             ]
@@ -97,7 +98,9 @@ class Downloads:
                 part.unlink(missing_ok=True)
                 return False
             if answer.status_code >= 500:
-                raise requests.ConnectionError(f"the server answers {answer.status_code}")
+                raise requests.ConnectionError(
+                    quoting("the server answers {number}", number=answer.status_code)
+                )
             answer.raise_for_status()
             if answer.status_code != 206:
                 there = 0
@@ -121,7 +124,9 @@ class Downloads:
                 file.write(piece)
                 there += len(piece)
                 if there > limits.LAYER:
-                    raise self._problem(layer, f"it is larger than {limits.LAYER >> 20} MB")
+                    raise self._problem(
+                        layer, quoting("it is larger than {number} MB", number=limits.LAYER >> 20)
+                    )
                 self.progress(layer, there, size)
 
     def _checked(self, layer: str, path: Path) -> Path:
@@ -149,7 +154,7 @@ class Downloads:
             [
                 Problem(
                     f"{self.base_url}/{layer}.geojson", 0,
-                    f"The layer cannot be downloaded: {reason}.",
+                    Saying("The layer cannot be downloaded: {text}.", text=reason),
                     "Try again with a connection (a part that has arrived is kept), or put the "
                     "file into a folder and name the folder with --geodata.",
                 )
@@ -168,7 +173,7 @@ def _reason(error: Exception | None) -> str:
     import requests
 
     if isinstance(error, requests.HTTPError):
-        return f"the server answers {error.response.status_code}"
+        return quoting("the server answers {number}", number=error.response.status_code)
     if isinstance(error, requests.Timeout):
         return "the server does not answer in time"
     if isinstance(error, requests.exceptions.ChunkedEncodingError):

@@ -13,6 +13,7 @@ from builder.geography.findings import Course, Findings, course
 from builder.geography.layers import Feature, Layers
 from builder.geography.plane import Plane, Side
 from builder.geography.recipe import Area, Fill, Frontier, Place, Water
+from builder.saying import quoting
 
 SIMPLER = 0.02
 """Hex widths by which a kept shore may differ from the real one."""
@@ -109,19 +110,28 @@ def find_places(
         hexes = [given] if given else plane.hexes_touching(feature.geometry)[:1]
         if given and given not in plane.grid:
             path = layers.path(rule.from_[0].layer)
-            layers.problems.add(path, feature.line, f"{name}: '{given}' is no hex of this map.")
+            layers.problems.add(
+                path,
+                feature.line,
+                quoting("{name}: '{hex}' is no hex of this map.", name=name, hex=given),
+            )
             continue
         for place in hexes:
             if name and found.names.get(place, name) != name:
                 found.notes.append(
-                    f"{name} lies in {place}, which has {found.names[place]}: left out."
+                    quoting(
+                        "{name} lies in {hex}, which has {other}: left out.",
+                        name=name,
+                        hex=place,
+                        other=found.names[place],
+                    )
                 )
                 continue
             if name:
                 found.names[place] = name
             found.add_terrain([place], rule.terrain, rule.source)
         if not hexes:
-            found.notes.append(f"{name} lies off the map.")
+            found.notes.append(quoting("{name} lies off the map.", name=name))
 
 
 def _united(features: Iterable[Feature]) -> BaseGeometry:

@@ -12,6 +12,7 @@ from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.typed import faults
 from builder.geography.recipe import Recipe
+from builder.saying import quoting
 
 
 def read_recipe(path: Path) -> tuple[TomlFile, Recipe]:
@@ -48,9 +49,11 @@ def check_words(
                 for word in [given] if isinstance(given, str) else given:
                     if word and word not in known:
                         problems.add(
-                            file.path, file.line(kind, index, key),
-                            f"game.toml has no {key} '{word}'.", "Declare it there first.",
-                        )  # fmt: skip
+                            file.path,
+                            file.line(kind, index, key),
+                            quoting("game.toml has no {key} '{word}'.", key=key, word=word),
+                            "Declare it there first.",
+                        )
 
 
 def check_recipe(game: Game) -> None:

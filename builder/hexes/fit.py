@@ -10,7 +10,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.errors import FaultError
 from builder.hexes.grid import Grid, PixelGrid
+from builder.saying import Saying
 
 Point = tuple[float, float]
 
@@ -67,14 +69,14 @@ class GridFit:
         return self.down / self.across
 
 
-class UnfitError(ValueError):
-    """The marks do not tell where the grid lies: what is wrong, a colon, what to do.
+class UnfitError(FaultError):
+    """The marks do not tell where the grid lies.
 
     `code` is "few", "line" or "apart", for those who say it in other words.
     """
 
-    def __init__(self, text: str, code: str) -> None:
-        super().__init__(text)
+    def __init__(self, text: str, remedy: str, code: str) -> None:
+        super().__init__(text, remedy)
         self.code = code
 
 
@@ -90,12 +92,15 @@ def fit_grid(grid: Grid, marks: Sequence[Mark]) -> GridFit:
     q = np.array([plane.centre(mark.hex) for mark in marks], dtype=float).reshape(-1, 2)
     p = np.array([mark.at for mark in marks], dtype=float).reshape(-1, 2)
     if len(marks) < LEAST:
-        text = f"too few hexes are marked ({len(marks)}): mark {LEAST} or more, far apart"
-        raise UnfitError(text, "few")
+        text = Saying("Too few hexes are marked ({number}).", number=len(marks))
+        remedy = Saying("Mark {least} or more, far apart.", least=LEAST)
+        raise UnfitError(text, remedy, "few")
     for points in (q, p):
         spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
         if spread[0] == 0 or spread[1] < _FLAT * spread[0]:
-            raise UnfitError("the marked hexes lie on one line: mark another far from it", "line")
+            raise UnfitError(
+                "The marked hexes lie on one line.", "Mark another far from it.", "line"
+            )
     # From the best similarity, Newton's steps to turn and both pitches.
     zq, zp = q @ [1, 1j], p @ [1, 1j]
     dq, dp = zq - zq.mean(), zp - zp.mean()
@@ -127,8 +132,9 @@ def fit_grid(grid: Grid, marks: Sequence[Mark]) -> GridFit:
         if np.abs(step).max() < 1e-10 * max(a, 1.0):
             break
     if not (a > 0 and b > 0 and math.isfinite(a * b)):
-        text = "no grid lies on these marks: one of them belongs to another hex"
-        raise UnfitError(text, "apart")
+        raise UnfitError(
+            "No grid lies on these marks.", "One of them belongs to another hex.", "apart"
+        )
     cos, sin = math.cos(turn), math.sin(turn)
     x0 = float(centre[0] - cos * a * middle[0] + sin * b * middle[1])
     y0 = float(centre[1] - sin * a * middle[0] - cos * b * middle[1])

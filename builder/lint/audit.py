@@ -9,6 +9,7 @@ from builder.lint import entries, grids, images, names, pieces, publishing, setu
 from builder.lint.codes import Severity
 from builder.lint.findings import Finding, listed
 from builder.lint.subject import Subject
+from builder.saying import quoting
 from builder.vassal.buildfile.archive import Archive
 from builder.vassal.buildfile.module import module_of
 
@@ -33,7 +34,7 @@ def audit(path: Path) -> list[Finding]:
         subject = Subject(path, archive, module_of(archive))
         found = [finding for check in CHECKS for finding in check(subject)]
         if subject.cut:
-            text = f"{listed(sorted(subject.cut))} were looked at in part."
+            text = quoting("{names} were looked at in part.", names=listed(sorted(subject.cut)))
             found.append(Finding("M007", "the module", text))
     weight = list(Severity)
     return sorted(found, key=lambda finding: (weight.index(finding.severity), finding.code))

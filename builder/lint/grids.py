@@ -11,6 +11,7 @@ from builder.hexes.vassal_grid import DEFAULT_DX, DEFAULT_DY, Point
 from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.lint.findings import Finding
 from builder.lint.subject import Subject
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.grids import Grid, Hexes, Squares, Zone, Zones
 from builder.vassal.locations import BoardShape
@@ -20,7 +21,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Findings M401 and M406 to M409."""
     for place, zone in subject.all_of(c.Zone):
         if len(zone.path) < 3:
-            yield Finding("M406", str(place), f"its path has {len(zone.path)} corners.")
+            yield Finding(
+                "M406", str(place), quoting("its path has {number} corners.", number=len(zone.path))
+            )
     for place, grid in subject.all_of(c.HexGrid, c.SquareGrid):
         yield from _size(str(place), grid)
     left = int(limits.PLACES)
@@ -38,10 +41,15 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _size(where: str, grid: object) -> Iterator[Finding]:
     assert isinstance(grid, c.HexGrid | c.SquareGrid)
     if grid.dx <= 0 or grid.dy <= 0:
-        yield Finding("M407", where, f"dx is {grid.dx} and dy {grid.dy}.")
+        yield Finding("M407", where, quoting("dx is {dx} and dy {dy}.", dx=grid.dx, dy=grid.dy))
     elif isinstance(grid, c.HexGrid) and grid.dx == DEFAULT_DX and grid.dy != DEFAULT_DY:
         regular = grid.dy * math.sqrt(3) / 2
-        text = f"dx is {grid.dx} with dy {grid.dy}; VASSAL takes {regular:.4f}."
+        text = quoting(
+            "dx is {dx} with dy {dy}; VASSAL takes {other:.4f}.",
+            dx=grid.dx,
+            dy=grid.dy,
+            other=regular,
+        )
         yield Finding("M408", where, text)
 
 
@@ -111,18 +119,31 @@ def _hexes(area: _Area, hexes: NumberedHexGrid) -> Iterator[Finding]:
     for cell, centre in _cells(area, hexes):
         name = hexes.cell_name(*cell)
         if name in seen:
-            text = f"the hexes at {seen[name]} and {centre} are both called '{name}'."
+            text = quoting(
+                "the hexes at {place} and {other} are both called '{name}'.",
+                place=seen[name],
+                other=centre,
+                name=name,
+            )
             yield Finding("M401", area.where, text)
             return
         seen[name] = centre
         if hexes.cell_of(name) != cell:
-            text = f"the hex at {centre} is called '{name}', and no hex is found by that name."
+            text = quoting(
+                "the hex at {place} is called '{name}', and no hex is found by that name.",
+                place=centre,
+                name=name,
+            )
             yield Finding("M401", area.where, text)
             return
         found = hexes.location(name)
         astray += found is None or math.dist(found, centre) > hexes.grid.dy / 3
     if astray:
-        yield Finding("M409", area.where, f"{astray} of {len(seen)} hexes are missed.")
+        yield Finding(
+            "M409",
+            area.where,
+            quoting("{number} of {all} hexes are missed.", number=astray, all=len(seen)),
+        )
 
 
 def _squares(area: _Area, grid: Squares) -> Iterator[Finding]:
@@ -138,6 +159,10 @@ def _squares(area: _Area, grid: Squares) -> Iterator[Finding]:
             name = grid.name(*point)
             found = None if name is None else grid.locate(name)
             if found is None or math.dist(found, point) > min(grid.dx, grid.dy) / 2:
-                text = f"the square at {point} is called '{name}', which leads to another place."
+                text = quoting(
+                    "the square at {place} is called '{name}', which leads to another place.",
+                    place=point,
+                    name=name,
+                )
                 yield Finding("M401", area.where, text)
                 return

@@ -9,6 +9,7 @@ from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.findings import Finding, listed
 from builder.lint.picture import LARGE, picture_size
 from builder.lint.subject import Subject
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Unknown
 from builder.vassal.traits.actions import PlaySound
@@ -32,11 +33,13 @@ def check(subject: Subject) -> Iterator[Finding]:
     for name, where in asked.items():
         if name.startswith("/"):
             if name.startswith("/images/") and name[8:] not in ENGINE_IMAGES:
-                yield Finding("M306", where, f"there is no {name}.")
+                yield Finding("M306", where, quoting("there is no {name}.", name=name))
         elif name not in drawn and not _found(subject, name):
             near = present.get(name.casefold())
-            hint = f"The module has {near}: VASSAL minds the case." if near else ""
-            yield Finding("M301", where, f"there is no image {name}.", hint)
+            hint = (
+                quoting("The module has {word}: VASSAL minds the case.", word=near) if near else ""
+            )
+            yield Finding("M301", where, quoting("there is no image {name}.", name=name), hint)
     yield from _unused(subject)
     yield from _unreadable(subject)
     yield from _sounds(subject)
@@ -102,7 +105,12 @@ def _unused(subject: Subject) -> Iterator[Finding]:
     ]
     if idle:
         size = sum(len(subject.module.images[name]) for name in idle)
-        text = f"{len(idle)}, {size / 1e6:.1f} MB: {listed(sorted(idle))}."
+        text = quoting(
+            "{number}, {size:.1f} MB: {names}.",
+            number=len(idle),
+            size=size / 1e6,
+            names=listed(sorted(idle)),
+        )
         yield Finding("M302", "images", text)
 
 
@@ -114,7 +122,12 @@ def _unreadable(subject: Subject) -> Iterator[Finding]:
         if size is None:
             yield Finding("M303", f"images/{name}", "it is no image.")
         elif size[0] * size[1] > LARGE:
-            text = f"{size[0]} x {size[1]} pixels, {size[0] * size[1] * 4 / 1e6:,.0f} MB unpacked."
+            text = quoting(
+                "{width} x {height} pixels, {number:,.0f} MB unpacked.",
+                width=size[0],
+                height=size[1],
+                number=size[0] * size[1] * 4 / 1e6,
+            )
             yield Finding("M304", f"images/{name}", text)
 
 
@@ -130,4 +143,4 @@ def _sounds(subject: Subject) -> Iterator[Finding]:
     for clip, where in clips.items():
         for name, _ in _real(clip, where):
             if f"sounds/{name}" not in subject.module.files:
-                yield Finding("M305", where, f"there is no sound {name}.")
+                yield Finding("M305", where, quoting("there is no sound {name}.", name=name))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.lint.findings import Finding, listed
 from builder.lint.subject import Subject, label
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.traits.core import BasicPiece
 from builder.vassal.traits.values import Marker
@@ -25,17 +26,19 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield from _name(str(place), name)
     for side in subject.sides:
         if side.strip() in ("<observer>", "&lt;observer&gt;"):
-            yield Finding("M504", "PlayerRoster", f"the side is called '{side}'.")
+            yield Finding(
+                "M504", "PlayerRoster", quoting("the side is called '{side}'.", side=side)
+            )
     yield from _pieces(subject)
 
 
 def _name(where: str, name: str) -> Iterator[Finding]:
     if name.endswith("\\"):
-        yield Finding("M501", where, f"{name!r}.")
+        yield Finding("M501", where, quoting("{names}.", names=repr(name)))
     if _CONTROL.search(name):
-        yield Finding("M502", where, f"{name!r}.")
+        yield Finding("M502", where, quoting("{names}.", names=repr(name)))
     if name != name.strip(" "):
-        yield Finding("M503", where, f"{name!r}.")
+        yield Finding("M503", where, quoting("{names}.", names=repr(name)))
 
 
 def _pieces(subject: Subject) -> Iterator[Finding]:
@@ -52,6 +55,12 @@ def _pieces(subject: Subject) -> Iterator[Finding]:
                 for name, value in trait.items():
                     if value.endswith("\\") or _CONTROL.search(value):
                         code = "M501" if value.endswith("\\") else "M502"
-                        yield Finding(code, where, f"the property {name} is {value!r}.")
+                        yield Finding(
+                            code,
+                            where,
+                            quoting(
+                                "the property {name} is {value}.", name=name, value=repr(value)
+                            ),
+                        )
     if formulas:
-        yield Finding("M505", "the module", f"{listed(formulas)}.")
+        yield Finding("M505", "the module", quoting("{names}.", names=listed(formulas)))

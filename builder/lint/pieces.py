@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from builder.lint.findings import Finding, listed
+from builder.lint.findings import Finding, listed, numbered
 from builder.lint.subject import DefinedPiece, Subject
+from builder.saying import Saying, quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import gpids, next_free
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -53,7 +54,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _definition(subject: Subject, piece: DefinedPiece) -> Iterator[Finding]:
     where = str(piece.place)
     if piece.fault:
-        yield Finding("M201", where, f"{piece.fault}.")
+        yield Finding("M201", where, Saying("{text}.", text=piece.fault))
         return
     basic = piece.traits[-1]
     if not isinstance(basic, BasicPiece):
@@ -79,9 +80,15 @@ def _traits(piece: DefinedPiece) -> Iterator[Finding]:
     for trait in piece.traits:
         match trait:
             case UnknownTrait():
-                yield Finding("M204", where, f"there is no trait {trait.id!r}.")
+                yield Finding(
+                    "M204", where, quoting("there is no trait {name}.", name=repr(trait.id))
+                )
             case appearance.Layer() if len(trait.level_names) > trait.levels:
-                text = f"{len(trait.level_names)} names for {trait.levels} images."
+                text = quoting(
+                    "{number} names for {other} images.",
+                    number=len(trait.level_names),
+                    other=trait.levels,
+                )
                 yield Finding("M212", f"{where} > layer '{trait.name}'", text)
 
 
@@ -92,10 +99,15 @@ def _prototypes(subject: Subject, known: set[str]) -> Iterator[Finding]:
             if name not in known and not _computed(name):
                 users[name].append(piece)
     for name, pieces in users.items():
-        text = f"there is no prototype '{name}'"
+        text = quoting("there is no prototype '{name}'.", name=name)
         if len(pieces) > 1:
-            text += f"; {len(pieces)} use it: {listed([piece.name for piece in pieces])}"
-        yield Finding("M202", str(pieces[0].place), f"{text}.")
+            text = quoting(
+                "there is no prototype '{name}'; {number} use it: {names}.",
+                name=name,
+                number=len(pieces),
+                names=listed([piece.name for piece in pieces]),
+            )
+        yield Finding("M202", str(pieces[0].place), text)
 
 
 def _computed(name: str) -> bool:
@@ -116,7 +128,9 @@ def _circles(subject: Subject) -> Iterator[Finding]:
             for name in uses.get(way.pop(), ()):
                 if name == start and start not in told:
                     told |= reached
-                    text = f"'{start}' comes back to itself through its own prototypes."
+                    text = quoting(
+                        "'{word}' comes back to itself through its own prototypes.", word=start
+                    )
                     yield Finding("M203", f"PrototypeDefinition '{start}'", text)
                 if name not in reached:
                     reached.add(name)
@@ -131,7 +145,7 @@ def _unused(subject: Subject) -> Iterator[Finding]:
         return  # any of them may be meant
     idle = [prototype.name for prototype in subject.prototypes if prototype.name not in used]
     if idle:
-        yield Finding("M211", "PrototypesContainer", f"{len(idle)}: {listed(idle)}.")
+        yield Finding("M211", "PrototypesContainer", numbered(idle))
 
 
 def _numbers(subject: Subject) -> Iterator[Finding]:
@@ -143,13 +157,21 @@ def _numbers(subject: Subject) -> Iterator[Finding]:
         else:
             bare.append(slot.entry_name)
     if bare:
-        yield Finding("M205", "the module", f"{len(bare)}: {listed(bare)}.")
+        yield Finding("M205", "the module", numbered(bare))
     for number, names in by_number.items():
         if len(names) > 1:
-            yield Finding("M206", "the module", f"gpid {number} belongs to {listed(names)}.")
+            yield Finding(
+                "M206",
+                "the module",
+                quoting("gpid {number} belongs to {names}.", number=number, names=listed(names)),
+            )
     highest, root = next_free(subject.module.root), subject.module.root
     if by_number and root.next_piece_slot_id < highest:
-        text = f"nextPieceSlotId is {root.next_piece_slot_id}, the highest gpid is {highest - 1}."
+        text = quoting(
+            "nextPieceSlotId is {number}, the highest gpid is {other}.",
+            number=root.next_piece_slot_id,
+            other=highest - 1,
+        )
         yield Finding("M207", "the module", text)
 
 
@@ -169,8 +191,8 @@ def _manners(subject: Subject) -> Iterator[Finding]:
             if not any(isinstance(trait, kind) for trait in traits):
                 without[code] += 1
                 names[code].append(piece.name)
-    for code, count in without.items():
-        yield Finding(code, "the module", f"{count}: {listed(names[code])}.")
+    for code in without:
+        yield Finding(code, "the module", numbered(names[code]))
 
 
 def _moves(piece: DefinedPiece, traits: list[Trait]) -> bool:
@@ -193,5 +215,11 @@ def _keys(subject: Subject) -> Iterator[Finding]:
             if len(menus) > 1:
                 doubled[stroke, listed(sorted(menus))].append(piece)
     for (stroke, words), pieces in doubled.items():
-        text = f"{stroke} is {words}; {len(pieces)}: {listed([piece.name for piece in pieces])}."
+        text = quoting(
+            "{key} is {words}; {number}: {names}.",
+            key=str(stroke),
+            words=words,
+            number=len(pieces),
+            names=listed([piece.name for piece in pieces]),
+        )
         yield Finding("M213", str(pieces[0].place), text)

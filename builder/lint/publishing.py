@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.lint.findings import Finding
 from builder.lint.subject import Subject
+from builder.saying import Saying, quoting
 
 MAX_SIZE = 300_000_000  # bytes; the library service's sample configuration says 300 MB
 _SEMANTIC = re.compile(
@@ -21,16 +22,24 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Findings M011 to M014."""
     version, metadata = subject.module.version, subject.module.metadata
     if metadata is not None and metadata.version != version:
-        text = f"the version is '{metadata.version}', in the build file it is '{version}'."
+        text = quoting(
+            "the version is '{version}', in the build file it is '{other}'.",
+            version=metadata.version,
+            other=version,
+        )
         yield Finding("M011", "moduledata", text)
     if not _SEMANTIC.fullmatch(version):
-        yield Finding("M012", "the module", f"the version is '{version}'.")
+        yield Finding("M012", "the module", quoting("the version is '{version}'.", version=version))
     reason = unsafe_name(subject.path.name)
     if reason:
-        yield Finding("M013", subject.path.name, f"{reason}.")
+        yield Finding("M013", subject.path.name, Saying("{text}.", text=reason))
     size = subject.path.stat().st_size
     if size > MAX_SIZE:
-        text = f"{size / 1e6:,.0f} MB; the library takes {MAX_SIZE / 1e6:,.0f} MB."
+        text = quoting(
+            "{number:,.0f} MB; the library takes {other:,.0f} MB.",
+            number=size / 1e6,
+            other=MAX_SIZE / 1e6,
+        )
         yield Finding("M014", subject.path.name, text)
 
 
@@ -40,7 +49,7 @@ def unsafe_name(name: str) -> str:
         return "it does not end in .vmod"
     unsafe = _UNSAFE.search(name)
     if unsafe:
-        return f"it holds {unsafe.group()!r}"
+        return quoting("it holds {word}", word=repr(unsafe.group()))
     if _RESERVED.match(name):
         return "Windows keeps this name for a device"
     if name != name.strip() or len(name.encode()) > 255:

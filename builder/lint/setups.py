@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from builder.lint.findings import Finding, listed
+from builder.lint.findings import Finding, numbered
 from builder.lint.subject import Place, Subject, label
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.grids import Hexes, Regions, Zones
 from builder.vassal.locations import BoardShape, PlacedBoard
@@ -29,7 +30,11 @@ def check(subject: Subject) -> Iterator[Finding]:
             if spot.inside(c.MapWindow) is not window or not boards:
                 continue
             if stack.owning_board not in _ANY and stack.owning_board not in boards:
-                yield Finding("M404", str(spot), f"there is no board '{stack.owning_board}'.")
+                yield Finding(
+                    "M404",
+                    str(spot),
+                    quoting("there is no board '{name}'.", name=stack.owning_board),
+                )
                 continue
             named = boards.get(stack.owning_board or "")
             meant = [named] if named else list(boards.values())
@@ -39,7 +44,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             if _beside(stack, meant[0]):
                 beside.append(label(stack))
         if beside:
-            yield Finding("M405", str(place), f"{len(beside)}: {listed(beside)}.")
+            yield Finding("M405", str(place), numbered(beside))
 
 
 def _room(boards: list[PlacedBoard]) -> tuple[int, int]:
@@ -57,9 +62,15 @@ def _stack(
     if isinstance(stack, c.SetupStack) and stack.use_grid_location:
         location = stack.location or ""
         if not any(_has(board, location) for board in boards):
-            yield Finding("M403", str(spot), f"there is no place '{location}'.")
+            yield Finding("M403", str(spot), quoting("there is no place '{name}'.", name=location))
     elif room[0] and not (0 <= stack.x < room[0] and 0 <= stack.y < room[1]):
-        text = f"it is at {stack.x}, {stack.y}; there are {room[0]} x {room[1]} pixels."
+        text = quoting(
+            "it is at {x}, {y}; there are {width} x {height} pixels.",
+            x=stack.x,
+            y=stack.y,
+            width=room[0],
+            height=room[1],
+        )
         yield Finding("M402", str(spot), text)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.lint.findings import Finding, listed
 from builder.lint.subject import Place, Subject
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component, Unknown
 
@@ -42,7 +43,11 @@ def _encoder_first(subject: Subject) -> Iterator[Finding]:
         if isinstance(place.component, c.BasicCommandEncoder):
             return
         if isinstance(place.component, _DEFINES_PIECES):
-            yield Finding("M101", "the module", f"{place} comes before any BasicCommandEncoder.")
+            yield Finding(
+                "M101",
+                "the module",
+                quoting("{place} comes before any BasicCommandEncoder.", place=place),
+            )
             return
 
 
@@ -52,9 +57,9 @@ def _component(subject: Subject, place: Place) -> Iterator[Finding]:
     if isinstance(part, Unknown):
         own = f"{part.tag.replace('.', '/')}.class"
         if own in subject.module.files:
-            yield Finding("M103", str(place), f"{own} comes with the module.")
+            yield Finding("M103", str(place), quoting("{name} comes with the module.", name=own))
         elif "." in part.tag:
-            yield Finding("M102", str(place), f"there is no class {part.tag}.")
+            yield Finding("M102", str(place), quoting("there is no class {name}.", name=part.tag))
     elif parent is not None and not _takes(parent, part):
         yield Finding("M104", str(place), "this is not where VASSAL looks for it.")
     if isinstance(part, c.SpecialDieFace) and part.icon is None:
@@ -68,7 +73,11 @@ def _component(subject: Subject, place: Place) -> Iterator[Finding]:
     if isinstance(part, c.ListTurnLevel) and not part.list_:
         yield Finding("M113", str(place), "its list is empty.")
     if isinstance(part, c.Zoomer) and not 1 <= part.zoom_start <= len(part.zoom_levels):
-        text = f"zoomStart is {part.zoom_start}, and there are {len(part.zoom_levels)} levels."
+        text = quoting(
+            "zoomStart is {number}, and there are {other} levels.",
+            number=part.zoom_start,
+            other=len(part.zoom_levels),
+        )
         yield Finding("M114", str(place), text)
 
 
@@ -88,14 +97,21 @@ def _attributes(place: Place) -> Iterator[Finding]:
     for name, written in part.verbatim:
         if name in declared:
             kind = declared[name]
-            wanted = f"one of {', '.join(kind.allowed)}" if kind.allowed else f"a {kind.name}"
-            yield Finding("M106", str(place), f"{name} is {written!r}, not {wanted}.")
+            wanted = quoting("one of {names}", names=list(kind.allowed))
+            if not kind.allowed:
+                wanted = quoting("a {name}", name=kind.name)
+            text = "{name} is {value}, not {text}."
+            told = quoting(text, name=name, value=repr(written), text=wanted)
+            yield Finding("M106", str(place), told)
     ignored = [name for name, _ in part.verbatim if name not in declared]
     if ignored:
         near = {name.lower(): name for name in declared}
-        hints = [f"{name} (it is spelled {near[name.lower()]})" if name.lower() in near else name
-                 for name in ignored]  # fmt: skip
-        yield Finding("M105", str(place), f"{listed(hints)}.")
+        spelled = "{name} (it is spelled {other})"
+        hints = [
+            quoting(spelled, name=name, other=near[name.lower()]) if name.lower() in near else name
+            for name in ignored
+        ]
+        yield Finding("M105", str(place), quoting("{names}.", names=listed(hints)))
 
 
 def _same_names(subject: Subject) -> Iterator[Finding]:
@@ -107,7 +123,9 @@ def _same_names(subject: Subject) -> Iterator[Finding]:
         for (_, name), same in groups.items():
             if len(same) > 1:
                 what = same[0].component.tag.rpartition(".")[2]
-                text = f"{len(same)} times {what} '{name}'."
+                text = quoting(
+                    "{number} times {what} '{name}'.", number=len(same), what=what, name=name
+                )
                 yield Finding("M109", str(same[1]), text)
 
 
@@ -117,7 +135,7 @@ def _files(subject: Subject) -> Iterator[Finding]:
     ):
         name = _file_of(part)
         if name and name not in subject.module.files:
-            yield Finding("M110", str(place), f"there is no {name}.")
+            yield Finding("M110", str(place), quoting("there is no {name}.", name=name))
 
 
 def _file_of(part: Component) -> str | None:
@@ -143,10 +161,18 @@ def _sides(subject: Subject) -> Iterator[Finding]:
     for place, part in subject.all_of(c.PrivateMap):
         unknown = [side for side in part.side if side and side not in sides]
         if unknown:
-            yield Finding("M112", str(place), f"{listed(unknown)} is no side of the roster.")
+            yield Finding(
+                "M112",
+                str(place),
+                quoting("{names} is no side of the roster.", names=listed(unknown)),
+            )
     for name, count in Counter(sides).items():
         if count > 1:
-            yield Finding("M109", "PlayerRoster", f"{count} times the side '{name}'.")
+            yield Finding(
+                "M109",
+                "PlayerRoster",
+                quoting("{number} times the side '{name}'.", number=count, name=name),
+            )
 
 
 def _toolbar(subject: Subject) -> Iterator[Finding]:
@@ -162,4 +188,6 @@ def _toolbar(subject: Subject) -> Iterator[Finding]:
     for place, menu in menus:
         missing = [item for item in menu.menu_items if item not in known and "$" not in item]
         if missing:
-            yield Finding("M115", str(place), f"there is no button {listed(missing)}.")
+            yield Finding(
+                "M115", str(place), quoting("there is no button {names}.", names=listed(missing))
+            )

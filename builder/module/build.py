@@ -28,6 +28,7 @@ from builder.module.pictures import (
 )
 from builder.module.settings import counter_width, module_settings
 from builder.module.slots import off_the_sheet
+from builder.saying import quoting
 from builder.vassal.buildfile.module import write_module
 from builder.vassal.container import SAVED_GAME
 
@@ -162,7 +163,7 @@ def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) 
     to be read again.
     """
     if scenario not in game.scenarios:
-        text = f"The game has no scenario '{scenario}'."
+        text = quoting("The game has no scenario '{word}'.", word=scenario)
         where = str(game.folder / "scenarios")
         raise ProblemsError([Problem(where, 0, text, nearest(scenario, game.scenarios))])
     game = translated(game, language)
@@ -171,7 +172,12 @@ def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) 
     data = Assembly(game, language).save(found) if own is None else own.save(found)
     if (size := _text_of(data)) > limits.SAVE_TEXT:
         mb, most = size / (1 << 20), limits.SAVE_TEXT >> 20
-        text = f"The save of '{scenario}' would hold {mb:.1f} MB of text; {most} is the most."
+        text = quoting(
+            "The save of '{word}' would hold {size:.1f} MB of text; {most} is the most.",
+            word=scenario,
+            size=mb,
+            most=most,
+        )
         raise ProblemsError(
             [Problem(found.file or str(game.folder), 0, text, "Set fewer counters up.")]
         )

@@ -13,6 +13,7 @@ from builder.game.carriers import MAIN_MAP
 from builder.game.definition import Model
 from builder.game.model import Game
 from builder.game.problems import nearest
+from builder.saying import quoting
 from builder.vassal.buildfile.keystroke import KeyStroke
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         at = ("window", index)
         yield from _known((*at, "side"), "side", window.side, game.sides)
         if not (window.hand or window.box or window.chart):
-            text = f"The window '{window.id}' is empty."
+            text = quoting("The window '{word}' is empty.", word=window.id)
             yield at, text, "Give it [[module.window.box]], charts, or hand = 5."
         for number, chart in enumerate(window.chart):
             here = (*at, "chart", number)
@@ -147,20 +148,27 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     for index, deck in enumerate(settings.deck):
         at = ("deck", index)
         if deck.place not in boxes | map_boxes(game):
-            text = f"There is no box '{deck.place}' for this deck to lie in."
-            remedy = (
-                f"Add [[drawing.map.box]] with the id '{deck.place}', or write box = of another."
+            text = quoting("There is no box '{name}' for this deck to lie in.", name=deck.place)
+            remedy = quoting(
+                "Add [[drawing.map.box]] with the id '{name}', or write box = of another.",
+                name=deck.place,
             )
             yield (*at, "box"), text, remedy
         yield from _known((*at, "side"), "side", deck.side, game.sides)
         yield from _known((*at, "into"), "deck", deck.into, decks)
         if deck.into == deck.id:
-            yield (*at, "into"), f"'{deck.id}' is shuffled into itself.", "Name another deck."
+            yield (
+                (*at, "into"),
+                quoting("'{word}' is shuffled into itself.", word=deck.id),
+                "Name another deck.",
+            )
         phases = {phase.id for phase in game.definition.phase}
         for name in deck.returns:
             yield from _known((*at, "returns"), "phase", name, phases)
         if deck.returns and not deck.command:
-            text = f"Nothing is put into '{deck.id}' by a command, so nothing returns."
+            text = quoting(
+                "Nothing is put into '{word}' by a command, so nothing returns.", word=deck.id
+            )
             yield (*at, "returns"), text, 'Write command = "Into the cup", say, and what it takes.'
         types = {counter.type for counter in game.counters.values()} | {CARDS}
         for name in deck.takes:
@@ -171,7 +179,9 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             yield from _known((*at, "hands"), "side", side, game.sides)
             yield from _known((*at, "hands"), "hand or box of a window", hand, hands)
             if owners.get(hand, side) not in ("", side):
-                text = f"'{side}' draws into '{hand}', which is another side's."
+                text = quoting(
+                    "'{side}' draws into '{hand}', which is another side's.", side=side, hand=hand
+                )
                 yield (*at, "hands"), text, "Name a hand of its own."
     yield from _fate_faults(game, settings, boxes | map_boxes(game))
     for index, exchange in enumerate(settings.exchange):
@@ -179,7 +189,9 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         for name in (exchange.out, exchange.deck, *exchange.along):
             yield from _known(at, "deck", name, decks)
         if exchange.out in (exchange.deck, *exchange.along):
-            text = f"The cards that leave come back: '{exchange.out}' is the deck for both."
+            text = quoting(
+                "The cards that leave come back: '{word}' is the deck for both.", word=exchange.out
+            )
             yield (*at, "out"), text, "Name another deck in out."
         for name in (exchange.leaves, exchange.enters):
             yield from _known(at, "part of cards.csv", name, parts, empty=True)
@@ -192,19 +204,27 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
         at = ("fate", index)
         yield from _known((*at, "box"), "box", fate.box, boxes, empty=True)
         if fate.box in [other.box for other in settings.fate[:index]]:
-            yield (*at, "box"), f"Two fates lead to '{fate.box}'.", "Give each a box of its own."
+            yield (
+                (*at, "box"),
+                quoting("Two fates lead to '{word}'.", word=fate.box),
+                "Give each a box of its own.",
+            )
         if not fate.command.strip():
             yield (*at, "command"), "The command has no name.", "Write Eliminate, say."
         elif fate.command in [other.command for other in settings.fate[:index]]:
-            text = f"Two commands of a unit are called '{fate.command}'."
+            text = quoting("Two commands of a unit are called '{name}'.", name=fate.command)
             yield (*at, "command"), text, "Give each a name of its own."
         try:
             stroke = str(KeyStroke.of(fate.key)) if fate.key else ""
         except ValueError:
-            yield (*at, "key"), f"'{fate.key}' is no key.", "Write Ctrl+E, say."
+            yield (*at, "key"), quoting("'{key}' is no key.", key=fate.key), "Write Ctrl+E, say."
             continue
         if stroke and stroke in used:
-            yield (*at, "key"), f"{stroke} already leads to '{used[stroke]}'.", "Name another key."
+            yield (
+                (*at, "key"),
+                quoting("{key} already leads to '{word}'.", key=stroke, word=used[stroke]),
+                "Name another key.",
+            )
         used[stroke] = fate.box
     phases = {phase.id for phase in game.definition.phase}
     for index, takeoff in enumerate(settings.takeoff):
@@ -214,12 +234,18 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
         for name in takeoff.phases:
             yield from _known((*at, "phases"), "phase", name, phases)
         if not takeoff.marks and not takeoff.moved:
-            yield at, f"'{takeoff.id}' takes nothing off.", "Name marks, or write moved = true."
+            yield (
+                at,
+                quoting("'{word}' takes nothing off.", word=takeoff.id),
+                "Name marks, or write moved = true.",
+            )
         if not _ID.fullmatch(takeoff.id):
-            text = f"'{takeoff.id}' is no id."
+            text = quoting("'{word}' is no id.", word=takeoff.id)
             yield (*at, "id"), text, "Write small letters, digits and hyphens, a letter first."
         if takeoff.name and takeoff.name in {one.name for one in settings.takeoff[:index]}:
-            text = f"Two entries of the menu Marks off are called '{takeoff.name}'."
+            text = quoting(
+                "Two entries of the menu Marks off are called '{name}'.", name=takeoff.name
+            )
             yield (*at, "name"), text, "Give each a name of its own."
     yield from _twice("takeoff", [takeoff.id for takeoff in settings.takeoff])
     if battle := settings.battle:
@@ -229,7 +255,9 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
             yield from _known(("battle", key), "unit field", name, units.fields)
             if name in units.fields and units.fields[name].type not in _NUMBERS:
                 fitting = [one for one, field in units.fields.items() if field.type in _NUMBERS]
-                text = f"The unit field '{name}' is no number, so it cannot be added up."
+                text = quoting(
+                    "The unit field '{name}' is no number, so it cannot be added up.", name=name
+                )
                 yield ("battle", key), text, nearest(name, fitting)
         for name in battle.idle:
             yield from _known(("battle", "idle"), "type of unit", name, units.types)
@@ -297,7 +325,8 @@ def _known(
     keys: Keys, what: str, name: str, known: Mapping[str, Any] | set[str], *, empty: bool = False
 ) -> Iterator[Fault]:
     if name not in known and (name or empty):
-        yield keys, f"There is no {what} '{name}'.", nearest(name, list(known))
+        text = quoting("There is no {kind} '{name}'.", kind=what, name=name)
+        yield keys, text, nearest(name, list(known))
 
 
 def _boxes_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
@@ -306,7 +335,8 @@ def _boxes_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     for index, window in enumerate(settings.window):
         for number, box in enumerate(window.box):
             if box.id in seen:
-                text = f"The box '{box.id}' stands here a second time."
+                text = "The {kind} '{word}' stands here a second time."
+                text = quoting(text, kind="box", word=box.id)
                 yield ("window", index, "box", number, "id"), text, "Give it another id."
             seen.add(box.id)
 
@@ -319,7 +349,7 @@ def _called_alike(
     for index, entry in enumerate(entries):
         name = entry.name or readable(entry.id)
         if name in seen and entry.id not in [other.id for other in entries[:index]]:
-            text = f"Another {what} is called '{name}' already."
+            text = quoting("Another {kind} is called '{name}' already.", kind=what, name=name)
             yield (what, index, "name" if entry.name else "id"), text, "Write another name."
         seen.add(name)
 
@@ -327,5 +357,5 @@ def _called_alike(
 def _twice(what: str, ids: list[str]) -> Iterator[Fault]:
     for index, id_ in enumerate(ids):
         if id_ in ids[:index]:
-            text = f"The {what} '{id_}' stands here a second time."
+            text = quoting("The {kind} '{word}' stands here a second time.", kind=what, word=id_)
             yield (what, index, "id"), text, "Give it another id."

@@ -10,6 +10,7 @@ from itertools import product
 from builder.hexes.grid import Grid, PixelGrid, Section
 from builder.hexes.vassal_grid import HexGrid, Point
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
+from builder.saying import Saying
 from builder.vassal.buildfile import components as c
 
 Path = tuple[Point, ...]
@@ -74,10 +75,11 @@ def _numbered(pixels: PixelGrid, number: int) -> NumberedSection:
                 return found
             fallback = fallback or found
     if fallback is None:
-        raise ValueError(
-            f"VASSAL cannot number a grid like section {number + 1} of [grid]; let rows and "
-            "columns count evenly from one edge"
+        text = (
+            "VASSAL cannot number a grid like section {number} of [grid]; let rows and columns "
+            "count evenly from one edge"
         )
+        raise ValueError(Saying(text, number=number + 1))
     return fallback
 
 

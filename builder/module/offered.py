@@ -14,6 +14,7 @@ from builder.game.model import Counter, Game
 from builder.game.named_counters import When, matches
 from builder.game.problems import nearest
 from builder.module.deck_settings import Fault
+from builder.saying import quoting
 
 Withheld = tuple[str, ...]
 """Marks and values that a unit is not offered, in order."""
@@ -71,14 +72,14 @@ def offer_faults(game: Game, settings: tuple[OfferSettings, ...]) -> Iterator[Fa
     for index, offer in enumerate(settings):
         for name in offer.names:
             if name not in known:
-                text = f"There is no mark and no unit field '{name}'."
+                text = quoting("There is no mark and no unit field '{name}'.", name=name)
                 yield ("offered", index, "names"), text, nearest(name, known)
         unknown = [column for column in offer.when if column not in columns]
         for column in unknown:
-            text = f"counters.csv has no column '{column}'."
+            text = quoting("counters.csv has no column '{word}'.", word=column)
             yield ("offered", index, "when"), text, nearest(column, columns)
         if not unknown and not any(matches(offer.when, unit) for unit in units):
-            text = f"'{offer.names[0]}' is offered to units that do not exist."
+            text = quoting("'{name}' is offered to units that do not exist.", name=offer.names[0])
             yield ("offered", index, "when"), text, "Write what stands in counters.csv."
     yield from _given_all_the_same(game, Offers(game, settings))
 
@@ -91,5 +92,11 @@ def _given_all_the_same(game: Game, offers: Offers) -> Iterator[Fault]:
             counter = game.counters.get(placement.counter)
             for name in placement.markers:
                 if counter and name in offers.from_counter(counter):
-                    text = f"The scenario '{scenario.id}' gives '{name}' to '{counter.id}'."
-                    yield ("offered",), text, f"Offer '{name}' to its type {counter.type} too."
+                    text = quoting(
+                        "The scenario '{id}' gives '{name}' to '{other}'.",
+                        id=scenario.id,
+                        name=name,
+                        other=counter.id,
+                    )
+                    remedy = "Offer '{name}' to its type {word} too."
+                    yield ("offered",), text, quoting(remedy, name=name, word=counter.type)

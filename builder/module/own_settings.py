@@ -11,11 +11,13 @@ from pydantic import Field
 from builder import limits
 from builder.drawing.art import art_in
 from builder.drawing.rasters import file_of
+from builder.errors import FaultError
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
 from builder.game.named_counters import When, matches
-from builder.game.problems import nearest, sentences
+from builder.game.problems import nearest
+from builder.saying import quoting, sentence
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.traits import decode_trait
 
@@ -137,7 +139,9 @@ def _layers_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             if matches(own.when, counter) and any(matches(one.when, counter) for one in same)
         )
         if same and (counter := next(both, None)) is not None:
-            text = f"Two layers of the counter '{counter.id}' are called '{name}'."
+            text = quoting(
+                "Two layers of the counter '{id}' are called '{name}'.", id=counter.id, name=name
+            )
             yield ("trait", index, "layer", "name"), text, "Give each a name of its own."
 
 
@@ -148,12 +152,12 @@ def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         keys: Keys = ("trait", index)
         said = [kind for kind in KINDS if getattr(own, kind) not in (None, False, "")]
         if len(said) != 1:
-            told = " and ".join(said) or "nothing"
-            remedy = f"Write one of: {', '.join(KINDS)}."
-            yield keys, f"This trait says {told}.", remedy
+            remedy = quoting("Write one of: {names}.", names=list(KINDS))
+            text = quoting("This trait says {names:and}.", names=said)
+            yield keys, text if said else "This trait says nothing.", remedy
         for column in own.when:
             if column not in columns:
-                text = f"counters.csv has no column '{column}'."
+                text = quoting("counters.csv has no column '{word}'.", word=column)
                 yield (*keys, "when"), text, nearest(column, columns)
         for part in (own.mask, own.label, own.layer):
             if part is not None:
@@ -163,7 +167,7 @@ def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             yield from _picture_faults(game, keys, name)
         if own.trait and not decode_trait(own.trait, own.state).ID:
             word = own.trait.partition(";")[0][:40]
-            text = f"'{word};' is no trait that Kessel knows."
+            text = quoting("'{word};' is no trait that Kessel knows.", word=word)
             if ";" not in own.trait:
                 yield (
                     (*keys, "trait"),
@@ -174,22 +178,26 @@ def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     for index, book in enumerate(settings.rulebook):
         yield from _file_faults(game, ("rulebook", index, "file"), book.file)
         if PurePosixPath(book.file).suffix.lower() not in DOCUMENTS:
-            text = f"'{book.file}' cannot be shown in the help menu."
-            yield ("rulebook", index, "file"), text, f"Give it as {', '.join(DOCUMENTS)}."
+            text = quoting("'{word}' cannot be shown in the help menu.", word=book.file)
+            yield (
+                ("rulebook", index, "file"),
+                text,
+                quoting("Give it as {names}.", names=", ".join(DOCUMENTS)),
+            )
     for index, name in enumerate(settings.include):
         yield from _file_faults(game, ("include", index), name)
     for index, button in enumerate(settings.button):
         for stroke in (button.key, button.send, *button.press):
             yield from _key_faults(("button", index), stroke)
         if not (button.report or button.press or button.send):
-            text = f"The button '{button.text}' does nothing."
+            text = quoting("The button '{name}' does nothing.", name=button.text)
             yield ("button", index), text, "Write report, press or send."
     for index, one in enumerate(settings.dice):
         yield from _key_faults(("dice", index), one.key)
     for index, chart in enumerate(settings.chart):
         yield from _picture_faults(game, ("chart", index, "picture"), chart.picture)
         if chart.title in {other.title for other in settings.chart[:index]}:
-            text = f"Two charts are called '{chart.title}'."
+            text = quoting("Two charts are called '{name}'.", name=chart.title)
             yield ("chart", index, "title"), text, "Give each a title of its own."
     for index, dice in enumerate(settings.symbols):
         yield from _key_faults(("symbols", index), dice.key)
@@ -202,23 +210,26 @@ def _key_faults(keys: Keys, stroke: str) -> Iterator[Fault]:
         try:
             KeyStroke.of(stroke)
         except ValueError as error:
-            yield keys, f"{str(error)[:1].upper()}{str(error)[1:]}.", 'Write a key as "Ctrl+K".'
+            yield keys, sentence(str(error)), 'Write a key as "Ctrl+K".'
 
 
 def _picture_faults(game: Game, keys: Keys, name: str) -> Iterator[Fault]:
     if name:
         try:
             art_in(game, name)
-        except ValueError as error:
-            yield keys, *sentences(str(error))
+        except FaultError as error:
+            yield keys, error.text, error.remedy
 
 
 def _file_faults(game: Game, keys: Keys, name: str) -> Iterator[Fault]:
     try:
-        size = file_of(game.folder, name).stat().st_size
-    except ValueError as error:
-        text, remedy = sentences(str(error).replace("picture", "file"))
-        yield keys, text, remedy
+        size = file_of(game.folder, name, "file").stat().st_size
+    except FaultError as error:
+        yield keys, error.text, error.remedy
         return
     if size > MOST_BYTES:
-        yield keys, f"The file '{name}' is larger than 64 MB.", "Make it smaller."
+        yield (
+            keys,
+            quoting("The file '{word}' is larger than 64 MB.", word=name),
+            "Make it smaller.",
+        )

@@ -11,6 +11,7 @@ from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
 from builder.module.settings import ModuleSettings, module_settings
 from builder.module.taken_keys import clash, keys_of, of_counters, of_the_table
+from builder.saying import Saying, quoting
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.traits import decode_trait
 
@@ -32,7 +33,11 @@ def remarks(game: Game) -> Iterator[Problem]:
     yield from _of_buttons(game, settings)
     hex_width = game.definition.grid.hex_width
     if game.definition.board is None and settings.counter > hex_width:
-        text = f"Counters are {settings.counter} pixels wide and hexes {hex_width:g}."
+        text = quoting(
+            "Counters are {number} pixels wide and hexes {other:g}.",
+            number=settings.counter,
+            other=hex_width,
+        )
         yield _at(game, ("counter",), text, "Write a smaller counter, or a larger hex-width.")
 
 
@@ -41,7 +46,10 @@ def _of_phases(game: Game) -> Iterator[Problem]:
     seen: set[str] = set()
     for number, phase in enumerate(game.definition.phase):
         if phase.name in seen:
-            text = f"Two phases are called '{phase.name}', and saves tell them by their names."
+            text = quoting(
+                "Two phases are called '{name}', and saves tell them by their names.",
+                name=phase.name,
+            )
             remedy = "Give each a name of its own."
             yield problem_at(game, ("phase", number, "name"), text, remedy)
         seen.add(phase.name)
@@ -55,10 +63,16 @@ def _of_buttons(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
         place = ("button", number)
         for key in button.press:
             if KeyStroke.of(key) not in answered:
-                text = f"The button '{button.text}' presses {key}, which nothing answers."
+                text = quoting(
+                    "The button '{name}' presses {key}, which nothing answers.",
+                    name=button.text,
+                    key=key,
+                )
                 yield _at(game, (*place, "press"), text, "Write the key of a button or of dice.")
         if button.filter and (fault := _breaks_off(button.filter)):
-            text = f"The filter of the button '{button.text}' {fault}."
+            text = quoting(
+                "The filter of the button '{name}' {text}.", name=button.text, text=fault
+            )
             yield _at(game, (*place, "filter"), text, """Write it as '{Kind=="armour"}'.""")
 
 
@@ -68,14 +82,14 @@ _OPEN_END = re.compile(r"(==|!=|<=|>=|&&|\|\||[<>=+*/!-])\s*}$")
 def _breaks_off(filter_: str) -> str:
     """What is unfinished in an expression; "" where nothing is."""
     if not (filter_.startswith("{") and filter_.endswith("}")):
-        return "does not stand in braces"
+        return Saying("does not stand in braces")
     bare = re.sub(r'"[^"]*"', "", filter_)
     if '"' in bare:
-        return "has a quotation mark too many or too few"
+        return Saying("has a quotation mark too many or too few")
     if bare.count("(") != bare.count(")"):
-        return "has a parenthesis too many or too few"
+        return Saying("has a parenthesis too many or too few")
     end = _OPEN_END.search(bare) if filter_[-2:-1] != '"' else None
-    return f"ends with {end[1]}" if end else ""
+    return quoting("ends with {word}", word=end[1]) if end else ""
 
 
 def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
@@ -88,11 +102,16 @@ def _of_traits(game: Game, settings: ModuleSettings) -> Iterator[Problem]:
             text = "No counter is what this trait's 'when' names."
             yield _at(game, (*place, "when"), text, "Correct it, or take the trait out.")
         if ";" in own.trait and not decode_trait(own.trait, own.state).ID:
-            text = f"VASSAL knows no trait '{own.trait.partition(';')[0][:40]};'."
+            text = quoting(
+                "VASSAL knows no trait '{word};'.", word=own.trait.partition(";")[0][:40]
+            )
             remedy = "It would become an empty marker: correct the word, or take the trait out."
             yield _at(game, (*place, "trait"), text, remedy)
         if own.layer and own.layer.name in _OWN_LAYERS:
-            text = f"'{own.layer.name}' is a layer of Kessel's own, from which saves are read."
+            text = quoting(
+                "'{name}' is a layer of Kessel's own, from which saves are read.",
+                name=own.layer.name,
+            )
             yield _at(game, (*place, "layer"), text, "Give the layer another name.")
         worn = any(game.counters[id_].kind == "unit" for id_ in wearers)
         for key in keys_of(own):

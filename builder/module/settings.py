@@ -38,6 +38,7 @@ from builder.module.own_settings import (
     own_faults,
 )
 from builder.module.taken_keys import key_faults
+from builder.saying import quoting
 from builder.vassal.buildfile.metadata import NEVER
 from builder.vassal.buildfile.recipes.maps import ZOOM_LEVELS
 
@@ -108,14 +109,14 @@ def module_settings(game: Game) -> ModuleSettings:
     """The game's `[module]` table; ProblemsError with every mistake in it."""
     settings = read_table(game, game.definition.module, ModuleSettings, "module")
     if settings.scenario and settings.scenario not in game.scenarios:
-        text = f"There is no scenario '{settings.scenario}'."
+        text = quoting("There is no scenario '{name}'.", name=settings.scenario)
         remedy = nearest(settings.scenario, game.scenarios)
         raise ProblemsError([_at(game, ("scenario",), text, remedy)])
     fields = game.definition.units.fields
     for key, names in (("shown", settings.shown), ("changing", settings.changing or ())):
         for name in names:
             if name not in fields:
-                text = f"There is no unit field '{name}'."
+                text = quoting("There is no unit field '{name}'.", name=name)
                 raise ProblemsError([_at(game, (key,), text, nearest(name, fields))])
     found = [
         *_fixed_faults(game, settings),
@@ -151,8 +152,14 @@ def _fixed_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     changing = changing_fields(game, settings)
     for name in settings.shown:
         if name not in changing:
-            text = f"No unit changes its '{name}' in play, so it cannot be shown as a badge."
-            yield ("shown",), text, f"Write in shown: {', '.join(changing) or 'nothing'}."
+            text = quoting(
+                "No unit changes its '{name}' in play, so it cannot be shown as a badge.", name=name
+            )
+            yield (
+                ("shown",),
+                text,
+                quoting("Write in shown: {names}.", names=", ".join(changing) or "nothing"),
+            )
 
 
 def _with_fates(game: Game, settings: ModuleSettings) -> ModuleSettings:

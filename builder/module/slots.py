@@ -44,6 +44,7 @@ from builder.module.set_up_check import set_up_place
 from builder.module.settings import module_settings
 from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, table_of
 from builder.module.turning import following, follows_turn
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -275,12 +276,18 @@ def off_the_sheet(game: Game, table: Table) -> list[Problem]:
                 counter = game.counters[placement.counter]
                 printed = counter.setup == placement.hex
                 file = str(game.folder / "counters.csv") if printed else scenario.file
-                text = (
-                    f"'{counter.id}' is set up in '{placement.hex}', which the map does not show."
+                text = quoting(
+                    "'{id}' is set up in '{place}', which the map does not show.",
+                    id=counter.id,
+                    place=placement.hex,
                 )
-                remedy = f'Add [[drawing.map.box]] with id = "{placement.hex}" to game.toml.'
+                remedy = quoting(
+                    'Add [[drawing.map.box]] with id = "{word}" to game.toml.', word=placement.hex
+                )
                 if game.definition.board is not None:
-                    remedy = f"Give {placement.hex} a row of kind box in map/spaces.csv."
+                    remedy = quoting(
+                        "Give {place} a row of kind box in map/spaces.csv.", place=placement.hex
+                    )
                 found.append(Problem(file, placement.line, text, remedy))
     found += [*_fates_off_the_sheet(game, table), *_ignored_on_boards(game, table)]
     return sorted(set(found))
@@ -294,8 +301,11 @@ def _fates_off_the_sheet(game: Game, table: Table) -> list[Problem]:
         problem_at(
             game,
             ("module", "fate", number),
-            f"[[module.fate]]: the board does not show '{fate.box}', so no unit can be sent there.",
-            f"Give {fate.box} a row of kind box in map/spaces.csv.",
+            quoting(
+                "[[module.fate]]: the board does not show '{place}', so no unit can be sent there.",
+                place=fate.box,
+            ),
+            quoting("Give {place} a row of kind box in map/spaces.csv.", place=fate.box),
         )
         for number, fate in enumerate(module_settings(game).fate)
         if not table.has(fate.box)
@@ -311,25 +321,39 @@ def _ignored_on_boards(game: Game, table: Table) -> Iterator[Problem]:
     named = [("box", n, box.id) for n, box in enumerate(config.box) if not table.has(box.id)]
     named += [("track", n, track.id) for n, track in enumerate(config.track)]
     for kind, number, name in named:
-        text = f"[[drawing.map.{kind}]]: beside a board of places nothing is drawn, '{name}' too."
-        remedy = f"Give {name} a row of kind box in map/spaces.csv."
+        text = quoting(
+            "[[drawing.map.{kind}]]: beside a board of places nothing is drawn, '{name}' too.",
+            kind=kind,
+            name=name,
+        )
+        remedy = quoting("Give {place} a row of kind box in map/spaces.csv.", place=name)
         yield problem_at(game, ("drawing", "map", kind, number), text, remedy)
     spaces = str(game.folder / "map" / "spaces.csv")
     width, height = board_size(game, board)
     for place in beyond_the_sheet(game, board):
-        text = f"'{place.id}' lies off the board, which is {width} x {height} pixels large."
-        remedy = "Write a larger width and height in [board], or other x and y."
-        yield Problem(spaces, place.line, text, remedy)
+        text = quoting(
+            "'{place}' lies off the board, which is {m} x {n} pixels large.",
+            place=place.id,
+            m=width,
+            n=height,
+        )
+        larger = "Write a larger width and height in [board], or other x and y."
+        yield Problem(spaces, place.line, text, larger)
     for place in cut_off(game, board):
-        text = (
-            f"The box '{place.id}' reaches beyond the board, which is {width} x {height} pixels"
-            " large; x and y are its middle."
+        text = quoting(
+            "The box '{name}' reaches beyond the board, which is {width} x {height} pixels "
+            "large; x and y are its middle.",
+            name=place.id,
+            width=width,
+            height=height,
         )
         yield Problem(spaces, place.line, text, "Write other x and y, or a smaller size.")
     for place, covered in hidden_places(game, board):
-        text = (
-            f"The box '{place.id}' covers the middle of '{covered}', where pieces would be in"
-            " the box; x and y are its middle."
+        text = quoting(
+            "The box '{name}' covers the middle of '{place}', where pieces would be in the box; "
+            "x and y are its middle.",
+            name=place.id,
+            place=covered,
         )
         yield Problem(spaces, place.line, text, "Write other x and y, or a smaller size.")
 

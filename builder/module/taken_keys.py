@@ -11,6 +11,7 @@ from builder.game.named_counters import matches
 from builder.module import keys
 from builder.module.own_settings import Fault, OwnTrait
 from builder.module.own_settings import Keys as Place
+from builder.saying import Saying, quoting
 from builder.vassal.buildfile.keystroke import KeyStroke
 
 if TYPE_CHECKING:
@@ -22,20 +23,20 @@ def key_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     none are told elsewhere."""
     taken = of_the_table()
     entries: list[tuple[Place, str, str]] = [
-        (("button", number, "key"), button.key, f"the button '{button.text}'")
+        (("button", number, "key"), button.key, quoting("the button '{name}'", name=button.text))
         for number, button in enumerate(settings.button)
     ]
     entries += [
-        (("symbols", number, "key"), dice.key, f"the dice '{dice.name}'")
+        (("symbols", number, "key"), dice.key, quoting("the dice '{name}'", name=dice.name))
         for number, dice in enumerate(settings.symbols)
     ]
     entries += [
-        (("dice", number, "key"), dice.key, f"the dice {dice.count}d{dice.sides}")
+        (("dice", number, "key"), dice.key, Saying("the dice {n}d{m}", n=dice.count, m=dice.sides))
         for number, dice in enumerate(settings.dice)
         if dice.key != keys.FIRST_DICE[0] or number
     ]
     entries += [
-        (("fate", number, "key"), fate.key, f"the command '{fate.command}'")
+        (("fate", number, "key"), fate.key, quoting("the command '{name}'", name=fate.command))
         for number, fate in enumerate(settings.fate)
         if _stroke(fate.key) != keys.ELIMINATE
     ]
@@ -56,19 +57,23 @@ def key_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
 
 def of_the_table() -> dict[KeyStroke, str]:
     """What the keys of the module's own buttons do; those with the mouse are none."""
-    found = {}
+    found: dict[KeyStroke, str] = {}
     for key, what in (keys.FIRST_DICE, *keys.ON_THE_TABLE):
         if "click" not in key:
             for one in key.split(" and "):
-                found[KeyStroke.of(one)] = what
+                found[KeyStroke.of(one)] = Saying(what)
     return found
 
 
 def of_counters(game: Game) -> dict[KeyStroke, str]:
     """What the keys of a unit do."""
     marks = enumerate(game.definition.units.markers.values())
-    ours = dict((*keys.ON_COUNTERS, *keys.OF_THE_GONE))
-    return ours | {keys.mark_key(number): f"the mark '{name}'" for number, name in marks}
+    ours: dict[KeyStroke, str] = {
+        stroke: Saying(what) for stroke, what in (*keys.ON_COUNTERS, *keys.OF_THE_GONE)
+    }
+    return ours | {
+        keys.mark_key(number): quoting("the mark '{name}'", name=name) for number, name in marks
+    }
 
 
 def keys_of(own: OwnTrait) -> Iterator[str]:
@@ -78,7 +83,9 @@ def keys_of(own: OwnTrait) -> Iterator[str]:
 
 def clash(key: str, other: str) -> tuple[str, str]:
     """What is wrong and the remedy."""
-    return f"The key {key} is taken already: {other}.", "Choose another key."
+    return quoting("The key {key} is taken already: {text}.", key=key, text=other), (
+        "Choose another key."
+    )
 
 
 def _worn(game: Game, own: OwnTrait) -> bool:

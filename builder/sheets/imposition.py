@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from builder.saying import quoting
 from builder.sheets.options import SheetOptions
 
 #: Between the fold line and the nearest counters, mm.
@@ -81,10 +82,11 @@ def grid_of(options: SheetOptions, count: int = 0) -> Grid:
     side = options.side
     grid = _block(options, side, side, options.gutter, options.margin)
     if grid is None:
-        raise ValueError(
-            f"no counter of {side:g} mm fits on {options.paper} with margins of "
-            f"{options.margin:g} mm: choose smaller counters or margins"
+        text = (
+            "no counter of {size:g} mm fits on {paper} with margins of {margin:g} mm: choose "
+            "smaller counters or margins"
         )
+        raise ValueError(quoting(text, size=side, paper=options.paper, margin=options.margin))
     closer = [grid, *_closer(options, side)] if count > grid.count else [grid]
     return min(closer, key=lambda found: -(-count // found.count))
 
@@ -106,10 +108,11 @@ def card_grid_of(options: SheetOptions, width: float, height: float) -> Grid:
     """
     grid = _block(options, width, height, 0.0, min(options.margin, _LEAST_MARGIN))
     if grid is None:
-        raise ValueError(
-            f"no card of {width:g} x {height:g} mm fits on {options.paper}: choose smaller cards "
-            "or larger paper"
+        text = (
+            "no card of {width:g} x {height:g} mm fits on {paper}: choose smaller cards or larger "
+            "paper"
         )
+        raise ValueError(quoting(text, width=width, height=height, paper=options.paper))
     return grid
 
 

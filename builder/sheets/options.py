@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from builder.saying import quoting
+
 #: Width and height in mm, upright.
 PAPERS: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
@@ -114,9 +116,10 @@ class SheetOptions:
 
     def problems(self) -> list[str]:
         """Every option that cannot be used, one sentence each."""
-        found = []
+        found: list[str] = []
         if self.paper.lower() not in PAPERS:
-            found.append(f'paper "{self.paper}" is unknown: write {", ".join(PAPERS)}')
+            text = 'paper "{word}" is unknown: write {names}'
+            found.append(quoting(text, word=self.paper, names=list(PAPERS)))
         for name, value, low, high in (
             ("counter", self.counter, 8.0, 60.0),
             ("card", self.card, 30.0, 120.0),
@@ -128,7 +131,9 @@ class SheetOptions:
             ("back offset Y", self.back_offset[1], -10.0, 10.0),
         ):
             if not low <= value <= high:
-                found.append(f"{name} is {value:g} mm: write a number from {low:g} to {high:g}")
+                text = "{name} is {value:g} mm: write a number from {low:g} to {high:g}"
+                found.append(quoting(text, name=name, value=value, low=low, high=high))
         if self.layout not in ("duplex", "fold", "fronts"):
-            found.append(f'layout "{self.layout}" is unknown: write duplex, fold or fronts')
+            text = 'layout "{word}" is unknown: write duplex, fold or fronts'
+            found.append(quoting(text, word=self.layout))
         return found

@@ -14,6 +14,7 @@ from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import alone, write_together
+from builder.saying import quoting
 
 PICTURE = "picture"
 """The source of what was read off a picture of the map."""
@@ -43,27 +44,40 @@ def faults(game: Game, traced: Traced) -> list[str]:
     """What the game cannot read, one sentence each; empty if it can read all."""
     definition, around = game.definition, game.grid.around
     terrain, features = {*definition.terrain, "clear"}, set(definition.hexside)
-    found = [f"'{name}' is no hex of this map." for name in traced.hexes if name not in game.grid]
+    found = [
+        quoting("'{hex}' is no hex of this map.", hex=name)
+        for name in traced.hexes
+        if name not in game.grid
+    ]
     found += [
-        f"Unknown terrain '{word}'."
+        quoting("Unknown terrain '{word}'.", word=word)
         for word in dict.fromkeys(word for words in traced.hexes.values() for word in words)
         if word not in terrain
     ]
     for (one, other), words in traced.sides.items():
         if one not in game.grid or other not in around[one].values():
-            found.append(f"'{one}' and '{other}' do not touch.")
-        found += [f"Unknown hexside '{word}'." for word in words if word not in features]
+            found.append(quoting("'{one}' and '{other}' do not touch.", one=one, other=other))
+        found += [
+            quoting("Unknown hexside '{word}'.", word=word)
+            for word in words
+            if word not in features
+        ]
     for line in traced.lines:
         if line.kind not in definition.line:
-            found.append(f"Unknown line '{line.kind}'.")
+            found.append(quoting("Unknown line '{word}'.", word=line.kind))
         if len(line.hexes) < 2 or any(name not in game.grid for name in line.hexes):
             found.append(
-                f"The line '{line.name or line.kind}' needs two hexes of this map or more."
+                quoting(
+                    "The line '{name}' needs two hexes of this map or more.",
+                    name=line.name or line.kind,
+                )
             )
             continue
         for one, other in zip(line.hexes, line.hexes[1:], strict=False):
             if other not in around[one].values():
-                found.append(f"{one} and {other} of a line do not touch.")
+                found.append(
+                    quoting("{one} and {other} of a line do not touch.", one=one, other=other)
+                )
     return list(dict.fromkeys(found))
 
 

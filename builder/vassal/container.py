@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from builder import limits
+from builder.saying import quoting
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.errors import VassalFileError
@@ -54,7 +55,7 @@ def open_archive(
         with Archive(path, stream) as archive:
             yield archive
     except ArchiveError as error:
-        raise VassalFileError(path, str(error).removeprefix(f"{path}: ")) from None
+        raise VassalFileError(path, error.what) from None
 
 
 def _no_file(path: Path) -> str:
@@ -71,7 +72,7 @@ def _no_file(path: Path) -> str:
     except OSError as error:
         if path.is_dir():
             return "it is a folder, not a file of VASSAL's"
-        return f"it cannot be opened: {(error.strerror or 'unreadable').lower()}"
+        return quoting("it cannot be opened: {why}", why=(error.strerror or "unreadable").lower())
     if not head:
         return "it is empty"
     if head != b"PK":

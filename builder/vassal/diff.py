@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
@@ -101,6 +102,15 @@ def changes_by_step(
         yield it.step, list(_changes(it.touched.pieces, old, new))
 
 
+_SEEN: dict[Kind, str] = {
+    "entered": "{piece} enters at {place}",
+    "shown": "{piece} is shown at {place}",
+    "left": "{piece} is removed from {place}",
+    "hidden": "{piece} is hidden at {place}",
+}
+_UNMARKED = "{piece} is no longer marked as moved"
+
+
 def _changes(pieces: Iterable[str], old: _Side, new: _Side) -> Iterator[Change]:
     before, after = old.state, new.state
     for id_ in pieces:
@@ -130,13 +140,11 @@ def _of_piece(
     elif after is not None and seen_after:
         kind: Kind = "entered" if before is None else "shown"
         name, where = new.answers.open_name(after), new.at(after)
-        word = "enters" if before is None else "is shown"
-        yield Change(kind, after.id, name, "", where, f"{name} {word} at {where}")
+        yield Change(kind, after.id, name, "", where, Saying(_SEEN[kind], piece=name, place=where))
     elif before is not None and seen_before:
         kind = "left" if after is None else "hidden"
         name, where = old.answers.open_name(before), old.at(before)
-        word = "is removed from" if after is None else "is hidden at"
-        yield Change(kind, before.id, name, where, "", f"{name} {word} {where}")
+        yield Change(kind, before.id, name, where, "", Saying(_SEEN[kind], piece=name, place=where))
 
 
 def _lies_still(piece: Piece, before: GameState, after: GameState) -> bool:
@@ -155,9 +163,9 @@ def _of_both(before: Piece, after: Piece, old: _Side, new: _Side) -> Iterator[Ch
     masked = old.answers.is_masked(before), new.answers.is_masked(after)
     if masked == (False, True) and new.state.deck_of(after.id) is None:
         known = old.answers.open_name(before)
-        yield Change("masked", after.id, known, "", "", f"{known} is masked")
+        yield Change("masked", after.id, known, "", "", Saying("{piece} is masked", piece=known))
     elif masked == (True, False) and old.state.deck_of(before.id) is None:
-        yield Change("open", after.id, name, "", "", f"{name} is uncovered")
+        yield Change("open", after.id, name, "", "", Saying("{piece} is uncovered", piece=name))
     if not any(masked):
         yield from _of_traits(before, after, name)
 
@@ -166,13 +174,21 @@ def _of_place(before: Piece, after: Piece, name: str, old: _Side, new: _Side) ->
     decks = old.state.deck_of(before.id), new.state.deck_of(after.id)
     was, is_ = old.at(before), new.at(after)
     if decks[0] is not None and decks[1] is None:
-        text = f"{name} is drawn from {decks[0].name} to {is_}"
+        text = Saying(
+            "{piece} is drawn from {deck} to {place}", piece=name, deck=decks[0].name, place=is_
+        )
         yield Change("drawn", after.id, name, was, is_, text)
     elif decks[0] is None and decks[1] is not None:
-        text = f"{name} goes from {was} to {decks[1].name}"
+        text = Saying(
+            "{piece} goes from {place} to {deck}", piece=name, place=was, deck=decks[1].name
+        )
         yield Change("returned", after.id, name, was, is_, text)
     elif old.state.place(before.id) != new.state.place(after.id):
-        text = f"{name} moves from {was} to {is_}" if was != is_ else f"{name} moves within {is_}"
+        text = (
+            Saying("{piece} moves from {place} to {place2}", piece=name, place=was, place2=is_)
+            if was != is_
+            else Saying("{piece} moves within {place}", piece=name, place=is_)
+        )
         yield Change("moved", after.id, name, was, is_, text)
 
 
@@ -187,24 +203,41 @@ def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
             case Layer(), Layer():
                 yield _of_layer(after, name, old, new)
             case DynamicProperty(), DynamicProperty():
-                text = f"{name}: {new.name} {old.value or 'nothing'} to {new.value or 'nothing'}"
+                text = Saying(
+                    "{piece}: {word} {before} to {after}",
+                    piece=name,
+                    word=new.name,
+                    before=old.value or "nothing",
+                    after=new.value or "nothing",
+                )
                 yield Change("property", after.id, name, old.value, new.value, text)
             case Label(), Label():
-                text = f"{name}: label {new.label!r}" if new.label else f"{name}: label removed"
+                text = (
+                    Saying("{piece}: label {text}", piece=name, text=repr(new.label))
+                    if new.label
+                    else Saying("{piece}: label removed", piece=name)
+                )
                 yield Change("label", after.id, name, old.label, new.label, text)
             case Rotation(), Rotation():
-                text = f"{name} is turned to {new.degrees:g}°"
+                text = Saying("{piece} is turned to {n:g}°", piece=name, n=new.degrees)
                 yield Change("turned", after.id, name, f"{old.degrees:g}", f"{new.degrees:g}", text)
             case MarkMoved(), MarkMoved():
-                text = f"{name} is {'' if new.moved else 'no longer '}marked as moved"
+                marked = "{piece} is marked as moved"
+                text = Saying(marked if new.moved else _UNMARKED, piece=name)
                 yield Change("marked", after.id, name, str(old.moved), str(new.moved), text)
 
 
 def _of_layer(piece: Piece, name: str, old: Layer, new: Layer) -> Change:
     levels = str(old.level), str(new.level)
-    text = f"{piece.called}: {new.name or 'layer'} {levels[0]} to {levels[1]}"
+    text = Saying(
+        "{piece}: {word} {before} to {after}",
+        piece=piece.called,
+        word=new.name or "layer",
+        before=levels[0],
+        after=levels[1],
+    )
     if new.levels == 2 and old.level > 0 and new.level > 0:
-        text = f"{piece.called} is flipped to {name}"
+        text = Saying("{piece} is flipped to {other}", piece=piece.called, other=name)
     return Change("layer", piece.id, name, *levels, text)
 
 
@@ -213,17 +246,22 @@ def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
         was = before.turns.get(tracker, "")
         if was != state:
             numbers = turn_number(was), turn_number(state)
-            text = f"the turn goes from {numbers[0]} to {numbers[1]}"
+            text = Saying("the turn goes from {n} to {m}", n=numbers[0], m=numbers[1])
             if numbers[0] == numbers[1]:
-                text = f"the next phase of turn {numbers[1]} begins"
+                text = Saying("the next phase of turn {n} begins", n=numbers[1])
             yield Change("turn", "", tracker, was, state, text)
     for (container, name), value in after.globals.items():
         was = before.globals.get((container, name), "")
         if was != value:
-            text = f"{name} changes from {was or 'nothing'} to {value or 'nothing'}"
+            text = Saying(
+                "{name} changes from {before} to {after}",
+                name=name,
+                before=was or "nothing",
+                after=value or "nothing",
+            )
             yield Change("global", "", name, was, value, text)
     sides = {seat.side for seat in before.seats}
     for seat in after.seats:
         if seat.side not in sides:
-            text = f"{seat.name} plays {seat.side}"
+            text = Saying("{player} plays {side}", player=seat.name, side=seat.side)
             yield Change("player", "", seat.name, "", seat.side, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from builder.errors import KesselError
+from builder.saying import AsWritten, Saying
 
 
 class VassalFileError(KesselError):
@@ -16,7 +17,8 @@ class VassalFileError(KesselError):
     def __init__(self, file: Path | str | None, what: str) -> None:
         self.file = None if file is None else Path(file)
         self.what = what
-        super().__init__(f"{file}: {what}" if file is not None else what)
+        named = what if file is None else Saying("{file}: {what}", file=AsWritten(file), what=what)
+        super().__init__(named)
 
     def at(self, file: Path | str) -> VassalFileError:
         """The same error, naming the file it happened in."""

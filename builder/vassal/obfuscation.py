@@ -11,6 +11,7 @@ from binascii import hexlify, unhexlify
 from typing import Literal
 
 from builder import limits
+from builder.saying import quoting
 from builder.vassal.errors import VassalFileError
 
 Form = Literal["classic", "bytes", "plain"]
@@ -24,9 +25,9 @@ DISGUISES = (_CLASSIC, _BYTES, _XZ, b"begin_save\x1b")
 _DEFAULT_KEY = 0x5A  # VASSAL takes a random byte; a fixed one makes equal games equal files
 
 
-_TOO_LONG = (
-    f"the saved game unpacks to more than {limits.SAVE_TEXT >> 20} MB of text, or as a bomb does: "
-    "no game needs that"
+_TOO_LONG = quoting(
+    "the saved game unpacks to more than {n} MB of text, or as a bomb does: no game needs that",
+    n=limits.SAVE_TEXT >> 20,
 )
 
 
@@ -50,7 +51,10 @@ def reveal(data: bytes) -> str:
         return (raw.translate(_xor_table(key)) if key else raw).decode("utf-8")
     except UnicodeDecodeError as error:
         raise VassalFileError(
-            None, f"the saved game is no text from byte {error.start} on: damaged, or cut off"
+            None,
+            quoting(
+                "the saved game is no text from byte {n} on: damaged, or cut off", n=error.start
+            ),
         ) from None
 
 

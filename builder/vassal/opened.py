@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from builder.saying import AsWritten, Saying, quoting
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import Archive, ArchiveError
@@ -106,21 +107,32 @@ def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
             read = module_of(archive)
             shape = shape_of(read)
     except ArchiveError as error:
-        what = str(error).removeprefix(f"{path}: ")
         if module is not None:
-            raise VassalFileError(path, what) from None
-        notes.append(f"The module {path} is of no use: {what}.")
+            raise VassalFileError(path, error.what) from None
+        unfit = "The module {module} is of no use: {why}."
+        notes.append(Saying(unfit, module=AsWritten(path), why=error.what))
         return OpenedGame(saved, Replay(saved), notes=tuple(notes))
     if name and read.name != name:
-        notes.append(f"The save belongs to the module {name!r}, not to {read.name!r}.")
+        notes.append(
+            quoting(
+                "The save belongs to the module {module}, not to {module2}.",
+                module=repr(name),
+                module2=repr(read.name),
+            )
+        )
     replay = Replay(saved, table_rules(shape))
     return OpenedGame(saved, replay, read, path, shape, tuple(notes))
 
 
 def _not_found(name: str) -> str:
     """The note that the module of a save, of this name if it tells one, is not to be found."""
-    called = f"Its module {name!r}" if name else "Its module"
+    if name:
+        return quoting(
+            "Its module {module} was not found, so places are pixels and private windows are not "
+            "known; name it with --module.",
+            module=repr(name),
+        )
     return (
-        f"{called} was not found, so places are pixels and private windows are not known; "
-        "name it with --module."
+        "Its module was not found, so places are pixels and private windows are not known; name it "
+        "with --module."
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder import limits
+from builder.saying import Saying, quoting
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import END_SAVE, Chat, Command
 from builder.vassal.errors import VassalFileError
@@ -59,7 +60,9 @@ class Replay:
         types: dict[str, PieceType] | None = None,
     ) -> None:
         if len(game.steps) > limits.STEPS:
-            raise VassalFileError(game.file, f"it has more than {limits.STEPS:,} steps")
+            raise VassalFileError(
+                game.file, quoting("it has more than {size:,} steps", size=limits.STEPS)
+            )
         self.game = game
         self.rules = rules
         self._types: dict[str, PieceType] = {} if types is None else types
@@ -67,7 +70,9 @@ class Replay:
         for leaf in game.restore:
             self._execute(table, read_command(leaf))
         if not table.started:
-            raise VassalFileError(game.file, f"its {END_SAVE} is no command: it was cut off")
+            raise VassalFileError(
+                game.file, quoting("its {what} is no command: it was cut off", what=END_SAVE)
+            )
         self.first = table.state()
         self._kept = {0: self.first}
         self._played = 0
@@ -142,5 +147,7 @@ class Replay:
 
     def _check(self, number: int, lowest: int) -> None:
         if not lowest <= number <= len(self):
-            has = f"it has {len(self)} steps" if len(self) else "it is a save without steps"
-            raise VassalFileError(self.game.file, f"{has}; there is no step {number}")
+            what = "it is a save without steps; there is no step {m}"
+            if len(self):
+                what = "it has {n} steps; there is no step {m}"
+            raise VassalFileError(self.game.file, Saying(what, n=len(self), m=number))

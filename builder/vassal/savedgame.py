@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from builder import limits
+from builder.saying import quoting
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
@@ -130,8 +131,11 @@ def read_saved_game(file: Path | str | IO[bytes], named: Path | str | None = Non
         if kind is None:
             raise VassalFileError(archive.path, "it is a ZIP, but not of VASSAL's")
         if kind is not Kind.SAVE:
-            text = f"it is a VASSAL {kind.value}, not a save or a log: name a .vsav or a .vlog"
-            raise VassalFileError(archive.path, text)
+            what = quoting(
+                "it is a VASSAL {what}, not a save or a log: name a .vsav or a .vlog",
+                what=kind.value,
+            )
+            raise VassalFileError(archive.path, what)
         data = archive.read(SAVED_GAME, limits.SAVED_GAME)
         module, save = metadata_of(archive, MODULE_DATA), metadata_of(archive, SAVE_DATA)
     try:
@@ -156,11 +160,14 @@ def parse_saved_game(
     if BEGIN_SAVE not in start:
         raise VassalFileError(
             file,
-            f"it does not begin with {BEGIN_SAVE}, so it is damaged or its key is wrong: "
-            "fetch it again, or open it in VASSAL and save it anew",
+            quoting(
+                "it does not begin with {what}, so it is damaged or its key is wrong: fetch it "
+                "again, or open it in VASSAL and save it anew",
+                what=BEGIN_SAVE,
+            ),
         )
     if END_SAVE not in text:
-        raise VassalFileError(file, f"it has no {END_SAVE}: it was cut off")
+        raise VassalFileError(file, quoting("it has no {what}: it was cut off", what=END_SAVE))
     return SavedGame(file, text, module, save)
 
 
@@ -168,9 +175,13 @@ def asks_too_much(text: str) -> str:
     """What a saved game, or a message of online play, has more of than any game needs; empty if
     nothing."""
     if text.count(ESC) > limits.COMMANDS:
-        return f"it holds more than {limits.COMMANDS:,} commands, which no game needs"
+        return quoting(
+            "it holds more than {size:,} commands, which no game needs", size=limits.COMMANDS
+        )
     if (length := _longest(text)) > limits.COMMAND:
-        return f"one of its commands has {length:,} characters, which no game needs"
+        return quoting(
+            "one of its commands has {size:,} characters, which no game needs", size=length
+        )
     return ""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder import limits
+from builder.saying import quoting
 from builder.vassal.commands import (
     BEGIN_SAVE,
     END_SAVE,
@@ -80,7 +81,9 @@ class Table(Tabletop):
                 self.seats[at] = seat
                 return
         if len(self.seats) >= limits.SEATS:
-            raise VassalFileError(None, f"it has more than {limits.SEATS:,} players")
+            raise VassalFileError(
+                None, quoting("it has more than {size:,} players", size=limits.SEATS)
+            )
         self.seats.append(seat)
 
     def _add(self, command: AddPiece) -> None:
@@ -89,7 +92,9 @@ class Table(Tabletop):
             self._remove(id_)
         # Stacks that are empty do not count: old modules leave tens of thousands of them in a save.
         if len(self.pieces) >= limits.PIECES:
-            raise VassalFileError(None, f"it has more than {limits.PIECES:,} pieces")
+            raise VassalFileError(
+                None, quoting("it has more than {size:,} pieces", size=limits.PIECES)
+            )
         if is_group(command.type):
             self._add_group(new_group(id_, command.type, command.state))
             return

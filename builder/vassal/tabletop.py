@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from builder import limits
+from builder.saying import quoting
 from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType
 from builder.vassal.secret import PlayerId
@@ -216,7 +217,9 @@ class Tabletop:
         joining = dict.fromkeys(pieces)
         others = [member for member in self.groups[group].members if member not in joining]
         if len(others) + len(joining) > limits.STACK:
-            raise VassalFileError(None, f"it has a stack of more than {limits.STACK:,} pieces")
+            raise VassalFileError(
+                None, quoting("it has a stack of more than {n:,} pieces", n=limits.STACK)
+            )
         at = max(0, at)
         members = (*others[:at], *joining, *others[at:])
         self.groups[group] = replace(self.groups[group], members=members)

@@ -542,7 +542,7 @@ def _buildfile(chance: Chance) -> None:
     try:
         root = from_bytes(text.encode(errors="surrogatepass"))
     except ValueError as error:
-        raise ArchiveError(str(error)) from None
+        raise ArchiveError(Path("buildFile.xml"), str(error)) from None
     for shape in root_shape(root, lambda name: None).maps:
         shape.laid_out().snapped_name(100, 100)
 

@@ -179,7 +179,9 @@ def test_odd_faces_are_drawn_and_keep_off_the_edge(face: CounterFace, side: int)
 
 def test_signs_the_typeface_lacks_are_named() -> None:
     face = CounterFace(title="第六 army — №6")
-    assert problems(face) == ['"第六" cannot be drawn: the typeface has Latin and Cyrillic letters']
+    assert [str(fault) for fault in problems(face)] == [
+        '"第六" cannot be drawn: the typeface has Latin and Cyrillic letters'
+    ]
 
 
 def test_everything_wrong_is_named_at_once() -> None:
@@ -192,7 +194,7 @@ def test_everything_wrong_is_named_at_once() -> None:
     )
     found = problems(face)
     assert len(found) == 5
-    assert any("infantry" in text for text in found)
+    assert any("infantry" in fault.remedy for fault in found)
     assert problems(UNIT) == []
 
 

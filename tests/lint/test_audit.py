@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from assistant.words.findings import says_findings
+from assistant.words.findings import complaining
 from builder.lint import CODES, audit, images, publishing
 from builder.lint import subject as subjects
 from builder.lint.document import document
@@ -295,7 +295,7 @@ def test_the_document_is_that_of_the_codes() -> None:
 def test_the_spanish_document_says_what_the_audit_says_in_spanish() -> None:
     path = Path(__file__).parents[2] / "docs" / "es" / "audit.md"
     rows = [row for row in path.read_text(encoding="utf-8").splitlines() if row[:3] == "| M"]
-    say = says_findings("es")
+    say = complaining("es")
     cells = [re.split(r" (?<!\\)\| ", row[2:-2].strip()) for row in rows]
     said = [(code, weight, remedy.replace("\\|", "|")) for code, weight, _, remedy in cells]
     assert said == [(c, say(about.severity), say(about.remedy)) for c, about in CODES.items()]

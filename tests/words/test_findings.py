@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,82 +15,110 @@ from assistant.cli.app import app
 from assistant.words import findings
 from builder.game.check.findings import Look
 from builder.game.check.translations import check_translations
+from builder.game.problems import nearest
 from builder.game.rulebook.page import rules_page
 from builder.game.toml_file import read_toml
+from builder.hexes.fit import UnfitError
 from builder.lint.codes import CODES
+from builder.saying import Saying, key_of, pieces_of, quoting
 from tests.words.sources import read_once
 
 ROOT = Path(__file__).parents[2]
 TEXTS = read_toml(ROOT / "assistant/words/check.es.toml").data["check"]
 GAMES = ROOT / "source-art"
-ROOMS = ("game", "drawing", "module", "lint", "tracing", "bind", "hexes", "geography")
 
 
-def templates() -> Iterator[str]:
-    """What the builder writes in its code, as expressions in which a value may be anything."""
-    for path in (path for room in ROOMS for path in (ROOT / "builder" / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield re.escape(node.value)
-            elif isinstance(node, ast.JoinedStr):
-                yield "".join(
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "(.+)"
-                    for part in node.values
-                )
+def texts_in_code() -> Iterator[str]:
+    """Every text that stands in the code of the builder and of those who read catalogues."""
+    for folder in ("builder", "assistant/words"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
 
 
 @pytest.fixture(scope="module")
-def written() -> list[re.Pattern[str]]:
-    found = sorted({one for one in templates() if len(one.replace("(.+)", "")) > 5})
-    return [re.compile(one, re.DOTALL) for one in found]
+def written() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The templates of the code; those with places also as expressions in which a value may be
+    anything, because a catalogue may say one value differently."""
+    keys = {key_of(text) for text in texts_in_code()}
+    forms = []
+    for key in keys:
+        pieces = pieces_of(key)
+        if (
+            len(pieces) > 1 and len("".join(piece.fixed for piece in pieces)) > 5
+        ) or key == "a {name}":
+            forms.append("".join(re.escape(p.fixed) + ("(.+)" if p.name else "") for p in pieces))
+    return keys, [re.compile(form, re.DOTALL) for form in forms]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Write a number: 0 or more.", "Escribe un número: 0 o más."),
-        ("Write a number: 1000 or less.", "Escribe un número: 1000 o menos."),
+        (Saying("Write a number: {number:g} or more.", number=0.0), "Escribe un número: 0 o más."),
         ("Write a whole number.", "Escribe un número entero."),
-        ("Write a list in [square brackets].", "Escribe una lista entre [corchetes]."),
         ("Write a day, as 1944-06-22.", "Escribe un día, como 1944-06-22."),
-        ("'advance.hexes' is a table.", "'advance.hexes' es una tabla."),
-        ('Write one of: "free", a number.', 'Escribe uno de: "free", o un número.'),
-        ("Unknown type 'ship'.", "Tipo desconocido: 'ship'."),
-        ("Did you mean 'infantry'?", "¿Querías decir 'infantry'?"),
         (
-            "Column 'strength': 'nine' does not read as whole numbers with spaces between.",
+            quoting("'{name}' is {value}.", name="advance.hexes", value=Saying("a table")),
+            "'advance.hexes' es una tabla.",
+        ),
+        (
+            quoting("Write one of: {names}, a number.", names='"free"'),
+            'Escribe uno de: "free", o un número.',
+        ),
+        (quoting("Unknown {what} '{word}'.", what="type", word="ship"), "Tipo desconocido: 'ship'."),
+        (nearest("infantri", ["infantry", "armour"]), "¿Querías decir 'infantry'?"),
+        (nearest("x", ["river", "rail"]), "Escribe uno de: rail, river."),
+        (
+            quoting(
+                "Column '{column}': {text}.",
+                column="strength",
+                text=quoting(
+                    "'{word}' does not read as {text}",
+                    word="nine",
+                    text=Saying("whole numbers with spaces between"),
+                ),
+            ),
             "Columna 'strength': 'nine' no se lee como números enteros separados por espacios.",
         ),
-        ("Column 'setup': what nobody has translated.", "Columna 'setup': what nobody has translated."),
         (
-            "the marked hexes lie on one line: mark another far from it",
+            quoting("Column '{column}': {text}.", column="setup", text="what nobody has translated"),
+            "Columna 'setup': what nobody has translated.",
+        ),
+        (
+            UnfitError("The marked hexes lie on one line.", "Mark another far from it.", "line").clause,
             "los hexágonos marcados están en una misma recta: marca otro lejos de ella",
         ),
         ("Nobody has translated this.", "Nobody has translated this."),
+        ("Unknown type 'ship'.", "Unknown type 'ship'."),
+        ("The file is missing. Nobody has translated this.", "The file is missing. Nobody has translated this."),
     ],
 )  # fmt: skip
-def test_a_sentence_is_said(text: str, said: str) -> None:
-    assert findings.says_findings("es")(text) == said
-    assert findings.says_findings("en")(text) == text
+def test_a_sentence_is_said_by_what_it_is_made_of_and_never_taken_apart(
+    text: str, said: str
+) -> None:
+    assert findings.complaining("es")(text) == said
+    assert findings.complaining("en")(text) == text
+    assert findings.complaining("fr")(text) == text
 
 
-def test_a_finding_keeps_what_is_no_sentence() -> None:
+def test_a_finding_keeps_what_is_no_sentence_and_crosses_json_in_all_languages() -> None:
     finding = {"file": "a.csv", "line": 3, "text": "The file is missing.", "remedy": ""}
-    told = findings.in_language(finding, "es")
-    assert told == finding | {"text": "Falta el archivo."}
+    told = finding | {"text": "Falta el archivo."}
+    assert findings.in_language(finding, "es") == told
+    sent = json.loads(json.dumps(findings.in_all_languages(finding)))
+    assert findings.in_language(sent, "es") == told
+    assert findings.in_language(sent, "en") == finding
 
 
 @pytest.mark.parametrize("english", TEXTS)
-def test_both_languages_have_the_same_places_and_the_builder_says_it(
-    english: str, written: list[re.Pattern[str]]
+def test_every_sentence_of_the_catalogue_is_said_by_the_builder(
+    english: str, written: tuple[set[str], list[re.Pattern[str]]]
 ) -> None:
-    assert sorted(set(re.findall(r"\{\w+\}", english))) == sorted(
-        set(re.findall(r"\{\w+\}", TEXTS[english]))
-    )
-    bare, start = english.rstrip("."), english.removesuffix("{text}")
-    assert any(
-        one.fullmatch(text) for one in written for text in (english, bare, bare + ".", start)
-    )
+    keys, forms = written
+    clause = f"{english[:1].lower()}{english[1:].rstrip('.')}"
+    if not {key_of(english), key_of(clause)} & keys:
+        assert any(form.fullmatch(english) for form in forms)
 
 
 @pytest.mark.parametrize("name", [path.parent.name for path in sorted(GAMES.glob("*/game.toml"))])
@@ -100,9 +129,8 @@ def test_nothing_that_players_read_lacks_its_spanish(name: str) -> None:
 
 
 def test_what_to_do_about_a_module_is_said() -> None:
-    say = findings.says_findings("es")
+    say = findings.complaining("es")
     assert [code for code, about in CODES.items() if say(about.remedy) == about.remedy] == []
-    assert say("the hexes at (1, 2) and (3, 4) are both called '0101'.").startswith("los hexágonos")
 
 
 def test_the_page_of_declared_rules_keeps_no_word_of_its_file() -> None:

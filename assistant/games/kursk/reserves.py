@@ -9,7 +9,7 @@ from assistant.games.kursk.units import SIDES
 from assistant.position import Position, called
 from assistant.questions.names import unit_called
 from assistant.questions.protocol import QuestionError
-from assistant.remedies import nearest
+from builder.game.problems import nearest
 
 
 def check_told(position: Position) -> None:

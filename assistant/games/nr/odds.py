@@ -30,8 +30,8 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer, Told
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
-from assistant.remedies import nearest
 from builder.game.model import Table
+from builder.game.problems import nearest
 
 # Shifts
 

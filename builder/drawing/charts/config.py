@@ -9,6 +9,7 @@ from builder.game.definition import Model
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
 from builder.game.typed import problem_at, read_table
+from builder.saying import quoting
 
 
 class TableLook(Model):
@@ -56,7 +57,11 @@ def charts_drawing(game: Game) -> ChartsDrawing:
 
     for name in config.table:
         if name not in game.tables:
-            add(("table", name), f"There is no table '{name}'.", nearest(name, game.tables))
+            add(
+                ("table", name),
+                quoting("There is no table '{name}'.", name=name),
+                nearest(name, game.tables),
+            )
     for name, look in config.result.items():
         if look.tint:
             try:

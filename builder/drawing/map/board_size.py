@@ -11,7 +11,7 @@ from builder.drawing.scans import MOST_PIXELS, fits
 from builder.game.board_places import BoardPlace
 from builder.game.definition import BoardDefinition
 from builder.game.model import Game
-from builder.game.problems import ProblemsError, sentences
+from builder.game.problems import ProblemsError
 from builder.game.typed import problem_at
 
 _USUAL = (1200, 900)
@@ -74,7 +74,7 @@ def hidden_places(game: Game, board: BoardDefinition) -> Iterator[tuple[BoardPla
 
 def wrong_picture(game: Game, error: RasterError) -> ProblemsError:
     """What is wrong with the board's picture, at its place in game.toml."""
-    return ProblemsError([problem_at(game, ("board", "picture"), *sentences(str(error)))])
+    return ProblemsError([problem_at(game, ("board", "picture"), error.text, error.remedy)])
 
 
 def check_board(game: Game, board: BoardDefinition) -> tuple[int, int]:

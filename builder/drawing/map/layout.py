@@ -20,6 +20,7 @@ from builder.game.model import Game
 from builder.game.problems import Collector
 from builder.game.typed import problem_at
 from builder.hexes.grid import PixelGrid
+from builder.saying import quoting
 
 LAND = "land"
 
@@ -319,7 +320,11 @@ def _check_insets(
             if left <= x <= right and region.holds(x, y) and name not in wet
         ]
         if covered:
-            text = f"The {region.id} would cover {', '.join(covered[:4])}, which are not all water."
+            text = quoting(
+                "The {word} would cover {names}, which are not all water.",
+                word=region.id,
+                names=", ".join(covered[:4]),
+            )
             remedy = "Give it a place in empty sea or where there are no hexes."
             keys = ("drawing", "map", "inset" if region.kind in config.inset else "room")
             problems.problems.append(problem_at(game, keys, text, remedy))
@@ -339,8 +344,10 @@ def _check_land(game: Game, on_land: Sequence[Region], pixels: PixelGrid) -> Non
         covered = [name for name, middle in middles.items() if box.holds(*middle)]
         if covered:
             place = game.places[box.id.removeprefix("box:")]
-            text = (
-                f"The box '{place.id}' lies over {', '.join(covered[:4])}, where pieces are set up."
+            text = quoting(
+                "The box '{id}' lies over {names}, where pieces are set up.",
+                id=place.id,
+                names=", ".join(covered[:4]),
             )
             remedy = "Move the box, or set them up in it."
             problems.add(game.folder / "map" / "spaces.csv", place.line, text, remedy)

@@ -6,9 +6,11 @@ from builder.drawing.colours import parse
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.palette import COLOURS
 from builder.drawing.map.vocabulary import WORDS
+from builder.errors import FaultError
 from builder.game.model import Game
-from builder.game.problems import Collector, nearest, sentences
+from builder.game.problems import Collector, nearest
 from builder.game.typed import problem_at, read_table
+from builder.saying import quoting
 
 Keys = tuple[str | int, ...]
 
@@ -42,18 +44,29 @@ class _Check:
         for kind, known in WORDS.items():
             for name, feature in getattr(self.game.definition, kind).items():
                 if feature.draw and feature.draw not in known:
-                    words = f"{kind}.{name}: '{feature.draw}' cannot be drawn."
+                    words = quoting(
+                        "{kind}.{word}: '{value}' cannot be drawn.",
+                        kind=kind,
+                        word=name,
+                        value=feature.draw,
+                    )
                     self.at((kind, name, "draw"), words, nearest(feature.draw, known))
 
     def all(self, config: MapDrawing) -> None:
         for key, value in config.palette.items():
             if key not in COLOURS:
-                self.add(("palette", key), f"The palette has no '{key}'.", nearest(key, COLOURS))
+                self.add(
+                    ("palette", key),
+                    quoting("The palette has no '{word}'.", word=key),
+                    nearest(key, COLOURS),
+                )
             self.colour(("palette", key), value)
         for side, colour in config.sides.items():
             if side not in self.game.sides:
                 self.add(
-                    ("sides", side), f"There is no side '{side}'.", nearest(side, self.game.sides)
+                    ("sides", side),
+                    quoting("There is no side '{name}'.", name=side),
+                    nearest(side, self.game.sides),
                 )
             self.colour(("sides", side), colour)
         self.looks(config)
@@ -76,19 +89,35 @@ class _Check:
         for kind in ("box", "track"):
             for index, mark in enumerate(getattr(config, kind)):
                 if mark.id in seen:
-                    text = f"The {kind} '{mark.id}' stands here a second time."
+                    text = quoting(
+                        "The {kind} '{word}' stands here a second time.", kind=kind, word=mark.id
+                    )
                     self.add((kind, index, "id"), text, "Give it an id of its own.")
                 seen.add(mark.id)
                 if mark.id in self.game.grid:
-                    text = f"The {kind} '{mark.id}' has the name of a hex."
+                    text = quoting(
+                        "The {kind} '{name}' has the name of a hex.", kind=kind, name=mark.id
+                    )
                     self.add((kind, index, "id"), text, "Give it another id.")
                 if mark.side and mark.side not in self.game.sides:
                     remedy = nearest(mark.side, self.game.sides)
-                    self.add((kind, index, "side"), f"There is no side '{mark.side}'.", remedy)
+                    self.add(
+                        (kind, index, "side"),
+                        quoting("There is no side '{name}'.", name=mark.side),
+                        remedy,
+                    )
         for index, track in enumerate(config.track):
             if track.last < track.first:
-                text = f"The track '{track.id}' ends at {track.last}, before its first space."
-                self.add(("track", index, "last"), text, f"Write {track.first} or more.")
+                text = quoting(
+                    "The track '{word}' ends at {number}, before its first space.",
+                    word=track.id,
+                    number=track.last,
+                )
+                self.add(
+                    ("track", index, "last"),
+                    text,
+                    quoting("Write {number} or more.", number=track.first),
+                )
         for index, player in enumerate(self.game.definition.side):
             self.side_colour(index, player.values.get("colour", ""))
 
@@ -97,35 +126,43 @@ class _Check:
             known = getattr(self.game.definition, kind)
             for name, look in getattr(config, kind).items():
                 if name not in known:
-                    self.add((kind, name), f"There is no {kind} '{name}'.", nearest(name, known))
+                    self.add(
+                        (kind, name),
+                        quoting("There is no {kind} '{name}'.", kind=kind, name=name),
+                        nearest(name, known),
+                    )
                 self.colour((kind, name), look.colour)
                 self.colour((kind, name), look.tint)
                 for other in look.faces:
                     if other not in self.game.definition.terrain:
                         remedy = nearest(other, self.game.definition.terrain)
-                        self.add((kind, name), f"There is no terrain '{other}'.", remedy)
+                        self.add(
+                            (kind, name),
+                            quoting("There is no terrain '{word}'.", word=other),
+                            remedy,
+                        )
 
     def side_colour(self, index: int, colour: object) -> None:
         """The colour that game.toml gives a side, which stands outside `[drawing]`."""
         try:
             parse(str(colour or "black"))
-        except ValueError as error:
-            self.at(("side", index, "colour"), *sentences(str(error)))
+        except FaultError as error:
+            self.at(("side", index, "colour"), error.text, error.remedy)
 
     def colour(self, keys: Keys, colour: str) -> None:
         if colour:
             try:
                 parse(colour)
-            except ValueError as error:
-                self.add(keys, *sentences(str(error)))
+            except FaultError as error:
+                self.add(keys, error.text, error.remedy)
 
     def hexset(self, keys: Keys, name: str) -> None:
         if name and name not in self.game.definition.sets:
             remedy = nearest(name, self.game.definition.sets)
-            self.add(keys, f"There is no set '{name}'.", remedy)
+            self.add(keys, quoting("There is no set '{name}'.", name=name), remedy)
 
     def hex(self, keys: Keys, number: str) -> None:
         if number not in self.game.grid:
             board = self.game.definition.board is not None
             remedy = "The board has no hexes." if board else "Write a printed hex number."
-            self.add(keys, f"'{number}' is no hex of this map.", remedy)
+            self.add(keys, quoting("'{hex}' is no hex of this map.", hex=number), remedy)

@@ -15,6 +15,7 @@ from builder.drawing.map.outline import wander
 from builder.drawing.map.scatter import swing
 from builder.drawing.paths import Path, Point, flatten, polygon, smooth
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import quoting
 
 _SHORE = 11  # salt of the shores' wandering
 
@@ -94,7 +95,10 @@ def _read(file: File, lattice: Lattice) -> Waters:
         )
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
         problem = Problem(
-            str(file), 0, f"These are no shorelines: {error}.", "Run kessel derive again."
+            str(file),
+            0,
+            quoting("These are no shorelines: {text}.", text=error),
+            "Run kessel derive again.",
         )
         raise ProblemsError([problem]) from None
 

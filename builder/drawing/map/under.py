@@ -19,10 +19,11 @@ from builder.drawing.rasters import RasterError, file_of, in_colours, opened, si
 from builder.drawing.scans import MOST_AT_ONCE, MOST_PIXELS, bands, bounded, reduced, unpacking
 from builder.drawing.strips import in_strips, resized
 from builder.game.model import Game
-from builder.game.problems import Problem, ProblemsError, nearest, sentences
+from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.typed import problem_at
 from builder.hexes.fit import LEAST, STRAIGHT, GridFit, Mark, Point, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
+from builder.saying import quoting
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -248,7 +249,7 @@ def under_of(game: Game, config: MapDrawing) -> Under | None:
         path = file_of(game.folder, config.picture)
         size = size_of(path, config.picture, MOST_PIXELS)
     except RasterError as error:
-        raise _wrong(game, ("picture",), *sentences(str(error))) from None
+        raise _wrong(game, ("picture",), error.text, error.remedy) from None
     fit = _fitted(game, config)
     stated = "hex_width" in game.definition.grid.model_fields_set
     pointy = game.grid.orientation == "pointy"
@@ -263,7 +264,7 @@ def under_of(game: Game, config: MapDrawing) -> Under | None:
         if wide * high <= MOST_ON_SHEET:  # else its size is told, which is what to mend
             under.bounded()
     except RasterError as error:
-        raise _wrong(game, ("picture",), *sentences(str(error))) from None
+        raise _wrong(game, ("picture",), error.text, error.remedy) from None
     _inside(game, under)
     return under
 
@@ -274,24 +275,35 @@ def _fitted(game: Game, config: MapDrawing) -> GridFit:
     for index, mark in enumerate(config.fit):
         keys = (*KEYS, "fit", index, "hex")
         if mark.hex not in game.grid:
-            text = f"'{mark.hex}' is no hex of this map."
+            text = quoting("'{hex}' is no hex of this map.", hex=mark.hex)
             problems.append(problem_at(game, keys, text, nearest(mark.hex, game.grid.places)))
         elif mark.hex in seen:
-            text = f"The hex {mark.hex} is marked a second time."
+            text = quoting("The hex {hex} is marked a second time.", hex=mark.hex)
             problems.append(problem_at(game, keys, text, "Keep the better mark."))
         seen.add(mark.hex)
     if problems:
         raise ProblemsError(problems)
     if not config.fit:
-        raise _wrong(game, ("picture",), "Nothing says where the grid lies on the picture.",
-                     f"Run `kessel fit {game.id}`, or write [[drawing.map.fit]] with hex and at "
-                     f"for {LEAST} hexes or more.")  # fmt: skip
+        raise _wrong(
+            game,
+            ("picture",),
+            "Nothing says where the grid lies on the picture.",
+            quoting(
+                "Run `kessel fit {game}`, or write [[drawing.map.fit]] with hex and at for "
+                "{number} hexes or more.",
+                game=game.id,
+                number=LEAST,
+            ),
+        )
     try:
         fit = fit_grid(game.grid, marks_of(config))
     except UnfitError as error:
-        raise _wrong(game, ("fit", 0), *sentences(str(error))) from None
+        raise _wrong(game, ("fit", 0), error.text, error.remedy) from None
     if not _STRETCHED[0] <= fit.stretch <= _STRETCHED[1]:
-        text = f"By these marks hexes would be {fit.stretch:.2g} times as high as regular ones."
+        text = quoting(
+            "By these marks hexes would be {number:.2g} times as high as regular ones.",
+            number=fit.stretch,
+        )
         raise _wrong(game, ("fit", 0), text, "One of them belongs to another hex.")
     return fit
 
@@ -306,7 +318,9 @@ def _inside(game: Game, under: Under) -> None:
     wide, high = under.sheet
     pixels = under.pixels(PixelGrid(game.grid, 1.0, 0.0, 0.0))
     if min(pixels.width, pixels.side) < 5:
-        text = f"By these marks hexes would be {pixels.width:.1f} pixels wide."
+        text = quoting(
+            "By these marks hexes would be {number:.1f} pixels wide.", number=pixels.width
+        )
         raise _wrong(game, ("fit", 0), text, "Give a larger picture, or mark hexes far apart.")
     beyond = []
     reach = _HALF_HEX * pixels.width
@@ -316,7 +330,12 @@ def _inside(game: Game, under: Under) -> None:
             beyond.append(name)
     if beyond:
         which = ", ".join(beyond[:4]) + (" ..." if len(beyond) > 4 else "")
-        text = f"{len(beyond)} of {len(game.grid)} hexes lie beyond the picture ({which})."
+        text = quoting(
+            "{number} of {all} hexes lie beyond the picture ({names}).",
+            number=len(beyond),
+            all=len(game.grid),
+            names=which,
+        )
         remedy = "Correct the marks, or rows, columns and without of [grid]."
         raise _wrong(game, ("fit", 0), text, remedy)
 
@@ -336,7 +355,7 @@ def sound(game: Game) -> None:
                 else:  # a small PNG whose last bytes are lost is shown all the same
                     picture.load()
     except RasterError as error:
-        raise _wrong(game, ("picture",), *sentences(str(error))) from None
+        raise _wrong(game, ("picture",), error.text, error.remedy) from None
 
 
 def remarks(game: Game) -> Iterator[Problem]:
@@ -351,14 +370,23 @@ def remarks(game: Game) -> Iterator[Problem]:
         return
     off = suspect(game.grid, marks, fit)
     mean, most, where = f"{fit.error:.1f}", f"{fit.errors[worst]:.1f}", marks[worst].hex
-    text = f"The grid lies {mean} pixels off its marks, at most {most} at {where}."
+    text = quoting(
+        "The grid lies {off} pixels off its marks, at most {worst} at {hex}.",
+        off=mean,
+        worst=most,
+        hex=where,
+    )
     remedy = "Mark the middles of hexes again with `kessel fit`."
     if off is not None:
-        text = (
-            f"The grid lies {mean} pixels off its marks, at most {most} at {where}."
-            f" Without {marks[off].hex} the others agree."
+        text = quoting(
+            "The grid lies {off} pixels off its marks, at most {worst} at {hex}. Without {other} "
+            "the others agree.",
+            off=mean,
+            worst=most,
+            hex=where,
+            other=marks[off].hex,
         )
-        remedy = f"Correct the mark of {marks[off].hex}."
+        remedy = quoting("Correct the mark of {hex}.", hex=marks[off].hex)
     yield problem_at(game, (*KEYS, "fit", worst if off is None else off, "at"), text, remedy)
 
 

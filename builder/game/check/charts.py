@@ -17,6 +17,7 @@ from builder.game.csv_file import read_csv
 from builder.game.model import Table
 from builder.game.problems import Collector, nearest
 from builder.game.rulebook.check import combat_table
+from builder.saying import Saying, in_a_row, quoting
 
 COMBAT = "combat.csv"
 FEWEST = 12
@@ -87,20 +88,23 @@ def _asked(look: Look) -> dict[str, dict[str, Any]]:
         if isinstance(wanted, dict) and not (wrong := _fault(wanted)):
             found[name] = wanted
             continue
-        text = wrong if isinstance(wanted, dict) else "is no table."
+        text = wrong if isinstance(wanted, dict) else Saying("is no table.")
         line = look.toml.line("rules", "tables", name)
-        look.error("rules", look.toml.path, line, f"'rules.tables.{name}' {text}")
+        told = quoting("'rules.tables.{name}' {text}", name=name, text=text)
+        look.error("rules", look.toml.path, line, told)
     return found
 
 
 def _fault(wanted: Mapping[str, Any]) -> str:
     for key, value in wanted.items():
         if key not in ("rows", "columns", "cells", "such-as"):
-            return f"has the unknown key '{key}': write rows, columns, cells or such-as."
+            text = "has the unknown key '{word}': write rows, columns, cells or such-as."
+            return quoting(text, word=key)
         if key in ("rows", "such-as") and not isinstance(value, list):
-            return f"says {key} = {value!r}: write a list."
+            return quoting("says {word} = {value}: write a list.", word=key, value=repr(value))
         if key == "columns" and not isinstance(value, dict):
-            return "must give each column what its cells are: columns = { move = 'number' }."
+            text = "must give each column what its cells are: columns = { move = 'number' }."
+            return Saying(text)
     shapes = [wanted["cells"]] if "cells" in wanted else []
     shapes += list((wanted.get("columns") or {}).values())
     return next((wrong for shape in shapes if (wrong := shape_of(shape).fault)), "")
@@ -115,8 +119,8 @@ def _missing(look: Look, asked: Mapping[str, Any]) -> None:
             known = nearest(name, look.game.tables)
             look.error(
                 "chart", look.game.folder / "charts" / f"{name}.csv", 0,
-                f"The chart '{name}' is missing, and rules read it.",
-                f"{known} Write the file, or the table in combat.csv.".strip(),
+                quoting("The chart '{name}' is missing, and rules read it.", name=name),
+                in_a_row([known, "Write the file, or the table in combat.csv."]),
             )  # fmt: skip
 
 
@@ -142,11 +146,11 @@ def _rows(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:
     names = [str(row) for row in wanted["rows"]]
     for row in sheet.table.rows:
         if row not in names:
-            text = f"No rule reads a row '{row}'."
+            text = quoting("No rule reads a row '{row}'.", row=row)
             _error(look, sheet, sheet.lines.get(row, 0), text, nearest(row, names))
     missing = [name for name in names if name not in sheet.table.rows]
     if missing:
-        text = f"Rows are missing: {listed(missing)}."
+        text = quoting("Rows are missing: {names}.", names=listed(missing))
         _error(look, sheet, sheet.header, text, "Add a line for each.")
 
 
@@ -154,11 +158,11 @@ def _columns(look: Look, sheet: Sheet, columns: Mapping[str, Any]) -> None:
     """Columns that rules look up by name, and what their cells are."""
     for column in sheet.table.columns:
         if column not in columns:
-            text = f"No rule reads a column '{column}'."
+            text = quoting("No rule reads a column '{column}'.", column=column)
             _error(look, sheet, sheet.header, text, nearest(column, columns))
     missing = [name for name in columns if name not in sheet.table.columns]
     if missing:
-        text = f"Columns are missing: {listed(missing)}."
+        text = quoting("Columns are missing: {names}.", names=listed(missing))
         _error(look, sheet, sheet.header, text, "Add them to the first line and to each row.")
     for column, shape in columns.items():
         if column in sheet.table.columns:
@@ -172,9 +176,17 @@ def _cells(look: Look, sheet: Sheet, shape: Shape, columns: Sequence[str] = ()) 
     for row, column, text in _each(sheet.table, columns):
         if text and not shape.fits(text):
             _error(
-                look, sheet, sheet.lines.get(row, 0),
-                f"'{text}' in column '{column}' is not {shape.words}.", shape.remedy(text),
-            )  # fmt: skip
+                look,
+                sheet,
+                sheet.lines.get(row, 0),
+                quoting(
+                    "'{word}' in column '{column}' is not {text}.",
+                    word=text,
+                    column=column,
+                    text=shape.words,
+                ),
+                shape.remedy(text),
+            )
 
 
 def _each(table: Table, columns: Sequence[str] = ()) -> Iterator[tuple[str, str, str]]:
@@ -214,6 +226,6 @@ def _shape(text: str) -> str:
 
 
 def _error(look: Look, sheet: Sheet, line: int, text: str, remedy: str) -> None:
-    where = f"Table '{sheet.table.name}': " if sheet.combat else ""
-    told = f"{where}{text}"
-    look.error("chart", sheet.path, line, told, remedy)
+    if sheet.combat:
+        text = quoting("Table '{name}': {text}", name=sheet.table.name, text=text)
+    look.error("chart", sheet.path, line, text, remedy)

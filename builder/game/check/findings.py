@@ -14,6 +14,9 @@ from builder.game.model import Game
 from builder.game.problems import Collector, Problem
 from builder.game.rulebook.closed import closed_kinds
 from builder.game.toml_file import TomlFile, read_toml
+from builder.saying import Saying, quoting
+
+KINDS = {int: Saying("a whole number"), list: Saying("a list"), dict: Saying("a table")}
 
 
 class Severity(StrEnum):
@@ -95,8 +98,9 @@ class Look:
             return None
         if isinstance(value, kind) and not isinstance(value, bool):
             return value
-        words = {int: "a whole number", list: "a list", dict: "a table"}
-        text = f"'rules.{name}': {value!r} is not {words[kind]}."
+        text = quoting(
+            "'rules.{name}': {value} is not {text}.", name=name, value=repr(value), text=KINDS[kind]
+        )
         self.error("rules", self.toml.path, self.toml.line("rules", name), text)
         return None
 
@@ -133,8 +137,9 @@ class Look:
         )
 
 
-def listed(names: Iterable[str], most: int = 6) -> str:
+def listed(names: Iterable[str], most: int = 6) -> Saying:
     """Some names for a sentence; the rest as a number."""
     words = list(names)
-    shown = ", ".join(words[:most])
-    return shown if len(words) <= most else f"{shown} and {len(words) - most} more"
+    if len(words) <= most:
+        return quoting("{names}", names=words)
+    return quoting("{names} and {n} more", names=words[:most], n=len(words) - most)

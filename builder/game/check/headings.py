@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from builder.saying import quoting
+
 _FIGURE = r"[+-]?\d+(?:\.\d+)?"
 _SPAN = re.compile(
     rf"(?P<sign><=|>=|≤|≥)?\s*(?P<low>{_FIGURE})"
@@ -82,9 +84,9 @@ def _unread(headings: Sequence[str], read: Reader) -> list[int]:
 def _unreadable(headings: Sequence[str], unread: Sequence[int]) -> list[Misfit]:
     known = [heading for index, heading in enumerate(headings) if index not in unread]
     pattern = max(known, key=lambda text: (bool(re.search(r"\d\D+\d", text)), -len(text)))
-    remedy = f"Write it like the others, as '{pattern}'."
+    remedy = quoting("Write it like the others, as '{word}'.", word=pattern)
     return [
-        Misfit(index, f"The heading '{headings[index]}' cannot be read.", remedy)
+        Misfit(index, quoting("The heading '{word}' cannot be read.", word=headings[index]), remedy)
         for index in unread
     ]
 
@@ -101,11 +103,11 @@ def _out_of_step(
     for (place, before), (index, span) in pairs:
         name = f"'{headings[index]}'"
         if span.low <= before.high:
-            text = f"The heading {name} is not above the one before it."
+            text = quoting("The heading {word} is not above the one before it.", word=name)
             found.append(Misfit(index, text, "Let the numbers rise, each in one heading only."))
         elif close and index == place + 1 and span.low > before.high + 1:
             missing = _missing(int(before.high) + 1, int(span.low) - 1)
-            text = f"No heading holds {missing}, before {name}."
+            text = quoting("No heading holds {word}, before {other}.", word=missing, other=name)
             found.append(Misfit(index, text, "Widen one of them, or add a heading."))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.game.check.findings import Look, listed
 from builder.hexes.grid import PixelGrid
+from builder.saying import quoting
 
 Corner = tuple[int, int]
 
@@ -17,10 +18,14 @@ def check_map(look: Look) -> None:
     for row in look.rows("lines.csv"):
         if len(row["hexes"].split()) < 2:
             look.warning(
-                "short-line", look.map_file("lines.csv"), row.line,
-                f"The line '{row['name'] or row['kind']}' has fewer than two hexes.",
+                "short-line",
+                look.map_file("lines.csv"),
+                row.line,
+                quoting(
+                    "The line '{name}' has fewer than two hexes.", name=row["name"] or row["kind"]
+                ),
                 "List every hex that it runs through.",
-            )  # fmt: skip
+            )
 
 
 def _names(look: Look) -> None:
@@ -33,16 +38,22 @@ def _names(look: Look) -> None:
     for name, hexes in where.items():
         if len(hexes) > 1 and not all(look.game.grid.distance(hexes[0], h) == 1 for h in hexes[1:]):
             look.warning(
-                "name-twice", path, look.hex_lines.get(hexes[-1], 0),
-                f"The name '{name}' stands in {listed(hexes)}.", "Keep it where the place is.",
-            )  # fmt: skip
+                "name-twice",
+                path,
+                look.hex_lines.get(hexes[-1], 0),
+                quoting("The name '{name}' stands in {hexes}.", name=name, hexes=listed(hexes)),
+                "Keep it where the place is.",
+            )
     for hex_, kinds in board.terrain.items():
         if kinds & named and not board.names.get(hex_):
             what = listed(sorted(kinds & named))
             look.warning(
-                "no-name", path, look.hex_lines.get(hex_, 0), f"The {what} in {hex_} has no name.",
-                "Write it in column 'name'.",
-            )  # fmt: skip
+                "no-name",
+                path,
+                look.hex_lines.get(hex_, 0),
+                quoting("The {what} in {hex} has no name.", what=what, hex=hex_),
+                quoting("Write it in column '{column}'.", column="name"),
+            )
 
 
 def _contradictions(look: Look) -> None:
@@ -61,10 +72,14 @@ def _contradictions(look: Look) -> None:
         others = board.of(hex_) - look.closed
         if others:
             look.warning(
-                "land-in-water", look.map_file("hexes.csv"), look.hex_lines.get(hex_, 0),
-                f"{hex_} lies in water and is {listed(sorted(others))}.",
+                "land-in-water",
+                look.map_file("hexes.csv"),
+                look.hex_lines.get(hex_, 0),
+                quoting(
+                    "{hex} lies in water and is {names}.", hex=hex_, names=listed(sorted(others))
+                ),
                 "Take that terrain away, or open a hexside of the hex.",
-            )  # fmt: skip
+            )
 
 
 def _courses(look: Look, feature: str) -> None:
@@ -87,20 +102,35 @@ def _courses(look: Look, feature: str) -> None:
         joints = [c for c in (start, end) if len(ends[c]) == 3]
         if len(loose) == 2 and not _at_edge(look, name):
             look.warning(
-                "river-alone", path, line, f"The {feature} {name} touches no other {feature}.",
+                "river-alone",
+                path,
+                line,
+                quoting(
+                    "The {feature} {name} touches no other {feature}.", feature=feature, name=name
+                ),
                 "Lead it on, or remove it.",
-            )  # fmt: skip
+            )
         elif loose and joints and not _at_edge(look, name):
             look.warning(
-                "river-stub", path, line, f"The {feature} {name} sticks out of a course by itself.",
+                "river-stub",
+                path,
+                line,
+                quoting(
+                    "The {feature} {name} sticks out of a course by itself.",
+                    feature=feature,
+                    name=name,
+                ),
                 "Lead it on, or remove it.",
-            )  # fmt: skip
+            )
     for hex_, near in look.game.grid.around.items():
         if len(near) == 6 and all(feature in board.between(hex_, n) for n in near.values()):
             look.warning(
-                "river-ring", look.map_file("hexsides.csv"), 0,
-                f"The {feature} runs all round {hex_}.", "Keep the sides on one bank.",
-            )  # fmt: skip
+                "river-ring",
+                look.map_file("hexsides.csv"),
+                0,
+                quoting("The {feature} runs all round {hex}.", feature=feature, hex=hex_),
+                "Keep the sides on one bank.",
+            )
 
 
 def _direction(look: Look, start: str, end: str) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.game.check.findings import Look, listed
 from builder.game.model import Counter, Placement, Scenario
+from builder.saying import quoting
 
 
 def check_setups(look: Look) -> None:
@@ -17,9 +18,12 @@ def check_setups(look: Look) -> None:
         placed |= {counter.id for counter, _ in units}
         if game.counters and not units and not scenario.kept:
             look.error(
-                "empty-scenario", scenario.file, 0, f"The scenario '{scenario.id}' has no units.",
+                "empty-scenario",
+                scenario.file,
+                0,
+                quoting("The scenario '{name}' has no units.", name=scenario.id),
                 "Give counters a set-up in counters.csv, or list [[unit]] tables here.",
-            )  # fmt: skip
+            )
         _steps(look, units)
         _ground(look, units)
         _stacks(look, scenario, units)
@@ -43,10 +47,17 @@ def _steps(look: Look, units: list[tuple[Counter, Placement]]) -> None:
         )
         if strength and not 1 <= placement.step <= faces:
             look.error(
-                "step", placement.file, placement.line,
-                f"'{counter.id}' is set up at step {placement.step} and has {faces}.",
-                f"Write a step from 1 (full strength) to {faces}.",
-            )  # fmt: skip
+                "step",
+                placement.file,
+                placement.line,
+                quoting(
+                    "'{id}' is set up at step {number} and has {other}.",
+                    id=counter.id,
+                    number=placement.step,
+                    other=faces,
+                ),
+                quoting("Write a step from 1 (full strength) to {number}.", number=faces),
+            )
 
 
 def _ground(look: Look, units: list[tuple[Counter, Placement]]) -> None:
@@ -60,17 +71,27 @@ def _ground(look: Look, units: list[tuple[Counter, Placement]]) -> None:
         if placement.hex in look.water:
             look.error(
                 "set-up-in-water", *where,
-                f"'{counter.id}' is set up in {placement.hex}, in water.",
+                quoting("'{id}' is set up in {hex}, in water.", id=counter.id, hex=placement.hex),
                 "Choose a hex on land, or open a hexside of that hex.",
             )  # fmt: skip
         terrain = board.of(placement.hex)
         wanted, barred = only.get(counter.side, ()), never.get(counter.side, ())
         if (wanted and not terrain & set(wanted)) or terrain & set(barred):
             look.error(
-                "set-up-beyond-front", *where,
-                f"'{counter.id}' is set up in {placement.hex}, on the other side's ground.",
-                f"Choose a hex with {listed(wanted) if wanted else f'none of {listed(barred)}'}.",
-            )  # fmt: skip
+                "set-up-beyond-front",
+                *where,
+                quoting(
+                    "'{id}' is set up in {hex}, on the other side's ground.",
+                    id=counter.id,
+                    hex=placement.hex,
+                ),
+                quoting(
+                    "Choose a hex with {names}.",
+                    names=listed(wanted)
+                    if wanted
+                    else quoting("none of {names}", names=listed(barred)),
+                ),
+            )
 
 
 def _stacks(look: Look, scenario: Scenario, units: list[tuple[Counter, Placement]]) -> None:
@@ -86,18 +107,34 @@ def _stacks(look: Look, scenario: Scenario, units: list[tuple[Counter, Placement
             # A stranger's set-up stands as it was, and its sides are partly guessed by adopt.
             tell = look.warning if scenario.kept else look.error
             tell(
-                "two-sides", last.file, last.line,
-                f"Scenario '{scenario.id}': both sides are set up in {hex_}: {names}.",
+                "two-sides",
+                last.file,
+                last.line,
+                quoting(
+                    "Scenario '{name}': both sides are set up in {hex}: {names}.",
+                    name=scenario.id,
+                    hex=hex_,
+                    names=names,
+                ),
                 "Move one of them.",
-            )  # fmt: skip
+            )
         size = sum(counter.copies for counter, _ in stack)
         if limit is not None and size > limit:
             look.error(
-                "set-up-stacking", last.file, last.line,
-                f"Scenario '{scenario.id}': {size} units are set up in {hex_}, where {limit} may "
-                f"stack: {names}.",
+                "set-up-stacking",
+                last.file,
+                last.line,
+                quoting(
+                    "Scenario '{name}': {number} units are set up in {hex}, where {other} may "
+                    "stack: {names}.",
+                    name=scenario.id,
+                    number=size,
+                    hex=hex_,
+                    other=limit,
+                    names=names,
+                ),
                 "Move some of them.",
-            )  # fmt: skip
+            )
 
 
 def _never_placed(look: Look, placed: set[str]) -> None:
@@ -107,6 +144,6 @@ def _never_placed(look: Look, placed: set[str]) -> None:
         if counter.kind == "unit" and counter.id not in placed:
             look.warning(
                 "never-in-play", look.game.folder / "counters.csv", counter.line,
-                f"'{counter.id}' comes into play in no scenario.",
+                quoting("'{id}' comes into play in no scenario.", id=counter.id),
                 "Give it a set-up: a hex, a box, or 'turn N'.",
             )  # fmt: skip

@@ -11,14 +11,15 @@ from pydantic import StringConstraints, TypeAdapter, ValidationError
 from pydantic_core import SchemaError
 
 from builder.game.problems import nearest
+from builder.saying import Saying, quoting
 
 OR_DASH = " or -"
 KINDS = {
-    "whole": (r"[+-]?\d+", "a whole number", ("2", "-1")),
-    "count": (r"\d+", "a whole number from 0 up", ("0", "2")),
-    "number": (r"[+-]?\d+(\.\d+|/0*[1-9]\d*)?", "a number", ("2", "-1.5", "1/2")),
-    "amount": (r"\d+(\.\d+|/0*[1-9]\d*)?", "a number from 0 up", ("2", "1.5", "1/2")),
-    "text": (r"(?s).*", "a text", ()),
+    "whole": (r"[+-]?\d+", Saying("a whole number"), ("2", "-1")),
+    "count": (r"\d+", Saying("a whole number from 0 up"), ("0", "2")),
+    "number": (r"[+-]?\d+(\.\d+|/0*[1-9]\d*)?", Saying("a number"), ("2", "-1.5", "1/2")),
+    "amount": (r"\d+(\.\d+|/0*[1-9]\d*)?", Saying("a number from 0 up"), ("2", "1.5", "1/2")),
+    "text": (r"(?s).*", Saying("a text"), ()),
 }
 """Kind -> its pattern, its name in a sentence, and examples."""
 
@@ -46,7 +47,9 @@ class Shape:
         """What to write instead of a text that does not fit."""
         if self.choices:
             return nearest(text, self.choices)
-        return f"Write it as {' or '.join(self.examples)}." if self.examples else "Correct it."
+        if self.examples:
+            return quoting("Write it as {names:or}.", names=self.examples)
+        return "Correct it."
 
 
 def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
@@ -54,22 +57,27 @@ def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
     ` or -` behind where a dash is allowed), or a pattern."""
     examples = tuple(map(str, such_as))
     if isinstance(said, list) and said:
-        return Shape("", "one of the words that rules know", tuple(map(str, said)))
+        return Shape("", Saying("one of the words that rules know"), tuple(map(str, said)))
     if not isinstance(said, str) or not said:
-        return Shape("", "", fault=f"says {said!r}: write a list of words, a kind or a pattern.")
+        text = "says {value}: write a list of words, a kind or a pattern."
+        return Shape("", "", fault=quoting(text, value=repr(said)))
     kind = said.removesuffix(OR_DASH)
     if kind in KINDS:
         pattern, words, usual = KINDS[kind]
         if said.endswith(OR_DASH):
             usual = (*usual, "-")
-            return Shape(f"-|{pattern}", f"{words} or a dash", examples=examples or usual)
+            dashed = Saying("{text} or a dash", text=words)
+            return Shape(f"-|{pattern}", dashed, examples=examples or usual)
         return Shape(pattern, words, examples=examples or usual)
     try:
         _judge(said), _whole(said)
     except SchemaError:
-        remedy = "write it without looking ahead or referring back"
-        return Shape("", "", fault=f"has a pattern that cannot be read, '{said[:80]}': {remedy}.")
-    return Shape(said, "a result that rules can read", examples=examples)
+        text = (
+            "has a pattern that cannot be read, '{word}': write it without looking ahead or "
+            "referring back."
+        )
+        return Shape("", "", fault=quoting(text, word=said[:80]))
+    return Shape(said, Saying("a result that rules can read"), examples=examples)
 
 
 def _whole(pattern: str) -> TypeAdapter[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from builder.game.check.findings import Look
 from builder.game.definition import FieldDefinition, OpenModel
 from builder.game.problems import nearest
+from builder.saying import Saying, quoting
 
 DRAWN = ("map", "counters", "charts", "cards")
 """The tables of `[drawing]`."""
@@ -68,7 +69,12 @@ def _word(
 ) -> None:
     choices = list(known)
     if word not in choices:
-        _error(look, keys, f"Unknown {what} '{word}'.", nearest(word, choices))
+        _error(
+            look,
+            keys,
+            quoting("Unknown {what} '{word}'.", what=what, word=word),
+            nearest(word, choices),
+        )
 
 
 def _keys(
@@ -78,7 +84,12 @@ def _keys(
     known = [*(info.alias or name for name, info in type(model).model_fields.items()), *more]
     for key in set(model.values) - set(more):
         if close := get_close_matches(key, known, n=1, cutoff=0.8):
-            _error(look, (*keys, key), f"Unknown key '{key}'.", f"Did you mean '{close[0]}'?")
+            _error(
+                look,
+                (*keys, key),
+                quoting("Unknown key '{word}'.", word=key),
+                quoting("Did you mean '{word}'?", word=close[0]),
+            )
 
 
 def _unread(look: Look, name: str, unit_type: OpenModel) -> None:
@@ -94,7 +105,7 @@ def _unread(look: Look, name: str, unit_type: OpenModel) -> None:
             continue  # told as a misspelling of one of Kessel's
         remedy = nearest(key, (*own, *fields))
         at = ("units", "types", name, key)
-        text = f"Nothing reads the key '{key}' of '{name}'."
+        text = quoting("Nothing reads the key '{word}' of '{name}'.", word=key, name=name)
         look.warning("unread-key", look.toml.path, look.toml.line(*at), text, remedy)
 
 
@@ -111,8 +122,15 @@ def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
             found = kinds[effect]
             usual = NUMBER if NUMBER in found else found.most_common(1)[0][0]
             if _kind(value) != usual:
-                text = f"'{kind}.{name}.{effect}' is {value!r}, elsewhere it is {usual}."
-                _error(look, (kind, name, effect), text, f"Write {usual}.")
+                text = quoting(
+                    "'{name}' is {value}, elsewhere it is {other}.",
+                    name=f"{kind}.{name}.{effect}",
+                    value=repr(value),
+                    other=Saying(usual),
+                )
+                _error(
+                    look, (kind, name, effect), text, Saying("Write {text}.", text=Saying(usual))
+                )
 
 
 def _effects_told(look: Look) -> set[str]:
@@ -137,10 +155,15 @@ def _lonely(
             others = [word for word, count in uses.items() if word != key and count > 1]
             others += sorted(told - set(others))
             if uses[key] == 1 and key not in told and (close := _close(key, others)):
-                text = f"Only '{name}' has '{key}', others have '{close}'."
+                text = quoting(
+                    "Only '{name}' has '{word}', others have '{other}'.",
+                    name=name,
+                    word=key,
+                    other=close,
+                )
                 look.warning(
                     "lonely-key", look.toml.path, look.toml.line(*keys, name, key), text,
-                    f"Did you mean '{close}'?",
+                    quoting("Did you mean '{word}'?", word=close),
                 )  # fmt: skip
 
 
@@ -164,7 +187,10 @@ def _fields(look: Look, keys: tuple[str | int, ...], fields: Mapping[str, FieldD
     for name, field in fields.items():
         if field.type in ("choice", "choices") and not field.choices:
             _error(
-                look, (*keys, name), f"'{name}' has no choices.", 'Add choices = ["...", "..."].'
+                look,
+                (*keys, name),
+                quoting("'{name}' has no choices.", name=name),
+                'Add choices = ["...", "..."].',
             )
 
 
@@ -172,7 +198,9 @@ def _control(look: Look) -> None:
     for side, hexes in look.game.definition.control.items():
         for number in hexes:
             if number not in look.game.board:
-                text = f"Control of '{side}': '{number}' is no hex of this map."
+                text = quoting(
+                    "Control of '{side}': '{hex}' is no hex of this map.", side=side, hex=number
+                )
                 _error(look, ("control", side), text, "Write a printed hex number.")
 
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from builder.game.check.findings import Look
+from builder.saying import quoting
 
 ROOT = ("game.toml", "rules.toml", "counters.csv", "combat.csv", "cards.csv")
 FOLDERS = ("map", "charts", "scenarios")
@@ -20,8 +21,8 @@ def check_strays(look: Look) -> None:
     """A mistyped name is silent otherwise: a game without rules, or without its scenarios."""
     folder = look.game.folder
     for path, meant in _strays(folder):
-        text = f"Nothing reads '{path.relative_to(folder).as_posix()}'."
-        remedy = f"Call it '{meant.relative_to(folder).as_posix()}'."
+        text = quoting("Nothing reads '{path}'.", path=path.relative_to(folder).as_posix())
+        remedy = quoting("Call it '{path}'.", path=meant.relative_to(folder).as_posix())
         look.warning("stray-file", path, 0, text, remedy)
 
 

@@ -13,6 +13,7 @@ from builder.game.model import Game
 from builder.game.problems import Collector, nearest
 from builder.game.toml_file import read_toml
 from builder.game.unit_names import UnitNames
+from builder.saying import quoting
 
 _SHOWN = 12
 """As many names without translation are printed."""
@@ -47,18 +48,22 @@ def check_translations(look: Look) -> None:
             line = file.line(*key.split(".")) if file else 0
             if kind in kinds and not {key, key.rpartition(".")[0]} & known:
                 remedy = nearest(key.removeprefix(f"{kind}."), _names_of(kind, known))
-                look.warning("text-key", path, line, f"'{key}' names nothing of this game.", remedy)
+                text = quoting("'{name}' names nothing of this game.", name=key)
+                look.warning("text-key", path, line, text, remedy)
             elif kind not in kinds | _DRAWN and (near := get_close_matches(kind, kinds, 1, ALIKE)):
-                text = f"No translation is read from '{key}'."
-                look.warning("text-key", path, line, text, f"Did you mean '{near[0]}'?")
+                text = quoting("No translation is read from '{key}'.", key=key)
+                meant = quoting("Did you mean '{word}'?", word=near[0])
+                look.warning("text-key", path, line, text, meant)
         asked = dict.fromkeys([*wanted, *_in_menus(look.game, texts)])
         missing = [key for key in asked if key not in texts and f"{key}.name" not in texts]
         if missing:
-            one = len(missing) == 1
-            text = "1 name has" if one else f"{len(missing)} names have"
-            text = f"{text} no translation: {listed(missing, _SHOWN)}."
-            remedy = "`kessel check --json` names them all." if len(missing) > _SHOWN else ""
-            look.note("untranslated", path, 0, text, remedy, missing)
+            text = quoting(
+                "{n} {n|name has|names have} no translation: {names}.",
+                n=len(missing),
+                names=listed(missing, _SHOWN),
+            )
+            more = "`kessel check --json` names them all." if len(missing) > _SHOWN else ""
+            look.note("untranslated", path, 0, text, more, missing)
 
 
 def _names_of(kind: str, known: Iterable[str]) -> set[str]:

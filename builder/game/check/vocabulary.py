@@ -9,6 +9,7 @@ from builder.game.check.findings import Look, listed
 from builder.game.definition import FieldDefinition
 from builder.game.problems import nearest
 from builder.game.values import World, fault
+from builder.saying import AsWritten, quoting
 
 
 def check_vocabulary(look: Look) -> None:
@@ -18,11 +19,19 @@ def check_vocabulary(look: Look) -> None:
     for index, phase in enumerate(definition.phase):
         if phase.side and phase.side not in sides:
             _error(
-                look, ("phase", index), f"Unknown side '{phase.side}'.", nearest(phase.side, sides)
+                look,
+                ("phase", index),
+                quoting("Unknown side '{word}'.", word=phase.side),
+                nearest(phase.side, sides),
             )
     for name in definition.control:
         if name not in sides:
-            _error(look, ("control", name), f"Unknown side '{name}'.", nearest(name, sides))
+            _error(
+                look,
+                ("control", name),
+                quoting("Unknown side '{word}'.", word=name),
+                nearest(name, sides),
+            )
     _turns(look)
     _options(look)
     _defaults(look, ("state",), definition.state)
@@ -42,15 +51,26 @@ def _turns(look: Look) -> None:
         beyond = [str(turn) for turn in phase.turns if not turns.first <= turn <= turns.last]
         if told := ", ".join(beyond):
             look.warning(
-                "phase-turns", look.toml.path, look.toml.line("phase", number, "turns"),
-                f"The phase '{phase.name}' comes in turn {told}, which the game has not.",
+                "phase-turns",
+                look.toml.path,
+                look.toml.line("phase", number, "turns"),
+                quoting(
+                    "The phase '{name}' comes in turn {turns}, which the game has not.",
+                    name=phase.name,
+                    turns=told,
+                ),
                 "Write turns of the game, or a later last turn under [turns].",
-            )  # fmt: skip
+            )
     if turns.names and len(turns.names) != count:
         look.warning(
-            "turn-names", look.toml.path, look.toml.line("turns", "names"),
-            f"There are {count} turns and {len(turns.names)} names.", "Name each turn, or none.",
-        )  # fmt: skip
+            "turn-names",
+            look.toml.path,
+            look.toml.line("turns", "names"),
+            quoting(
+                "There are {number} turns and {other} names.", number=count, other=len(turns.names)
+            ),
+            "Name each turn, or none.",
+        )
 
 
 def _options(look: Look) -> None:
@@ -61,9 +81,12 @@ def _options(look: Look) -> None:
         ):
             choices = ", ".join(str(choice) for choice in option.choices)
             look.error(
-                "option", look.toml.path, look.toml.line("options", name),
-                f"The option '{name}' is {option.value!r}.", f"Write one of: {choices}.",
-            )  # fmt: skip
+                "option",
+                look.toml.path,
+                look.toml.line("options", name),
+                quoting("The option '{word}' is {value}.", word=name, value=repr(option.value)),
+                quoting("Write one of: {names}.", names=choices),
+            )
 
 
 def _defaults(look: Look, keys: tuple[str, ...], fields: Mapping[str, FieldDefinition]) -> None:
@@ -72,7 +95,12 @@ def _defaults(look: Look, keys: tuple[str, ...], fields: Mapping[str, FieldDefin
         if definition.default is not None and (
             wrong := fault(definition.default, definition, world)
         ):
-            _error(look, (*keys, name), f"The default of '{name}': {wrong}.", definition.note)
+            _error(
+                look,
+                (*keys, name),
+                quoting("The default of '{name}': {text}.", name=name, text=wrong),
+                AsWritten(definition.note),
+            )
 
 
 def _sets(look: Look) -> None:
@@ -80,22 +108,31 @@ def _sets(look: Look) -> None:
     for name in definition.blank.sets:
         if name not in definition.sets:
             remedy = nearest(name, definition.sets)
-            _error(look, ("blank", "sets"), f"Unknown set '{name}'.", remedy)
+            _error(look, ("blank", "sets"), quoting("Unknown set '{word}'.", word=name), remedy)
     for name, hexset in definition.sets.items():
         line = look.toml.line("sets", name, "hexes")
         doubled = [number for number, count in Counter(hexset.hexes).items() if count > 1]
         if doubled:
             look.warning(
-                "set-twice", look.toml.path, line,
-                f"Set '{name}' names {listed(doubled)} twice.", "Name each hex once.",
-            )  # fmt: skip
+                "set-twice",
+                look.toml.path,
+                line,
+                quoting("Set '{name}' names {hexes} twice.", name=name, hexes=listed(doubled)),
+                "Name each hex once.",
+            )
         wet = [number for number in hexset.hexes if number in look.water]
         if wet:
             look.warning(
-                "set-in-water", look.toml.path, line,
-                f"Set '{name}': {listed(wet)} lie in water, where no unit comes.",
+                "set-in-water",
+                look.toml.path,
+                line,
+                quoting(
+                    "Set '{name}': {hexes} lie in water, where no unit comes.",
+                    name=name,
+                    hexes=listed(wet),
+                ),
                 "Open a hexside of each in map/hexsides.csv, or take them from the set.",
-            )  # fmt: skip
+            )
 
 
 def _unused(look: Look) -> None:
@@ -110,4 +147,9 @@ def _unused(look: Look) -> None:
         for name in known:
             if name not in used and board.terrain:
                 line = look.toml.line(kind, name)
-                look.note("unused", look.toml.path, line, f"No {kind} of the map is '{name}'.")
+                look.note(
+                    "unused",
+                    look.toml.path,
+                    line,
+                    quoting("No {kind} of the map is '{word}'.", kind=kind, word=name),
+                )

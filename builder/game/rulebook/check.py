@@ -25,6 +25,7 @@ from builder.game.rulebook.parts import Modifier
 from builder.game.rulebook.places import fault_of
 from builder.game.rulebook.results import parts_of
 from builder.game.toml_file import TomlFile, read_toml
+from builder.saying import Saying, quoting
 
 if TYPE_CHECKING:
     from builder.game.model import Game, Table
@@ -91,7 +92,14 @@ class _Check:
         for word in words:
             if word not in names:
                 self.say(
-                    keys, f"'{self._name(keys)}': unknown {kind} '{word}'.", nearest(word, names)
+                    keys,
+                    quoting(
+                        "'{word}': unknown {kind} '{other}'.",
+                        word=self._name(keys),
+                        kind=kind,
+                        other=word,
+                    ),
+                    nearest(word, names),
                 )
 
     def places(self, keys: Keys, texts: Iterable[str]) -> None:
@@ -101,10 +109,14 @@ class _Check:
                 hexes = sorted(self.game.grid.places)
                 remedy = nearest(word, known)
                 if word.isdecimal() and hexes:
-                    remedy = f"Write a printed hex number, as '{hexes[0]}', or terrain, or an edge."
+                    number = "Write a printed hex number, as '{word}', or terrain, or an edge."
+                    remedy = quoting(number, word=hexes[0])
                 if text.startswith("set:") and not known:
-                    remedy = f"Add [sets.{word}] with hexes = [...] to game.toml."
-                self.say(keys, f"'{self._name(keys)}': unknown place '{word}'.", remedy)
+                    remedy = quoting(
+                        "Add [sets.{word}] with hexes = [...] to game.toml.", word=word
+                    )
+                at, unknown = self._name(keys), "'{word}': unknown place '{other}'."
+                self.say(keys, quoting(unknown, word=at, other=word), remedy)
 
     @staticmethod
     def _name(keys: Keys) -> str:
@@ -168,7 +180,12 @@ class _Check:
                 if owner.setdefault(kind, name) != name:
                     self.say(
                         ("movement", "class", name),
-                        f"The type '{kind}' is of two classes, '{owner[kind]}' and '{name}'.",
+                        quoting(
+                            "The type '{word}' is of two classes, '{first}' and '{second}'.",
+                            word=kind,
+                            first=owner[kind],
+                            second=name,
+                        ),
                         "Leave it in one of them.",
                     )
         for phase, move in movement.only.items():
@@ -193,14 +210,28 @@ class _Check:
                 for class_, cost in costs.items():
                     if class_ != "default" and class_ not in movement.class_:
                         remedy = nearest(class_, ("default", *movement.class_))
-                        text = f"'{kind}.{name}.move': unknown class '{class_}'."
+                        text = quoting(
+                            "'{word}.{other}.move': unknown class '{third}'.",
+                            word=kind,
+                            other=name,
+                            third=class_,
+                        )
                         self.say_of_game(place, text, remedy)
                     if isinstance(cost, int | float) and cost < 0:
-                        text = f"'{kind}.{name}.move' is {cost:g}."
+                        text = quoting(
+                            "'{word}.{other}.move' is {number:g}.",
+                            word=kind,
+                            other=name,
+                            number=cost,
+                        )
                         self.say_of_game(place, text, "Write a number: 0 or more.")
                     if isinstance(cost, str) and cost not in words:
-                        text = f"'{kind}.{name}.move' is \"{cost}\"."
-                        remedy = f'Write a number, "{movement.forbidden}" or "all".'
+                        text = quoting(
+                            "'{word}.{other}.move' is \"{text}\".", word=kind, other=name, text=cost
+                        )
+                        remedy = quoting(
+                            'Write a number, "{word}" or "all".', word=movement.forbidden
+                        )
                         self.say_of_game(place, text, remedy)
 
     def supply(self) -> None:
@@ -223,16 +254,27 @@ class _Check:
                     length = line.through.length
                     self.known(("supply", side, "through"), [length], self.fields, "field")
             if line.by == "points" and line.along:
-                text = f"'supply.{side}': lines along {', '.join(line.along)} are counted in hexes."
+                text = quoting(
+                    "'supply.{word}': lines along {names} are counted in hexes.",
+                    word=side,
+                    names=", ".join(line.along),
+                )
                 self.say(("supply", side), text, 'Remove by = "points", or along.')
         if not lines:
-            text = "'supply' gives no side lines of supply."
-            remedy = f'Add {self.sides[0]} = {{ sources = ["edge:west"] }}, and the other side\'s.'
+            text = Saying("'supply' gives no side lines of supply.")
+            remedy = quoting(
+                'Add {word} = { sources = ["edge:west"] }, and the other side\'s.',
+                word=self.sides[0],
+            )
             self.doubt(("supply",), text, remedy)
         first = supply.states[0]
         if first in supply.named(State):
-            text = f"'supply.{first}' is the state of units in supply, which lack nothing."
-            self.say(("supply", first), text, f"Write it under {supply.states[1]}.")
+            text = quoting(
+                "'supply.{word}' is the state of units in supply, which lack nothing.", word=first
+            )
+            self.say(
+                ("supply", first), text, quoting("Write it under {word}.", word=supply.states[1])
+            )
 
     def combat(self) -> None:
         combat = self.rules.combat
@@ -263,7 +305,7 @@ class _Check:
         table = combat_table(self.game)
         if table is None:
             tables = self.game.tables
-            text = f"There is no table '{combat.table or 'crt'}'."
+            text = quoting("There is no table '{name}'.", name=combat.table or "crt")
             remedy = nearest(combat.table, tables) if tables else "Write combat.csv."
             self.say(("combat", "table"), text, remedy)
         else:
@@ -285,14 +327,17 @@ class _Check:
                 self.known(("combat", key, name), across.bridged_by, lines, "line")
                 self.known(("combat", key, name), across.types, self.types, "type")
                 if across.when == "each" and (across.shift or across.die):
-                    text = (
-                        f"'combat.{key}.{name}': a shift is one for the battle, not for each unit."
+                    text = quoting(
+                        "'combat.{word}.{other}': a shift is one for the battle, not for each "
+                        "unit.",
+                        word=key,
+                        other=name,
                     )
                     self.say(("combat", key, name), text, 'Write when = "all" or "any".')
                 if not any(
                     (across.attackers != "same", across.defence != "same", across.shift, across.die)
                 ):
-                    text = f"'combat.{key}.{name}' changes nothing."
+                    text = quoting("'combat.{word}.{other}' changes nothing.", word=key, other=name)
                     self.say(
                         ("combat", key, name), text, 'Write attackers = "half", or shift = -1.'
                     )
@@ -315,17 +360,27 @@ class _Check:
                 read(heading)
             except ValueError:
                 example = "3-1" if combat.by == "ratio" else "+2 or 2..4"
-                text = f"The table '{table.name}' has a heading '{heading}', and combat goes by"
-                text += f" {combat.by}."
-                self.say(("combat", "by"), text, f"Write headings such as {example}.")
+                text = quoting(
+                    "The table '{name}' has a heading '{word}', and combat goes by {other}.",
+                    name=table.name,
+                    word=heading,
+                    other=combat.by,
+                )
+                self.say(
+                    ("combat", "by"), text, quoting("Write headings such as {word}.", word=example)
+                )
         if not table.columns:
-            text = f"The table '{table.name}' has no headings."
+            text = quoting("The table '{word}' has no headings.", word=table.name)
             self.say(("combat", "table"), text, "Write a column for each, as 1-1,2-1,3-1.")
         for row in table.rows:
             try:
                 span_of(row)
             except ValueError:
-                text = f"The table '{table.name}' has a row '{row}', which no roll reaches."
+                text = quoting(
+                    "The table '{word}' has a row '{row}', which no roll reaches.",
+                    word=table.name,
+                    row=row,
+                )
                 self.say(("combat", "die"), text, "Write rolls, as 1, 2..3 or >=7.")
                 return
         dice, faces = map(int, combat.die.split("d"))
@@ -336,8 +391,11 @@ class _Check:
             if not any(span.low <= roll <= span.high for span in spans)
         ]
         if missing:
-            text = (
-                f"The table '{table.name}' has no row for a roll of {missing[0]} with {combat.die}."
+            text = quoting(
+                "The table '{word}' has no row for a roll of {roll} with {dice}.",
+                word=table.name,
+                roll=missing[0],
+                dice=combat.die,
             )
             self.say(("combat", "die"), text, "Add the row, or write the dice that are rolled.")
 
@@ -350,26 +408,42 @@ class _Check:
         for cell in cells:
             parts = parts_of(self.rules, cell)
             if parts is None:
-                text = f"The table '{table.name}' says '{cell}', and nothing what it does."
-                remedy = f"Add [results.{_toml_key(cell)}] with attacker = or defender =."
+                text = quoting(
+                    "The table '{word}' says '{result}', and nothing what it does.",
+                    word=table.name,
+                    result=cell,
+                )
+                remedy = quoting(
+                    "Add [results.{word}] with attacker = or defender =.", word=_toml_key(cell)
+                )
                 self.say(("results",), text, remedy)
             used |= set(parts or ())
         for name, result in self.rules.results.items():
             if name not in used:
-                text = f"The table '{table.name}' never says '{name}'."
+                text = quoting(
+                    "The table '{word}' never says '{result}'.", word=table.name, result=name
+                )
                 self.doubt(("results", name), text, nearest(name, cells))
             for key, fate in (("attacker", result.attacker), ("defender", result.defender)):
                 if fate.retreat and not self.rules.said("retreat"):
-                    text = f"The result '{name}' is a retreat, and there is no [retreat]."
+                    text = quoting(
+                        "The result '{word}' is a retreat, and there is no [retreat].", word=name
+                    )
                     self.say(("results", name, key), text, "Add [retreat] with its rules.")
                 if fate.retreat and fate.lose == "all":
-                    text = f"The result '{name}' takes all of the {key}s and has them retreat."
+                    text = quoting(
+                        "The result '{word}' takes all of the {side}s and has them retreat.",
+                        word=name,
+                        side=key,
+                    )
                     self.say(("results", name, key), text, "Leave one of the two.")
                 if fate.marker:
                     known = self.game.definition.units.markers
                     self.known(("results", name, key), [fate.marker], known, "marker")
             if _matches(result.attacker.lose) and _matches(result.defender.lose):
-                text = f"In the result '{name}' each side loses as much as the other."
+                text = quoting(
+                    "In the result '{word}' each side loses as much as the other.", word=name
+                )
                 self.say(("results", name), text, 'Write lose = "all" for one of them.')
 
     def retreat(self) -> None:
@@ -401,26 +475,42 @@ class _Check:
             self.known(keys, group.units, self.game.counters, "counter")
             self.places((*keys, "at"), group.at)
             if not turns.first <= group.turn <= turns.last:
-                text = f"'arrivals.group.{name}' comes in turn {group.turn}."
-                self.say(keys, text, f"Turns run from {turns.first} to {turns.last}.")
+                text = quoting(
+                    "'arrivals.group.{word}' comes in turn {number}.", word=name, number=group.turn
+                )
+                self.say(
+                    keys,
+                    text,
+                    quoting(
+                        "Turns run from {number} to {other}.", number=turns.first, other=turns.last
+                    ),
+                )
         weather = self.rules.weather
         if not self.rules.said("weather"):
             return
         if weather.state not in self.game.definition.state:
-            text = f"'weather.state': there is no state variable '{weather.state}'."
-            self.say(("weather",), text, f"Add [state] {weather.state} to game.toml.")
+            text = quoting(
+                "'weather.state': there is no state variable '{word}'.", word=weather.state
+            )
+            self.say(
+                ("weather",), text, quoting("Add [state] {word} to game.toml.", word=weather.state)
+            )
         for turn, name in weather.turns.items():
             number = int(turn) if turn.isdecimal() and len(turn) < 5 else None
             if number is None or not turns.first <= number <= turns.last:
-                text = f"'weather.turns' names the turn '{turn}'."
+                text = quoting("'weather.turns' names the turn '{word}'.", word=turn)
                 self.say(
-                    ("weather", "turns"), text, f"Turns run from {turns.first} to {turns.last}."
+                    ("weather", "turns"),
+                    text,
+                    quoting(
+                        "Turns run from {number} to {other}.", number=turns.first, other=turns.last
+                    ),
                 )
             variable = self.game.definition.state.get(weather.state)
             if variable and variable.choices:
                 self.known(("weather", "turns"), [name], variable.choices, "weather")
         if not weather.named(Effects):
-            text = "'weather' gives no weather an effect."
+            text = Saying("'weather' gives no weather an effect.")
             self.doubt(("weather",), text, 'Add mud = { movement = "half" }, or another.')
 
     def victory(self) -> None:

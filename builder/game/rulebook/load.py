@@ -56,7 +56,7 @@ def _items(error: ValidationError, data: Mapping[str, Any]) -> Iterator[dict[str
             continue
         first = next((item for item in items if item["type"] == "literal_error"), items[0])
         if first["type"] == "literal_error" and any(i["type"] in _NUMBERS for i in items):
-            first["ctx"] = {"expected": f"{first['ctx']['expected']} or a number"}
+            first["ctx"] = {**first["ctx"], "or": "a number"}
         yield {**first, "loc": keys}
 
 

@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from builder import limits
 from builder.files import write_whole
+from builder.saying import AsWritten, Saying, quoting
 
 igzip: Any = None
 with suppress(ImportError):  # it is not made for every processor
@@ -33,7 +34,12 @@ _PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".z
 
 
 class ArchiveError(ValueError):
-    """The file cannot be used; the message is one sentence for the person who named it."""
+    """The file cannot be used. `what` is a clause such as "it was cut off"; the message is
+    `file: what`."""
+
+    def __init__(self, file: Path, what: str) -> None:
+        super().__init__(Saying("{file}: {what}", file=AsWritten(file), what=what))
+        self.what = what
 
 
 @dataclass(frozen=True)
@@ -59,17 +65,17 @@ class Archive(Mapping[str, bytes]):
     def __init__(self, path: Path, stream: IO[bytes] | None = None, *, spare: bool = False) -> None:
         self.path = path
         if stream is None and path.is_dir():
-            raise ArchiveError(f"{path}: this is a folder; name the .vmod file")
+            raise ArchiveError(path, "this is a folder; name the .vmod file")
         if stream is None and path.exists() and not path.is_file():  # a pipe is read for ever
-            raise ArchiveError(f"{path}: this is no plain file; name the .vmod file")
+            raise ArchiveError(path, "this is no plain file; name the .vmod file")
         try:
             self._zip = zipfile.ZipFile(path if stream is None else stream)
             infos = [i for i in self._zip.infolist() if i.filename and not i.is_dir()]
         except FileNotFoundError:
-            raise ArchiveError(f"{path}: there is no such file") from None
+            raise ArchiveError(path, "there is no such file") from None
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
             raise ArchiveError(
-                f"{path}: this is no complete ZIP archive; it may be cut off, so fetch it again"
+                path, "this is no complete ZIP archive; it may be cut off, so fetch it again"
             ) from None
         self.spared = tuple(i.filename for i in infos if spare and _is_spare(i))
         infos = [i for i in infos if i.filename not in self.spared]
@@ -78,7 +84,7 @@ class Archive(Mapping[str, bytes]):
         reason = _refusal(self.entries)
         if reason:
             self._zip.close()
-            raise ArchiveError(f"{path}: {reason}")
+            raise ArchiveError(path, reason)
 
     def __enter__(self) -> Archive:
         return self
@@ -112,19 +118,22 @@ class Archive(Mapping[str, bytes]):
             with open_entry(self._zip, info) as stream:
                 data = stream.read(limit + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError):
-            raise ArchiveError(
-                f"{self.path}: the entry {name!r} is damaged; fetch the file again"
-            ) from None
+            what = quoting("the entry {name} is damaged; fetch the file again", name=repr(name))
+            raise ArchiveError(self.path, what) from None
         except (RuntimeError, NotImplementedError):
-            raise ArchiveError(
-                f"{self.path}: the entry {name!r} is encrypted or packed in a way that VASSAL "
-                "cannot read; pack it as a plain ZIP"
-            ) from None
-        if len(data) > limit:
-            raise ArchiveError(
-                f"{self.path}: the entry {name!r} unpacks to more than {limit >> 20} MB, "
-                "which no module needs"
+            what = quoting(
+                "the entry {name} is encrypted or packed in a way that VASSAL cannot read; pack it "
+                "as a plain ZIP",
+                name=repr(name),
             )
+            raise ArchiveError(self.path, what) from None
+        if len(data) > limit:
+            what = quoting(
+                "the entry {name} unpacks to more than {n} MB, which no module needs",
+                name=repr(name),
+                n=limit >> 20,
+            )
+            raise ArchiveError(self.path, what)
         return data
 
 
@@ -180,16 +189,30 @@ def _refusal(entries: Iterable[Entry]) -> str:
         count += 1
         total += entry.size
         if leads_out(entry.name):
-            return f"the entry {entry.name!r} leads out of the archive's folder; nothing was read"
+            return quoting(
+                "the entry {name} leads out of the archive's folder; nothing was read",
+                name=repr(entry.name),
+            )
         if _is_bomb(entry.size, entry.packed):
-            return (
-                f"the entry {entry.name!r} would unpack from {entry.packed:,} to {entry.size:,} "
-                "bytes, as in a zip bomb; nothing was read"
+            return quoting(
+                "the entry {name} would unpack from {size:,} to {size2:,} bytes, as in a zip "
+                "bomb; nothing was read",
+                name=repr(entry.name),
+                size=entry.packed,
+                size2=entry.size,
             )
     if count > limits.ENTRIES:
-        return f"it has {count:,} entries, more than the {limits.ENTRIES:,} that any module needs"
+        return quoting(
+            "it has {count:,} entries, more than the {most:,} that any module needs",
+            count=count,
+            most=limits.ENTRIES,
+        )
     if total > limits.ARCHIVE:
-        return f"it would unpack to {total >> 20:,} MB, more than {limits.ARCHIVE >> 20:,} MB"
+        return quoting(
+            "it would unpack to {size:,} MB, more than {most:,} MB",
+            size=total >> 20,
+            most=limits.ARCHIVE >> 20,
+        )
     return ""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from builder.saying import quoting
+
 # Java's KeyEvent codes that differ from the character on the key.
 _NAMED_CODES = {
     "ENTER": 10,
@@ -67,14 +69,16 @@ class KeyStroke(NamedTuple):
         *held, key = text.split("+") if not text.endswith("+") else [*text[:-2].split("+"), "PLUS"]
         unknown = [word for word in held if word.capitalize() not in _MODIFIERS]
         if unknown:
-            raise ValueError(f"{unknown[0]!r} in {text!r} is no modifier; write Ctrl, Alt or Shift")
+            wrong = "{word} in {key} is no modifier; write Ctrl, Alt or Shift"
+            raise ValueError(quoting(wrong, word=repr(unknown[0]), key=repr(text)))
         modifiers = sum(_MODIFIERS[word.capitalize()] for word in held)
         upper = key.upper()
         if upper in _NAMED_CODES:
             return cls(_NAMED_CODES[upper], modifiers)
         if len(upper) == 1 and upper.isascii() and upper.isalnum():
             return cls(ord(upper), modifiers)
-        raise ValueError(f"{key!r} in {text!r} is no key; write a letter, a digit, F1 or Left")
+        wrong = "{word} in {key} is no key; write a letter, a digit, F1 or Left"
+        raise ValueError(quoting(wrong, word=repr(key), key=repr(text)))
 
     @classmethod
     def decode(cls, text: str) -> KeyStroke:
@@ -85,7 +89,9 @@ class KeyStroke(NamedTuple):
         code, _, rest = text.partition(",")
         modifiers, _, name = rest.partition(",")
         if not code.strip():
-            raise ValueError(f"{text!r} is no key stroke; write code,modifiers")
+            raise ValueError(
+                quoting("{value} is no key stroke; write code,modifiers", value=repr(text))
+            )
         return cls(int(code), int(modifiers or 0), name)
 
     def encode(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from builder.saying import quoting
+
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
@@ -48,7 +50,7 @@ class Metadata:
 
         root = parse(data)
         if root.tag != "data":
-            raise ValueError(f"its root is <{root.tag}> instead of <data>")
+            raise ValueError(quoting("its root is <{word}> instead of <data>", word=root.tag))
         date = _text(root, "dateSaved")
         return cls(
             name=_text(root, "name"),

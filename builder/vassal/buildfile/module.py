@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from builder.saying import AsWritten, Saying, quoting
 from builder.vassal.buildfile.archive import Archive, ArchiveError, write_archive
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from builder.vassal.buildfile.declaration import Component
@@ -120,21 +121,21 @@ def module_of(archive: Archive) -> Module:
         except ArchiveError:
             raise
         except ValueError as error:
-            raise ArchiveError(f"{archive.path}: moduledata cannot be read: {error}") from None
+            raise _unreadable(archive, "moduledata", error) from None
     build_file = _build_file(archive, metadata)
     try:
         root = xml.from_bytes(archive.text(build_file))
     except ArchiveError:
         raise
     except ValueError as error:
-        raise ArchiveError(f"{archive.path}: {build_file} cannot be read: {error}") from None
+        raise _unreadable(archive, build_file, error) from None
     if isinstance(root, ModuleExtension):
-        name = f" {root.module!r}" if root.module else " that it belongs to"
-        raise ArchiveError(
-            f"{archive.path}: it is an extension of a module, not a module: open the module{name}"
-        )
+        what = "it is an extension of a module, not a module: open the module {name}"
+        name = AsWritten(repr(root.module)) if root.module else Saying("that it belongs to")
+        raise ArchiveError(archive.path, Saying(what, name=name))
     if not isinstance(root, GameModule):
-        raise ArchiveError(f"{archive.path}: {build_file} holds a {root.tag}, which is no module")
+        what = "{file} holds a {word}, which is no module"
+        raise ArchiveError(archive.path, quoting(what, file=build_file, word=root.tag))
     images = {name[len(_IMAGES) :]: name for name in archive if name.startswith(_IMAGES)}
     taken = {"moduledata", build_file, *images.values()}
     files = {name: name for name in archive if name not in taken}
@@ -148,8 +149,13 @@ def _build_file(archive: Archive, metadata: Metadata | None) -> str:
         if name in archive:
             return name
     if "savedGame" in archive:
-        raise ArchiveError(f"{archive.path}: this is a saved game or log; name the module instead")
-    raise ArchiveError(f"{archive.path}: it holds no buildFile.xml, so it is no VASSAL module")
+        raise ArchiveError(archive.path, "this is a saved game or log; name the module instead")
+    raise ArchiveError(archive.path, "it holds no buildFile.xml, so it is no VASSAL module")
+
+
+def _unreadable(archive: Archive, entry: str, error: ValueError) -> ArchiveError:
+    what = quoting("{file} cannot be read: {text}", file=entry, text=str(error))
+    return ArchiveError(archive.path, what)
 
 
 def version_key(version: str) -> tuple[int, ...]:

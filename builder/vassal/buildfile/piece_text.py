@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from builder.saying import Saying
 from builder.vassal.sequence import join, join_nested, split, split_nested
 from builder.vassal.traits import Trait, decode_trait
 
@@ -20,7 +21,7 @@ def parse_piece(content: str) -> tuple[Trait, ...]:
     states = split_nested(parts[3]) if len(parts) > 3 else []
     states += [""] * (len(types) - len(states))
     if len(states) != len(types):
-        raise ValueError(f"it has {len(types)} types but {len(states)} states")
+        raise ValueError(Saying("it has {n} types but {m} states", n=len(types), m=len(states)))
     return tuple(map(decode_trait, types, states))
 
 

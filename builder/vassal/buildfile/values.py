@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from builder.saying import quoting
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join, split
 
@@ -26,7 +27,9 @@ class Colour(NamedTuple):
         else:
             parts = [int(part) for part in text.split(",")]
         if len(parts) not in (3, 4) or not all(0 <= part <= 255 for part in parts):
-            raise ValueError(f"{text!r} is not a colour; write r,g,b with 0 to 255")
+            raise ValueError(
+                quoting("{value} is not a colour; write r,g,b with 0 to 255", value=repr(text))
+            )
         return cls(*parts)
 
     def __str__(self) -> str:
@@ -66,7 +69,7 @@ def java_double(value: float) -> str:
 
 def _bool(text: str) -> bool:
     if text.lower() not in ("true", "false"):
-        raise ValueError(f"{text!r} is neither true nor false")
+        raise ValueError(quoting("{value} is neither true nor false", value=repr(text)))
     return text.lower() == "true"
 
 
@@ -74,14 +77,16 @@ def _whole(text: str) -> int:
     """Java's long, which is wider than any number of a module."""
     value = int(text) if len(text) < 30 else _LONG
     if not -_LONG <= value < _LONG:
-        raise ValueError(f"{text[:30]!r} is beyond the numbers of Java")
+        raise ValueError(quoting("{value} is beyond the numbers of Java", value=repr(text[:30])))
     return value
 
 
 def _real(text: str) -> float:
     value = float(text)
     if not abs(value) < _LONG:  # no number at all is not less either
-        raise ValueError(f"{text[:30]!r} is no number that a module could use")
+        raise ValueError(
+            quoting("{value} is no number that a module could use", value=repr(text[:30]))
+        )
     return value
 
 
@@ -139,7 +144,9 @@ def choice_of(allowed: tuple[str, ...]) -> Kind:
 
     def check(text: str) -> str:
         if text not in allowed:
-            raise ValueError(f"{text!r} is none of {', '.join(allowed)}")
+            raise ValueError(
+                quoting("{value} is none of {values}", value=repr(text), values=", ".join(allowed))
+            )
         return text
 
     return Kind("choice", check, check, allowed)

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from builder import limits
+from builder.saying import Saying
 from builder.vassal.buildfile import components
 from builder.vassal.buildfile.declaration import Component, Unknown
 
@@ -42,7 +43,7 @@ def to_element(component: Component) -> _Element:
 def from_element(element: _Element, depth: int = 0) -> Component:
     """The component that an element describes; what nobody declared is kept as it stands."""
     if depth > limits.ELEMENT_DEPTH:  # VASSAL's own modules nest about twelve deep
-        raise ValueError(f"the components nest deeper than {limits.ELEMENT_DEPTH}")
+        raise ValueError(Saying("the components nest deeper than {n}", n=limits.ELEMENT_DEPTH))
     tag = str(element.tag)
     children = tuple(
         from_element(child, depth + 1) for child in element if isinstance(child.tag, str)
@@ -87,18 +88,19 @@ def parse(data: bytes) -> _Element:
     from lxml import etree
 
     if any(_attributes(part) > limits.ATTRIBUTES for part in data.split(b"<")):
-        raise ValueError(
-            f"an element has more than {limits.ATTRIBUTES:,} attributes, which no module needs"
-        )
+        text = "an element has more than {n:,} attributes, which no module needs"
+        raise ValueError(Saying(text, n=limits.ATTRIBUTES))
     if data.count(b"<") - data.count(b"</") > limits.ELEMENTS:
-        raise ValueError(f"it has more than {limits.ELEMENTS:,} elements, which no module needs")
+        text = "it has more than {n:,} elements, which no module needs"
+        raise ValueError(Saying(text, n=limits.ELEMENTS))
     if data.count(b"Slot ") > limits.SLOTS and len(_SLOT.findall(data)) > limits.SLOTS:
-        raise ValueError(f"it has more than {limits.SLOTS:,} pieces, which no module needs")
+        text = "it has more than {n:,} pieces, which no module needs"
+        raise ValueError(Saying(text, n=limits.SLOTS))
     # Without huge_tree the parser refuses texts and attributes of more than 10 MB by itself.
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
     )
-    doctype = "it declares a document type, which no file of VASSAL does"
+    doctype = Saying("it declares a document type, which no file of VASSAL does")
     if _DOCTYPE.match(data):
         raise ValueError(doctype)
     try:
@@ -113,7 +115,7 @@ def parse(data: bytes) -> _Element:
 def _reason(told: str) -> str:
     """Why the parser gave up, without its advice to those who call it."""
     if _TOO_LONG.search(told):
-        return "one text in it is longer than 10 MB, which no module needs"
+        return Saying("one text in it is longer than 10 MB, which no module needs")
     return _ADVICE.sub("", " ".join(told.split()))
 
 

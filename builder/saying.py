@@ -1,0 +1,182 @@
+"""Texts for people as templates with values: what is said stays known, and sentences are made at
+the edge, in the reader's language.
+
+A text is written once, in English: `Only {n} {n|hex|hexes} to {place}.` Its places are filled with
+values that keep their kind, so that a voice (assistant.words) can look the template up in its
+catalogue and say the same in the reader's language; the builder itself knows none. In a template
+
+- `{name}` stands for a value: a text, a number, another Saying, whatever has a name that is
+  `shown` as a unit has, or a list of them (`A, B`);
+- `{name:and}` and `{name:or}` for a list with that word between its things, `{side:/}` for the two
+  hexes of a hexside (`4416/4415`);
+- `{name:+d}` for a number in a format of Python's;
+- `{name|hex|hexes}` for the first form if the number is 1 or -1, else for the second.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+_PLACE = re.compile(r"\{([a-z_]+\d*)(?::([^{}|]*))?(?:\|([^{}]*))?\}")
+_JOINTS = {"": ", ", "/": "/"}
+"""What stands between the things of a list; the word for any other."""
+
+
+class Piece(NamedTuple):
+    """Fixed text, then the place that follows it: none at the end of a template."""
+
+    fixed: str
+    name: str = ""
+    spec: str = ""
+    forms: tuple[str, ...] = ()
+
+
+@cache
+def pieces_of(template: str) -> tuple[Piece, ...]:
+    """A template taken apart."""
+    pieces, at = [], 0
+    for place in _PLACE.finditer(template):
+        forms = tuple(place[3].split("|")) if place[3] is not None else ()
+        pieces.append(Piece(template[at : place.start()], place[1], place[2] or "", forms))
+        at = place.end()
+    return (*pieces, Piece(template[at:]))
+
+
+@cache
+def key_of(template: str) -> str:
+    """Under which a catalogue keeps a template: formats of numbers are no matter of languages."""
+    return "".join(
+        piece.fixed + (f"{{{'|'.join((piece.name, *piece.forms))}}}" if piece.name else "")
+        for piece in pieces_of(template)
+    )
+
+
+def fill(
+    template: str,
+    values: Mapping[str, Any],
+    tell: Callable[[str], str] = str,
+    specs: Mapping[str, str] | None = None,
+) -> str:
+    """A template with its places filled, texts as `tell` says them.
+
+    `specs` are the formats of the places, if they are not those of the template itself.
+    """
+    said = ""
+    for fixed, name, spec, forms in pieces_of(template):
+        said += fixed
+        if not name:
+            continue
+        value = values[name]
+        if forms:
+            said += forms[0 if abs(value) == 1 else -1]
+        elif type(value) is str:
+            said += tell(value)
+        else:
+            said += shown(value, spec or (specs or {}).get(name, ""), tell)
+    return said
+
+
+def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
+    """One value as a text: a list with commas or the word between its things, a number in its
+    format."""
+    if isinstance(value, AsWritten):
+        return value
+    if isinstance(value, str):
+        return tell(value)
+    if isinstance(value, list | tuple):
+        joint = _JOINTS.get(spec) or f" {tell(spec)} "
+        return joint.join(shown(thing, "", tell) for thing in value)
+    name = getattr(value, "shown", None)
+    return tell(name) if isinstance(name, str) else format(value, spec)
+
+
+class AsWritten(str):
+    """A word of the program's that a reader types: the same in every language."""
+
+    __slots__ = ()
+
+
+def in_a_row(texts: Sequence[str]) -> Saying:
+    """Sentences one after the other, each of which stays known."""
+    named = {f"text{number}": text for number, text in enumerate(texts)}
+    return Saying(" ".join(f"{{{name}}}" for name in named), **named)
+
+
+class Saying(str):
+    """An English text that remembers how it was made, so that it can be said in other languages.
+
+    It is the text: it sorts, compares and prints as that, and goes into JSON as it is.
+    """
+
+    template: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, template: str, /, **values: Any) -> Saying:
+        """The template with its places filled; KeyError for a place without a value."""
+        made = super().__new__(cls, fill(template, values))
+        made.template = template
+        made.values = values
+        return made
+
+    def __str__(self) -> str:
+        """Itself: what it is made of is not forgotten on the way through an error or a list."""
+        return self
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (self.template,), dict(self.values)
+
+    def told(self, template: str, tell: Callable[[str], str]) -> str:
+        """The same by a template of another language."""
+        specs = {piece.name: piece.spec for piece in pieces_of(self.template) if piece.spec}
+        return fill(template, self.values, tell, specs)
+
+
+def quoting(template: str, /, **values: Any) -> Saying:
+    """A Saying about what somebody typed: its texts stand as they are written in every language,
+    but for those that are Sayings themselves."""
+    return Saying(template, **{name: _as_written(value) for name, value in values.items()})
+
+
+def _as_written(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_as_written(one) for one in value]
+    return AsWritten(value) if type(value) is str else value
+
+
+def sentence(clause: str) -> str:
+    """A clause as a sentence, with its capital and its full stop; one that begins with the name of
+    a file keeps its small letter."""
+    first = clause.split(" ", 1)[0]
+    small = "." in first or first in ("moduledata", "buildFile")
+    if not isinstance(clause, Saying):
+        return f"{clause if small else _capital(clause)}".rstrip(".") + "."
+    values, pieces = dict(clause.values), pieces_of(clause.template)
+    opening, closing = pieces[0], pieces[-2] if len(pieces) > 1 else Piece("")
+    if not opening.fixed and opening.name and not small:
+        values[opening.name] = _changed(values[opening.name], _capital)
+    if closing.name and not pieces[-1].fixed:
+        values[closing.name] = _changed(values[closing.name], lambda text: text.rstrip("."))
+    template = clause.template if small else _capital(clause.template)
+    return Saying(template.rstrip(".") + ".", **values)
+
+
+def clause(text: str) -> Saying:
+    """A sentence as the end of another: its first letter small, without its full stop."""
+    said = text if isinstance(text, Saying) else Saying(text)
+    return Saying(f"{said.template[:1].lower()}{said.template[1:].rstrip('.')}", **said.values)
+
+
+def _changed(value: Any, change: Callable[[str], str]) -> Any:
+    """A value of a template with its text changed, and still said as it was."""
+    if isinstance(value, Saying):
+        return Saying(change(value.template), **value.values)
+    if isinstance(value, str):
+        return type(value)(change(value))
+    return value
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
