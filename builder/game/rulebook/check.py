@@ -113,7 +113,7 @@ class _Check:
                     remedy = quoting(number, word=hexes[0])
                 if text.startswith("set:") and not known:
                     remedy = quoting(
-                        "Add [sets.{word}] with hexes = [...] to game.toml.", word=word
+                        "Add [sets.{name}] with hexes = [...] to game.toml.", name=word
                     )
                 at, unknown = self._name(keys), "'{word}': unknown place '{other}'."
                 self.say(keys, quoting(unknown, word=at, other=word), remedy)
