@@ -43,9 +43,8 @@ def image_of(name: str) -> str:
 
 def given(game: Game, settings: ModuleSettings, counter: Counter, piece: Piece) -> Piece:
     """The piece of a counter with the traits that `[[module.trait]]` gives it."""
-    inner = len(piece.traits)
-    if inner and isinstance(piece.traits[-1], Layer) and piece.traits[-1].name == STEP_LAYER:
-        inner -= 1
+    faces = (isinstance(one, Layer) and one.name == STEP_LAYER for one in piece.traits)
+    inner = next((at for at, shows in enumerate(faces) if shows), len(piece.traits))
     outside: list[Trait] = []
     beside: list[Trait] = []
     for own in settings.trait:

@@ -130,7 +130,26 @@ def test_a_mask_hides_the_face_and_turning_leaves_marks_upright(folder: Path) ->
     assert kinds[:3] == ["RestrictCommands", "ReportAction", "Mask"]
     assert piece.traits[1].report_keys == (piece.traits[2].mask_key,)
     assert kinds.index("Prototype") < kinds.index("Rotation") < len(kinds)
-    assert kinds[-1] == "Layer"
+    assert kinds.index("Rotation") < kinds.index("Layer")
+
+
+@pytest.mark.parametrize(
+    ("counter", "word"),
+    [("blue-7-armour", "rotate;6"), ("blue-1-infantry", "label;"), ("red-12-infantry", "label;")],
+)
+def test_what_is_given_is_seen(folder: Path, tmp_path: Path, counter: str, word: str) -> None:
+    """Of traits the innermost is drawn first: what stood inside of the face lay below it, unseen."""
+    add(folder, OWN)
+    built = build_module(load_game(folder), tmp_path / "out", cache=tmp_path / "cache")
+    texts = [
+        part.content or ""
+        for part in read_module(built.path).root.walk()
+        if isinstance(part, c.PieceSlot)
+        if f"{counter}," in (part.content or "")
+    ]
+    assert texts
+    for text in texts:
+        assert 0 < text.index(word) < text.index("emb2;;128;A;;")
 
 
 CASES = [
