@@ -62,6 +62,10 @@ class Unit:
     look: Look | None = field(default=None, compare=False, repr=False)
     shows: Look | None = field(default=None, compare=False, repr=False)
 
+    def __hash__(self) -> int:
+        """By id and hex, in which the units of a position differ; fields cannot be hashed."""
+        return hash((self.id, self.hex))
+
     def __repr__(self) -> str:
         return f"Unit({self.id!r}, {self.shown!r}, {self.side}, {self.hex}, step {self.step})"
 

@@ -17,6 +17,7 @@ from assistant.classic.strengths import (
     support_range,
     support_strength,
 )
+from assistant.kernel.facts import kept_for
 from assistant.kernel.ledger import COLUMNS, Modifier, net
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
@@ -81,17 +82,9 @@ class Battle:
         total += sum(exact(offer.attack) * n for offer, n in self.taken)
         return max(Fraction(0), total)
 
+    @kept_for
     def strength_of(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
         """What a unit adds to the attack, and each change on the way: what, rule, value after."""
-        if unit.id not in self._strengths:
-            self._strengths[unit.id] = self._strength(unit)
-        return self._strengths[unit.id]
-
-    @cached_property
-    def _strengths(self) -> dict[str, tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]]:
-        return {}
-
-    def _strength(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
         value = printed_attack(self.situation, unit, near=bool(self.faces(unit)))
         changes: list[tuple[str, str, Fraction]] = []
         amounts: list[tuple[str, str, Amount]] = [*condition_amounts(self.situation, unit)]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.kernel.facts import kept
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.ground import exits
 from builder.game.board import Board, Hexside
 from builder.game.definition import Definition, Feature
@@ -23,15 +23,12 @@ Price = float | str | None
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A board under the rules of movement. `steps` are kept by class, worked out when asked for."""
+    """A board under the rules of movement. What a class pays is kept by step, by terrain and by
+    hexside, of which thousands of hexes share a few."""
 
     board: Board
     definition: Definition
     rules: RulesFile
-    _classes: dict[str, Mapping[str, tuple[tuple[str, Price], ...]]] = field(default_factory=dict)
-    _entries: dict[tuple[str, frozenset[str]], Price] = field(default_factory=dict)
-    _sides_paid: dict[tuple[str, frozenset[str]], Price] = field(default_factory=dict)
-    """What a class pays for a terrain and for a hexside: thousands of hexes share a few."""
 
     @cached_property
     def class_of(self) -> Mapping[str, str]:
@@ -69,35 +66,25 @@ class Ground:
         those that the hex entered has towards the other."""
         return self.board.between(start, end) | self.board.owned_by(end, start)
 
+    @kept_for
     def steps(self, class_: str) -> Mapping[str, tuple[tuple[str, Price], ...]]:
         """For a class of units, from each hex its neighbours and the price of each step."""
-        if class_ not in self._classes:
-            self._classes[class_] = {
-                name: tuple((near, self._price(class_, name, near)) for near in around)
-                for name, around in self.board.around.items()
-            }
-        return self._classes[class_]
+        return {
+            name: tuple((near, self._price(class_, name, near)) for near in around)
+            for name, around in self.board.around.items()
+        }
 
     def price(self, class_: str, start: str, end: str) -> Price:
         """The price of one step between neighbours."""
         return dict(self.steps(class_)[start])[end]
 
+    @kept_for
     def open_around(self, class_: str) -> Mapping[str, tuple[str, ...]]:
         """From each hex the neighbours that a class may enter."""
-        return self._open(class_)
-
-    def _open(self, class_: str) -> Mapping[str, tuple[str, ...]]:
-        key = f"open {class_}"
-        if key not in self._around:
-            self._around[key] = {
-                name: tuple(near for near, price in steps if price is not None)
-                for name, steps in self.steps(class_).items()
-            }
-        return self._around[key]
-
-    @cached_property
-    def _around(self) -> dict[str, Mapping[str, tuple[str, ...]]]:
-        return {}
+        return {
+            name: tuple(near for near, price in steps if price is not None)
+            for name, steps in self.steps(class_).items()
+        }
 
     def along(self, kinds: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
         """From each hex the neighbours that lines of these kinds join it with."""
@@ -108,11 +95,9 @@ class Ground:
 
     def entry(self, class_: str, name: str) -> Price:
         """The price of a hex by its terrain alone."""
-        key = class_, self.board.of(name)
-        if key not in self._entries:
-            self._entries[key] = self._entry(*key)
-        return self._entries[key]
+        return self._entry(class_, self.board.of(name))
 
+    @kept_for
     def _entry(self, class_: str, kinds: frozenset[str]) -> Price:
         costs: list[float] = []
         for kind in kinds or ("clear",):
@@ -164,11 +149,9 @@ class Ground:
 
     def _hexside(self, class_: str, start: str, end: str) -> Price:
         """What the hexside adds to a step."""
-        key = class_, self.crossed(start, end)
-        if key not in self._sides_paid:
-            self._sides_paid[key] = self._paid(*key)
-        return self._sides_paid[key]
+        return self._paid(class_, self.crossed(start, end))
 
+    @kept_for
     def _paid(self, class_: str, crossed: frozenset[str]) -> Price:
         total = 0.0
         for kind in crossed:

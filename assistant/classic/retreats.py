@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -14,7 +14,7 @@ from assistant.classic.stacking import full, load, room_for, room_left
 from assistant.classic.strengths import plain
 from assistant.classic.supply import lines_of
 from assistant.classic.units import steps_left
-from assistant.kernel.facts import kept
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.flood import flood
 from assistant.kernel.lines import open_step
 from assistant.kernel.room import no_friends
@@ -74,12 +74,11 @@ MOST_ON = 3
 
 @dataclass(frozen=True, eq=False)
 class Flight:
-    """The retreat of one stack. Ways are worked out once for each class and length."""
+    """The retreat of one stack."""
 
     situation: Situation
     start: str
     side: str
-    _ways: dict[tuple[str, int], tuple[Way, ...]] = field(default_factory=dict)
 
     @property
     def rule(self) -> str:
@@ -105,28 +104,18 @@ class Flight:
             return Reason(self.rule, GROUND, "terrain", hex=near, unit="")
         return None
 
+    @kept_for
     def open_from(self, class_: str, here: str) -> tuple[str, ...]:
         """The neighbours to which a unit of a class may go."""
-        key = (class_, here)
-        if key not in self._open:
-            near = self.situation.position.board.neighbours(here)
-            self._open[key] = tuple(n for n in near if self.bar(class_, here, n) is None)
-        return self._open[key]
+        near = self.situation.position.board.neighbours(here)
+        return tuple(n for n in near if self.bar(class_, here, n) is None)
 
-    @cached_property
-    def _open(self) -> dict[tuple[str, str], tuple[str, ...]]:
-        return {}
-
+    @kept_for
     def ways(self, class_: str, length: int) -> tuple[Way, ...]:
         """All ways of a length, none through a hex twice, that end as far away as they must."""
-        if (class_, length) not in self._ways:
-            away = self.situation.rules.retreat.away
-            self._ways[class_, length] = tuple(
-                way
-                for way in ways_of(self.start, length, partial(self.open_from, class_), open_step)
-                if not away or self.distance(way[-1]) == length
-            )
-        return self._ways[class_, length]
+        found = ways_of(self.start, length, partial(self.open_from, class_), open_step)
+        away = self.situation.rules.retreat.away
+        return tuple(way for way in found if not away or self.distance(way[-1]) == length)
 
     def distance(self, name: str) -> int:
         """Hexes from the start."""

@@ -54,15 +54,11 @@ class Command:
         """All headquarters on the map, by id."""
         return tuple(hq for _, hq in sorted(self._in_play.items()))
 
+    @kept_for
     @rule("11.1", "3.31", "11.12")
     def chain(self, unit: Unit) -> tuple[str, ...]:
         """Ids of the unit's headquarters, that one's superior, and so on upwards; a list that ends
         early is carried on by the last headquarters' own."""
-        return self._upwards(unit.id)
-
-    @kept_for
-    def _upwards(self, unit_id: str) -> tuple[str, ...]:
-        unit = self.position.by_id[unit_id]
         if is_independent(unit) or not is_under_command(unit):
             return ()
         names: list[str] = []
@@ -117,14 +113,10 @@ class Command:
         """Headquarters, guns and partisans have no mode and never mix one."""
         return is_under_command(unit) and not is_hq(unit)
 
-    def mode(self, unit: Unit) -> str:
-        return self._mode_of(unit.id)
-
     @kept_for
     @rule("10.0", "10.11", "10.13", "10.18", "11.13", "18.38")
-    def _mode_of(self, unit_id: str) -> str:
+    def mode(self, unit: Unit) -> str:
         """The mode of the unit's headquarters; mobile in independent command, static in reserve."""
-        unit = self.position.by_id[unit_id]
         if not self.has_mode(unit) or is_independent(unit):
             return "mobile"
         if self.is_reserve(unit):

@@ -172,12 +172,8 @@ class Blow:
     def longest(self) -> int:
         return min(self.number, int(self.limit.number))
 
-    def flight(self, unit: Unit) -> Flight:
-        return self._flight(unit.id)
-
     @kept_for
-    def _flight(self, unit_id: str) -> Flight:
-        unit = self.situation.position.by_id[unit_id]
+    def flight(self, unit: Unit) -> Flight:
         return Flight(self.situation, unit, self.overrun_from)
 
     def ways(self, unit: Unit) -> list[Way]:

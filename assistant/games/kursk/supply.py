@@ -105,12 +105,18 @@ class SupplyOf:
         starts = sorted(name for name in targets if name not in self.shut)
         return flood(starts, self.ground.around, self.shut, reach=reach)
 
+    @kept_for
+    @rule("11.3", "11.57")
     def of(self, unit: Unit) -> Line:
-        """The unit's supply where it stands, judged when nobody attacks it."""
-        place = unit.id, unit.hex
-        if place not in self._known:
-            self._known[place] = self._line(unit)
-        return self._known[place]
+        """The unit's supply where it stands, judged when nobody attacks it: each kind of unit
+        traces in its own way, and none is lost for want of supply."""
+        if is_hq(unit):
+            return self._of_hq(unit)
+        if is_independent(unit):
+            return self._to_source(unit, UNIT_REACH, "11.58")
+        if is_gun(unit):
+            return self._to_source(unit, UNIT_REACH, "11.59")
+        return self._of_combat_unit(unit)
 
     def under_attack(self, unit: Unit) -> Line:
         """The same in the moment of an attack on the unit."""
@@ -131,22 +137,9 @@ class SupplyOf:
         """The same side with its units in other hexes. Only those that open enemy zones matter, so
         lines are traced anew for each set of closed hexes, not for each set of friends."""
         against = replace(self.against, friends=friends)
-        if against.closed not in self._moved:
-            self._moved[against.closed] = replace(self, against=against)
-        return self._moved[against.closed]
+        return self._moved.setdefault(against.closed, replace(self, against=against))
 
     # The three kinds of trace
-
-    @rule("11.3", "11.57")
-    def _line(self, unit: Unit) -> Line:
-        """Each kind of unit traces in its own way, and none is lost for want of supply."""
-        if is_hq(unit):
-            return self._of_hq(unit)
-        if is_independent(unit):
-            return self._to_source(unit, UNIT_REACH, "11.58")
-        if is_gun(unit):
-            return self._to_source(unit, UNIT_REACH, "11.59")
-        return self._of_combat_unit(unit)
 
     @rule("11.31", "11.32", "11.34")
     def _of_hq(self, unit: Unit) -> Line:
@@ -209,10 +202,6 @@ class SupplyOf:
         return Line(True, path[-1], path, hq.id if hq else None, (why,))
 
     # Lines and floods, each worked out once
-
-    @cached_property
-    def _known(self) -> dict[tuple[str, str], Line]:
-        return {}
 
     @cached_property
     def _moved(self) -> dict[frozenset[str], SupplyOf]:

@@ -405,22 +405,16 @@ class Walk:
 
     def about(self, name: str, cost: float) -> dict[str, Any]:
         """What entering a hex brings with it: fatigue rolls, a combat, a stop."""
-        if cost not in self._burdens:
-            self._burdens[cost] = self._burden(cost)
-        extra = {**self._burdens[cost]}
+        extra = {**self._burden(cost)}
         if name in self.enemy_zone:
             extra["stops"] = True
             extra["must_attack"] = self.entering.assault(name) is not None
         return extra
 
-    @cached_property
-    def _burdens(self) -> dict[float, dict[str, Any]]:
-        """What points bring with them that are spent, by their number; of a thousand hexes in reach
-        many cost the same."""
-        return {}
-
+    @kept_for
     def _burden(self, cost: float) -> dict[str, Any]:
-        """Fatigue rolls and fuel."""
+        """What so many points spent bring with them, fatigue rolls and fuel; of a thousand hexes in
+        reach many cost the same."""
         before = units.spent(self.unit)
         extra: dict[str, Any] = {}
         if rolls := rolls_needed(self.situation, self.unit, before, before + cost):
