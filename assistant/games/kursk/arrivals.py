@@ -22,7 +22,7 @@ from assistant.games.kursk.units import (
     steps_of,
 )
 from assistant.kernel.chart import Figure
-from assistant.kernel.facts import by_id
+from assistant.kernel.facts import by_hex, by_id
 from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
@@ -511,14 +511,8 @@ def recombined(situation: Situation) -> Iterator[Arrival]:
 @rule("14.0", "11.25")
 def stacks_of(units: Sequence[Unit], name: str) -> list[list[Unit]]:
     """The units hex by hex; under a named headquarters one of each stack at least is its own."""
-    stacks: dict[str, list[Unit]] = {}
-    for unit in units:
-        stacks.setdefault(unit.hex, []).append(unit)
-    return [
-        stack
-        for _, stack in sorted(stacks.items())
-        if not name or not all(map(is_independent, stack))
-    ]
+    stacks = (stack for _, stack in sorted(by_hex(units).items()))
+    return [stack for stack in stacks if not name or not all(map(is_independent, stack))]
 
 
 WHOLE = {"german": "infantry", "soviet": "rifle"}
