@@ -129,10 +129,6 @@ class Charts:
             str(die): table[rolls.names[rolls.place(die + modifier)], column] for die in range(1, 7)
         }
 
-    def leans_on_stand_in(self, column: str) -> bool:
-        """Whether any result of a column is ours."""
-        return self.table("combat").stand_in(column)
-
     @rule("13.61")
     def level_for(self, points: int) -> int:
         """The level at which artillery with so many effective points works."""

@@ -390,7 +390,7 @@ class Account:
         if self.die.stand_in:
             yield told("die modifier of {n} {n|step|steps}", n=self.battle.steps)
         column = self.column(self.shift)
-        if column and self.battle.situation.charts.leans_on_stand_in(column):
+        if column and self.battle.situation.charts.table("combat").stand_in(column):
             yield told("results in column {column}", column=column)
         for unit in (*self.battle.attackers, *self.battle.defenders):
             if unit.stand_in:

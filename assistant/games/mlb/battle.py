@@ -241,11 +241,6 @@ class What:
 OPTIONS = Listed(Path(__file__).with_name("options.toml"))
 
 
-def what_if(options: Options) -> What:
-    """The options as given by `--with`."""
-    return What(**OPTIONS.read(options, {"marker": marker_called}))
-
-
 @dataclass(frozen=True)
 class Battle(Attack[Situation]):
     """One attack on one hex: who takes part, and what the rules make of it."""
@@ -320,8 +315,8 @@ def odds(
 ) -> Odds:
     """One attack in full: by the units named, or by all that may join."""
     target = one_target(targets)
-    attackers = attackers_of(situation, target, named)
-    return answer(Battle(situation, target, attackers, what_if(options)))
+    what = What(**OPTIONS.read(options, {"marker": marker_called}))
+    return answer(Battle(situation, target, attackers_of(situation, target, named), what))
 
 
 @rule("10.0.5")

@@ -63,7 +63,8 @@ def armour_bonus(battle: Battle, place: str) -> Modifier | None:
     """One column, once: SS Panzer always; other supplied armour against plain infantry in a Clear
     hex in Clear or Snow weather; no German armour but the SS after the oil fields have fallen."""
     situation = battle.situation
-    if any(units.is_ss_panzer(u) and _may_use_ss(battle, u) for u in battle.attackers):
+    oos_too = situation.option("ss-panzer-oos")
+    if any(units.is_ss_panzer(u) and (oos_too or "oos" not in u.markers) for u in battle.attackers):
         return shift("SS Panzer", 1, "14.5")
     grounded = situation.oil_fallen()
     if not any(
@@ -80,10 +81,6 @@ def armour_bonus(battle: Battle, place: str) -> Modifier | None:
     if not (plain and clear and situation.effect("armour-bonus") == "yes"):
         return None
     return shift("armour bonus", 1, "10.6.3")
-
-
-def _may_use_ss(battle: Battle, unit: Unit) -> bool:
-    return "oos" not in unit.markers or bool(battle.situation.option("ss-panzer-oos"))
 
 
 @gives("Shock army", 1, "14.7", effect=PLAIN)

@@ -264,7 +264,7 @@ def air_superiority(flown: AirMission) -> Odds:
 def inside_the_area(flown: AirMission) -> dict[str, Any]:
     """By role the Flak that fires first: fixed and mobile missiles and integrated A+, A and B that
     stand inside the Mega-hex and have ammunition."""
-    situation = flown.situation
+    situation, by_id = flown.situation, flown.situation.position.by_id
     hexes = mega_hex(situation, flown.target)
     sides = {"attacker": flown.side, "defender": enemy_of(flown.side)}
     there = {
@@ -272,15 +272,11 @@ def inside_the_area(flown: AirMission) -> dict[str, Any]:
             one
             for one in over(situation, side, hexes)
             if one["hex"] in hexes
-            and (one["rating"] in FAR_RATINGS or is_missile(situation, str(one["id"])))
+            and (one["rating"] in FAR_RATINGS or by_id[str(one["id"])].type in MISSILES)
         ]
         for role, side in sides.items()
     }
     return {"flak_inside": {role: found for role, found in there.items() if found}}
-
-
-def is_missile(situation: Situation, id_: str) -> bool:
-    return situation.position.by_id[id_].type in MISSILES
 
 
 def sent_home(table: Table, gap: int, added: int, steps: int) -> float:

@@ -74,11 +74,6 @@ def failed(situation: Situation, side: str, marker: str) -> Tells | None:
     return of_units(new, marker=marker)
 
 
-def marked_too(situation: Situation, side: str) -> Tells | None:
-    """Units of the other side that the check marks, as it does in any movement phase."""
-    return failed(situation, enemy_of(side), FUEL_1)
-
-
 @rule("36.5.6", "36.5.7", "36.5.8")
 def shackled(situation: Situation, lands: Collection[str]) -> Tells | None:
     """The combat units of some countries of the Pact."""
@@ -239,7 +234,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "heads": lambda s, _: of_units(u for u in s.of_side(WP) if u.type == units.FSH),
     "failed-oos": lambda s, side: failed(s, side, OOS),
     "failed-fuel": lambda s, side: failed(s, side, FUEL_1),
-    "enemy-fuel": marked_too,
+    "enemy-fuel": lambda s, side: failed(s, enemy_of(side), FUEL_1),
     "recovered": lambda s, side: of_units(
         u for u, its in checked(s, side) if its == SUPPLIED and u.markers & {OOS, FUEL_1}
     ),
