@@ -288,6 +288,20 @@ def called(counter: Counter) -> str:
     return counter.full_name or counter.name or counter.id
 
 
+def unit_of(counter: Counter, place: str, id_: str = "") -> Unit:
+    """A counter as the unit that it is in a place, by its own id or that of a copy."""
+    return Unit(
+        id=id_ or counter.id,
+        side=counter.side,
+        type=counter.type,
+        hex=place,
+        fields=counter.fields,
+        counter=counter.id,
+        name=called(counter),
+        stand_in=counter.stand_in,
+    )
+
+
 def faces_of(fields: Mapping[str, Any]) -> int:
     """How many faces a unit has: the longest of its per-face lists; 0 if it has none."""
     lists = [

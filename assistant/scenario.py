@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator
+from dataclasses import replace
 
 from assistant.markers import keep
-from assistant.position import Position, Unit, called, copy_id, in_positions
+from assistant.position import Position, Unit, copy_id, in_positions, unit_of
 from assistant.saying import AsWritten, Saying
 from builder.game import carriers
 from builder.game.model import Counter, Game, Placement, Scenario
@@ -56,18 +57,8 @@ def _units(game: Game, scenario: Scenario) -> Iterator[Unit]:
 
 
 def _unit(counter: Counter, placement: Placement, place: str, id_: str) -> Unit:
-    return Unit(
-        id=id_,
-        side=counter.side,
-        type=counter.type,
-        hex=place,
-        step=placement.step,
-        markers=frozenset(placement.markers),
-        fields=dict(counter.fields),
-        counter=counter.id,
-        name=called(counter),
-        stand_in=counter.stand_in,
-    )
+    unit = unit_of(counter, place, id_)
+    return replace(unit, step=placement.step, markers=frozenset(placement.markers))
 
 
 def _control(game: Game, scenario: Scenario) -> dict[str, str]:

@@ -11,7 +11,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
-from builder.game.model import Counter
 from builder.game.rulebook.chapters import Entry, Group
 
 UNDECLARED = "{game} declares no arrivals: write [arrivals] in its rules.toml."
@@ -126,12 +125,4 @@ def waiting(situation: Situation) -> Iterator[Unit]:
     name."""
     position = situation.position
     yield from (unit for unit in position.units if unit.hex not in position.board)
-    for turn, counter in to_come(position):
-        yield _still_to_come(counter, f"turn {turn}")
-
-
-def _still_to_come(counter: Counter, place: str) -> Unit:
-    return Unit(
-        counter.id, counter.side, counter.type, place, fields=dict(counter.fields),
-        counter=counter.id,
-    )  # fmt: skip
+    yield from (unit for _, unit in to_come(position))

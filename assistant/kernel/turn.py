@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from assistant.kernel.facts import Situation, kept
-from assistant.position import Position, Unit
+from assistant.position import Position, Unit, unit_of
 from assistant.questions.answers import Arrival, Duty, Entry, Turn
 from assistant.questions.duties import Fact, Listed, Tells
 from assistant.questions.reasons import Reason
 from assistant.saying import AsWritten
 from builder.game.definition import Definition
-from builder.game.model import Counter
 
 Of = TypeVar("Of", bound=Situation)
 TURN = "turn "
@@ -60,16 +59,16 @@ def arrival_of(
     return Arrival(kind, unit.side, ids, how, number, price=price, entries=hexes, because=because)
 
 
-def to_come(position: Position) -> Iterator[tuple[int, Counter]]:
+def to_come(position: Position) -> Iterator[tuple[int, Unit]]:
     """The units of a scenario that come on a turn and are not in play, with the turn."""
-    for place, counter in absent(position):
-        if place.startswith(TURN):
-            yield int(place.removeprefix(TURN)), counter
+    for unit in absent(position):
+        if unit.hex.startswith(TURN):
+            yield int(unit.hex.removeprefix(TURN)), unit
 
 
-def not_named(position: Position, box: str) -> Iterator[Counter]:
+def not_named(position: Position, box: str) -> Iterator[Unit]:
     """The units that a scenario puts into a box and that the position does not name anywhere."""
-    return (counter for place, counter in absent(position) if place == box)
+    return (unit for unit in absent(position) if unit.hex == box)
 
 
 def without_scenario(
@@ -107,24 +106,24 @@ def begins(situation: Situation) -> bool:
     return 2 * sum(unit.hex in board for unit in situation.position.units) > due
 
 
-def absent(position: Position) -> Iterator[tuple[str, Counter]]:
-    """The units of a scenario that are not in play, with the place where it puts them."""
+def absent(position: Position) -> Iterator[Unit]:
+    """The units of a scenario that are not in play, in the places where it puts them."""
     units = [unit for unit in position.units if unit.hex != TRACK]
     present = {unit.counter or unit.id for unit in units} | {unit.id for unit in units}
     scenario = position.game.scenarios.get(position.scenario)
     for placement in scenario.placements if scenario else ():
         counter = position.game.counters[placement.counter]
         if counter.kind == "unit" and counter.id not in present:
-            yield placement.hex, counter
+            yield unit_of(counter, placement.hex)
 
 
 def groups_to_come(
-    position: Position, key: Callable[[Counter], tuple[str, ...]]
+    position: Position, key: Callable[[Unit], tuple[str, ...]]
 ) -> Iterator[tuple[int, str, tuple[str, ...], tuple[str, ...]]]:
     """The same in groups that come alike, the earliest first: turn, side, key and ids."""
     groups: dict[tuple[int, str, tuple[str, ...]], list[str]] = {}
-    for turn, counter in to_come(position):
-        groups.setdefault((turn, counter.side, key(counter)), []).append(counter.id)
+    for turn, unit in to_come(position):
+        groups.setdefault((turn, unit.side, key(unit)), []).append(unit.id)
     for (turn, side, its), ids in sorted(groups.items()):
         yield turn, side, its, tuple(ids)
 

@@ -30,7 +30,6 @@ from assistant.kernel.turn import arrival_of, groups_to_come, placed_in, without
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason
-from builder.game.model import Counter
 
 DEAD = "dead-pile"
 DELAYED = Reason("10.5", "Its turn is past: it may still come, this turn or later.")
@@ -79,11 +78,9 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
     """The units of the scenario that are not in play yet: nobody comes before his turn, anybody may
     come later."""
 
-    def group_of(counter: Counter) -> tuple[str, str]:
-        """The organisation of a counter, as `group` tells it of a unit, and its side of the
-        Dvina."""
-        usual = "agc" if counter.side == GERMAN else "main"
-        return str(counter.fields.get("group") or usual), str(counter.fields.get("entry") or "")
+    def group_of(unit: Unit) -> tuple[str, str]:
+        """The organisation of a unit, and its side of the Dvina."""
+        return group(unit), str(unit.get("entry") or "")
 
     for turn, side, (its, part), ids in groups_to_come(situation.position, group_of):
         hexes = places(situation, side, its, part)

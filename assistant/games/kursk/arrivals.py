@@ -3,7 +3,7 @@ many, where and at what price."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from assistant.games.kursk import sayings
@@ -31,7 +31,6 @@ from assistant.kernel.turn import arrival_of, groups_to_come, not_named, placed_
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
-from builder.game.model import Counter
 
 ELIMINATED = "eliminated"
 
@@ -87,33 +86,17 @@ def scheduled(situation: Situation) -> Iterator[Arrival]:
         yield _reinforcement(situation, side, ids, entry, state, number, turn, why)
 
 
-def entry_hexes(counter: Counter) -> tuple[str, ...]:
-    """The hexes by which a counter says that it may come."""
-    return tuple(counter.fields.get("entry") or ())
+def entry_hexes(unit: Unit) -> tuple[str, ...]:
+    """The hexes by which a unit says that it may come."""
+    return tuple(unit.get("entry") or ())
 
 
 OVERDUE = Reason("18.22", "Its turn is past: it should have moved onto the map then.")
 
 
-class Waiting(NamedTuple):
-    """One counter in a box beside the map."""
-
-    id: str
-    type: str
-    above: tuple[str, ...]
-    entry: tuple[str, ...]
-
-
-def waiting_in(situation: Situation, box: str) -> list[Waiting]:
+def waiting_in(situation: Situation, box: str) -> list[Unit]:
     """The units in a box; those too that the scenario puts there and the position does not name."""
-    found: list[tuple[str, str, Callable[[str], Any]]]
-    found = [(unit.id, unit.type, unit.get) for unit in situation.in_box(box)]
-    unnamed = not_named(situation.position, box)
-    found += [(counter.id, counter.type, counter.fields.get) for counter in unnamed]
-    return [
-        Waiting(id_, type_, tuple(get("hq") or ()), tuple(get("entry") or ()))
-        for id_, type_, get in found
-    ]
+    return [*situation.in_box(box), *not_named(situation.position, box)]
 
 
 def _reinforcement(
@@ -217,7 +200,7 @@ def conditional_germans(situation: Situation) -> Iterator[Arrival]:
     if not because:
         because.append(Reason("20.52", "They wait for Lgov, or for a unit within two of Kursk."))
     for one in waiting_in(situation, GERMAN_BOX):
-        ids, entry = [one.id], one.entry
+        ids, entry = [one.id], entry_hexes(one)
         yield _reinforcement(situation, "german", ids, entry, state, "20.52", because=because)
 
 
@@ -238,9 +221,10 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
         if several and state == "possible":
             why.append(Reason("18.28", CHOOSES_ONE))
         inside = waiting_in(situation, box)
-        for hq in (one for one in inside if one.type == "hq"):
-            ids = [hq.id, *(one.id for one in inside if hq.id in one.above)]
-            yield _reinforcement(situation, "soviet", ids, hq.entry, state, "20.62", because=why)
+        for hq in filter(is_hq, inside):
+            ids = [hq.id, *(one.id for one in inside if hq.id in (one.get("hq") or ()))]
+            entry = entry_hexes(hq)
+            yield _reinforcement(situation, "soviet", ids, entry, state, "20.62", because=why)
 
 
 # Replacement steps

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from assistant.games.nr.optional import broken_up
 from assistant.games.nr.situation import CLOSED, SIDES, Situation
@@ -158,16 +157,16 @@ def entries(situation: Situation, unit: Unit, back: bool, cadres: bool) -> tuple
 def reinforcements(situation: Situation) -> Iterator[Arrival]:
     """Units of the turn track by their turn; cadres go to their box, and the last defenders to the
     cities that their counters name."""
-    groups: dict[tuple[int, str, str], list[Expected]] = {}
-    for turn, counter in expected(situation):
-        if gone_for_good(situation, turn, counter) or is_lost_rumanian(situation, counter):
+    groups: dict[tuple[int, str, str], list[Unit]] = {}
+    for turn, unit in expected(situation):
+        if gone_for_good(situation, turn, unit) or is_lost_rumanian(situation, unit):
             continue
-        kind = "cadre" if counter.type == "cadre" else ""
-        if counter.type in IN_ITS_CITY:
-            kind = f"city {named_city(situation, counter)}"
-        groups.setdefault((turn, counter.side, kind), []).append(counter)
-    for (turn, side, kind), counters in sorted(groups.items(), key=lambda group: group[0]):
-        ids = tuple(counter.id for counter in counters)
+        kind = "cadre" if type_of(unit) == "cadre" else ""
+        if type_of(unit) in IN_ITS_CITY:
+            kind = f"city {named_city(situation, unit)}"
+        groups.setdefault((turn, unit.side, kind), []).append(unit)
+    for (turn, side, kind), units in sorted(groups.items(), key=lambda group: group[0]):
+        ids = tuple(unit.id for unit in units)
         state = "later" if turn > situation.turn else "due"
         why = [LATE] if turn < situation.turn else []
         hexes: tuple[Entry, ...] = ()
@@ -177,7 +176,7 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
             why.append(Reason("13.5", "They appear in the cities that their counters name."))
             hexes = tuple(Entry(name, by="placement") for name in kind.split()[1:])
         else:
-            hexes = with_room(situation, side, counters)
+            hexes = with_room(situation, side, units)
             if state == "due" and not hexes:
                 state = "barred"
                 why.append(NO_HEX)
@@ -195,21 +194,11 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
             )
 
 
-class Expected(NamedTuple):
-    """Who comes on a turn, a counter of the scenario or a unit on the turn track."""
-
-    id: str
-    side: str
-    type: str
-    full_name: str
-    fields: Mapping[str, Any]
-
-
 @rule("7.8", "14.2", "14.9.3", "14.10", "15.2")
 def on_the_track(situation: Situation) -> Iterator[Unit]:
     """The units on the turn track whose turn is their own: those that say so, and those that wait
     neither for the turn of the scenario nor for an event of the map."""
-    scheduled = {counter.id for _, counter in to_come(situation.position)}
+    scheduled = {unit.id for _, unit in to_come(situation.position)}
     waiting = {id_ for event in EVENTS.read["event"] for id_ in event.ids}
     for unit in situation.in_box(TRACK):
         its = unit.counter or unit.id
@@ -217,37 +206,28 @@ def on_the_track(situation: Situation) -> Iterator[Unit]:
             yield unit
 
 
-def expected(situation: Situation) -> Iterator[tuple[int, Expected]]:
+def expected(situation: Situation) -> Iterator[tuple[int, Unit]]:
     """Everybody whose turn of arrival is known, and that turn: a unit on the track goes before what
     the scenario says of its counter."""
     told = [unit for unit in on_the_track(situation) if unit.get(ARRIVAL) is not None]
     known = {unit.counter or unit.id for unit in told}
-    for turn, counter in to_come(situation.position):
-        if counter.id not in known:
-            its = Expected(
-                counter.id, counter.side, counter.type, counter.full_name, counter.fields
-            )
-            yield turn, its
-    for unit in told:
-        yield (
-            int(unit.get(ARRIVAL)),
-            Expected(unit.id, unit.side, type_of(unit), unit.name, unit.fields),
-        )
+    yield from (one for one in to_come(situation.position) if one[1].id not in known)
+    yield from ((int(unit.get(ARRIVAL)), unit) for unit in told)
 
 
 @rule("13.5")
-def named_city(situation: Situation, counter: Expected) -> str:
+def named_city(situation: Situation, unit: Unit) -> str:
     """The city of the map whose name stands on a counter; empty if it names none."""
     names, cities = situation.board.names, sorted(situation.board.hexes_with("city"))
-    return next((n for n in cities if names.get(n, "?") in counter.full_name), "")
+    return next((n for n in cities if names.get(n, "?") in unit.name), "")
 
 
 @rule("13.5", "11.3", "14.11")
-def gone_for_good(situation: Situation, turn: int, counter: Expected) -> bool:
+def gone_for_good(situation: Situation, turn: int, unit: Unit) -> bool:
     """Whether a unit that is nowhere has left the game: its turn to leave is past, or it belongs to
     the last defenders, who never wait."""
-    left = any(counter.id == name and situation.turn >= when for when, name in LEAVING.items())
-    return left or (counter.type in IN_ITS_CITY and turn < situation.turn)
+    left = any(unit.id == name and situation.turn >= when for when, name in LEAVING.items())
+    return left or (type_of(unit) in IN_ITS_CITY and turn < situation.turn)
 
 
 @rule("11.3", "13.5", "14.2")
@@ -259,7 +239,7 @@ def rumania_fell(situation: Situation) -> bool:
 
 
 @rule("11.3", "14.2")
-def is_lost_rumanian(situation: Situation, unit: Unit | Expected) -> bool:
+def is_lost_rumanian(situation: Situation, unit: Unit) -> bool:
     """A Rumanian army of the Axis after the surrender of its country."""
     theirs = unit.side == AXIS and unit.fields.get("nationality") == "rumanian"
     return theirs and rumania_fell(situation)
@@ -268,7 +248,7 @@ def is_lost_rumanian(situation: Situation, unit: Unit | Expected) -> bool:
 @rule("13.5")
 def ss_returns(situation: Situation) -> Iterator[Arrival]:
     """From turn 23 the SS Panzer army that left may return whole, for two points."""
-    gone = {counter.id: counter for _, counter in expected(situation)}
+    gone = {unit.id: unit for _, unit in expected(situation)}
     if situation.turn >= SS_RETURNS and SS_PANZER in gone:
         hexes = with_room(situation, AXIS, [gone[SS_PANZER]])
         why = Reason("13.5", "It may return at full strength for two points of events.")
@@ -279,9 +259,8 @@ def ss_returns(situation: Situation) -> Iterator[Arrival]:
 
 
 @rule("7.6", "8.4.1")
-def with_room(situation: Situation, side: str, counters: Sequence[Expected]) -> tuple[Entry, ...]:
+def with_room(situation: Situation, side: str, units: Sequence[Unit]) -> tuple[Entry, ...]:
     """The hexes for reinforcements where one of them at least has room."""
-    units = [Unit(one.id, side, one.type, TRACK, fields=dict(one.fields)) for one in counters]
     return tuple(
         Entry(name, by="placement")
         for name in sorted(places(situation)[side, False])
@@ -322,7 +301,7 @@ EVENTS = Data(Path(__file__).with_name("events.toml"), dict[str, tuple[Event, ..
 def by_event(situation: Situation) -> Iterator[Arrival]:
     """Units on the turn track that wait for an event of the map, and the hexes in which they are
     set down: empty ones with a land route near a town, an area of the Balkans, German towns."""
-    listed = {counter.id for counter in not_named(situation.position, TRACK)}
+    listed = {unit.id for unit in not_named(situation.position, TRACK)}
     listed |= {u.counter or u.id for u in situation.in_box(TRACK)}
     for event in EVENTS.read["event"]:
         ids = tuple(id_ for id_ in event.ids if id_ in listed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.games.uis import untold
-from assistant.games.uis.coming import CODE, NOT_AT_ONCE, WANTED, Coming, coming
+from assistant.games.uis.coming import CODE, NOT_AT_ONCE, WANTED, Coming, coming, uncoded
 from assistant.games.uis.entrances import of_its_name, pact_places, places, ways
 from assistant.games.uis.replacements import of_squadrons, recombinations, replacements
 from assistant.games.uis.situation import HELICOPTER, WP, Situation
@@ -87,7 +87,7 @@ def returning(situation: Situation) -> Iterator[Arrival]:
         if unit.hex != "eliminated" or unit.type not in (FSH, RAILROAD_REGIMENT):
             continue
         number = "18.1.3" if unit.type == FSH else "19.8"
-        one = Coming(unit.id, WP, unit.type, nation(unit), unit.shown, "", 0, None)
+        one = uncoded(unit)
         entries, refused = ways(situation, one, pact_places(situation, one))
         free = tuple(entry for entry in entries if not situation.at(entry.hex))
         yield Arrival(
@@ -117,7 +117,7 @@ def by_gdynia(situation: Situation) -> Iterator[Arrival]:
             yield Arrival("withdrawal", WP, ids, "possible", "21.4.2", turn, because=(why,))
         elif unit.hex == GDYNIA and not unit.get("code"):
             why = Reason("21.4.2", "From Gdynia off the map, one turn after it leaves.")
-            one = Coming(unit.id, WP, unit.type, "po", unit.shown, "", 0, turn)
+            one = uncoded(unit, turn)
             entries, refused = ways(situation, one, [(edge, "march", 0)])
             shut = tuple(refused)
             yield Arrival(

@@ -4,16 +4,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from assistant.games.uis.lines import under_enemy_air
 from assistant.games.uis.politics import mobilized
 from assistant.games.uis.situation import HELICOPTER, SQUADRONS, WP, Situation
-from assistant.games.uis.units import SPECIAL_FORCES, is_combat
+from assistant.games.uis.units import SPECIAL_FORCES, is_combat, nation
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
-from assistant.position import Unit
+from assistant.position import Unit, unit_of
 from assistant.questions.reasons import Reason
 
 DISTRICTS = ("Ng", "Cg", "Sg", "Ba", "Le", "Be", "Mo", "Ki", "Ca", "Od")
@@ -100,34 +100,39 @@ def coming(situation: Situation) -> Iterator[Coming]:
     position = situation.position
     for unit in position.units:
         if unit.hex not in situation.board and unit.hex != "eliminated":
-            yield from _coded(situation, unit.id, unit.side, unit.type, unit.shown, unit.get)
+            yield from _coded(situation, unit)
     for name, counter in position.game.counters.items() if position.scenario else ():
         flies = counter.type in SQUADRONS
         waits = counter.setup.startswith("turn ") or (flies and counter.setup == "variable")
         if waits and name not in position.by_id and (flies or counter.kind == "unit"):
-            called, get = counter.full_name or counter.name, counter.fields.get
-            for one in _coded(situation, name, counter.side, counter.type, called, get):
+            for one in _coded(situation, unit_of(counter, counter.setup)):
                 if one.turn is None or one.turn >= situation.turn:
                     yield one
 
 
-def _coded(
-    situation: Situation, id_: str, side: str, type_: str, name: str, get: Callable[[str], object]
-) -> Iterator[Coming]:
-    match = CODE.fullmatch(str(get("code") or ""))
+def _coded(situation: Situation, unit: Unit) -> Iterator[Coming]:
+    match = CODE.fullmatch(str(unit.get("code") or ""))
     if match:
         group, number = (part for part in match.groups() if part)
+        side, flies = unit.side, unit.type in SQUADRONS
         turn = due_turn(situation, side, group, int(number))
-        lifted = type_ not in SQUADRONS and is_site_lost(situation, group)
+        lifted = not flies and is_site_lost(situation, group)
         turn = turn + SEALIFT if lifted and turn is not None else turn
-        nation_, size = str(get("nation") or ""), str(get("size") or "")
-        to_come = turn is not None and turn >= situation.turn and not lifted
-        by_site = to_come and type_ not in SQUADRONS
-        held = int(by_site and is_site_barred(situation, side, group))
-        stays = shift_of(situation, side, group) is None
-        yield Coming(
-            id_, side, type_, nation_, name, group, int(number), turn, lifted, size, held, stays
+        by_site = turn is not None and turn >= situation.turn and not lifted and not flies
+        yield replace(
+            uncoded(unit, turn),
+            group=group,
+            number=int(number),
+            is_lifted=lifted,
+            size=str(unit.get("size") or ""),
+            held=int(by_site and is_site_barred(situation, side, group)),
+            stays_away=shift_of(situation, side, group) is None,
         )
+
+
+def uncoded(unit: Unit, turn: int | None = None) -> Coming:
+    """A unit that comes without a code."""
+    return Coming(unit.id, unit.side, unit.type, nation(unit), unit.shown, "", 0, turn)
 
 
 @rule(

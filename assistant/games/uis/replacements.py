@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from assistant.games.uis import units
 from assistant.games.uis.bases import bar_base
 from assistant.games.uis.battle import is_surrounded
-from assistant.games.uis.coming import Coming
+from assistant.games.uis.coming import uncoded
 from assistant.games.uis.entrances import airfields
 from assistant.games.uis.situation import AIRCRAFT, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
-from assistant.games.uis.units import ARTILLERY, is_base, is_combat, is_division, nation, steps_lost
+from assistant.games.uis.units import ARTILLERY, is_base, is_combat, is_division, steps_lost
 from assistant.games.uis.zones import in_enemy_zone
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -68,7 +68,7 @@ def of_squadrons(situation: Situation) -> Iterator[Arrival]:
         if not hurt:
             continue
         why = bar_base(situation, WP, unit.hex) if unit.hex in situation.board else None
-        one = Coming(unit.id, WP, unit.type, nation(unit), unit.shown, "", 0, None)
+        one = uncoded(unit)
         fields = airfields(situation, one) if gone else ()
         fit = [name for name in sorted(fields) if bar_base(situation, WP, name) is None]
         yield Arrival(
