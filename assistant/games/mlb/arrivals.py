@@ -9,7 +9,6 @@ from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq
 from assistant.games.mlb.supply import can_trace, relocation_hexes
 from assistant.games.mlb.turn import (
     BOXES,
-    Purchase,
     bar_chit,
     convertible,
     drop_hexes,
@@ -25,8 +24,10 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason
 
-POOLS = {"PR": Purchase(panzer=1), "IR": Purchase(infantry=1), "AR": Purchase(allied=1)}
-"""The pools of Axis reinforcements, and the purchase of one unit of each."""
+POOLS = {
+    "PR": "panzer-reinforcement", "IR": "infantry-reinforcement", "AR": "allied-reinforcement",
+}  # fmt: skip
+"""The pools of Axis reinforcements, and what the chart of costs calls a unit of each."""
 
 NO_RAILWAY = Reason("12.1(1)", "No railway hex is open to it now.", "supply")
 
@@ -94,15 +95,13 @@ def conversions(situation: Situation, units: Sequence[Unit], comes: bool) -> Ite
 def bought(situation: Situation, points: float) -> Iterator[Arrival]:
     """Each pool of the Axis: what one unit of it costs in a negotiation, and how many the points
     of the turn pay for."""
-    waiting, hexes = (
-        situation.in_box(BOXES[AXIS]),
-        placed_in(placement_hexes(situation, AXIS), "rail"),
-    )
-    for pool, purchase in POOLS.items():
+    waiting = situation.in_box(BOXES[AXIS])
+    hexes = placed_in(placement_hexes(situation, AXIS), "rail")
+    for pool, called in POOLS.items():
         units = tuple(unit.id for unit in waiting if unit.get("pool") == pool)
         if not units:
             continue
-        each = price(situation.game.tables["negotiation-costs"], purchase)
+        each = price(situation, called)
         most = int(points // each)
         text = "Each costs {n:g}: the points of a negotiation pay for {m} of these."
         why = [Reason("12.3", text, n=each, m=min(most, len(units)))]

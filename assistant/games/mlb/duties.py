@@ -24,6 +24,7 @@ from assistant.games.mlb.turn import (
     faults_of_soviet_choice,
     in_force,
     next_group,
+    price,
     tables_for,
 )
 from assistant.kernel.facts import kept, kept_for
@@ -146,15 +147,12 @@ def new_fronts(situation: Situation, side: str) -> Tells | None:
     return of_units(unit for unit in heads if len(unit.get("strength") or ()) > 1)
 
 
-CANCELS = 3
-"""Points of negotiation that cancel an absolute order."""
-
-
 @rule("16.2(2)", "7.3(1)")
 def cancellable(situation: Situation) -> Tells | None:
     """The absolute orders of which one may be cancelled in a negotiation."""
     points = tables_for(situation, in_force(situation)).negotiation_points
-    able = not bar_chit(situation, "manstein-1") and points >= CANCELS
+    enough = points >= price(situation, "cancel-absolute-order")
+    able = enough and not bar_chit(situation, "manstein-1")
     return of_hexes(sorted(situation.absolute_orders) if able else ())
 
 

@@ -288,16 +288,6 @@ DROP_REACH = 8
 BOXES = {"axis": "axis-reinforcements", "soviet": "soviet-reinforcements"}
 
 
-@dataclass(frozen=True)
-class Purchase:
-    """What the Axis player buys in one negotiation."""
-
-    cancelled_orders: int = 0
-    panzer: int = 0
-    infantry: int = 0
-    allied: int = 0
-
-
 @rule("12.1(1)", "12.1(2)")
 def rail_hexes(situation: Situation, side: str) -> tuple[str, ...]:
     """Railway hexes joined by rail to a source of the side, with no enemy zone anywhere on the
@@ -348,15 +338,9 @@ def convertible(situation: Situation, conversion: Unit) -> tuple[str, ...]:
 
 
 @rule("12.3", "7.3(1)", "16.2(2)")
-def price(table: Table, purchase: Purchase) -> float:
-    """Negotiation points that a purchase costs; what is not spent is lost."""
-    costs: Mapping[str, float] = {row: float(table[row, "points"]) for row in table.rows}
-    return (
-        purchase.cancelled_orders * costs["cancel-absolute-order"]
-        + purchase.panzer * costs["panzer-reinforcement"]
-        + purchase.infantry * costs["infantry-reinforcement"]
-        + purchase.allied * costs["allied-reinforcement"]
-    )
+def price(situation: Situation, what: str) -> float:
+    """Points of a negotiation that something costs; what is not spent is lost."""
+    return float(situation.game.tables["negotiation-costs"][what, "points"])
 
 
 @rule("13.2", "13.2(1)")

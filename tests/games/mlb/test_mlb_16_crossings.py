@@ -6,6 +6,7 @@ import pytest
 from mlb_laboratory import AXIS_SOURCE, CORRIDOR, game, greys, hq, reds, situation, tank, unit
 
 from assistant.games.mlb import RULES
+from assistant.games.mlb.arrivals import POOLS
 from assistant.games.mlb.score import overview, victory
 from assistant.games.mlb.supply import (
     command_hexes,
@@ -14,7 +15,6 @@ from assistant.games.mlb.supply import (
     special_activation,
 )  # fmt: skip
 from assistant.games.mlb.turn import (
-    Purchase,
     cancelled_later,
     chits,
     convertible,
@@ -291,9 +291,9 @@ def test_12_2_3_conversion_replaces_its_own_type() -> None:
 
 
 def test_12_3_prices() -> None:
-    table = game().tables["negotiation-costs"]
-    assert price(table, Purchase(1, 0, 0, 0)) == 3
-    assert price(table, Purchase(0, 1, 1, 3)) == 4.5
+    s = situation(turn=2)
+    assert price(s, "cancel-absolute-order") == 3
+    assert [price(s, what) for what in POOLS.values()] == [2, 1, 0.5]
 
 
 def test_13_2_the_drop() -> None:
