@@ -16,15 +16,27 @@ from assistant.games.uis.missions import DIGITS, Mission, out_of_phase
 from assistant.games.uis.situation import NATO, SQUADRONS, WP, Situation, enemy_of
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
+from assistant.kernel.tables import cell_of, number_of, table_of
 from assistant.questions.answers import Odds, as_json
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.hexes.mega import between
 
 OFF_MAP = "off-map"
-RADIUS: Mapping[str, int] = {WP: 6, NATO: 7}
-SUPERIORITY = 4
-UNLIMITED = frozenset({"reconnaissance", "transport", "airdrop", "base-change"})
+PRINTED = {WP: "Pact", NATO: "NATO"}
+"""The columns of the chart of combat radii."""
+ROWS = {
+    "air-superiority": "air superiority",
+    "interception": "interception and escort",
+    "wild-weasel": "wild weasel",
+    "transport": "transport and ferry",
+    "base-change": "transport and ferry",
+    "airdrop": "airborne landing",
+    "reconnaissance": "reconnaissance",
+    "": "ground support",
+}
+"""Its rows by mission, the support of a combat being none; all other missions bomb."""
+UNLIMITED = "unlimited"
 WEAKER, LEAST = 2, 1
 NEAR_HOP, CLOSE_HOP = 1, 3
 """Points of a hex in normal flight and close to the ground."""
@@ -50,11 +62,13 @@ def flight_path(situation: Situation, side: str, base: str, target: str) -> floa
 
 
 @rule("27.3", "27.3.1", "27.3.7")
-def combat_radius(side: str, mission: str, far: bool) -> int | None:
+def combat_radius(situation: Situation, side: str, mission: str, far: bool) -> int | None:
     """Mega-hexes of a mission's combat radius, doubled for types of long range; None: no limit."""
-    if mission in UNLIMITED:
+    chart = table_of(situation.game, "combat-radius")
+    place = ROWS.get(mission, "bombing"), PRINTED[side]
+    if cell_of(chart, *place) == UNLIMITED:
         return None
-    return (SUPERIORITY if mission == "air-superiority" else RADIUS[side]) * (2 if far else 1)
+    return int(number_of(chart, *place)) * (2 if far else 1)
 
 
 @rule("28", "25.4", "25.4.3", "28.2", "28.6", "36.8.4", "38.1", "28.2.1", "28.3.8", "38.1.1")
@@ -129,7 +143,7 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
     for base in bases - {OFF_MAP}:
         if base not in situation.board.grid:
             raise QuestionError("'{hex}' is no hex of this map.", hex=base)
-    if not sides.keys() >= {*ROLES} or not all(sides[role] in RADIUS for role in ROLES):
+    if not sides.keys() >= {*ROLES} or not all(sides[role] in PRINTED for role in ROLES):
         raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
     told: list[Outbound] = []
     refused: list[Grounded] = []
@@ -166,7 +180,7 @@ def at_target(
     if why := bar_base(situation, side, base):
         return squadron, why
     length = flight_path(situation, side, base, target)
-    radius = combat_radius(side, mission, squadron.far)
+    radius = combat_radius(situation, side, mission, squadron.far)
     if radius is not None and length > 2 * radius:
         text = "{hex} is {n} mega-hexes away, more than twice the radius of {m}."
         number = int(length) if length < float("inf") else "-"

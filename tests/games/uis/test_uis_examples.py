@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
+from assistant.games.uis.bases import combat_radius
 from assistant.games.uis.limits import rolls_needed
 from assistant.games.uis.reckoning import attacker_losses, column, odds_name, ratio
 from assistant.games.uis.replacements import recombined_losses
@@ -116,3 +119,26 @@ def test_casualty_markers_show_1_and_2_or_1_and_3_10_2_10_3() -> None:
         if counter.side in shown and counter.fields.get("losses"):
             steps = " ".join(map(str, counter.fields["losses"]))
             assert shown[counter.side].startswith(steps), counter.id
+
+
+@pytest.mark.parametrize(
+    ("side", "mission", "far", "radius"),
+    [
+        ("nato", "ground-attack", False, 7),
+        ("wp", "", False, 6),
+        ("wp", "interception", True, 12),
+        ("nato", "air-superiority", False, 4),
+        ("wp", "airdrop", False, None),
+    ],
+)
+def test_combat_radius_27_3(side: str, mission: str, far: bool, radius: int | None) -> None:
+    assert combat_radius(situation_of(table()), side, mission, far) == radius
+
+
+def test_a_radius_is_that_of_the_chart() -> None:
+    board = table()
+    chart = board.game.tables["combat-radius"]
+    other = replace(chart, cells={**chart.cells, ("bombing", "NATO"): "9"})
+    changed = replace(board.game, tables={**board.game.tables, "combat-radius": other})
+    situation = situation_of(replace(board, game=changed))
+    assert combat_radius(situation, "nato", "nuclear", False) == 9
