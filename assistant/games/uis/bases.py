@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from assistant.games.uis import ground
@@ -18,6 +19,7 @@ from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.kernel.tables import cell_of, number_of, table_of
 from assistant.questions.answers import Odds, as_json
+from assistant.questions.data import Data
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.hexes.mega import between
@@ -25,17 +27,8 @@ from builder.hexes.mega import between
 OFF_MAP = "off-map"
 PRINTED = {WP: "Pact", NATO: "NATO"}
 """The columns of the chart of combat radii."""
-ROWS = {
-    "air-superiority": "air superiority",
-    "interception": "interception and escort",
-    "wild-weasel": "wild weasel",
-    "transport": "transport and ferry",
-    "base-change": "transport and ferry",
-    "airdrop": "airborne landing",
-    "reconnaissance": "reconnaissance",
-    "": "ground support",
-}
-"""Its rows by mission, the support of a combat being none; all other missions bomb."""
+ROWS = Data(Path(__file__).with_name("radii.toml"), dict[str, str])
+"""Its rows by mission."""
 UNLIMITED = "unlimited"
 WEAKER, LEAST = 2, 1
 NEAR_HOP, CLOSE_HOP = 1, 3
@@ -65,7 +58,7 @@ def flight_path(situation: Situation, side: str, base: str, target: str) -> floa
 def combat_radius(situation: Situation, side: str, mission: str, far: bool) -> int | None:
     """Mega-hexes of a mission's combat radius, doubled for types of long range; None: no limit."""
     chart = table_of(situation.game, "combat-radius")
-    place = ROWS.get(mission, "bombing"), PRINTED[side]
+    place = ROWS.read.get(mission, ROWS.read["others"]), PRINTED[side]
     if cell_of(chart, *place) == UNLIMITED:
         return None
     return int(number_of(chart, *place)) * (2 if far else 1)
