@@ -42,6 +42,7 @@ def build(
     from assistant.cli.telling import of_made
     from assistant.report.sheet import picture_cache
     from assistant.report.terminal import console
+    from assistant.words.figures import grouped
     from builder.module.build import build_module, module_file
 
     loaded = sound_game(game)
@@ -72,7 +73,7 @@ def build(
         )
         return
     say = of_made(language)
-    typer.echo(f"{say('wrote')} {built.path} ({built.size / 1024:,.0f} kB)")
+    typer.echo(f"{say('wrote')} {built.path} ({grouped(built.size / 1024, say.language)} kB)")
     scenarios = say(
         "1 scenario" if built.scenarios == 1 else Saying("{n} scenarios", n=built.scenarios)
     )

@@ -87,6 +87,7 @@ def sheets(
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
     from assistant.cli.output import print_json, tell_progress
     from assistant.cli.telling import of_made
+    from assistant.words.figures import grouped
     from builder.files import write_whole
     from builder.sheets.cards import smaller_cards
     from builder.sheets.game import game_sheets, printed_cards
@@ -150,7 +151,7 @@ def sheets(
         if dry_run:
             typer.echo(f"{sheet.name}: {paper_}")
         else:
-            size = f"({len(sheet.data) / 1024:,.0f} kB)"
+            size = f"({grouped(len(sheet.data) / 1024, say.language)} kB)"
             typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
     if fewer and card is None:
         text = (
