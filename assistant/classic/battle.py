@@ -342,13 +342,14 @@ class Battle:
         """Whether a declared modifier counts in this battle."""
         units = self.defenders if condition.of == "defenders" else self.attackers
         types = {unit.type for unit in units}
+        there = types if condition.of == "defenders" else types | self._beside_attackers
         state = self.situation.position
         ground = {kind for name in self.targets for kind in self._kinds(name)}
         weather = (self.situation.rules.weather.state, self.situation.weather[0])
         return (
             bool(units)
-            and types >= set(condition.if_)
-            and (not condition.any or bool(types & set(condition.any)))
+            and there >= set(condition.if_)
+            and (not condition.any or bool(there & set(condition.any)))
             and (not condition.only or types <= set(condition.only))
             and (not condition.side or units[0].side == condition.side)
             and (not condition.in_ or bool(ground & set(condition.in_)))
@@ -358,6 +359,19 @@ class Battle:
                 (weather[1] if name == weather[0] else _text(state.value(name))) == _text(value)
                 for name, value in condition.state.items()
             )
+        )
+
+    @cached_property
+    def _beside_attackers(self) -> frozenset[str]:
+        """The types of units that stand with attackers and have nothing to attack with, as leaders
+        do: they add what a condition says."""
+        hexes = {unit.hex for unit in self.near}
+        return frozenset(
+            unit.type
+            for name in hexes
+            for unit in self.situation.stacks.get(name, ())
+            if unit.side == self.side
+            and (unit.type in self.combat.no_attack or printed_attack(self.situation, unit) <= 0)
         )
 
     @cached_property

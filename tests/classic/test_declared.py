@@ -362,6 +362,13 @@ COMBINED = {
         {"0505/0506"},
         lambda door: (door.odds("0506").attack, door.odds("0506").shift) == (6, 0),
     ),
+    "a leader adds to the attack of those with whom it stands": (
+        [("combined-arms = { if = [\"infantry\", \"armour\"]", "chief = { any = [\"headquarters\"]"),
+         ("support = { type = \"headquarters\", range = 2 }", "no-attack = \"headquarters\"")],
+        AT_0505 + AT_0505.replace('"A"', '"H"').replace("infantry", "headquarters") + ENEMY_0506,
+        set(),
+        lambda door: (door.odds("0506").attackers, door.odds("0506").shift) == (("A",), 1),
+    ),
     "an option of the other side": (
         [("air = { shift = 1, most = 3 }", "air = { shift = 1, most = 3, side = \"red\" }")],
         AT_0505 + ENEMY_0506,
