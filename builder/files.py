@@ -23,6 +23,12 @@ MARKS = {
 """By ending what the files that Kessel makes anew at each call hold, and others do not."""
 
 
+DEVICES = re.compile(
+    r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3]) *(\.|\Z)", re.IGNORECASE
+)
+"""How Windows calls its devices, whatever ending follows: no file there can bear such a name."""
+
+
 def strangers(paths: Iterable[Path]) -> list[Path]:
     """Those of the paths where something lies that Kessel did not make itself."""
     return [path for path in paths if os.path.lexists(path) and not _made_by_kessel(path)]

@@ -17,6 +17,7 @@ from builder.adopt.faces import Face, Part
 from builder.adopt.inking import inked, placed, reach_of, turned_box
 from builder.adopt.pictures import Pictures
 from builder.adopt.told import Told
+from builder.files import DEVICES
 from builder.game.kept import Kept
 from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.module import Module
@@ -37,7 +38,6 @@ _TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 """Signs that nobody sees, and that show a name in another order than it has: `gnp.exe`."""
 _LONGEST_PART, _LONGEST, _ENDING = 200, 800, 12
 """Bytes of a name, and of one with its folders; letters of what is taken for its ending."""
-_DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
 
 
 class Extent(NamedTuple):
@@ -289,7 +289,7 @@ def safe_file(name: str) -> str:
     parts = []
     for part in unicodedata.normalize("NFC", name).split("/"):
         clean = _cut(_TURNING.sub("", _RESERVED.sub("_", part)).strip(". ")) or "_"
-        parts.append(f"_{clean}" if _DEVICES.match(clean) else clean)
+        parts.append(f"_{clean}" if DEVICES.match(clean) else clean)
     whole = "/".join(part for part in parts if part not in ("", ".", ".."))
     return whole if len(whole.encode()) <= _LONGEST else parts[-1]
 
@@ -308,7 +308,7 @@ def unfit(name: str) -> bool:
     parts = name.split("/")
     return len(name.encode()) > _LONGEST or any(
         not part or part != part.strip(" ") or part.endswith(".") or _UNFIT.search(part)
-        or _TURNING.search(part) or _DEVICES.match(part) or len(part.encode()) > _LONGEST_PART
+        or _TURNING.search(part) or DEVICES.match(part) or len(part.encode()) > _LONGEST_PART
         for part in parts
     )  # fmt: skip
 

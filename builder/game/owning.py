@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from builder import limits
-from builder.files import read_bounded, write_whole
+from builder.files import DEVICES, read_bounded, write_whole
 from builder.game.cells import guarded
 from builder.game.csv_file import read_csv
 from builder.game.owned import FEATURES, keys_of
@@ -271,5 +271,5 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
 
 def _ours(name: str) -> bool:
     """Whether a file or folder of this name can be part of a copy."""
-    plain = not name.startswith(".") and ":" not in name and name not in ("", "..")
-    return plain and (name.endswith((".csv", ".toml", ".xml")) or "." not in name)
+    plain = not name.startswith(".") and ":" not in name and not DEVICES.match(name) and name
+    return bool(plain) and (name.endswith((".csv", ".toml", ".xml")) or "." not in name)

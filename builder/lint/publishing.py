@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from builder.files import DEVICES
 from builder.lint.findings import Finding
 from builder.lint.subject import Subject
 from builder.saying import Saying, quoting
@@ -15,7 +16,6 @@ _SEMANTIC = re.compile(
     r"(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?"
 )
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f/?<>\\:*|\"']|\.\.")
-_RESERVED = re.compile(r"(con|prn|aux|nul|com[1-9]|lpt[1-9])(\.|$)", re.IGNORECASE)
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -50,7 +50,7 @@ def unsafe_name(name: str) -> str:
     unsafe = _UNSAFE.search(name)
     if unsafe:
         return quoting("it holds {word}", word=repr(unsafe.group()))
-    if _RESERVED.match(name):
+    if DEVICES.match(name):
         return "Windows keeps this name for a device"
     if name != name.strip() or len(name.encode()) > 255:
         return "it begins or ends with a blank, or is longer than 255 bytes"

@@ -721,6 +721,9 @@ def test_names_that_some_system_does_not_take_are_told_or_changed(tmp_path: Path
         "é.txt",
         "e\u0301.txt",
         "CON",
+        "COM\u00b9.txt",
+        "conout$",
+        "nul .txt",
         "x/\u202egnp.t",
         "l" * 300,
     ]

@@ -108,6 +108,8 @@ def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> Non
 def test_a_pack_says_no_folder_and_file_of_one_name(copy: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.zip"
     with zipfile.ZipFile(file, "w") as archive:
-        for name in ("combat.csv", "combat.csv/x.csv", "../x.csv", "a/b.x/c.csv", "plain"):
+        for name in (
+            "combat.csv", "combat.csv/x.csv", "../x.csv", "a/b.x/c.csv", "plain", "nul.csv", "COM\u00b9.csv",
+        ):  # fmt: skip
             archive.writestr(f"dagc/{name}", "table,row\n")
     assert owning.take(file, copy, "dagc") == ["combat.csv"]

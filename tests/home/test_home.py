@@ -200,7 +200,15 @@ def test_folders_are_added_and_left_out(home: Home, visitor: TestClient, tmp_pat
 
 @pytest.mark.parametrize(
     ("name", "status"),
-    [("a.vlog", 200), ("a.exe", 422), (".vsav", 422), ("nul.vsav", 422), ("..%5C..%5Cb.vlog", 200)],
+    [
+        ("a.vlog", 200),
+        ("a.exe", 422),
+        (".vsav", 422),
+        ("nul.vsav", 422),
+        ("..%5C..%5Cb.vlog", 200),
+        ("COM%C2%B9.vsav", 422),
+        ("%F0%9F%98%80" * 119 + ".vlog", 200),
+    ],
 )
 def test_a_dropped_file_is_kept(home: Home, visitor: TestClient, name: str, status: int) -> None:
     answer = visitor.put(f"/api/drop/{name}", content=LOG.read_bytes())
@@ -208,6 +216,11 @@ def test_a_dropped_file_is_kept(home: Home, visitor: TestClient, name: str, stat
     for path in home.places.work.rglob("*"):
         assert path.is_dir() or path.parent == home.places.dropped
         assert not path.name.endswith(".part")
+
+
+def test_a_dropped_file_is_named_as_it_reads(visitor: TestClient) -> None:
+    answer = visitor.put("/api/drop/a%E2%80%AEb.vlog", content=LOG.read_bytes())
+    assert answer.json()["name"] == "a_b.vlog"
 
 
 def test_a_second_file_of_a_name_does_not_replace_the_first(visitor: TestClient) -> None:

@@ -258,7 +258,17 @@ def test_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["CON.vmod", "a:b.vmod", "a?.vmod", "x.zip", " a.vmod", "a..b.vmod", f"{'x' * 260}.vmod"],
+    [
+        "CON.vmod",
+        "com¹.vmod",
+        "CONIN$.vmod",
+        "a:b.vmod",
+        "a?.vmod",
+        "x.zip",
+        " a.vmod",
+        "a..b.vmod",
+        f"{'x' * 260}.vmod",
+    ],
 )
 def test_unsafe_file_names(name: str) -> None:
     assert publishing.unsafe_name(name)
