@@ -4,11 +4,12 @@ known."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final
 
 from assistant.position import MOVED, Position, Unit
-from assistant.questions.answers import Moves, Reached, Timing
+from assistant.questions.answers import Moves, Reached, Refusal, Timing
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Reason
 from assistant.saying import Saying
@@ -20,6 +21,8 @@ NO_WAY = "It bears the Moved mark, and no move that Kessel knows leads here from
 MOVED_FOR = "It has moved here from {hex} for {n:g} at least."
 LEFT = "It has moved here from {hex} for {n:g} at least: {m:g} are left."
 STOPPED = "It has moved here from {hex} for {n:g} at least; no move goes on from here."
+TOO_LITTLE = "After its move {m:g} points are left, too few for {hex}."
+STAYS = "Its move ended here: none that Kessel knows goes on."
 UNKNOWN = "No move that Kessel knows leads here from {hex}."
 ASSUMED = "This is the answer as if it had not moved."
 ASKED = "Asked anyway, it is answered as if the unit had not moved."
@@ -109,12 +112,35 @@ def _what_is_left(
     through = any(here.hex in one.path[1:-1] for one in whole.reach)
     ends = {one.hex for one in whole.reach}
     why = Reason("", LEFT if through else STOPPED, SPENT, hex=began, n=cost, m=left)
+    reach = tuple(o for o in found.reach if through and o.cost <= left and o.hex in ends)
     return replace(
         found,
-        reach=tuple(o for o in found.reach if through and o.cost <= left and o.hex in ends),
+        reach=reach,
+        refused=_closed(position, here.hex, found, {one.hex for one in reach}, left, through),
         because=(why, *found.because),
         extra={**found.extra, "moved": {"from": began, "spent": cost, "left": left}},
     )
+
+
+def _closed(
+    position: Position,
+    start: str,
+    found: Moves,
+    open_: AbstractSet[str],
+    left: float,
+    through: bool,
+) -> tuple[Refusal, ...]:
+    """What is closed to a unit after its move: the hexes beside it that it could have entered had
+    it not moved, and of what was closed anyway, where it goes no farther, only those beside it."""
+    beside = position.board.neighbours(start)
+    kept = [one for one in found.refused if through or one.hex in beside]
+    told = {one.hex for one in kept}
+
+    def why(name: str) -> Reason:
+        return Reason("", TOO_LITTLE if through else STAYS, SPENT, hex=name, m=left)
+
+    lost = [Refusal.by(name, why(name)) for name in beside if name not in {*told, *open_}]
+    return tuple(sorted((*kept, *lost), key=lambda one: one.hex))
 
 
 def spent_of(unit: Unit) -> float:

@@ -97,3 +97,16 @@ def test_a_log_tells_where_a_marked_unit_began_its_phase(tmp_path: Path) -> None
     assert (now.has_moved, now.began, now.hex) == (True, unit.hex, reached.path[1])
     assert after.moves(unit.id).extra["moved"]["from"] == unit.hex
     assert not after.at(2).position.by_id[unit.id].has_moved
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_hex_beside_a_moved_unit_is_open_or_closed(game: str) -> None:
+    """What it could have entered had it not moved is closed for that reason."""
+    door, unit, before = mover(game)
+    if "spent" in door.position.game.definition.units.fields:
+        pytest.skip("its own answer reckons with what was spent")
+    far = max(before.reach, key=lambda one: (one.cost, one.hex))
+    told = door_of(marked(door.position, unit, hex=far.hex, began=unit.hex)).moves(unit.id)
+    here = {one.hex for one in told.reach} | {one.hex for one in told.refused}
+    assert {*door.position.board.neighbours(far.hex)} <= here
+    assert any(one.code == "spent" for one in told.refused)
