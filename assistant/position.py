@@ -63,8 +63,8 @@ class Unit:
     shows: Look | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        """By id and hex, in which the units of a position differ; fields cannot be hashed."""
-        return hash((self.id, self.hex))
+        """By the id, in which the units of a position differ; fields cannot be hashed."""
+        return hash(self.id)
 
     def __repr__(self) -> str:
         return f"Unit({self.id!r}, {self.shown!r}, {self.side}, {self.hex}, step {self.step})"
