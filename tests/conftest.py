@@ -51,9 +51,21 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 20, 20)  # as the command itself does, for the same reason
     os.environ["KESSEL_LANGUAGE"] = "en"
     os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")
+    from tests import told
     from tests.games_read import read_all_once
 
+    told.watch()
     read_all_once()
+
+
+@pytest.fixture(autouse=True)
+def _all_is_told() -> Iterator[None]:
+    """What the builder finds wrong in a test has its Spanish."""
+    from tests import told
+
+    told.untold.clear()
+    yield
+    assert told.untold == []
 
 
 def pytest_collection_finish() -> None:

@@ -164,6 +164,7 @@ def _texts(file: TomlFile, table: str, texts: Any, problems: Collector) -> list[
             )
         elif _places(english) != _places(other):
             remedy = "Keep each {place} of the English, once or more, and add none."
+            remedy = quoting(remedy, place="{place}")
             problems.add(file.path, line, quoting("'{word}' has other places.", word=other), remedy)
         else:
             found.append((english, other))

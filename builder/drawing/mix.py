@@ -17,7 +17,7 @@ from builder.game.model import Counter, Game
 from builder.game.named_counters import matches
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.typed import problem_at
-from builder.saying import quoting, sentence
+from builder.saying import AsWritten, quoting, sentence
 
 _SIDE_LIVERIES = ("german", "soviet", "american", "british")
 _VALUES = ("strength", "attack", "defence", "movement", "range")
@@ -40,7 +40,7 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
             problems.append(_problem(game, counter, error))
             continue
         except (ValueError, KeyError) as error:  # of a word that is told where it stands
-            unknown = sentence(_said(error))
+            unknown = AsWritten(sentence(_said(error)))
             problems.append(_problem(game, counter, FaultError(unknown, "")))
             continue
         faults = {str(fault): fault for face in found[counter.id] for fault in drawn.problems(face)}

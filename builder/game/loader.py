@@ -224,7 +224,12 @@ def _flat(file: TomlFile, problems: Collector, *above: str) -> dict[str, str]:
                     file.line(*above, key),
                     quoting("'{value}' has other places than '{key}'.", value=value, key=key),
                 )
-                problems.add(file.path, line, text, "Keep each {place} of the English.")
+                problems.add(
+                    file.path,
+                    line,
+                    text,
+                    quoting("Keep each {place} of the English.", place="{place}"),
+                )
             if key == "name" and above:
                 flat.setdefault(".".join(above), value)
         else:
