@@ -11,7 +11,6 @@ from assistant.last_to_enter import Entries, contradicted, told_of_passing
 from assistant.position import Position
 from assistant.remembered import Bound as Bound
 from assistant.remembered import remember, remembered
-from assistant.saying import Saying
 from assistant.table_memo import Memo
 from assistant.table_reading import TableReading, eyes
 from builder.game import carriers
@@ -20,6 +19,7 @@ from builder.game.locate import adopted_games, find_game, installed_games, is_ti
 from builder.game.model import Game
 from builder.game.owned import bindings
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GlobalProperty, Turn

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from assistant.position import LyingCard, Position, Unit
-from assistant.saying import AsWritten, Saying
 from assistant.table_reading import TableReading
 from assistant.table_state import turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
@@ -15,6 +14,7 @@ from builder.bind.scenarios import likeliest
 from builder.game import carriers
 from builder.game.kept import Known, step_of
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import AsWritten, Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.pieces import Piece
 from builder.vassal.state import GameState, Place

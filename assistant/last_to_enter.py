@@ -10,9 +10,9 @@ from threading import Lock
 from typing import NamedTuple
 
 from assistant.position import Position
-from assistant.saying import Saying
 from assistant.table_memo import Memo
 from assistant.table_reading import TableReading
+from builder.saying import Saying
 from builder.vassal.commands import Turn, Undo
 from builder.vassal.replay import Replay, Turnover
 from builder.vassal.state import GameState, Place

@@ -11,8 +11,8 @@ from assistant.position import Position, called
 from assistant.questions.answers import Attacks, Odds
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
-from assistant.saying import Saying
 from assistant.table import door_of
+from builder.saying import Saying
 
 T = TypeVar("T")
 

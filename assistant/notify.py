@@ -13,7 +13,7 @@ from typing import Any
 import requests
 
 from assistant.board.aside import Aside, AsideError
-from assistant.saying import Saying
+from builder.saying import Saying
 
 TRIES = 6
 FIRST_WAIT = 1.0

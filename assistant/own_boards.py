@@ -8,11 +8,11 @@ from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from assistant.saying import Saying
 from builder.files import write_whole
 from builder.game.board_places import KINDS, BoardPlace, Kind
 from builder.game.kept import Kept
 from builder.game.model import Game
+from builder.saying import Saying
 from builder.vassal.locations import LaidMap, Locator, ModuleShape
 from builder.vassal.state import GameState
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from assistant.saying import Saying
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from builder.game.board import Board

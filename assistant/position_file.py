@@ -18,7 +18,6 @@ from assistant.position import (
     in_positions,
     shared_hexes,
 )
-from assistant.saying import AsWritten, Saying
 from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
@@ -27,6 +26,7 @@ from builder.game.problems import MANY, Collector, Problem, ProblemsError, neare
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World, declared, fault
 from builder.hexes.grid import pairs
+from builder.saying import AsWritten, Saying
 
 KEYS = (
     "game", "scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides",

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from assistant.markers import keep
 from assistant.position import Position, Unit, copy_id, in_positions, unit_of
-from assistant.saying import AsWritten, Saying
 from builder.game import carriers
 from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError, nearest
+from builder.saying import AsWritten, Saying
 
 
 def scenario_position(game: Game, name: str) -> Position:

@@ -14,8 +14,8 @@ from assistant.position import Position, Unit
 from assistant.questions.door import Door, in_short, written
 from assistant.questions.names import side_called
 from assistant.questions.protocol import QuestionError
-from assistant.saying import Saying
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.binding import Record

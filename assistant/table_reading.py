@@ -21,7 +21,6 @@ from assistant.position import (
     in_positions,
     shared_hexes,
 )
-from assistant.saying import Saying
 from assistant.table_memo import NOTHING_TOLD, Memo, Told
 from assistant.table_state import control_of, lists_of_markers, overruled, turn_of, typed_state
 from builder import limits
@@ -30,6 +29,7 @@ from builder.game.kept import UNTOLD, Known, step_of
 from builder.game.model import Counter, Game
 from builder.game.shown_faces import face_now, sign_of
 from builder.game.values import World, fault
+from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import ModuleShape
 from builder.vassal.pieces import Piece, PieceGroup

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from assistant.saying import Saying
 from builder.game import carriers
 from builder.game.definition import Definition
 from builder.game.model import Game
 from builder.game.values import World, declared, fault
+from builder.saying import Saying
 from builder.vassal.turns import TurnState
 
 

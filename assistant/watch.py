@@ -18,11 +18,11 @@ from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.report.words import called, number, percent
-from assistant.saying import AsWritten, Saying
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder import limits
 from builder.files import read_bounded
 from builder.game.problems import ProblemsError
+from builder.saying import AsWritten, Saying
 from builder.vassal.errors import VassalFileError
 
 EVENT_DELAY = 20

@@ -52,11 +52,11 @@ from assistant.position_text import write_position
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.report.sheet import Sheet
-from assistant.saying import AsWritten, Saying
 from assistant.words.data import spoken
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder import limits
 from builder.game.problems import ProblemsError
+from builder.saying import AsWritten, Saying
 from builder.vassal.errors import VassalFileError
 
 STATIC = Path(__file__).parent / "static"

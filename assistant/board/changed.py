@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from assistant.position import MOVED, Position, Unit
-from assistant.saying import Saying
+from builder.saying import Saying
 
 SENTENCES = {
     "turn": "{after}.",

@@ -26,10 +26,10 @@ from urllib.parse import unquote
 
 from assistant.position import Position, Unit, called, faces_of
 from assistant.questions.protocol import QuestionError
-from assistant.saying import AsWritten, Saying
 from builder import limits
 from builder.game.definition import FieldDefinition
 from builder.game.problems import nearest
+from builder.saying import AsWritten, Saying
 
 MOST = 400
 """Changes of one try; more than any turn has units."""

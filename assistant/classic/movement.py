@@ -21,10 +21,10 @@ from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
 from assistant.questions.stacks import Together
-from assistant.saying import AsWritten
 from builder.game.rulebook.chapters import Zones
 from builder.game.rulebook.parts import Price as Toll
 from builder.game.rulebook.parts import changed, exact
+from builder.saying import AsWritten
 
 ENEMY = "Enemy units stand in {hex}."
 TERRAIN = "{unit} may not enter {hex}."

@@ -16,10 +16,10 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
-from assistant.saying import AsWritten
 from builder.game.problems import nearest
 from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.parts import exact
+from builder.saying import AsWritten
 
 SEVERAL = "One attack is on one hex: {hexes:and} are attacked one by one."
 MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."

@@ -10,7 +10,7 @@ import typer
 
 from assistant.cli.building import Json
 from assistant.cli.language import Language, chosen
-from assistant.saying import Saying
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.words.voice import Voice

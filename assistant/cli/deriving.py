@@ -9,11 +9,11 @@ from typing import Any
 import typer
 
 from assistant.cli.output import print_json
-from assistant.saying import AsWritten, Saying
 from builder.game.locate import find_game, is_installed
 from builder.game.problems import Problem, ProblemsError
 from builder.geography.derive import Derivation, derive
 from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
+from builder.saying import AsWritten, Saying
 
 
 def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:

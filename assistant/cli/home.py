@@ -18,8 +18,8 @@ import typer
 
 from assistant.cli.language import chosen
 from assistant.cli.watching import bound_port, heed_signals, served
-from assistant.saying import Saying
 from assistant.words.voice import Voice, general
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.home.places import Places

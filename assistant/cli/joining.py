@@ -13,9 +13,9 @@ from assistant.cli.language import Language, chosen
 from assistant.cli.output import print_json
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Port
-from assistant.saying import AsWritten, Saying
 from assistant.words.voice import Voice, general, voice
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import AsWritten, Saying
 
 if TYPE_CHECKING:
     from builder.bind.drafting import Draft

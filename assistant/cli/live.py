@@ -15,8 +15,8 @@ from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
 from assistant.questions.protocol import QuestionError
-from assistant.saying import Saying
 from assistant.words.voice import general, voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     import uvicorn

@@ -11,7 +11,7 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
 from assistant.cli.replacing import Force, may_write
-from assistant.saying import Saying
+from builder.saying import Saying
 
 Language = Annotated[
     str,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying
 
 
 def battle_options(given: Iterable[str] | None, rules: Rules, position: Position) -> dict[str, str]:

@@ -14,8 +14,8 @@ from assistant.cli.output import print_json
 from assistant.cli.replacing import Force, may_write
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
-from assistant.saying import Saying
 from assistant.words.voice import general
+from builder.saying import Saying
 
 
 def add_to(app: typer.Typer) -> None:

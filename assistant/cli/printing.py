@@ -12,10 +12,10 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
 from assistant.cli.replacing import Force, may_write
-from assistant.saying import Saying
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH as ENGLISH_CODE
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -11,8 +11,8 @@ import typer
 
 from assistant.cli.language import speaking
 from assistant.cli.watching import bound_port, heed_signals, served
-from assistant.saying import Saying
 from assistant.words.voice import Voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp

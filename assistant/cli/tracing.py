@@ -11,9 +11,9 @@ from assistant.cli.building import GameName, Json
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
-from assistant.saying import Saying
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.studio.workshop import Fitting, Tracing

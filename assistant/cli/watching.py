@@ -19,9 +19,9 @@ import typer
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.report.terminal import plain
-from assistant.saying import Saying
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     import uvicorn

@@ -9,7 +9,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from assistant.saying import Saying
 from builder.game import owning
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import STAND_IN
@@ -21,6 +20,7 @@ from builder.game.owned import ADDED, FEATURES, NOTHING, Owned, keys_of, own_fol
 from builder.game.problems import Collector
 from builder.game.toml_file import read_toml
 from builder.game.values import World, fault, place_fault
+from builder.saying import Saying
 
 COMBAT, COUNTERS, CARDS, HEXES, EFFECTS = (
     "combat.csv", "counters.csv", "cards.csv", "map/hexes.csv", "game.toml",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from assistant.questions.play import HasPlay, Play
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.unruled import Unruled
-from assistant.saying import AsWritten
+from builder.saying import AsWritten
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints

@@ -35,9 +35,9 @@ from assistant.home.jobs import BusyError, Job, Jobs
 from assistant.home.orders import ORDERS, Asked, OrderError, offered
 from assistant.home.places import Places, key_of
 from assistant.home.remembered import FILE, Remembered
-from assistant.saying import Saying
 from assistant.words.voice import ENGLISH, LANGUAGES, general
 from builder import limits
+from builder.saying import Saying
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = int(limits.REQUEST)

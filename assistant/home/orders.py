@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.home.games import Shown
-from assistant.saying import Saying
+from builder.saying import Saying
 
 PAGE = "--port=0"
 LANGUAGES = ("en", "es")

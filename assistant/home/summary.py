@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from assistant.saying import Saying
 from builder import limits
 from builder.children import belong
 from builder.errors import KesselError
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.board.shelf import Shelf

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from assistant.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying
 
 Before = TypeVar("Before", bound=Hashable)
 Besides = TypeVar("Besides", bound=Hashable)

@@ -11,8 +11,8 @@ from typing import Generic, TypeVar
 
 from assistant.kernel.facts import Situation, by_hex
 from assistant.position import Unit
-from assistant.saying import Saying
 from builder.hexes.grid import Grid
+from builder.saying import Saying
 
 _RATIO = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[-:]\s*(\d+(?:\.\d+)?))?\+?")
 

@@ -10,8 +10,8 @@ from functools import cache, cached_property
 from assistant.kernel.chances import chances, in_words
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
-from assistant.saying import AsWritten
 from builder.game.model import Game, Table
+from builder.saying import AsWritten
 
 _NUMBER = r"[+-]?\d+"
 _HEADING = re.compile(

@@ -10,8 +10,8 @@ from assistant.position import Position, Unit, unit_of
 from assistant.questions.answers import Arrival, Duty, Entry, Turn
 from assistant.questions.duties import Fact, Listed, Tells
 from assistant.questions.reasons import Reason
-from assistant.saying import AsWritten
 from builder.game.definition import Definition
+from builder.saying import AsWritten
 
 Of = TypeVar("Of", bound=Situation)
 TURN = "turn "

@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Protocol
 
 from assistant.live.table import LiveStep
-from assistant.saying import Saying
+from builder.saying import Saying
 
 MOST = 32
 """Steps that may wait for their answers. More come only from who would have Kessel do nothing else,

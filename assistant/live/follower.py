@@ -24,9 +24,9 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.who import GUEST, Who, new_id
-from assistant.saying import AsWritten, Saying, in_a_row
 from builder import limits
 from builder.game.problems import nearest
+from builder.saying import AsWritten, Saying, in_a_row
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire import commands, node
 from builder.vassal.wire.errors import WireError

@@ -10,7 +10,7 @@ from assistant.live.effects import Dial, Effect, HangUp, Send
 from assistant.live.follower import Follower
 from assistant.live.links import Bell, Link, LostError, dial
 from assistant.live.play import Clock, EndError, LiveGame
-from assistant.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying
 
 LONGEST_WAIT = 1.0
 """Seconds between looks at the clock, so that Ctrl-C is heeded on every system."""

@@ -12,8 +12,8 @@ from assistant.live.effects import Drop, Effect, SendTo
 from assistant.live.links import Bell, Link, LostError
 from assistant.live.play import Clock, EndError, LiveGame
 from assistant.live.server import MOST_CLIENTS, Server
-from assistant.saying import AsWritten, Saying
 from builder import limits
+from builder.saying import AsWritten, Saying
 
 LONGEST_WAIT = 1.0
 

@@ -10,7 +10,7 @@ from assistant.live.effects import Call, Dial, Drop, Effect, SendTo
 from assistant.live.links import Bell, Link, LostError, dial
 from assistant.live.peers import FIRST, Peers
 from assistant.live.play import Clock, EndError, LiveGame
-from assistant.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying
 
 LONGEST_WAIT = 1.0
 

@@ -16,7 +16,7 @@ from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.matters import between
 from assistant.referee.verdicts import Verdict
-from assistant.saying import Saying
+from builder.saying import Saying
 
 MOST_STEPS = 32
 """Steps with battles that may wait to be told; older ones give way."""

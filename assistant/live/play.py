@@ -19,8 +19,8 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.table import LiveStep, LiveTable, TooLongError
-from assistant.saying import Saying
 from builder.game.problems import ProblemsError
+from builder.saying import Saying
 from builder.vassal.errors import VassalFileError
 
 MOST_UNSAID = 200

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assistant.live.table import LiveTable
 from assistant.live.who import ENGINE
-from assistant.saying import Saying
+from builder.saying import Saying
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.growing_log import GrowingLog

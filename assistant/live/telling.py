@@ -14,8 +14,8 @@ from assistant.questions.answers import as_json
 from assistant.report.show import change_json, piece_json
 from assistant.report.shown import untold
 from assistant.report.terminal import plain_json
-from assistant.saying import Saying
 from assistant.words.voice import Voice, voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.live.page import Page

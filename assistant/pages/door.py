@@ -22,10 +22,10 @@ from starlette.routing import BaseRoute, Mount, Route
 from assistant.board.app import FRESH, HOSTS, SameOrigin
 from assistant.board.app import STATIC as BOARD
 from assistant.board.own_files import OwnFiles
-from assistant.saying import Saying
 from assistant.words.findings import complaining
 from builder.errors import KesselError
 from builder.game.problems import ProblemsError
+from builder.saying import Saying
 
 STATIC = Path(__file__).parent / "static"
 """What pages share, which they find under /kit."""

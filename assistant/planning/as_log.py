@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from assistant.binding import Record
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
-from assistant.saying import Saying
 from builder.game.carriers import MAIN_MAP
+from builder.saying import Saying
 from builder.vassal.blanked import Blanks, without
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_tree import read_tree, write_tree

@@ -16,7 +16,7 @@ from assistant.questions.door import Door
 from assistant.questions.moved import SPENT
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import in_combat
-from assistant.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying
 
 ROUNDS = 12
 """How often a plan is made anew because its units overfill a hex."""

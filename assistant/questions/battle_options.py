@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from assistant.questions.protocol import Options, QuestionError
-from assistant.saying import AsWritten
 from builder.game.problems import nearest
+from builder.saying import AsWritten
 
 Read = Callable[[str, str], Any]
 """How the word of an option is read; QuestionError for one that cannot be."""

@@ -66,8 +66,8 @@ from assistant.questions.together import (
     routes_of,
 )
 from assistant.questions.whole import Whole
-from assistant.saying import AsWritten, Saying
 from builder import limits
+from builder.saying import AsWritten, Saying
 
 Name = str | int | Unit
 """As it is written, or a hex by its number, or a unit itself."""

@@ -12,7 +12,7 @@ from assistant.position import MOVED, Position, Unit
 from assistant.questions.answers import Moves, Reached, Refusal, Timing
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Reason
-from assistant.saying import Saying
+from builder.saying import Saying
 
 SPENT: Final = "spent"
 """The field of a unit in which a game may be told what it has spent in this phase."""

@@ -13,9 +13,9 @@ from string import ascii_letters
 
 from assistant.position import Position, called
 from assistant.questions.protocol import QuestionError
-from assistant.saying import AsWritten, Saying
 from builder import limits
 from builder.game.problems import nearest
+from builder.saying import AsWritten, Saying
 
 Tell = Callable[[str], str]
 """A name in another language, or the same if nobody has translated it."""

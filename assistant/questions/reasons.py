@@ -1,4 +1,4 @@
-"""Why an answer is as it is: reasons as values, a rule with a template (assistant.saying) and its
+"""Why an answer is as it is: reasons as values, a rule with a template (builder.saying) and its
 values, and the closed list of what a refusal is about."""
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from assistant.saying import Saying, fill, key_of, pieces_of, shown
+from builder.saying import Saying, fill, key_of, pieces_of, shown
 
 __all__ = ["CODES", "Code", "Reason", "Saying", "fill", "key_of", "pieces_of", "shown"]
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 from assistant.position import Position
 from assistant.questions.answers import Moves
 from assistant.questions.protocol import Options, QuestionError
-from assistant.saying import Saying
+from builder.saying import Saying
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from assistant.report.battles import attacks, odds
 from assistant.report.plans import forces, plan
 from assistant.report.retreating import advances, retreats
 from assistant.report.table_talk import moves, stacking, strangers, supply, zones
-from assistant.saying import Saying
 from assistant.words.voice import Voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -21,8 +21,8 @@ from assistant.report.words import (
     table,
     unit_names,
 )
-from assistant.saying import Saying
 from assistant.words.voice import Voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

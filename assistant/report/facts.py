@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from assistant.position import Position
 from assistant.questions.answers import as_json
 from assistant.report.words import called, hanging, number
-from assistant.saying import Saying
 from assistant.words.voice import Voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -15,10 +15,10 @@ from assistant.report.overlays import (
     RINGS,
     LaidOut,
 )
-from assistant.saying import Saying
 from assistant.words.voice import Voice
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map.layout import MapLayout
+from builder.saying import Saying
 
 
 @dataclass(frozen=True)

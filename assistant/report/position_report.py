@@ -16,8 +16,8 @@ from assistant.report.battles import DECLARED, STAND_IN, attack_table, unanswere
 from assistant.report.facts import facts, further, named
 from assistant.report.table_talk import stacking, strangers, sums, why
 from assistant.report.words import state_word, table, unit_name
-from assistant.saying import Saying
 from assistant.words.voice import Voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

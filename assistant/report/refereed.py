@@ -18,9 +18,9 @@ from assistant.report.words import (
     side_name,
     table,
 )
-from assistant.saying import Saying
 from assistant.words.voice import Voice
 from builder.game.model import Game
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -19,8 +19,8 @@ from assistant.report.words import (
     untold,
     way,
 )
-from assistant.saying import Saying
 from assistant.words.voice import Voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

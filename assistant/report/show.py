@@ -7,9 +7,9 @@ from typing import Any
 
 from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show, untold
 from assistant.report.terminal import plain_line
-from assistant.saying import Saying
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder.game.problems import ProblemsError
+from builder.saying import Saying
 from builder.vassal.diff import Change
 
 __all__ = ["change_json", "piece_json", "show", "show_json", "show_text"]

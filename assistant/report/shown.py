@@ -10,8 +10,8 @@ from itertools import count
 from pathlib import Path
 
 from assistant.questions.names import Thing, alike
-from assistant.saying import Saying
 from builder.game.carriers import BATTLE_ACCOUNTS, BATTLE_PROPERTY, ROLE_PROPERTY
+from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError

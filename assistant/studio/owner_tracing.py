@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from assistant.saying import Saying
 from assistant.studio.workshop import Tracing
 from builder.adopt.adopting import Taking
 from builder.bind.bound import binding_of
@@ -15,6 +14,7 @@ from builder.game.owned import own_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.hexes.fit import fit_grid
 from builder.hexes.grid import PixelGrid
+from builder.saying import Saying
 from builder.tracing.owned import save_own, traced_with_own
 from builder.tracing.saved import Traced
 from builder.vassal.buildfile import components as c

@@ -10,7 +10,6 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.pages.door import BadRequestError
-from assistant.saying import AsWritten, Saying
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.words import readable
@@ -23,6 +22,7 @@ from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at, read_table
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
+from builder.saying import AsWritten, Saying
 from builder.tracing.clusters import (
     HEX_CLUSTERS,
     MOST_CLUSTERS,

@@ -10,7 +10,7 @@ from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
-from assistant.saying import AsWritten
+from builder.saying import AsWritten
 
 SIDES = ("german", "soviet")
 

@@ -21,10 +21,10 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Stacking, Violation
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from assistant.saying import AsWritten
 from builder.game.board import Board, Hexside
 from builder.game.definition import Feature
 from builder.game.model import Game
+from builder.saying import AsWritten
 
 State = Literal["supplied", "oos", "isolated"]
 SUPPLY_LOSS = 2

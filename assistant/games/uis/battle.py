@@ -31,8 +31,8 @@ from assistant.position import Unit
 from assistant.questions.battle_options import Listed, words
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
-from assistant.saying import Saying
 from builder.game.problems import nearest
+from builder.saying import Saying
 
 STANDARD, COLUMN, SINGLE_ECHELON = "standard", "column", "single-echelon"
 MARCH, DISENGAGEMENT = "march", "disengagement"

@@ -21,8 +21,8 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
-from assistant.saying import in_a_row
 from builder.game.problems import nearest
+from builder.saying import in_a_row
 
 SHAPES = {
     "mobilized": r"(east-germany|poland|czechoslovakia|austria)\s\d{1,2}",

@@ -60,7 +60,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
-from assistant.saying import AsWritten
+from builder.saying import AsWritten
 
 MAY_RETIRE = Reason("9.0.7", "Special Forces attacked alone may retire before the combat.")
 NUCLEAR = Reason(
