@@ -134,7 +134,7 @@ def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
     return {
         "step": step.number,
         "turn": step.turn,
-        "text": [say(change.text) for change in step.changes],
+        "text": [say(change.text) for change in untold(step.chat, step.changes)],
         "chat": list(step.chat),
         "changes": [change_json(change) for change in step.changes],
         "pieces": [piece_json(piece) for piece in step.pieces],

@@ -26,6 +26,8 @@ from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
 _HTML = re.compile(
     r"</?(?:b|i|u|s|br|p|div|span|font|img|hr|em|strong|small|big|tt)\b[^<>]*>", re.I
 )
+_COLOUR = re.compile(r"^([*-])\s*[|!?~`]\s*")
+"""One of five signs behind the asterisk or dash of a line (tools/QuickColors)."""
 _OF_A_DIE = re.compile(r"_(?:result|total|keep|summary)$")
 
 
@@ -249,8 +251,8 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
 
 
 def plain(line: str) -> str:
-    """A chat line without its HTML."""
-    return html.unescape(_HTML.sub("", line))
+    """A chat line as VASSAL shows it: without its HTML and the sign that gives it a colour."""
+    return _COLOUR.sub(r"\1 ", html.unescape(_HTML.sub("", line)), count=1)
 
 
 def groups_of(answers: Answers) -> Iterator[ShownGroup]:

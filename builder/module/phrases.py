@@ -90,7 +90,7 @@ PHRASES: dict[str, dict[str, str]] = {
             "$pieceName$ mueve $previousLocation$ &rarr; $location$ *"
         ),
         "$pieceName$ placed in $location$ *": "$pieceName$ se coloca en $location$ *",
-        "* Moved marks taken off": "* Marcas de movimiento quitadas",
+        "Moved marks taken off": "Marcas de movimiento quitadas",
         "$PlayerName$ hides or shows all counters, on that screen only": (
             "$PlayerName$ oculta o vuelve a mostrar todas las fichas, solo en su pantalla"
         ),

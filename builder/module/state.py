@@ -9,7 +9,7 @@ from builder.drawing.map.words import named, readable
 from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_property, written
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game, Scenario
-from builder.module import turning
+from builder.module import keys, turning
 from builder.module.battles import battle_buttons, battle_properties
 from builder.module.counters import state_of
 from builder.module.phrases import say
@@ -109,8 +109,8 @@ def toolbar(
         parts=turning.turn_keys(game, settings),
     )
     yield from turning.buttons(game, settings, language)
-    for dice in settings.dice:
-        key = dice.key or "Ctrl+D"
+    for number, dice in enumerate(settings.dice):
+        key = dice.key or ("" if number else keys.FIRST_DICE[0])
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)
     yield from battle_buttons(game, settings, language)
     check = [*set_up_check(game, table, language)]
@@ -155,7 +155,8 @@ def _all_values(game: Game, language: str) -> str:
         choice = state_choice(game, language, name)
         title = choice.title.replace('"', "'")
         said.append(f'({choice.set}?"{title}: "+({choice.value})+"; ":"")')
-    return "{" + "+".join([f'"{say(language, STATE_MENU)}: "', *said]) + "}"
+    told = "+".join([f'"{say(language, STATE_MENU)}: "', *said])
+    return f'{{({told}+".").replace("; .","")}}'
 
 
 def turn_state(game: Game, scenario: Scenario) -> str:

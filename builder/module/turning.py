@@ -22,7 +22,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
-from builder.vassal.traits.actions import SendTo
+from builder.vassal.traits.actions import SendTo, Trigger
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Marker
 
@@ -43,8 +43,16 @@ def follows_turn(table: Table, counter: Counter) -> bool:
 
 
 def following(table: Table) -> Iterator[Trait]:
-    """What sends the marker to the turn's space on the track."""
-    yield SendTo(send_key=keys.FOLLOW, map=MAIN_MAP, destination="Z", zone="turn $Turn$")
+    """What sends the marker to the turn's space on the track, without the moved mark and the trail
+    that VASSAL gives to what it sends."""
+    sent = KeyStroke.named("SentToTurn")
+    yield Trigger(
+        name="Follow",
+        command="",
+        trigger_key=keys.FOLLOW,
+        action_keys=(sent, keys.UNMARK_MOVED, keys.CLEAR_TRAIL),
+    )
+    yield SendTo(send_key=sent, map=MAIN_MAP, destination="Z", zone="turn $Turn$")
     yield Marker.of(**{FOLLOWS: TURN})
 
 

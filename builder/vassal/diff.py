@@ -238,7 +238,25 @@ def _of_layer(piece: Piece, name: str, old: Layer, new: Layer) -> Change:
     )
     if new.levels == 2 and old.level > 0 and new.level > 0:
         text = Saying("{piece} is flipped to {other}", piece=piece.called, other=name)
+    elif (old.level > 0) != (new.level > 0) and (mark := _mark(max(old, new, key=_level))):
+        borne = "{piece} is marked '{mark}'"
+        text = Saying(
+            borne if new.level > 0 else "{piece} is no longer marked '{mark}'",
+            piece=piece.called,
+            mark=mark,
+        )
     return Change("layer", piece.id, name, *levels, text)
+
+
+def _level(layer: Layer) -> int:
+    return layer.level
+
+
+def _mark(layer: Layer) -> str:
+    """What a layer that shows adds to the piece's name, `out of supply` of `+ [out of supply]`."""
+    at = layer.level - 1
+    added = layer.level_names[at] if at < len(layer.level_names) else ""
+    return added.removeprefix("+").strip(" []()") if added.startswith("+") else ""
 
 
 def _of_game(before: GameState, after: GameState) -> Iterator[Change]:

@@ -13,11 +13,14 @@ from builder.drawing.map.palette import Palette
 from builder.drawing.translation import translated
 from builder.game.carriers import MAIN_MAP
 from builder.game.loader import load_game
+from builder.module import keys
 from builder.module.assembly import Assembly
 from builder.module.help import Manual
-from builder.module.settings import scenarios_offered
+from builder.module.settings import Dice, scenarios_offered
+from builder.module.state import toolbar
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
+from builder.vassal.traits.actions import SendTo, Trigger
 
 P = TypeVar("P", bound=Component)
 
@@ -87,6 +90,31 @@ def test_around_the_map_lies_its_paper() -> None:
     )
     assert sheet.backgroundcolor is not None
     assert sheet.backgroundcolor[:3] == parse(Palette().sheet)
+
+
+def test_only_the_first_dice_have_a_key_of_themselves() -> None:
+    assembly = Assembly(load_game("dagc"))
+    two = assembly.settings.model_copy(update={"dice": (Dice(), Dice(count=2))})
+    found = toolbar(assembly.game, two, assembly.table)
+    dice = [part for part in found if isinstance(part, c.DiceButton)]
+    assert [str(one.hotkey or "") for one in dice] == ["Ctrl+D", ""]
+
+
+def test_the_marker_of_the_turn_follows_without_a_moved_mark() -> None:
+    piece = Assembly(load_game("dagc")).stock.pieces["marker-turn"]
+    (follow,) = (one for one in piece.traits if isinstance(one, Trigger))
+    (sent,) = (one for one in piece.traits if isinstance(one, SendTo))
+    assert follow.trigger_key == keys.FOLLOW
+    assert follow.action_keys == (sent.send_key, keys.UNMARK_MOVED, keys.CLEAR_TRAIL)
+
+
+def test_the_chat_tells_all_values_without_a_loose_end() -> None:
+    (told,) = (
+        part.report_format
+        for part in parts(Assembly(load_game("mlb")), c.DoActionButton)
+        if part.name == "state"
+    )
+    assert told.endswith('+".").replace("; .","")}')
 
 
 @pytest.mark.parametrize("game", ["mlb", "nr"])

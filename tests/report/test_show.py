@@ -72,6 +72,20 @@ def test_what_changed_in_words():
     assert told[7] == ["the next phase of turn 1 begins"]
 
 
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("* ~Dora joined the game as <b>German</b>.", "* Dora joined the game as German."),
+        ("* ! Turn 2: Movement (Dora)", "* Turn 2: Movement (Dora)"),
+        ("- `Loading", "- Loading"),
+        ("*** 1d6: <b>6</b> (Bruno)", "*** 1d6: 6 (Bruno)"),
+        ("<Ana> ~5 hexes!", "<Ana> ~5 hexes!"),
+    ],
+)
+def test_the_sign_of_a_lines_colour_is_not_read(line: str, read: str) -> None:
+    assert plain(line) == read
+
+
 def test_the_owner_sees_what_others_do_not():
     theirs = show_text(show(LOG, MODULE, viewer="Red"))
     ours = show_text(show(LOG, MODULE, viewer="Blue"))

@@ -92,6 +92,19 @@ def test_flipped_fuelled_and_labelled():
     assert told(changed(label="1st")) == ["Unit (1st): label '1st'"]
 
 
+def test_a_mark_is_told_by_its_words() -> None:
+    mark = Layer(name="Mark-oos", images=("a.png",), level_names=("+ [out of supply]",), level=-1)
+    table = Table()
+    table.execute(NewPiece((mark, BasicPiece(name="Unit"))).placed("u", "Map", 10, 10))
+    bare = table.state()
+    table.execute(ChangePiece("u", join_nested(["1", "Map;10;10;;0"]), None))
+    marked = table.state()
+    assert [one.text for one in changes(bare, marked)] == ["Unit is marked 'out of supply'"]
+    assert [one.text for one in changes(marked, bare)] == [
+        "Unit is no longer marked 'out of supply'"
+    ]
+
+
 def test_masking_is_seen_and_what_is_under_it_is_not():
     assert told(changed(mask="secret;", layer="2")) == ["Unit is masked"]
     assert told(changed(mask="secret;", layer="2"), Viewer("Blue")) == [

@@ -244,7 +244,7 @@ def main_map(
         mark_moved="Always",
         mark_unmoved_tooltip="Mark all counters as not moved",
         mark_unmoved_hotkey=KeyStroke.of("Ctrl+Shift+M"),
-        mark_unmoved_report="* Moved marks taken off",
+        mark_unmoved_report="Moved marks taken off",  # VASSAL puts the asterisk before it
         color=HIGHLIGHT,
         thickness=3,
         backgroundcolor=Colour(*paper),

@@ -92,7 +92,7 @@ def dice(*, count: int, sides: int, key: str, name: str = "", total: bool = Fals
         name=name,
         text=name,
         tooltip=f"Roll {name}",
-        hotkey=KeyStroke.of(key),
+        hotkey=KeyStroke.of(key) if key else None,
         n_dice=count,
         n_sides=sides,
         report_total=total,
