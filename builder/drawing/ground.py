@@ -123,5 +123,6 @@ def value_rows(face: CounterFace) -> tuple[float, float]:
         bottom -= 5.0
     top = 69.5 if label(face.name).text else 59.5
     if not face.symbol and not face.glyph:  # values alone have the counter to themselves
-        top, bottom = top - 31.0, bottom - 9.0
+        beside = label(face.left).text or label(face.right).text
+        top, bottom = (top - 12.0, bottom - 2.0) if beside else (top - 31.0, bottom - 9.0)
     return top, bottom

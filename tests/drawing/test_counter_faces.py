@@ -202,3 +202,16 @@ def test_same_face_same_picture() -> None:
     pictures = [counter_picture(face, 75) for face in (UNIT, UNIT, replace(UNIT, reduced=True))]
     assert pictures[0].tobytes() == pictures[1].tobytes()
     assert pictures[0].tobytes() != pictures[2].tobytes()
+
+
+def test_without_a_symbol_the_figures_keep_off_the_designation() -> None:
+    """A counter of figures alone lets them grow, but not over the text at its side."""
+    document = PaperDocument("counter")
+    with document.page(40, 40) as page:
+        draw_counter(page, replace(UNIT, symbol="", right="", strength=("1", "5")), 40)
+    words = pymupdf.open(stream=document.data())[0].get_text("words")
+    places = {str(word[4]): word[:4] for word in words}
+    beside, figures = places["6G"], places["1-5"]
+    low = beside[3] - 0.25 * (beside[3] - beside[1])  # boxes of words reach below their letters
+    high = figures[1] + 0.2 * (figures[3] - figures[1])
+    assert low < high
