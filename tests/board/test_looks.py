@@ -20,6 +20,13 @@ def test_layers_are_switched(visit: Visit) -> None:
     assert picture_of(page) == before
 
 
+def test_zones_have_the_adjective_of_their_side_in_spanish(visit: Visit) -> None:
+    page = visit()
+    page.click("#language")
+    chips = page.locator("#layers .chip").all_inner_texts()
+    assert [chip for chip in chips if "Zonas" in chip] == ["Zonas alemanas", "Zonas soviéticas"]
+
+
 def test_what_a_step_changed_is_drawn(evening: Session, visit: Visit) -> None:
     page = visit(anchor="#step=5")
     before = picture_of(page)
