@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,6 +10,7 @@ from typing import Any
 
 from assistant.questions.reasons import key_of, pieces_of
 from builder.game.pattern import Pattern
+from builder.game.place_words import in_other_words
 from builder.game.problems import Collector
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.unit_names import unit_texts
@@ -37,6 +37,11 @@ class Catalogue:
     rulebook: dict[str, str] = field(default_factory=dict)
 
     @cached_property
+    def by_rulebook(self) -> Callable[[str], str]:
+        """Says a sentence of the program's with the words of the rulebook."""
+        return in_other_words(self.rulebook)
+
+    @cached_property
     def ordered(self) -> tuple[Pattern, ...]:
         """The patterns, the most literal first, of those that are as literal the strictest."""
         strictest = sorted(self.patterns, key=lambda one: (-one.literal, one.loose, one.english))
@@ -59,24 +64,13 @@ class Catalogue:
         """The same, with the words of a rulebook in the reader's language."""
         if not rulebook:
             return self
-        say = _changing(rulebook)
+        say = in_other_words(rulebook)
         return Catalogue(
             {english: say(other) for english, other in self.words.items()},
             {id_: say(other) for id_, other in self.ids.items()},
             tuple(Pattern(one.english, say(one.other)) for one in self.patterns),
             {key: say(other) for key, other in self.templates.items()},
         )
-
-
-def _changing(rulebook: dict[str, str]) -> Callable[[str], str]:
-    """Puts words for words, whole ones only, with the capital that the word had."""
-    either = re.compile(rf"\b({'|'.join(map(re.escape, rulebook))})\b", re.IGNORECASE)
-
-    def say(found: re.Match[str]) -> str:
-        word = rulebook[found[0].lower()]
-        return word[:1].upper() + word[1:] if found[0][:1].isupper() else word
-
-    return lambda text: either.sub(say, text)
 
 
 def shared_catalogue(language: str) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from assistant.words.catalogue import (
 from assistant.words.names import names_of
 from builder import limits
 from builder.game.pattern import PLACE, Pattern
+from builder.game.place_words import place_words
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -96,7 +97,8 @@ class Voice:
         if not text:
             return Told(text)
         if self.language == ENGLISH:  # only the program's own words are called otherwise
-            return Told(self.catalogue.words.get(text, text))
+            own = self.catalogue.words.get(text)
+            return Told(own) if own is not None else self._by_rulebook(text)
         if isinstance(text, Saying):
             return self._made(text) or Told(text, (text,))
         if len(text) > limits.TOLD:
@@ -106,6 +108,15 @@ class Voice:
                 self._said.clear()
             self._said[text] = self._tell(text)
         return self._said.get(text) or self._tell(text)
+
+    def _by_rulebook(self, text: str) -> Told:
+        """English with the words of the rulebook; what the program did not write stays as it is."""
+        if not self.catalogue.rulebook:
+            return Told(text)
+        change = self.catalogue.by_rulebook
+        if isinstance(text, Saying):
+            return self._filled_in(text, change(text.template))
+        return Told(change(text) if text in general("es").catalogue.words else text)
 
     def _made(self, text: Saying) -> Told | None:
         """A text that knows how it was made, if its template has been translated.
@@ -227,6 +238,7 @@ def voice(game: Game, language: str) -> Voice:
         own = read_catalogue(game_catalogue(game.folder, language))
         names = names_of(game, language)
         own = with_units(own, game.texts.get(language, {}))
+        own = replace(own, rulebook=place_words(game, language) | own.rulebook)
         made[language] = Voice(language, own.over(shared.catalogue), names)
     return made[language]
 

@@ -96,13 +96,17 @@ export function say(word, ...values) {
   return byRulebook(WORDS[language][word] ?? word).replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, index, one, many) => (one === undefined ? values[index] : Number(values[index]) === 1 ? one : many));
 }
 
-/** A text with the words of the game's rulebook where it has another than the page. */
+/** A word, or one with its article, as the rulebook has it. */
+function ofRulebook(words) {
+  const other = names[language]?.[`rulebook.${words.toLowerCase()}`];
+  if (!other) return words.startsWith("a ") ? `a ${ofRulebook(words.slice(2))}` : words;
+  return words[0] === words[0].toUpperCase() ? other[0].toUpperCase() + other.slice(1) : other;
+}
+
+/** A text with the words of the game's rulebook where it has another than the page; the names in
+ *  braces are none of its words. */
 function byRulebook(text) {
-  return text.replace(/[\p{L}]+/gu, (word) => {
-    const other = names[language]?.[`rulebook.${word.toLowerCase()}`];
-    if (!other) return word;
-    return word[0] === word[0].toUpperCase() ? other[0].toUpperCase() + other.slice(1) : other;
-  });
+  return text.replace(/\{\p{L}+\}|a \p{L}+|\p{L}+/gu, (words) => (words.startsWith("{") ? words : ofRulebook(words)));
 }
 
 /** The game's name of a thing, such as called("terrain", "forest"); `otherwise` if it has none. */

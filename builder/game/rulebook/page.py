@@ -4,12 +4,14 @@ a default."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 
 from builder.game.definition import Feature
 from builder.game.model import Game
+from builder.game.place_words import in_other_words, place_words
 from builder.game.rulebook.chapters import (
     Across,
     Effects,
@@ -123,8 +125,13 @@ class _Page:
     def say(self, key: str, **values: object) -> str:
         """A phrase with its places filled; `{n|step|steps}` is the first form for one."""
         one = str(values.get("n", "")).lstrip("+-") == "1"
-        phrase = _FORMS.sub(lambda m: m[1 if one else 2], PHRASES[key][self.language == "es"])
+        told = self._in_place_words(PHRASES[key][self.language == "es"])
+        phrase = _FORMS.sub(lambda m: m[1 if one else 2], told)
         return phrase.format(**values)
+
+    @cached_property
+    def _in_place_words(self) -> Callable[[str], str]:
+        return in_other_words(place_words(self.game, self.language))
 
     def line(
         self,
