@@ -81,8 +81,12 @@ export function useLanguage(wanted) {
   return language;
 }
 
-/** The words of a game by language, and its units: side and English name by counter. */
-export function useNames(words, units = {}) { [names, counters] = [words, units]; }
+/** The words of a game by language, and its units: side and English name by counter. What the page
+ *  has written already is written anew where the game has other words for it. */
+export function useNames(words, units = {}) {
+  [names, counters] = [words, units];
+  if (Object.keys(words[language] ?? {}).some((key) => key.startsWith("rulebook."))) useLanguage(language);
+}
 
 export function browserLanguage() {
   const found = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
