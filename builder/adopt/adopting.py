@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import cast
 
+from builder import limits
 from builder.adopt.art import ArtFolder, clashing, unfit
 from builder.adopt.cleaning import cleaned, is_lost, numbered
 from builder.adopt.faces import Faces, faces_of
@@ -25,7 +26,7 @@ from builder.adopt.stock import Item, Stock, is_furniture, table_piece
 from builder.adopt.tabletop import fits, is_one_picture
 from builder.adopt.told import Left, Told
 from builder.adopt.turns import Turns, turns_of
-from builder.adopt.unrolling import Ground, Unroller, blanked, unrolled
+from builder.adopt.unrolling import Ground, Unroller, blanked, text_size, unrolled
 from builder.adopt.words import apart, line, slug
 from builder.adopt.writing import write_tables
 from builder.files import sweep_folders
@@ -60,6 +61,10 @@ SAME_NAME = "Another file has this name, or differs by case alone: a folder cann
 NOT_READ = (
     "The save cannot be read, so that nobody can take the players' passwords out of it; the set-up "
     "was left out. Save it anew in VASSAL and give it with --save."
+)
+TOO_MUCH = (
+    "The set-ups before it hold as much text as is taken over; it was left out. Give the set-up "
+    "that is wanted with --save to a module that has fewer."
 )
 NO_ZIP = (
     "It is no ZIP file as VASSAL's saves are: VASSAL cannot open it either; the set-up was left "
@@ -519,14 +524,16 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
         yield Setup(id_of("start"), "New game", "start", stands, unknown=found.unknown)
     files = [*_predefined(taking), *_given(saves, taking.module.files)]
     placed = len(files) <= MOST_UNROLLED
-    read = ((file.relative, file.read()) for file in files)
+    beyond: set[str] = set()
+    read = _read(files, beyond)
     names: Tally[str] = Tally()
     for file, save in zip(files, unrolled(unroller, read, len(files), placed), strict=True):
         names[file.title] += 1
         shown = file.title if names[file.title] == 1 else f"{file.title} ({names[file.title]})"
         if save is None:
             zipped = (file.read() or b"PK")[:2] == b"PK"
-            taking.told.add("set-up", "save", NOT_READ if zipped else NO_ZIP, shown)
+            why = TOO_MUCH if file.relative in beyond else NOT_READ if zipped else NO_ZIP
+            taking.told.add("set-up", "save", why, shown)
             continue
         if not placed:
             taking.told.add("set-up", "placements", ONLY_SAVE, shown)
@@ -537,6 +544,18 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
             taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
         id_ = id_of(file.title)
         yield Setup(id_, shown, file.relative, stands, file.description, None, save.unknown)
+
+
+def _read(files: Iterable[_File], beyond: set[str]) -> Iterator[tuple[str, bytes | None]]:
+    """The bytes of each save until there is more text in them than is taken over; which were left
+    out after it goes into `beyond`."""
+    left = int(limits.SETUPS)
+    for file in files:
+        data = file.read()
+        left -= text_size(data or b"")
+        if left < 0:
+            beyond.add(file.relative)
+        yield file.relative, data if left >= 0 else None
 
 
 def _allotted(taking: Taking, found: Sequence[Stand]) -> tuple[Stand, ...]:

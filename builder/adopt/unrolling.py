@@ -41,6 +41,10 @@ _ZIPS = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
 """How a ZIP begins: with an entry, with the directory of an empty one, or as part of several."""
 
 _HEAD = 16
+_IN_FIGURES = b"!VCSK"
+"""How a text begins of which each byte is two figures."""
+_XZ = b"\xfd7zXZ"
+"""How one begins that is packed, to some twentieth of it."""
 
 File = tuple[str, bytes | None]
 """A save by its file under `kept/files`, and its bytes; None for one that a folder cannot hold."""
@@ -128,6 +132,21 @@ def blanked(data: bytes) -> bytes | None:
         return blanked_game(data, None, _PACKED)[0]
     except VassalFileError:
         return None if _holds_games(data) else data
+
+
+def text_size(data: bytes) -> int:
+    """How much text a save says it has; its own size for what is none."""
+    try:
+        with ZipFile(BytesIO(data)) as archive, archive.open(SAVED_GAME) as stream:
+            size = archive.getinfo(SAVED_GAME).file_size
+            head = stream.read(_HEAD)
+            return (
+                size // 2
+                if head.startswith(_IN_FIGURES)
+                else size * (20 if head.startswith(_XZ) else 1)
+            )
+    except (*NO_ENTRY, BadZipFile, KeyError, NotImplementedError):
+        return len(data)
 
 
 def _holds_games(data: bytes) -> bool:

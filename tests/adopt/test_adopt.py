@@ -28,7 +28,7 @@ from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
-from builder.adopt.unrolling import MANY, Ground, Unrolled, Unroller, unrolled
+from builder.adopt.unrolling import MANY, Ground, Unrolled, Unroller, text_size, unrolled
 from builder.adopt.words import apart
 from builder.drawing import lettering
 from builder.drawing.map import under
@@ -745,3 +745,28 @@ def test_names_that_some_system_does_not_take_are_told_or_changed(tmp_path: Path
     drawn = [p.relative_to(taken.folder / "art") for p in (taken.folder / "art").rglob("*")]
     assert len({str(path).casefold() for path in drawn}) == len(drawn)
     assert all(len(path.name.encode()) < 210 for path in drawn)
+
+
+def test_set_ups_beyond_any_modules_are_left_out_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.limits.SETUPS", int(2.5 * text_size(SAVE)))
+    tag = "VASSAL.build.module.PredefinedSetup"
+    setups = "".join(f'<{tag} name="s{at}" file="s{at}.vsav" useFile="true"/>' for at in range(4))
+    files = {f"s{at}.vsav": SAVE for at in range(4)}
+    path = module(tmp_path, board("", 'width="99" height="99"') + setups, files)
+    taken = adopt(path, "many", tmp_path)
+    kept = {p.name for p in (taken.folder / "kept" / "files").glob("*.vsav")}
+    assert kept == {"s0.vsav", "s1.vsav"}
+    assert [(left.kind, left.count) for left in taken.left if "as much text" in left.reason] == [
+        ("set-up", 2)
+    ]
+
+
+def test_the_text_of_a_save_is_measured_before_it_is_read() -> None:
+    assert text_size(b"none") == 4
+    for head, size in ((b"begin_save", 10), (b"!VCSK00", 3), (b"\xfd7zXZ\0", 120)):
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("savedGame", head)
+        assert text_size(packed.getvalue()) == size
