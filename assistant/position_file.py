@@ -215,7 +215,7 @@ class _Reader:
                 self.say(
                     ("state", name),
                     Saying("State variable '{name}': {problem}.", name=name, problem=wrong),
-                    variable.note,
+                    AsWritten(variable.note),
                 )
             else:
                 state[name] = value
@@ -381,7 +381,7 @@ class _Reader:
                 self.say(
                     (*keys, name),
                     Saying("Unit field '{name}': {problem}.", name=name, problem=wrong),
-                    definition.note,
+                    AsWritten(definition.note),
                 )
             else:
                 fields[name] = value

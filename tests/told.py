@@ -61,14 +61,12 @@ def _who() -> str:
 
 def parts(say: Voice, text: Any) -> Iterator[str]:
     """What of a text has no Spanish, names and what somebody typed apart."""
-    if isinstance(text, list | tuple):
-        for one in text:
-            yield from parts(say, one)
-    elif isinstance(text, Saying):
+    if isinstance(text, Saying):
         if say._made(text) is None:
             yield text.template
         for value in text.values.values():
-            if isinstance(value, Saying | list | tuple):
-                yield from parts(say, value)
+            for one in value if isinstance(value, list | tuple) else (value,):
+                if isinstance(one, Saying):
+                    yield from parts(say, one)
     elif isinstance(text, str) and text and not isinstance(text, AsWritten):
         yield from () if text in say.catalogue.words or say._clause(text) else (text,)

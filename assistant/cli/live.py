@@ -16,7 +16,7 @@ from assistant.cli.replacing import Force, may_write
 from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
 from assistant.questions.protocol import QuestionError
 from assistant.words.voice import general, voice
-from builder.saying import Saying
+from builder.saying import AsWritten, Saying
 
 if TYPE_CHECKING:
     import uvicorn
@@ -238,7 +238,7 @@ def _from_file(path: Path, bound: Find) -> Played:
     except ArchiveError as error:
         raise VassalFileError(path, error.what) from None
     except OSError as error:
-        raise VassalFileError(path, str(error)) from None
+        raise VassalFileError(path, AsWritten(error)) from None
 
 
 def address(text: str, port: int = PORT, here: bool = False) -> tuple[str, int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from assistant.questions.names import Thing, alike
 from builder.game.carriers import BATTLE_ACCOUNTS, BATTLE_PROPERTY, ROLE_PROPERTY
-from builder.saying import Saying
+from builder.saying import Saying, quoting
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
@@ -197,8 +197,9 @@ def _viewer(game: OpenedGame, state: GameState, asked: str | None, ours: str) ->
         sides |= _declared_sides(ours)
     found = alike(asked, [Thing(side, names) for side, names in sides.items()])
     if len(found) != 1:
-        known = ", ".join(sides) or "no side at all"
-        raise VassalFileError(game.saved.file, f"nobody plays {asked!r}; it has {known}")
+        known = ", ".join(sides) or Saying("no side at all")
+        what = quoting("nobody plays {side}; it has {sides}", side=repr(asked), sides=known)
+        raise VassalFileError(game.saved.file, what)
     return found[0].id
 
 
