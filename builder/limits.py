@@ -85,7 +85,7 @@ TAKEN_TURNS = Limit(9_999, "turns", "of a module that is taken over")
 TAKEN_PHASES = Limit(500, "phases", "of a turn, of a module that is taken over")
 LOOKED = Limit(1_000_000, "hexes", "of all grids of a module that are looked at to take one over")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
-SETUPS = Limit(1 << 30, "bytes", "the text of all set-ups of a module that is taken over")
+SETUPS = Limit(4 << 30, "bytes", "the text of all set-ups of a module that is taken over")
 COMPARED = Limit(
     10_000_000, "pairs", "of pieces and counters, or of their words, that `bind` compares"
 )
