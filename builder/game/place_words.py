@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from builder.game.model import Game
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 _ENGLISH = {"area": ("an area", "area"), "square": ("a square", "square")}
 _SPACE = ("a space", "space")
