@@ -350,6 +350,8 @@ class _Reader:
                 ),
             )
             return 1
+        if step == 1:
+            return 1
         faces = max(faces_of(fields), self.game.definition.units.faces)
         if not faces_of(fields):
             faces = self.faces_at_most
