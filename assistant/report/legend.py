@@ -50,11 +50,13 @@ def signs_of(table: LaidOut, lines: bool, retreats: bool, zones: bool, say: Voic
         signs.append(Sign("arrow", FIRST_CHOICE, say("retreat, first choice")))
         signs.append(Sign("arrow", OTHER_CHOICE, say("other retreat")))
         signs.append(Sign("cross", NO_WAY, say("no retreat")))
-    return signs + count_signs(say)
+    return signs + count_signs(table, say)
 
 
-def count_signs(say: Voice) -> list[Sign]:
-    """What may be on the picture of a game without rules."""
+def count_signs(table: LaidOut, say: Voice) -> list[Sign]:
+    """What is on the picture of a game without rules: how many lie in a stack, where one is."""
+    if all(len(units) < 2 for _, units in table.heaps()):
+        return []
     return [Sign("count", "#222222", say("units in the stack"))]
 
 

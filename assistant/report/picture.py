@@ -181,7 +181,7 @@ class _Drawing:
             table = overlays.LaidOut(position, layout)
             rules = rules_for(position.game)
             if isinstance(rules, Unruled):  # nothing but pieces is drawn, and nothing else promised
-                signs = legend.count_signs(say)
+                signs = legend.count_signs(table, say)
             else:
                 lines = shown.lines is not False
                 signs = legend.signs_of(table, lines, shown.retreats, shown.zones, say)

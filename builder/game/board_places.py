@@ -119,12 +119,22 @@ def with_links(board: Board, placed: Places) -> Board:
     terrain = {name: place.terrain for name, place in inside.items() if place.terrain}
     names = {name: place.name for name, place in inside.items() if place.name}
     sides = {
-        (link.start, link.end): link.features
+        (link.start, link.end): (*board.between(link.start, link.end), *link.features)
         for link in placed.links
         if link.start in board and link.end in board
     }
-    board = replace(board, names={**board.names, **names})
-    return board.overlaid(terrain, sides)
+    named = replace(board, names={**board.names, **names})
+    return replace(named.overlaid(terrain, sides), owned=board.owned)
+
+
+def touching_squares(placed: Places) -> dict[str, frozenset[str]]:
+    """The squares that each square of the board touches or is linked with."""
+    near: dict[str, set[str]] = {p.id: set() for p in placed.places.values() if p.kind == "square"}
+    for link in placed.links:
+        for one, other in ((link.start, link.end), (link.end, link.start)):
+            if one in near and other in near:
+                near[one].add(other)
+    return {name: frozenset(others) for name, others in near.items()}
 
 
 def square_field(board: BoardDefinition) -> SquareField:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from builder.game.board import Board, Hexside
@@ -26,8 +26,14 @@ class MapReader:
     """Reads a game's map tables once; what is wrong goes to the collector."""
 
     def __init__(
-        self, definition: Definition, grid: Grid, problems: Collector, own: Owned | None = None
+        self,
+        definition: Definition,
+        grid: Grid,
+        problems: Collector,
+        own: Owned | None = None,
+        squares: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
+        self.squares = squares or {}
         self.own = own or Owned()
         self.definition = definition
         self.grid = grid
@@ -109,6 +115,8 @@ class MapReader:
         return any(self.definition.hexside[f].directed for f in features)
 
     def _touch(self, start: str, end: str) -> bool:
+        if start in self.squares and end in self.squares:
+            return end in self.squares[start]
         if start in self.areas or end in self.areas:
             return True
         return end in self.grid.around[start].values()

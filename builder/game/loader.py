@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from builder.game.board_places import BoardPlace, load_places, with_links
+from builder.game.board_places import BoardPlace, load_places, touching_squares, with_links
 from builder.game.csv_file import read_csv
 from builder.game.definition import Definition
 from builder.game.inside import no_way_out
@@ -74,7 +74,7 @@ def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Ga
     definition = with_places(definition, placed.places)
     if definition.board is None and not (folder / "map" / "hexes.csv").exists():
         _missing(folder / "map" / "hexes.csv", ("hex", "terrain"), problems)
-    maps = MapReader(definition, grid, problems, own)
+    maps = MapReader(definition, grid, problems, own, touching_squares(placed))
     board = with_links(maps.board(folder / "map"), placed)
     sides = frozenset(side.id for side in definition.side)
     world = World(lambda name: name in board, sides, lambda name: hex_remedy(name, grid))

@@ -36,6 +36,7 @@ _LIMITS = {
     "less_than": ("lt", "Write a number: less than {number:g}."),
     "less_than_equal": ("le", "Write a number: {number:g} or less."),
 }
+_EXAMPLES = {"Dice": "Write [[module.dice]] with count = 2 and sides = 6."}
 DICE = r"^[1-4]d([2-9]|[1-9]\d|100)$"
 _PATTERNS = {
     r"^[a-z][a-z0-9-]*$": "Write small letters, digits and hyphens, a letter first.",
@@ -134,6 +135,8 @@ def _words(name: str, item: Mapping[str, Any], known: tuple[str, ...]) -> tuple[
         return quoting(
             "'{name}' holds {number} entries.", name=name, number=more["actual_length"]
         ), quoting("Write {number}.", number=limit)
+    if kind == "model_type" and more["class_name"] in _EXAMPLES:
+        return said, _EXAMPLES[more["class_name"]]
     if wanted := _KINDS.get(kind.split("_")[0]):
         return said, wanted
     why = f"{item['msg'][:1].lower()}{item['msg'][1:]}"

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from assistant.position import Position
+from assistant.position import Position, Unit
+from assistant.report.legend import count_signs
 from assistant.report.overlays import LaidOut as Overlay
+from assistant.words.voice import voice
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.game.loader import load_game
@@ -223,3 +225,82 @@ def test_a_box_on_the_land_of_a_hex_map_comes_before_its_hexes(tmp_path: Path) -
     spaces.write_text("space,kind,x,y\ndead-pile,box,220,620\n", encoding="utf-8")
     with pytest.raises(ProblemsError, match="'dead-pile' stands here a second time"):
         load_game(folder)
+
+
+FIELD = (
+    'squares = { rows = { first = 1, count = 2, from = "north" }, size = [100, 100], '
+    'at = [60, 260], columns = { first = 0, count = 3, from = "west" } }'
+)
+SQUARES = f"""{FIELD}
+[terrain.town]
+name = "Town"
+[hexside.river]
+name = "River"
+[line.road]
+name = "Road"
+"""
+
+
+def squares(folder: Path, lines: str = "", sides: str = "", hexes: str = "") -> Game:
+    board(folder)
+    text = GAME.replace("height = 400\n", "height = 400\n" + SQUARES)
+    for name, words in {
+        "game.toml": text,
+        "counters.csv": "id,side,type,name,setup\n",
+        "map/hexes.csv": "hex,terrain,name\n" + hexes,
+        "map/hexsides.csv": "hex,other,features\n" + sides,
+        "map/lines.csv": "kind,name,hexes\n" + lines,
+    }.items():
+        (folder / name).write_text(words, encoding="utf-8")
+    return load_game(folder)
+
+
+@pytest.mark.parametrize(
+    ("tables", "spot"),
+    [
+        ({"lines": "road,,A1 B1\n"}, (85, 260)),
+        ({"sides": "A1,B1,river\n"}, (110, 250)),
+        ({"hexes": "A1,,Ashford\n"}, (60, 303)),
+    ],
+)
+def test_tables_of_hexes_are_drawn_on_squares(
+    tmp_path: Path, tables: dict[str, str], spot: tuple[int, int]
+) -> None:
+    x, y = spot
+    shown = set()
+    for name, given in (("bare", {}), ("drawn", tables)):
+        game = squares(tmp_path / name, **given)
+        picture = map_picture(game, layout_map(game)).convert("RGB")
+        shown.add(picture.crop((x - 9, y - 9, x + 10, y + 10)).tobytes())
+    assert len(shown) == 2
+
+
+def test_a_river_between_squares_counts_for_the_rules(tmp_path: Path) -> None:
+    assert squares(tmp_path, sides="A1,B1,river\n").board.between("B1", "A1") == {"river"}
+
+
+@pytest.mark.parametrize("tables", [{"lines": "road,,A1 C1\n"}, {"sides": "A1,C1,river\n"}])
+def test_squares_that_do_not_touch_are_told(tmp_path: Path, tables: dict[str, str]) -> None:
+    with pytest.raises(ProblemsError, match=r"csv:2: A1 and C1 do not touch\."):
+        squares(tmp_path, **tables)
+
+
+def test_dice_written_as_a_word_are_told_what_to_write(tmp_path: Path) -> None:
+    game = board(tmp_path)
+    path = tmp_path / "game.toml"
+    path.write_text(GAME + '[module]\ndice = ["2d6"]\n', encoding="utf-8")
+    game = load_game(tmp_path)
+    with pytest.raises(ProblemsError, match=r"\[\[module\.dice\]\] with count = 2 and sides = 6"):
+        module_settings(game)
+
+
+@pytest.mark.parametrize(("hexes", "signs"), [(("Ash", "Mere"), 0), (("Ash", "Ash"), 1)])
+def test_the_legend_names_stacks_only_where_one_is(
+    tmp_path: Path, hexes: tuple[str, str], signs: int
+) -> None:
+    game = board(tmp_path)
+    units = tuple(
+        Unit(counter, hex_) for counter, hex_ in zip(game.counters.values(), hexes, strict=True)
+    )
+    table = Overlay(Position(game, game.board, units), layout_map(game))
+    assert len(count_signs(table, voice(game, "en"))) == signs

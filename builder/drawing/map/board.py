@@ -10,13 +10,14 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.map.areas import TINT
 from builder.drawing.map.board_size import Box, rectangles, wrong_picture
 from builder.drawing.map.ground import draw_ground_in, draw_tint_in
+from builder.drawing.map.lines import draw_line
 from builder.drawing.map.scatter import seed_of
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import draw_settlement
 from builder.drawing.map.shapes import inside
 from builder.drawing.map.sides import LONG_STYLES, draw_side_line
 from builder.drawing.map.spots import beside, draw_spot
-from builder.drawing.map.vocabulary import GROUNDS, SETTLEMENTS, SPOTS
+from builder.drawing.map.vocabulary import GROUNDS, LINES, SETTLEMENTS, SPOTS
 from builder.drawing.map.water import draw_water_in
 from builder.drawing.paths import Point
 from builder.drawing.rasters import RasterError, file_of
@@ -52,21 +53,24 @@ def draw_board(canvas: Canvas, scene: Scene) -> None:
         outline = _outline(place, box)
         _draw_ground(canvas, scene, place, outline)
         canvas.polygon(outline, Paint(stroke=_INK, width=1.6 * unit))
-        _draw_signs(canvas, scene, place)
     _draw_waters(canvas, scene)
     _draw_borders(canvas, scene)
+    _draw_lines(canvas, scene)
+    for place, _ in rectangles(game, board.counter * 0.9):  # towns over their roads, as on hexes
+        _draw_signs(canvas, scene, place)
     for place, box in rectangles(game, board.counter * 0.9):  # over the ground of all neighbours
-        _draw_name(canvas, place, box, unit)
+        _draw_name(canvas, place, game.board.names.get(place.id, place.title), box, unit)
 
 
 def _links(canvas: Canvas, game: Game) -> None:
-    """The lines between points that are joined."""
-    points = {p.id: p for p in game.places.values() if p.kind == "point" and not p.map}
+    """The lines from points to the points and areas that they are joined with."""
+    places = {p.id: p for p in game.places.values() if p.in_play}
+    kinds = {name: place.kind for name, place in places.items()}
     paint = Paint(stroke=_LINE, width=3.0, cap="round")
     for start, others in sorted(game.board.links.items()):
         for end in others:
-            if start < end and start in points and end in points:
-                a, b = points[start], points[end]
+            if start < end and "point" in (kinds.get(start), kinds.get(end)) and end in places:
+                a, b = places[start], places[end]
                 canvas.line(a.x, a.y, b.x, b.y, paint)
 
 
@@ -100,6 +104,20 @@ def _draw_borders(canvas: Canvas, scene: Scene) -> None:
     for name, run in sorted(runs.items()):
         colour = scene.look("hexside", name).colour
         draw_side_line(canvas, scene, scene.hexside_words[name], run, colour)
+
+
+def _draw_lines(canvas: Canvas, scene: Scene) -> None:
+    """Roads and railways, straight from the middle of each place to that of the next."""
+    places = {p.id: p for p in scene.game.places.values() if p.in_play}
+    for word in LINES:
+        for kind, drawn in scene.line_words.items():
+            crossed = sorted(scene.game.board.lines.get(kind, ())) if drawn == word else ()
+            steps = [
+                [(places[start].x, places[start].y), (places[end].x, places[end].y)]
+                for start, end in crossed
+                if start < end and start in places and end in places
+            ]
+            draw_line(canvas, scene, word, steps, scene.look("line", kind).colour)
 
 
 def _parting(one: BoardPlace, other: BoardPlace, reach: float) -> list[tuple[Point, Point]]:
@@ -169,10 +187,9 @@ def _draw_signs(canvas: Canvas, scene: Scene, place: BoardPlace) -> None:
         draw_spot(canvas, scene, word, x, y, scene.look("terrain", name).colour)
 
 
-def _draw_name(canvas: Canvas, place: BoardPlace, box: Box, unit: float) -> None:
+def _draw_name(canvas: Canvas, place: BoardPlace, text: str, box: Box, unit: float) -> None:
     """A place's name at its foot; in an area the lowest line that lies within its outline."""
     _, y, wide, high = box
-    text = place.title
     size = max(5.0 * unit, min(13 * unit, 1.6 * wide / max(4, len(text))))
     style = TextStyle(size=size, colour=_INK, anchor="middle", halo=_AREA, halo_width=0.16 * size)
     left, right = place.x - text_width(text, style) / 2, place.x + text_width(text, style) / 2
