@@ -300,7 +300,7 @@ def test_the_legend_names_stacks_only_where_one_is(
 ) -> None:
     game = board(tmp_path)
     units = tuple(
-        Unit(counter, hex_) for counter, hex_ in zip(game.counters.values(), hexes, strict=True)
+        Unit(str(n), game.definition.side[0].id, "infantry", where) for n, where in enumerate(hexes)
     )
     table = Overlay(Position(game, game.board, units), layout_map(game))
     assert len(count_signs(table, voice(game, "en"))) == signs
