@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.drawing.canvas import Canvas
-from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
+from builder.drawing.rasters import (
+    RasterError,
+    file_of,
+    in_colours,
+    opened,
+    size_of,
+    so_many_pixels,
+)
 from builder.drawing.scans import MOST_PIXELS as MOST_ON_SHEET
 from builder.drawing.scans import faces_of, may_be_cut, unpacking
 from builder.errors import FaultError
@@ -63,12 +70,7 @@ def art_of(folder: Path, name: str, sheets: Sequence[CutSheet] = (), bleed: int 
     wide, high = size_of(data, name, MOST_ON_SHEET)
     if wide * high > MOST_PIXELS:
         raise RasterError(
-            quoting(
-                'The picture "{name}" has {wide:,} x {high:,} pixels.',
-                name=name,
-                wide=wide,
-                high=high,
-            ),
+            so_many_pixels(name, wide, high),
             "Scale it down to 700 pixels.",
         )
     if min(wide, high) <= 2 * bleed:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
 from builder.errors import FaultError
-from builder.saying import quoting
+from builder.saying import Saying, quoting
 from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ def file_of(folder: Path, name: str, kind: Literal["picture", "file"] = "picture
     return path
 
 
+def so_many_pixels(name: str, wide: int, high: int) -> Saying:
+    """What a picture too large is told by."""
+    text = 'The picture "{name}" has {wide:,} x {high:,} pixels.'
+    return quoting(text, name=name, wide=wide, high=high)
+
+
 @contextmanager
 def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
     """The picture, not yet unpacked; RasterError if it is none, or has more than `most` pixels."""
@@ -56,12 +62,7 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
             wide, high = picture.size
             if wide * high > most:
                 raise RasterError(
-                    quoting(
-                        'The picture "{name}" has {wide:,} x {high:,} pixels.',
-                        name=name,
-                        wide=wide,
-                        high=high,
-                    ),
+                    so_many_pixels(name, wide, high),
                     quoting("Scale it down to {number:,.0f} million at most.", number=most / 1e6),
                 )
             yield picture

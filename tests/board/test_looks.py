@@ -132,3 +132,23 @@ def test_dark_or_light_as_the_system_has_it_and_switched(visit: Visit, scheme: s
     assert (int(other[4:].split(",")[0]) > 127) == (scheme == "dark")
     page.reload()
     assert at_rest(page).evaluate(ground) == other
+
+
+def test_what_only_asks_is_not_printed(evening: Session, visit: Visit) -> None:
+    page = visit()
+    page.click("#panel .attack:has-text('3302')")
+    at_rest(page).wait_for_selector("#plan-this", timeout=15_000)
+    page.emulate_media(media="print")
+    assert not page.locator("#plan-this").is_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (390, 844)])
+def test_the_head_cuts_neither_the_moment_nor_the_files(
+    session: Session, visit: Visit, width: int, height: int
+) -> None:
+    session.sources.append(session.sources[0])
+    page = visit(width, height, locale="es")
+    cut = "part => part.scrollWidth > part.clientWidth"
+    assert not page.locator(".where > p").evaluate(cut)
+    assert page.locator("#file").evaluate("menu => menu.clientWidth") > 120
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
