@@ -1,8 +1,9 @@
 """A `.vlog` that grows while the game is played: at any moment it is a whole file with all steps.
 
 A log is a ZIP whose `savedGame` only grows at its end. A step is written over the directory of the
-ZIP, with a new directory behind it, in one piece: whoever reads it, also after a crash, finds the
-log with the step or without.
+ZIP, with a new directory behind it: whoever reads it, also after a crash, finds the log with the
+step or without. That holds in place as long as the step lies in one page of memory; else the log
+is written anew beside itself, because a system may be killed between two pages of one write.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from builder.vassal.sequence import ESC, encode
 _KEY = 0x5A
 _HEAD = b"!VCSK" + b"%02x" % _KEY
 _XOR = bytes(byte ^ _KEY for byte in range(256))
+_PAGE = 4096
+"""Bytes that the systems Kessel runs on copy in one piece: the smallest page of any of them."""
+
 _SPARE = 1 << 20
 """Bytes of the bounds that are left free, so that a log that is full can still be read."""
 
@@ -136,8 +140,17 @@ class GrowingLog:
         return grown, last + after + directory + end
 
     def _put(self, grown: bytes, tail: bytes) -> None:
-        """Write in one piece; if the disk is full, put back what was there."""
+        """Write in one piece; if the disk is full, what was there stays or is put back."""
         data = grown + tail
+        if self._end // _PAGE == (self._end + len(data) - 1) // _PAGE:
+            self._over(data)
+        else:
+            self._anew(data)
+        self._end += len(grown)
+        self._tail = tail
+
+    def _over(self, data: bytes) -> None:
+        """Write over the directory that the log has."""
         try:
             self._file.seek(self._end)
             if self._file.write(data) != len(data):
@@ -147,8 +160,21 @@ class GrowingLog:
             self._file.write(self._tail)
             self._file.truncate()
             raise
-        self._end += len(grown)
-        self._tail = tail
+
+    def _anew(self, data: bytes) -> None:
+        """Write the log beside itself and put that in its place."""
+        self._file.seek(0)
+        before = self._file.read(self._end)
+        self._file.close()  # because Windows replaces no file that is open
+        try:
+            write_whole(self.path, before + data)
+            held = False
+        except PermissionError:  # there somebody else reads it: in place, rather than not at all
+            held = True
+        finally:
+            self._file = self.path.open("r+b", buffering=0)
+        if held:
+            self._over(data)
 
 
 def _logged(node: str | Group) -> str | Group:

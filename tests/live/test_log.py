@@ -8,10 +8,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO
 
 import pytest
 
 from assistant.live.recorder import LogRecorder
+from builder.vassal import growing_log
+from builder.vassal.blanked import Blanks
+from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
@@ -96,6 +101,61 @@ def test_a_full_disk_ends_the_log_and_not_the_evening(
     assert len(read_saved_game(path).steps) == 5
     assert [step.number for step in playing.heard.steps] == list(range(20))
     assert any("The log cannot be written" in words for words in playing.heard.words)
+
+
+class Killed(BaseException):
+    """The process is gone: no line of it that stands behind runs any more."""
+
+
+class Paged:
+    """A file as the system has it: what is written comes page by page, and the process may be
+    killed behind the first."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file, self.at = file, 0
+
+    def seek(self, at: int) -> int:
+        self.at = self.file.seek(at)
+        return self.at
+
+    def write(self, data: bytes) -> int:
+        room = 4096 - self.at % 4096
+        self.file.write(data[:room])
+        if len(data) > room:
+            raise Killed
+        return len(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+def test_a_kill_between_two_pages_of_a_step_leaves_a_whole_log(tmp_path: Path) -> None:
+    path = tmp_path / "game.vlog"
+    log = GrowingLog(path, "begin_save\x1bend_save", Metadata("M", "1", "3.7"), Blanks())
+    lines = Random(7)
+    for at in range(60):
+        if not isinstance(log._file, Paged):  # a log that is written anew is opened anew
+            log._file = Paged(log._file)  # type: ignore[assignment]
+        log.add(f"CHAT{at} " + lines.randbytes(150).hex())
+        assert len(read_saved_game(path).steps) == at + 1
+    assert path.stat().st_size > 2 * 4096
+    log.close()
+
+
+def test_a_log_that_somebody_holds_open_goes_on_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.vlog"
+    log = GrowingLog(path, "begin_save\x1bend_save", Metadata("M", "1", "3.7"), Blanks())
+
+    def held(path: Path, data: bytes) -> None:
+        raise PermissionError(13, "The file is open elsewhere", str(path))
+
+    monkeypatch.setattr(growing_log, "write_whole", held)
+    for at in range(30):
+        log.add(f"CHAT{at} " + Random(at).randbytes(150).hex())
+    log.close()
+    assert len(read_saved_game(path).steps) == 30
 
 
 WRITER = """
