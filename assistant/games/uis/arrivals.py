@@ -40,6 +40,12 @@ SITE_LOST = Reason("21.20.4", "Its site is lost: it comes by sea, five turns lat
 SITE_UNDER_AIR = Reason(
     "21.20.5", "Its site is under enemy air superiority: one turn later, or five turns by sea."
 )
+ONE_A_HEX = "One of them in a hex."
+EVENLY = Reason(
+    "21.19.1",
+    "One of them in a hex, and those of a turn spread evenly over the West German headquarters.",
+)
+APART = Reason("21.10.3", "Three hexes or more from other regiments placed this turn.")
 HELIPADS = Reason("21.2.2", "Or on a helipad of its own side, which the printed map alone shows.")
 OFF_MAP = Reason("28.2", "Or on an airfield of its nation off the map.")
 GDYNIA = "off-map"
@@ -156,6 +162,7 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     delays = dict.fromkeys(delay for _, _, delay in groups if delay)
     because += [Reason(number, text, n=delay) for delay in delays]
     because += of_its_site(situation, first)
+    because += spread(first)
     if first.is_shipped_squadron:
         because.append(SHIPPED)
     if first.is_squadron and not first.is_shipped_squadron:
@@ -176,6 +183,17 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
         refused=tuple(refused),
         because=tuple(because),
     )
+
+
+@rule("21.19.1", "21.19.2", "21.10.2", "21.10.3")
+def spread(one: Coming) -> Iterator[Reason]:
+    """How those who are placed in towns and fields of their own country keep apart."""
+    if one.is_flown:
+        return
+    if one.nation == "wg":
+        yield EVENLY if one.placed_by else Reason("21.19.2", ONE_A_HEX)
+    elif one.nation == "au":
+        yield Reason("21.10.2", ONE_A_HEX) if one.type == "alpine" else APART
 
 
 @rule("21.20.3", "21.20.4", "21.20.5")

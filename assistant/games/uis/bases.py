@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.games.uis import ground
-from assistant.games.uis.air import Squadron, all_of, mega_of
+from assistant.games.uis.air import Squadron, all_of, bar_of_weather, mega_of
 from assistant.games.uis.air_support import OUT_OF_ACTION, turns_since
 from assistant.games.uis.battle import ROLES, Declared
 from assistant.games.uis.lines import communication, under_enemy_air
@@ -239,6 +239,8 @@ def base_change(sent: Mission) -> Odds:
         text = "{hex} holds no airfield of that side."
         refused.append(Reason("27.12", text, "terrain", hex=here))
     refused += out_of_phase(situation, sent.declared.mission)
+    if down := bar_of_weather(situation, (one for one in found if isinstance(one, Squadron))):
+        refused.append(down)
     why = Reason("27.12", "They lie there as used, and fly no other mission this turn.")
     room = room_on(situation, sent.target)
     extra: dict[str, Any] = {"room": room, "not_judged": [NATION]}
@@ -339,7 +341,10 @@ def grounded(
     held = goes_over and ground.controls(situation, side, home)
     if home in fields and not held and (why := bar_base(situation, side, home)):
         yield why
-    if landing in fields - {home} and not ground.controls(situation, side, landing):
+    own = ground.controls(situation, side, landing) or ground.is_open_to_lift(
+        situation, side, landing
+    )
+    if landing in fields - {home} and not own:
         yield Reason("28", "{hex} holds no airfield of that side.", "terrain", hex=landing)
     if {home, landing, target} & ground.neutral_ground(situation):
         yield Reason("41.2", "Neutral territory is of no use to anybody.", "area")

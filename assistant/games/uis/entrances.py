@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from assistant.games.uis import ground
 from assistant.games.uis.coming import DISTRICTS, Coming, pomcus
-from assistant.games.uis.lines import open_ports, under_enemy_air
+from assistant.games.uis.lines import bar_of_port, nato_ports, under_enemy_air
 from assistant.games.uis.situation import HELICOPTER, HOME, NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import FSH, FULL, HQ, RAILROAD_REGIMENT, fits, in_pool, nation
@@ -33,6 +33,8 @@ NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT, NEAR_AUSTRIAN_HQ = 5, 7, 3, 4
 ENEMY = Reason("21.2.5", "Enemy units stand there.", "enemy-units")
 ZONE = Reason("21.2.5", "An enemy zone covers the hex.", "enemy-zone")
 UNDER_AIR = "The enemy has air superiority over the hex."
+PORT, AIRFIELD = "port", "airfield"
+"""How those enter whom enemy air superiority keeps away."""
 
 
 def is_map(situation: Situation) -> bool:
@@ -64,7 +66,7 @@ def ways(
     refused: dict[Refusal, None] = {}
     for hexes, by, delay in groups:
         for name in sorted(hexes):
-            why = closed(situation, one, name)
+            why = closed(situation, one, name, by)
             placed = by != "march" and is_due(situation, one)
             if why is None and placed and not has_room(situation, one, name):
                 why = FULL
@@ -88,14 +90,14 @@ def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     """Where rule 21 sends a unit: its number, and hexes with the delay that they cost."""
     number = RULES_OF.get(one.nation, "21.2")
     if one.is_shipped_squadron:
-        return "21.22.4", [(open_ports(situation), "port", 0)]
+        return "21.22.4", [(nato_ports(situation), PORT, 0)]
     if one.is_squadron:
         general = "21.2.2" if one.type == HELICOPTER else "21.2.1"
         by_code = AIR_RULES.get(one.group, general)
-        return by_code, [(airfields(situation, one), "airfield", 0)] if is_map(situation) else []
+        return by_code, [(airfields(situation, one), AIRFIELD, 0)] if is_map(situation) else []
     if one.is_flown:
         _, later = places(situation, replace(one, type="infantry"))
-        fields = (airfields(situation, one), "airfield", 0)
+        fields = (airfields(situation, one), AIRFIELD, 0)
         return "21.2.3", [fields, *((hexes, by, delay + 1) for hexes, by, delay in later)]
     if one.is_placed:
         sites = pomcus(situation, one.group)
@@ -110,7 +112,7 @@ def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
         west = _edge(situation, "west", ("netherlands", "belgium"))
         number = {"CS": "21.22.2", "NO": "21.23.6"}.get(one.group, number)
         number = "21.22.2" if one.is_lifted else number
-        return number, [(open_ports(situation), "port", 0), (west, "march", 1)]
+        return number, [(nato_ports(situation), PORT, 0), (west, "march", 1)]
     if one.nation == "wg":
         return number, [(for_territorials(situation, one), "placed", 0)]
     if one.nation in EDGE_IN:
@@ -159,6 +161,7 @@ def towns(situation: Situation, land: str, side: str) -> list[str]:
         name
         for name in sorted(situation.board.hexes_with("city", "urban"))
         if ground.country(situation, name) == land and ground.controls(situation, side, name)
+        if not ground.is_enclave(situation, name)
     ]
 
 
@@ -254,17 +257,18 @@ def airfields(situation: Situation, one: Coming) -> list[str]:
 
 
 @rule("21.2.3", "21.2.5", "21.20.5", "21.22.2")
-def closed(situation: Situation, one: Coming, name: str) -> Reason | None:
-    """What closes a hex to whoever comes: enemies, their zone, their air superiority."""
+def closed(situation: Situation, one: Coming, name: str, by: str) -> Reason | None:
+    """What closes a hex to whoever comes: enemies, their zone, over ports, airfields and sites
+    their air superiority, and of a port what makes it no source. An edge has no sky."""
     enemy = enemy_of(one.side)
     if situation.side_at(name) == enemy:
         return ENEMY
     if name in zone(situation, enemy, one.side):
         return ZONE
-    from_afar = one.is_flown or one.crossed_by_sea or one.is_placed
+    from_afar = by in (PORT, AIRFIELD) or one.is_placed
     if from_afar and under_enemy_air(situation, one.side, name):
         return Reason(rule_of_the_air(one), UNDER_AIR, "enemy-zone")
-    return None
+    return bar_of_port(situation, name) if by == PORT else None
 
 
 @rule("21.21.3", "21.21.4", "21.23.5", "21.24.3")

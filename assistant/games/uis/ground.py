@@ -63,6 +63,14 @@ def across_neutral_border(situation: Situation, start: str, end: str) -> bool:
     return bool(touched) and country(situation, start) != country(situation, end)
 
 
+WEST_BERLIN = "West Berlin"
+
+
+def is_enclave(situation: Situation, name: str) -> bool:
+    """West Berlin, which lies in East Germany and belongs to NATO."""
+    return situation.board.names.get(name) == WEST_BERLIN
+
+
 def side_of_country(situation: Situation, land: str) -> str:
     """The side to which a country belongs, or empty; violated neutrals are NATO's."""
     if land in WP_COUNTRIES:
@@ -79,7 +87,17 @@ def holder(situation: Situation, name: str) -> str:
 def controls(situation: Situation, side: str, name: str) -> bool:
     """Whether a side controls a hex: by its units, as told, or as its country began."""
     began = side_of_country(situation, country(situation, name))
+    began = NATO if is_enclave(situation, name) else began
     return (holder(situation, name) or began) == side
+
+
+@rule("36.8.7")
+def is_open_to_lift(situation: Situation, side: str, name: str) -> bool:
+    """Whether NATO's helicopters and transports may use an airfield of a country whose government
+    has fallen: no troops of the Pact stand there, and damage does not matter."""
+    fallen = country(situation, name) in situation.told("overthrown")
+    is_field = "airfield" in situation.board.of(name)
+    return side == NATO and fallen and is_field and situation.side_at(name) != WP
 
 
 @rule("9.0.6", "28.3")

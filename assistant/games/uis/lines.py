@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from assistant.games.uis import ground
 from assistant.games.uis.costs import across, contaminated_zone, hex_cost, terrain_cost, told_cost
-from assistant.games.uis.ground import country
+from assistant.games.uis.ground import country, holder
 from assistant.games.uis.situation import NATO, WP, WP_COUNTRIES, Situation, enemy_of
 from assistant.games.uis.units import ROAD, TACTICAL, is_combat, mode
 from assistant.games.uis.zones import zone
@@ -139,7 +139,10 @@ def nato_ports(situation: Situation) -> frozenset[str]:
 
 @rule("12.2.8", "38.2", "12.2.6", "6.2.3", "38.2.1", "38.2.2")
 def bar_of_port(situation: Situation, name: str) -> Reason | None:
-    """Why a port is no source: damage, enemy air superiority, or the enemy on its way to sea."""
+    """Why a port is no source: the Pact's hands, damage, enemy air superiority, or the enemy on its
+    way to sea."""
+    if holder(situation, name) == WP:
+        return Reason("12.2.6", "The Warsaw Pact holds the port {hex}.", "enemy-units", hex=name)
     if name in situation.damaged:
         return Reason("38.2", "The port {hex} is damaged.", hex=name)
     if under_enemy_air(situation, NATO, name):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -379,7 +379,7 @@ class GroundAttack(AirMission):
         }
 
     @cached_property
-    @rule("27.9.4", "18.4", "38", "18.4", "18.4", "18.4")
+    @rule("27.9.4", "18.4", "38")
     def exposed(self) -> Exposed:
         """What its results may hit: the choice is the attacker's."""
         situation, here = self.situation, self.target
@@ -449,8 +449,24 @@ WORST = 3
 FACILITY_STEPS = 2
 
 
+@rule("25.2.1", "25.2.5")
+def bars_to_delivery(attack: Mission, named: Iterable[Unit], points: int) -> Iterator[Reason]:
+    """Of artillery and missiles that players name: out of reach or supply, or more points than
+    missiles bring."""
+    bring = [unit for unit in named if unit.type in REACH]
+    able = {unit.id for unit in deliverers(attack)}
+    for unit in bring:
+        if unit.id not in able:
+            text = "{unit} is out of reach or of supply."
+            yield Reason("25.2.1", text, "distance", unit=unit.shown)
+    most = MISSILE_POINTS * len(bring)
+    if bring and all(unit.type == ROCKETS for unit in bring) and points > most:
+        text = "Missiles bring two points each in a turn: {n} here, not {m}."
+        yield Reason("25.2.5", text, "full", n=most, m=points)
+
+
 @rule("25.3", "25.3.2", "25.3.8", "25.4.1")
-def nuclear(attack: Mission) -> Odds:
+def nuclear(attack: Mission, named: Iterable[Unit] = ()) -> Odds:
     """A nuclear attack: steps lost in the hex, what each unit can take, and the contamination
     afterwards: added to the present level, three at most, and only if a step was lost."""
     points = attack.declared.numbers.get("nuclear-points", 0)
@@ -476,19 +492,21 @@ def nuclear(attack: Mission) -> Odds:
     }
     chances = {str(lost): chance for lost, chance in losses.items()}
     extra["outcomes"] = {str(n): Saying("{n} {n|step|steps} lost", n=n) for n in losses}
-    return attack.answer(points, steps, chances, (), because, extra)
+    barred = tuple(bars_to_delivery(attack, named, points))
+    return attack.answer(points, steps, {} if barred else chances, barred, because, extra)
 
 
-ARTILLERY_RANGE, MISSILE_RANGE = 2, 50
+ROCKETS = "ssm"
+REACH = {ARTILLERY: 2, ROCKETS: 50}
+MISSILE_POINTS = 2
 
 
 @rule("25.2", "25.2.1", "25.2.4", "25.2.5", "25.2.6", "25.2.3")
 def deliverers(attack: Mission) -> Iterator[Unit]:
     """Artillery two hexes far and missiles fifty, in General Supply; missiles bring two points a
     turn at most. Aircraft with a ground attack of three fly a ground attack."""
-    reach = {ARTILLERY: ARTILLERY_RANGE, "ssm": MISSILE_RANGE}
     for unit in attack.situation.of_side(attack.side):
-        near = nearest_of(attack.situation, unit.hex, [attack.target]) <= reach.get(unit.type, -1)
+        near = nearest_of(attack.situation, unit.hex, [attack.target]) <= REACH.get(unit.type, -1)
         if near and is_supplied(attack.situation, unit):
             yield unit
 

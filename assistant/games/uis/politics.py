@@ -20,9 +20,11 @@ from assistant.questions.reasons import Reason
 @dataclass(frozen=True)
 class Trigger(Row):
     """What triggers a revolt in a country: so many steps lost by its divisions, NATO in supply in
-    one of some places, too few Soviet divisions in it."""
+    one of some places, too few Soviet divisions in it. `first` is the number of the losses in its
+    rule, before which stands the mobilization of those that may declare one."""
 
     rule: str
+    first: int
     steps: int
     places: tuple[str, ...]
     soviets: int
@@ -42,13 +44,17 @@ class Politics(Row):
 TABLES = Data(Path(__file__).with_name("politics.toml"), Politics)
 
 
-@rule("36", "36.1", "36.2", "36.3", "36.4", "36.7.9")
+@rule("36", "36.1", "36.2", "36.3", "36.4", "36.7.9", "36.0.6")
 @kept
 def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
-    """What on the table triggers a revolt, by country: the players know whether it did so before,
-    and whether mobilization was declared this turn."""
+    """What on the table triggers a revolt, by country, where none has begun yet: the players know
+    whether it did so before, and whether mobilization was declared this turn."""
     found = {}
-    over = {*situation.told("overthrown"), *situation.told("revolts-suppressed")}
+    over = {
+        *situation.told("overthrown"),
+        *situation.told("revolts-suppressed"),
+        *revolts(situation),
+    }
     for land, trigger in TABLES.read.triggers.items():
         if land in over or not ground.countries(situation):
             continue
@@ -86,7 +92,9 @@ def _losses(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     lost = sum(units.STEPS if u.hex == "eliminated" else units.steps_lost(u) for u in own)
     if lost < trigger.steps:
         return None
-    return Reason(f"{trigger.rule}.2", "Its divisions have lost {n} {n|step|steps}.", n=lost)
+    return Reason(
+        f"{trigger.rule}.{trigger.first}", "Its divisions have lost {n} {n|step|steps}.", n=lost
+    )
 
 
 @rule("36.1.3", "36.2.3", "36.3.2", "36.4.3")
@@ -99,7 +107,7 @@ def _occupied(situation: Situation, land: str, trigger: Trigger) -> Reason | Non
         wanted = place in trigger.places or (urban and ground.country(situation, unit.hex) == land)
         if wanted and unit.hex in lines and is_supplied(situation, unit):
             text = "NATO stands in {hex}, in supply and with a line of communication."
-            return Reason(f"{trigger.rule}.3", text, hex=place or unit.hex)
+            return Reason(f"{trigger.rule}.{trigger.first + 1}", text, hex=place or unit.hex)
     return None
 
 
@@ -113,7 +121,7 @@ def _garrison(situation: Situation, land: str, trigger: Trigger) -> Reason | Non
     text = "Only {n} Soviet {n|division|divisions} of {m}: NATO may challenge, twice a game."
     if to_the_letter:
         text = "Only {n} {n|division|divisions} of {m} there: NATO may challenge, twice a game."
-    return Reason(f"{trigger.rule}.4", text, n=divisions, m=trigger.soviets)
+    return Reason(f"{trigger.rule}.{trigger.first + 2}", text, n=divisions, m=trigger.soviets)
 
 
 @rule("36.1", "36.2", "36.4")

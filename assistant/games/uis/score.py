@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from assistant.games.uis.ground import country, holder
+from assistant.games.uis.ground import country, holder, is_enclave
 from assistant.games.uis.lines import (
     COMMUNICATION_TURNS,
     bar_of_port,
@@ -43,8 +43,6 @@ from assistant.questions.answers import Score, ScoreLine
 from assistant.questions.reasons import Reason, Saying
 
 NAMES = {"city": "cities", "urban": "urban hexes", "airfield": "airfields", "port": "ports"}
-BEGINNINGS = {"West Berlin": NATO}
-"""Places that do not begin with the side of their country."""
 OF_SEVERAL_HEXES = ("København",)
 """Strategic places whose hexes bear names that begin with the place's."""
 
@@ -57,8 +55,9 @@ def owner(situation: Situation, name: str) -> str:
     """The side that held a hex at the beginning."""
     land = country(situation, name)
     of_nato = land in NATO_COUNTRIES or land == "austria"
-    side = WP if land in WP_COUNTRIES else NATO if of_nato else ""
-    return BEGINNINGS.get(situation.board.names.get(name, ""), side)
+    if is_enclave(situation, name):
+        return NATO
+    return WP if land in WP_COUNTRIES else NATO if of_nato else ""
 
 
 @rule("42.2", "42.2.1")
@@ -151,7 +150,6 @@ GONE = "eliminated"
 BRIGADES = 3
 LOST_BRIGADE = {"us": (2, "US brigades eliminated"), "wg": (1, "West German brigades eliminated")}
 OVERTHROWN, WITH_REVOLT, IN_PACT_COUNTRY, IN_BERLIN = 15, 10, 6, 1
-WEST_BERLIN = "West Berlin"
 
 FIRST_POLITICAL = Reason("42", "A political victory goes before a military one.")
 ELSEWHERE = Reason("42.1.2, 42.2.2", "The levels of victory stand in the scenario's own tables.")
@@ -248,17 +246,16 @@ def political_lines(situation: Situation) -> Iterator[ScoreLine]:
         points = WITH_REVOLT * len(lands)
         yield _political(NATO, "countries with revolt markers", points, hexes=tuple(places))
     lines, inside = communication(situation, NATO), dict[str, list[Unit]]()
-    names = situation.board.names
     fighters = [unit for unit in situation.of_side(NATO) if is_combat(unit)]
     for unit in fighters:
         land = country(situation, unit.hex)
-        abroad = land in WP_COUNTRIES and names.get(unit.hex) != WEST_BERLIN
+        abroad = land in WP_COUNTRIES and not is_enclave(situation, unit.hex)
         if abroad and unit.hex in lines:
             inside.setdefault(land, []).append(unit)
     if inside:
         points, there = IN_PACT_COUNTRY * len(inside), [u for its in inside.values() for u in its]
         yield _political(NATO, "countries of the Warsaw Pact entered", points, there)
-    if berlin := [unit for unit in fighters if names.get(unit.hex) == WEST_BERLIN]:
+    if berlin := [unit for unit in fighters if is_enclave(situation, unit.hex)]:
         yield _political(NATO, "combat units in West Berlin", IN_BERLIN, berlin)
 
 

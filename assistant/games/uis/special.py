@@ -82,7 +82,7 @@ def mission(
     kind, name = declared.mission, targets[0]
     side = side_of_mission(situation, name, named, declared)
     if kind == "nuclear":
-        return nuclear(Mission(situation, side, name, declared))
+        return nuclear(Mission(situation, side, name, declared), named)
     if kind in ("ground-attack", "supply-interdiction"):
         return ground_attack(GroundAttack(situation, side, name, declared))
     if kind in BASED:
@@ -122,6 +122,7 @@ def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Re
     and countermeasures unless it fights for the air or hunts radars."""
     squadrons = flown.sortie.squadrons
     found, late = list(bars), out_of_phase(flown.situation, flown.declared.mission)
+    found += bars_to_kinds(flown.declared.mission, squadrons)
     if flown.declared.mission in ALONE and has_countermeasures(flown.sortie.named):
         text = "Squadrons of countermeasures support no such mission."
         found.append(Reason("27.18.1", text, "unit"))
@@ -140,6 +141,17 @@ def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Re
     rounded = {} if found else {name: round(chance, DIGITS) for name, chance in chances.items()}
     extra = flown.in_the_air() if squadrons and flown.declared.mission != FOR_THE_AIR else {}
     return flown.answer(0, (), rounded, (*found, *late), why, extra)
+
+
+@rule("27.1", "31.3")
+def bars_to_kinds(kind: str, squadrons: Iterable[Squadron]) -> Bars:
+    """Helicopters and transports hunt neither Flak nor radars."""
+    if kind not in RULES_OF_MOST:
+        return
+    if any(one.is_helicopter for one in squadrons):
+        yield Reason("31.3", "Helicopters fly no such mission.", "unit")
+    if any(one.kind == TRANSPORT for one in squadrons):
+        yield Reason("27.1", "Transport squadrons fly no such mission.", "unit")
 
 
 @rule("37", "37.1", "37.1.1", "8.3", "37.1.1.1", "37.1.1.2", "37.1.1.3")
@@ -392,6 +404,8 @@ def bars_to_carriers(sent: Mission, named: Iterable[Unit], number: str, flying: 
     if any((one.kind != TRANSPORT) if by_air else not one.is_helicopter for one in squadrons):
         text = "Only transport squadrons carry troops: T-4-2."
         yield Reason(number, text if by_air else "Name helicopters: H-8-4@C2010.", "unit")
+    if why := bar_of_weather(sent.situation, squadrons):
+        yield why
     if by_air and len(squadrons) > MOST_STRIKE:
         yield Reason(number, "A mission has six transport squadrons at most.", "full")
     if not by_air and sent.declared.mission == "transport":
@@ -435,7 +449,8 @@ def told_chances(chances: Mapping[int, float]) -> dict[str, float]:
 def of_troops(
     sent: Mission, named: Iterable[Unit], kinds: Iterable[str], bars: Bars, why: Reason
 ) -> Odds:
-    """The answer about troops named: what they need to be carried, what happens where they land."""
+    """The answer about troops named: what they need to be carried, what happens where they land:
+    beside own combat units nobody has to attack at once, but for those who are dropped."""
     situation, named = sent.situation, tuple(named)
     found = list(bars)
     wanted = frozenset(kinds)
@@ -451,7 +466,9 @@ def of_troops(
     elif has_no_room(situation, sent.target, named):
         found.append(units.FULL)
     zoned = sent.target in zone(situation, enemy_of(sent.side), sent.side)
-    extra: dict[str, Any] = {"must_attack": zoned}
+    alone = not any(u.side == sent.side and units.is_combat(u) for u in situation.at(sent.target))
+    attacks = zoned and (alone or sent.declared.mission == "airdrop")
+    extra: dict[str, Any] = {"must_attack": attacks}
     if sent.declared.mission != "landing":
         points = sum(map(transport_points, named))
         extra["transport_points"] = points
@@ -475,7 +492,8 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
         for unit in named:
             yield from from_an_airfield(situation, unit)
         here = "airfield" in situation.board.of(target)
-        if not here or not ground.controls(situation, sent.side, target):
+        own = ground.controls(situation, sent.side, target)
+        if not ((here and own) or ground.is_open_to_lift(situation, sent.side, target)):
             text = "{hex} holds no airfield of that side."
             yield Reason("27.13.1", text, "terrain", hex=target)
         yield from bars_to_carriers(sent, named, "27.13", "aircraft")

@@ -15,7 +15,7 @@ from assistant.games.uis.coming import came_to_its_site_now
 from assistant.games.uis.ferries import LAST_TURN_OF_FERRIES, ferry_ports
 from assistant.games.uis.lines import communication
 from assistant.games.uis.odds import attacks
-from assistant.games.uis.situation import HOME, NATO, WP, Situation, enemy_of
+from assistant.games.uis.situation import HOME, MAY_BE_VIOLATED, NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import (
     FUEL_1,
     OOS,
@@ -220,7 +220,9 @@ FACTS: Mapping[str, Fact[Situation]] = {
     ),
     "month": month,
     "at-war": lambda s, _: when(s.war_turn > 0, n=s.war_turn),
-    "austria": lambda s, _: when("austria" in ground.neutral_countries(s)),
+    "neutrals": lambda s, _: of_lands(
+        sorted(MAY_BE_VIOLATED & ground.neutral_countries(s)),
+    ),
     "no-chemicals": lambda s, _: when(turns_since(s) is None),
     "nato-chemicals": lambda s, _: when((turns_since(s) or 0) >= NATO_WAITS),
     "escalation": lambda s, _: when(s.in_force("escalation")),
