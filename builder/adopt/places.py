@@ -21,6 +21,7 @@ _MOST_CORNERS = 500
 """Corners of an outline up to which its roomiest point is looked for, which takes some time."""
 TOO_MANY = "The module has more than 5,000 places that are no hexes; the rest was left out."
 SQUARES = "The grid has more than 5,000 squares; they have no names here."
+NAMELESS = "It has no name; its pieces stand in its window."
 UNNAMED = "No place can have its name here; its pieces stand in its window."
 _NO_PLACE = re.compile(r"turn \d+")  # a place of Kessel's own
 
@@ -74,9 +75,11 @@ def places_on(
     found: dict[str, Place] = {}
     for place in _on(laid, playing, counter, told):
         name = line(place.name)
-        if not name or name in hexes or name in found:
+        if name in hexes or name in found:
             continue
-        if name != place.name or name == OFF_BOARD or _NO_PLACE.fullmatch(name):
+        if not name:
+            told.add("place", place.kind, NAMELESS, place.map)
+        elif name != place.name or name == OFF_BOARD or _NO_PLACE.fullmatch(name):
             told.add("place", place.kind, UNNAMED, name)
         elif len(found) >= MOST:
             told.add("place", place.kind, TOO_MANY, name)
@@ -177,7 +180,7 @@ def _by_grid(
 ) -> Iterator[Place]:
     for x, y in _points(board, grid, zone, told):
         name = zone.place_name(x, y) if zone is not None else grid.name(x, y)
-        if name:
+        if name is not None:
             kind = "point" if playing and isinstance(grid, Regions) else "box"
             at = board.to_map(x, y)
             yield Place(name, kind, laid.shape.name, *at, counter, counter)

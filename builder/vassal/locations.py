@@ -154,12 +154,14 @@ class LaidMap:
         return found
 
     def name(self, x: int, y: int) -> str:
-        """VASSAL's name of a point, as it stands: of a deck, else of the grid."""
+        """VASSAL's name of a point, as it stands: of a deck, else of the grid; empty where a region
+        or zone has no name."""
         deck = self._decks.get((x, y))
         if deck:
             return deck
         board = self.board_at(x, y)
-        return (board.name(x, y) if board is not None else None) or OFF_BOARD
+        found = None if board is None else board.name(x, y)
+        return OFF_BOARD if found is None else found
 
     def zone(self, x: int, y: int) -> str:
         """The name of the zone that holds a point, empty for none."""

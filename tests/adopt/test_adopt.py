@@ -24,6 +24,7 @@ from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, Taking, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
+from builder.adopt.places import NAMELESS
 from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
 from builder.adopt.told import Told
@@ -244,6 +245,19 @@ def test_a_board_of_squares(tmp_path: Path) -> None:
     shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
     laid = shape.maps[0].laid_out()
     assert laid.snapped_name(150, 150) == "B3"
+
+
+def test_a_region_without_a_name_is_told(tmp_path: Path) -> None:
+    points = "".join(
+        element(f'{GRID}.Region name="{name}" originx="{x}" originy="90"')
+        for name, x in (("Rome", 90), ("", 300))
+    )
+    grid = element(f"{GRID}.RegionGrid", points)
+    taken = adopt(module(tmp_path, board(grid)), "points", tmp_path)
+    assert set(load_game(taken.folder).places) >= {"Rome"}
+    assert [(it.what, it.count, it.reason) for it in taken.left if it.kind == "place"] == [
+        ("point", 1, NAMELESS)
+    ]
 
 
 def test_a_map_whose_mover_is_of_an_own_class_lets_pieces_be_dragged(tmp_path: Path) -> None:

@@ -76,6 +76,23 @@ def test_regions_and_unknown_names():
     assert laid.name(0, 0) == OFF_BOARD
 
 
+@pytest.mark.parametrize(
+    ("grid", "name"),
+    [
+        (Regions((("", 10, 10), ("Far", 390, 390))), ""),
+        (Zones((Zone("Z", ((0, 0), (99, 0), (99, 99), (0, 99)), ""),)), ""),
+        (Zones(()), OFF_BOARD),
+        (None, OFF_BOARD),
+    ],
+    ids=["region", "zone", "between zones", "no grid"],
+)
+def test_a_place_without_a_name_is_not_off_the_board(grid, name):
+    board = BoardShape("b", 400, 400, grid)
+    module = ModuleShape("M", (MapShape("m", "Map0", (board,), (BoardPlace("b"),)),))
+    locator = Locator(module, GameState())
+    assert (locator.name("m", 10, 10), locator.hex("m", 10, 10)) == (name, name)
+
+
 def test_a_module_that_is_not_at_hand_has_no_places():
     locator = Locator(None, GameState())
     assert locator.name("Main", 1, 2) is None
