@@ -18,7 +18,7 @@ _FULL = 0.21
 """mm of a chart's unit: its running text is then as large as a book's."""
 _LEAST = 0.165
 """What a chart may shrink to before it has a page of its own."""
-_SCALES = (_FULL, 0.2, 0.19, 0.18, 0.17)
+_SCALES = (_FULL, 0.2, 0.19, 0.18, 0.17, _LEAST)
 _EPS = 1e-6
 """A chart made exactly as wide as the page must not be too wide by a rounding."""
 
@@ -43,12 +43,12 @@ class Page:
 
 def pages_of(charts: Sequence[Chart], paper: tuple[float, float]) -> list[Page]:
     """Charts on as few pages as they need to be read, the earlier ones first; one that is too
-    large even when it shrinks has a page of its own, upright or lying, whichever shows it larger.
+    large even when it shrinks, and larger on a lying page, has such a page of its own.
 
-    All other charts have one scale: the largest of those that need the fewest pages.
+    All other charts have one scale, or less if they are too large for it: the largest of those
+    that need the fewest pages.
     """
-    room = _room(paper)
-    large = [chart for chart in charts if _fitting(chart, room) < _LEAST]
+    large = [chart for chart in charts if _wants_a_lying_page(chart, paper)]
     rest = [chart for chart in charts if chart not in large]
     plans = [_packed(rest, paper, scale) for scale in _SCALES]
     best = min(plans, key=len)
@@ -86,8 +86,13 @@ def _room(page: tuple[float, float]) -> tuple[float, float]:
     return page[0] - 2 * _MARGIN, page[1] - _MARGIN - _FOOT
 
 
+def _wants_a_lying_page(chart: Chart, paper: tuple[float, float]) -> bool:
+    upright = _fitting(chart, _room(paper))
+    return upright < min(_LEAST, _fitting(chart, _room((paper[1], paper[0]))))
+
+
 def _alone(chart: Chart, paper: tuple[float, float]) -> Page:
-    size = max((paper, (paper[1], paper[0])), key=lambda size: _fitting(chart, _room(size)))
+    size = (paper[1], paper[0])
     return Page(size, (Place(chart, _MARGIN, _MARGIN, _fitting(chart, _room(size))),))
 
 

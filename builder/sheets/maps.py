@@ -12,7 +12,7 @@ from builder.drawing.paper import PaperCanvas, PaperDocument
 from builder.sheets import marks
 from builder.sheets.options import SheetOptions
 from builder.sheets.packing import Leaf, Placed
-from builder.sheets.tiles import Keep, Parts, Piece, Plan, Rect, fewest_leaves, fitting_scale, plan
+from builder.sheets.tiles import Cost, Keep, Parts, Piece, Plan, Rect, cost, fitting_scale, plan
 
 _MARGIN = 10.0
 _FOOT = 14.0
@@ -71,11 +71,11 @@ def _scaled(rect: Rect, scale: float) -> Rect:
 def fitted(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> float:
     """mm of a unit when the map is made a little smaller to save leaves."""
 
-    def leaves_at(scale: float) -> int:
+    def cost_at(scale: float) -> Cost:
         parts = _parts(drawing, mm_per_unit * scale)
-        return fewest_leaves(parts, options.page, (_MARGIN, _FOOT), options.overlap)
+        return cost(parts, options.page, (_MARGIN, _FOOT), options.overlap)
 
-    return mm_per_unit * fitting_scale(leaves_at)
+    return mm_per_unit * fitting_scale(cost_at)
 
 
 def cuts(laid: Plan, panels: Iterable[Rect], mm_per_unit: float) -> bool:

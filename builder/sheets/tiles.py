@@ -25,6 +25,9 @@ _TRIES = 40
 _MANY = 20_000
 """Ways to cut one track beyond which none are looked for."""
 
+Cost = tuple[int, bool]
+"""What a plan costs: its leaves, and whether it cuts a track through a space."""
+
 Keep = Callable[[Rect], "tuple[Rect, ...]"]
 """What of a window is worth printing: itself, less of it, parts that do not overlap, or nothing."""
 
@@ -93,9 +96,11 @@ def plan(parts: Parts, paper: Size, margins: Size, overlap: float) -> Plan:
     return best
 
 
-def fewest_leaves(parts: Parts, paper: Size, margins: Size, overlap: float) -> int:
-    """How many leaves the plan has, told sooner."""
-    return len(_best(parts, paper, margins, overlap)[0].leaves)
+def cost(parts: Parts, paper: Size, margins: Size, overlap: float) -> Cost:
+    """How many leaves the plan has, and whether tracks in even pieces are cut through a space: told
+    sooner."""
+    best, through = _best(parts, paper, margins, overlap)
+    return len(best.leaves), through
 
 
 def _best(parts: Parts, paper: Size, margins: Size, overlap: float) -> tuple[Plan, bool]:
@@ -323,10 +328,11 @@ def piece_name(column: int, row: int) -> str:
     return f"{letters}{row + 1}"
 
 
-def fitting_scale(leaves_at: Callable[[float], int]) -> float:
-    """The scale, from FIT_LEAST to 1, that saves the most leaves; of equals the largest.
+def fitting_scale(cost_at: Callable[[float], Cost]) -> float:
+    """The scale, from FIT_LEAST to 1, that saves the most leaves; of equals one that leaves the
+    spaces of tracks whole, and of those the largest.
 
-    `leaves_at` counts the leaves of a scale.
+    `cost_at` tells what a scale costs.
     """
     scales = [round(1 - n / 100, 2) for n in range(round((1 - FIT_LEAST) * 100) + 1)]
-    return min(scales, key=lambda scale: (leaves_at(scale), -scale))
+    return min(scales, key=lambda scale: (*cost_at(scale), -scale))

@@ -50,6 +50,19 @@ def test_small_charts_share_a_page_and_wide_ones_lie() -> None:
     assert page.places[0].scale > 0.16
 
 
+def test_below_a_chart_that_is_as_wide_as_the_page_lie_others() -> None:
+    tall, wide = chart(1300, 36), chart(900, 4)
+    (page,) = pages_of([tall, wide], PAPERS["a4"])
+    assert [place.chart for place in page.places] == [tall, wide]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("paper", "pages"), [("a4", 3), ("letter", 3), ("a3", 2)])
+def test_nr_s_charts_lie_beside_its_table_of_turns(paper: str, pages: int, language: str) -> None:
+    charts = game_charts(load_game(SOURCES / "nr"), language)
+    assert len(pages_of(charts, PAPERS[paper])) == pages
+
+
 def test_the_sheet_says_what_the_charts_say() -> None:
     game = load_game(SOURCES / "dagc")
     document = pymupdf.open(

@@ -12,10 +12,10 @@ from builder.game.loader import load_game
 from builder.sheets import files
 from builder.sheets.game import ROOM, uncut
 from builder.sheets.map_parts import map_drawing_of, panels_on_the_map
-from builder.sheets.maps import MapDrawing, cuts, map_plan, map_poster, map_sheets
+from builder.sheets.maps import MapDrawing, cuts, fitted, map_plan, map_poster, map_sheets
 from builder.sheets.options import PAPERS, SheetOptions
 from builder.sheets.packing import covered
-from builder.sheets.tiles import GAP, LEAST, Parts, fitting_scale, piece_name, plan
+from builder.sheets.tiles import GAP, LEAST, Cost, Parts, fitting_scale, piece_name, plan
 
 
 def draw(canvas: Canvas) -> None:
@@ -98,15 +98,28 @@ def test_a_window_in_two_strips_is_two_pieces_of_which_one_lies_on_the_other() -
 
 
 @pytest.mark.parametrize(
-    ("leaves", "scale"),
+    ("cost", "scale"),
     [
-        (lambda scale: 12, 1.0),
-        (lambda scale: 12 if scale > 0.93 else 9, 0.93),
-        (lambda scale: 9 if scale < 0.8 else 12, 1.0),
+        (lambda scale: (12, False), 1.0),
+        (lambda scale: (12 if scale > 0.93 else 9, False), 0.93),
+        (lambda scale: (9 if scale < 0.8 else 12, False), 1.0),
+        (lambda scale: (12 if scale > 0.93 else 9, scale > 0.91), 0.91),
+        (lambda scale: (12 if scale > 0.93 else 9, scale < 0.93), 0.93),
+        (lambda scale: (12 if scale > 0.93 else 9, True), 0.93),
     ],
 )
-def test_the_scale_that_saves_leaves(leaves: Callable[[float], int], scale: float) -> None:
-    assert fitting_scale(leaves) == scale
+def test_the_scale_that_saves_leaves(cost: Callable[[float], Cost], scale: float) -> None:
+    assert fitting_scale(cost) == scale
+
+
+@pytest.mark.parametrize("game_id", ["nr", "saltmarsh"])
+def test_a_map_that_is_made_to_fit_keeps_the_spaces_of_its_tracks_whole(game_id: str) -> None:
+    game, options = load_game(game_id), SheetOptions(fit=True)
+    layout = layout_map(game)
+    drawing = map_drawing_of(game, layout, "en", options.words)
+    unit = fitted(drawing, options.side * ROOM / layout.pixels.width, options)
+    laid = map_plan(drawing, unit, options)
+    assert not cuts(laid, [one for spaces in drawing.spaces.values() for one in spaces], unit)
 
 
 def test_every_text_is_on_some_page_and_the_scale_is_exact() -> None:
