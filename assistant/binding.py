@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,9 +84,14 @@ class Record:
         except VassalFileError as error:
             raise error.at(self.path) from None
         position = self._with_entries(position, step)
-        if before is None or not any(unit.has_moved for unit in position.units):
+        fading = taken_off(self.game, position.phase) if before and self._began(step) else NO_MARKS
+        fades = any(unit.markers & fading for unit in position.units)
+        if before is None or not (fades or any(unit.has_moved for unit in position.units)):
             return position
         earlier = self._reading(before, viewer)
+        if fades:
+            stale = stale_marks(position, fading, reading, earlier)
+            position = without(position, self._never_off(stale, reading, step))
         return position.with_units(
             replace(unit, began=earlier.unmoved_place(reading.piece_of[unit.id]))
             if unit.has_moved
@@ -119,12 +124,30 @@ class Record:
         played forwards."""
         if not 0 < step <= self.steps:
             return None
-        number = next((n for n in range(step, 0, -1) if self._turns(n)), 0)
+        number = self._began(step)
         kept: dict[int, GameState] = self.__dict__.setdefault("_beginnings", {})
         if number not in kept:
             kept.clear()
             kept[number] = self.replay.state(number)
         return kept[number]
+
+    def _never_off(
+        self, stale: Mapping[str, frozenset[str]], now: TableReading, step: int | None
+    ) -> dict[str, frozenset[str]]:
+        """Of marks by unit those that no step of the phase took off, to be laid anew later."""
+        left = {now.piece_of[unit]: (unit, marks) for unit, marks in stale.items()}
+        last = self.steps if step is None else step
+        for turnover in self.replay.turnovers(self._began(step) + 1, last, keep=False):
+            for id_ in turnover.touched.pieces & left.keys():
+                unit, marks = left[id_]
+                _, borne = self.reading(turnover.after, now.viewer).stood_with(id_)
+                left[id_] = unit, marks & borne
+        return {unit: marks for unit, marks in left.values() if marks}
+
+    def _began(self, step: int | None) -> int:
+        """The step by which the phase of a step began; 0 if it was on when the log began."""
+        last = self.steps if step is None else step
+        return next((n for n in range(last, 0, -1) if self._turns(n)), 0)
 
     def _turns(self, number: int) -> bool:
         """Whether turn or phase changes in a step."""
@@ -159,6 +182,50 @@ class Record:
 
         old, new = self.replay.state(before), self.replay.state(after)
         return changes(old, new, self.shape, self._eyes(viewer))
+
+
+NO_MARKS: frozenset[str] = frozenset()
+STALE = (
+    "'{marker}' on {units} lay there before this phase began, which takes it off: it does not "
+    "count. Take it off, or lay it anew if it is of this phase."
+)
+
+
+def taken_off(game: Game, phase: str) -> frozenset[str]:
+    """The marks that come off by themselves when a phase begins."""
+    all_off = game.definition.module.get("takeoff", ())
+    return frozenset(
+        mark for off in all_off if phase in off.get("phases", ()) for mark in off.get("marks", ())
+    )
+
+
+def stale_marks(
+    position: Position, fading: frozenset[str], now: TableReading, earlier: TableReading
+) -> dict[str, frozenset[str]]:
+    """By unit the marks that should have come off when the phase began and that it bore then, in
+    the same hex. A unit that moved since may bear the mark anew."""
+    found = {}
+    for unit in position.units:
+        if worn := unit.markers & fading:
+            place, marks = earlier.stood_with(now.piece_of.get(unit.id, ""))
+            if place == unit.hex and worn & marks:
+                found[unit.id] = worn & marks
+    return found
+
+
+def without(position: Position, stale: Mapping[str, frozenset[str]]) -> Position:
+    """A position without stale marks, and a remark for each of them."""
+    names: dict[str, list[str]] = {}
+    for unit in position.units:
+        for mark in stale.get(unit.id, ()):
+            names.setdefault(mark, []).append(unit.shown)
+    called = position.game.definition.units.markers
+    remarks = (Saying(STALE, marker=called[mark], units=its) for mark, its in sorted(names.items()))
+    units = (
+        replace(unit, markers=unit.markers - stale.get(unit.id, NO_MARKS))
+        for unit in position.units
+    )
+    return replace(position.with_units(units), unknown=(*position.unknown, *remarks))
 
 
 def bound_game(name: str) -> Bound:

@@ -602,6 +602,13 @@ class TableReading:
             return ""
         return self._hex(piece) if self.answers.sees(piece) else ""
 
+    def stood_with(self, id_: str) -> tuple[str, frozenset[str]]:
+        """The place and the marks of VASSAL's piece of an id; nothing if it is not to be seen."""
+        piece = self.state.pieces.get(id_)
+        if piece is None or self.answers.is_masked(piece) or not self.answers.sees(piece):
+            return "", frozenset()
+        return self._hex(piece), frozenset(self._markers(piece))
+
     def _markers(self, piece: Piece) -> Iterator[str]:
         for marker in self.game.definition.units.markers:
             active = self.answers.property(piece, f"{carriers.marker_layer(marker)}_Active")

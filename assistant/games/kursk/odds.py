@@ -478,7 +478,10 @@ def _bars(battle: Battle, account: Account) -> Iterator[Reason]:
     if any("advanced" in unit.markers for unit in battle.defenders):
         yield Reason("9.86", "The units in {hex} advanced in this segment.", hex=target)
     if battle.segment != "overrun" and struck_already(battle.defenders):
-        text = "The units in {hex} were attacked in this segment: they retreated there."
+        text = (
+            "The units in {hex} were attacked in this segment: they retreated there. Take the mark"
+            " Retreated off if that was earlier."
+        )
         yield Reason("9.16", text, "spent", hex=target)
     if battle.segment == "overrun":
         if len(battle.hexes) > 1:

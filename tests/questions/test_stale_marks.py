@@ -1,0 +1,76 @@
+"""Marks of a phase that its log shows to be older than the phase: they do not count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assistant.table import open_table
+from tests.referee.conftest import game_of, text_of
+from tests.referee.playing import Table as Played
+
+LAID = [
+    ("kursk", "retreated", "german-first-combat", "german-second-combat"),
+    ("dagc", "retreated", "soviet-movement", "soviet-post-combat"),
+    ("mlb", "attacked", "movement", "combat"),
+]
+FIGHTING = ("infantry", "rifle", "tank", "panzer")
+
+
+def played_with_a_mark(
+    game: str, mark: str, phase: str, tmp_path: Path
+) -> tuple[Played, str, Path]:
+    """A log in one phase, in which a unit gets a mark."""
+    file = tmp_path / "game.vlog"
+    played = Played(game_of(game), file, text_of(game))
+    played.turn_to(1, phase)
+    side = next(p.side for p in played.game.definition.phase if p.id == phase)
+    unit = next(
+        unit
+        for unit in played.position.units
+        if unit.hex in played.position.board and unit.side != side and unit.type in FIGHTING
+    )
+    played.mark(unit.id, mark)
+    return played, unit.id, file
+
+
+@pytest.mark.parametrize(("game", "mark", "laid", "later"), LAID)
+def test_a_mark_of_an_earlier_phase_does_not_count(
+    game: str, mark: str, laid: str, later: str, tmp_path: Path
+) -> None:
+    played, unit, file = played_with_a_mark(game, mark, laid, tmp_path)
+    played.turn_to(1, later)
+    played.log.close()
+    table = open_table(file)
+    assert mark in table.at(2).position.by_id[unit].markers
+    assert mark not in table.position.by_id[unit].markers
+    shown = table.position.by_id[unit].shown
+    assert any(
+        "before this phase began" in str(one) and shown in str(one)
+        for one in table.position.unknown
+    )
+
+
+@pytest.mark.parametrize(("game", "mark", "laid", "later"), LAID)
+def test_a_mark_laid_in_the_phase_counts(
+    game: str, mark: str, laid: str, later: str, tmp_path: Path
+) -> None:
+    """Also where the log begins in that phase, and nobody knows when it was laid."""
+    played, unit, file = played_with_a_mark(game, mark, laid, tmp_path)
+    played.turn_to(1, later)
+    played.mark(unit, mark, on=False)
+    played.mark(unit, mark)
+    played.log.close()
+    assert mark in open_table(file).position.by_id[unit].markers
+
+
+def test_a_unit_that_moved_since_may_bear_it_anew(tmp_path: Path) -> None:
+    played, unit, file = played_with_a_mark("kursk", "retreated", "german-first-combat", tmp_path)
+    played.turn_to(1, "german-second-combat")
+    here = played.position.by_id[unit].hex
+    board = played.position.board
+    free = next(n for n in board.around[here] if not played.position.side_at(n))
+    played.move(unit, free)
+    played.log.close()
+    assert "retreated" in open_table(file).position.by_id[unit].markers
