@@ -77,6 +77,7 @@ class Record:
     def position(self, step: int | None = None, viewer: str = "") -> Position:
         """The position after a step (the last if None), as a side sees it; without a side, what
         lies open to all. Raises VassalFileError if there is no such step."""
+        self._read_ahead(step, viewer)
         before = self._beginning(self.steps if step is None else step)
         reading = self._reading(self.replay.state(step), viewer)
         try:
@@ -98,6 +99,19 @@ class Record:
             else unit
             for unit in position.units
         )
+
+    def _read_ahead(self, step: int | None, viewer: str) -> None:
+        """Play a log with markers of control once: who stood where is wanted of it at once, and
+        the states asked for are kept on the way. Only at the first question: a state kept for
+        every step would fill the memory."""
+        last = self.steps if step is None else step
+        if not 0 < last <= self.steps:
+            return
+        entries = self._entries(viewer)
+        reading = self.reading(self.replay.first, viewer)
+        if entries.is_fresh and any(map(reading.is_of_control, self.replay.first.pieces.values())):
+            entries.read_to(self._began(last))
+            entries.read_to(last)
 
     def _with_entries(self, position: Position, step: int | None) -> Position:
         """The position with who stood where in the log until then; a save tells nothing of it."""

@@ -179,14 +179,24 @@ class Entries:
             self._read_on(step)
             return self._standing.until(step)
 
-    def _read_on(self, step: int) -> None:
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has been read yet."""
+        return self._read < 0
+
+    def read_to(self, step: int) -> None:
+        """Read up to a step, whose state will be asked for."""
+        with self._lock:
+            self._read_on(step, keep=True)
+
+    def _read_on(self, step: int, *, keep: bool = False) -> None:
         if self._read < 0:
             first = self.replay.first
             self._enter(0, first, first.pieces)
             self._read = 0
         if step <= self._read:
             return
-        for turnover in self.replay.turnovers(self._read + 1, step, keep=False):
+        for turnover in self.replay.turnovers(self._read + 1, step, keep=keep):
             self._take(turnover)
             self._read = turnover.step.number
 

@@ -586,6 +586,10 @@ class TableReading:
         told = self.told(piece)
         return None if told.control is None else told.place
 
+    def is_of_control(self, piece: Piece) -> bool:
+        """Whether a piece is a marker of control, wherever it lies."""
+        return self._own(piece, carriers.CONTROL_PROPERTY) is not None
+
     def counter(self, piece: Piece) -> str:
         """The id of the counter that a piece is."""
         return self._counter(piece)
