@@ -10,6 +10,8 @@ catalogue and say the same in the reader's language; the builder itself knows no
 - `{name:and}` and `{name:or}` for a list with that word between its things, `{side:/}` for the two
   hexes of a hexside (`4416/4415`);
 - `{name:+d}` for a number in a format of Python's;
+- `{side:whose}`, in a translation, for a side as it stands behind the word for one: "bando
+  {side:whose}" is "bando alemán" and "bando del Eje", the side alone "Alemán" and "Eje";
 - `{name|hex|hexes}` for the first form if the number is 1 or -1, else for the second.
 """
 
@@ -23,6 +25,7 @@ from typing import Any, NamedTuple
 _PLACE = re.compile(r"\{([a-z_]+\d*)(?::([^{}|]*))?(?:\|([^{}]*))?\}")
 _JOINTS = {"": ", ", "/": "/"}
 """What stands between the things of a list; the word for any other."""
+WHOSE = "whose"
 
 
 class Piece(NamedTuple):
@@ -72,6 +75,8 @@ def fill(
         value = values[name]
         if forms:
             said += forms[0 if abs(value) == 1 else -1]
+        elif spec == WHOSE and isinstance(value, str):
+            said += tell(Whose(value))
         elif type(value) is str:
             said += tell(value)
         else:
@@ -91,6 +96,12 @@ def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
         return joint.join(shown(thing, "", tell) for thing in value)
     name = getattr(value, "shown", None)
     return tell(name) if isinstance(name, str) else format(value, spec)
+
+
+class Whose(str):
+    """The name of a side that stands behind the word for a side."""
+
+    __slots__ = ()
 
 
 class AsWritten(str):

@@ -33,7 +33,7 @@ class Sign:
 def signs_of(table: LaidOut, lines: bool, retreats: bool, zones: bool, say: Voice) -> list[Sign]:
     """What may be on the picture, in the order of the layers."""
     signs = []
-    sides = [(side.id, say(side.name)) for side in table.position.game.sides.values()]
+    sides = [(side.id, side.name) for side in table.position.game.sides.values()]
     if zones:
         for id_, name in sides:
             words = say(Saying("zone of control: {side}", side=name))

@@ -28,6 +28,18 @@ def names_of(game: Game, language: str) -> dict[str, str]:
     return {**names, **towns}
 
 
+def whose_of(game: Game, language: str) -> dict[str, str]:
+    """Each side as it stands behind the word for a side ("bando del Eje"), by its id, its English
+    name and its name in the language."""
+    texts = game.texts.get(language, {})
+    found: dict[str, str] = {}
+    for side in game.definition.side:
+        if behind := texts.get(f"whose.{side.id}"):
+            own = texts.get(f"side.{side.id}", side.name)
+            found |= dict.fromkeys((side.id, side.name, own), behind)
+    return found
+
+
 _IDS_IN_TEXTS = ("phase", "side", "terrain", "hexside", "line", "type")
 
 

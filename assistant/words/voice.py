@@ -17,10 +17,11 @@ from assistant.words.catalogue import (
     shared_catalogue,
     with_units,
 )
-from assistant.words.names import names_of
+from assistant.words.names import names_of, whose_of
 from builder import limits
 from builder.game.pattern import PLACE, Pattern
 from builder.game.place_words import place_words
+from builder.saying import WHOSE, Whose
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -60,6 +61,8 @@ class Voice:
     language: str
     catalogue: Catalogue
     names: dict[str, str] = field(default_factory=dict)
+    whose: dict[str, str] = field(default_factory=dict)
+    """Each side, by its id and by its names, as it stands behind the word for a side."""
     apart: bool = True
     """Whether a text that does not say how it was made is taken apart to be known."""
 
@@ -99,6 +102,8 @@ class Voice:
         if self.language == ENGLISH:  # only the program's own words are called otherwise
             own = self.catalogue.words.get(text)
             return Told(own) if own is not None else self._by_rulebook(text)
+        if isinstance(text, Whose):
+            return Told(self.whose[text]) if text in self.whose else self.told(str(text))
         if isinstance(text, Saying):
             return self._made(text) or Told(text, (text,))
         if len(text) > limits.TOLD:
@@ -200,7 +205,13 @@ class Voice:
     def _filled(self, pattern: Pattern, places: dict[str, str], text: str) -> Told:
         typed = pattern.english.startswith(_MEANT)
         parts = {name: Told(part) if typed else self.told(part) for name, part in places.items()}
-        said = pattern.tell(lambda name: parts[name].text)
+        whose = self.whose
+
+        def filled(name: str, form: str) -> str:
+            behind = whose.get(places[name]) if form == WHOSE else None
+            return behind or parts[name].text
+
+        said = pattern.tell(filled)
         first = PLACE.match(pattern.other)
         if text[0].isupper() and first and not parts[first[1]].unknown:
             said = said[:1].upper() + said[1:]
@@ -239,7 +250,8 @@ def voice(game: Game, language: str) -> Voice:
         names = names_of(game, language)
         own = with_units(own, game.texts.get(language, {}))
         own = replace(own, rulebook=place_words(game, language) | own.rulebook)
-        made[language] = Voice(language, own.over(shared.catalogue), names)
+        whose = whose_of(game, language)
+        made[language] = Voice(language, own.over(shared.catalogue), names, whose)
     return made[language]
 
 

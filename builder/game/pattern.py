@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 PLACE = re.compile(r"\{([a-z]+\d*)\}")
+TOLD_PLACE = re.compile(r"\{([a-z]+\d*)(?::([a-z]+))?\}")
+"""A place of the other language, which may ask for a form of what it is filled with."""
 NUMBERS = frozenset("nmk")
 """Places of these names hold a number, with its sign."""
 
@@ -79,9 +81,9 @@ class Pattern:
             at += len(piece)
         return True
 
-    def tell(self, filled: Callable[[str], str]) -> str:
-        """The sentence in the other language with its places filled."""
-        return PLACE.sub(lambda place: filled(place[1]), self.other)
+    def tell(self, filled: Callable[[str, str], str]) -> str:
+        """The sentence in the other language with its places filled, by name and form."""
+        return TOLD_PLACE.sub(lambda place: filled(place[1], place[2] or ""), self.other)
 
 
 def _shape(place: str) -> str:

@@ -51,7 +51,7 @@ class UnitNames:
                 continue
             parts = {place: self._told(part, depth + 1) for place, part in places.items()}
             if all(parts.values()):
-                said = pattern.tell(lambda place, parts=parts: parts[place] or "")  # type: ignore[misc]
+                said = pattern.tell(lambda place, _form, parts=parts: parts[place] or "")  # type: ignore[misc]
                 return said[:1].upper() + said[1:] if _opens_with_place(pattern) else said
         return text if depth and _is_name(text) else None
 

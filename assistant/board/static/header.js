@@ -42,7 +42,7 @@ export function fillFiles() {
 
 /** A switch for each layer, with the mark that it leaves on the map. */
 export function fillLayers() {
-  const zones = state.board.sides.map((side, index) => [`zones-${side.id}`, called("zones", side.id, say("zones", called("side", side.id))), { "--tint": sideTint(state.board, index) }, `zones slope-${index % 3}`]);
+  const zones = state.board.sides.map((side, index) => [`zones-${side.id}`, called("zones", side.id, say("zones", called("whose", side.id, called("side", side.id)))), { "--tint": sideTint(state.board, index) }, `zones slope-${index % 3}`]);
   const found = ["supply", "distance", "attacks", "reach", "changes", "violations"].map((id) => [id, say(id), {}, id]);
   const shown = state.board.ruled ? [found[0], ...zones, ...found.slice(1)] : found.filter(([id]) => id === "changes");
   $("layers").replaceChildren(...shown.map(([id, words, style, mark]) => {

@@ -153,6 +153,7 @@ def _known(game: Game) -> Iterator[str]:
     yield from ("subtitle", "note", "publisher")
     for kind, ids in (
         ("counter", list(game.counters)),
+        ("whose", list(game.sides)),
         ("hex", list(game.grid.places)),
         ("names", _place_names(game)),
         ("box", [box.get("id", "") for box in _map_drawing(game, "box")]),
