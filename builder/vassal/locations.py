@@ -156,9 +156,9 @@ class LaidMap:
     def name(self, x: int, y: int) -> str:
         """VASSAL's name of a point, as it stands: of a deck, else of the grid; empty where a region
         or zone has no name."""
-        deck = self._decks.get((x, y))
-        if deck:
-            return deck
+        return self._decks.get((x, y)) or self._by_grid(x, y)
+
+    def _by_grid(self, x: int, y: int) -> str:
         board = self.board_at(x, y)
         found = None if board is None else board.name(x, y)
         return OFF_BOARD if found is None else found
@@ -195,10 +195,11 @@ class LaidMap:
         return {}
 
     def snapped_name(self, x: int, y: int) -> str:
-        """The name of the deck, hex, region or zone in which a point lies: snapped, then named."""
+        """The name of the deck, hex, region or zone in which a point lies: snapped, then named; of
+        a deck only on its very point, because what lies beside it is not in it."""
         found = self._names.get((x, y))
         if found is None:
-            found = self._decks.get((x, y)) or self.name(*self.snap(x, y, force=True))
+            found = self._decks.get((x, y)) or self._by_grid(*self.snap(x, y, force=True))
             self._names[x, y] = found
         return found
 

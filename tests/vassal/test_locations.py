@@ -15,7 +15,14 @@ from builder.vassal import grids
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Hexes, Regions, Squares, Zone, Zones
-from builder.vassal.locations import OFF_BOARD, BoardShape, Locator, MapShape, ModuleShape
+from builder.vassal.locations import (
+    OFF_BOARD,
+    BoardShape,
+    DeckSpot,
+    Locator,
+    MapShape,
+    ModuleShape,
+)
 from builder.vassal.module_shape import image_size, shape_of
 from builder.vassal.state import GameState
 
@@ -91,6 +98,13 @@ def test_a_place_without_a_name_is_not_off_the_board(grid, name):
     module = ModuleShape("M", (MapShape("m", "Map0", (board,), (BoardPlace("b"),)),))
     locator = Locator(module, GameState())
     assert (locator.name("m", 10, 10), locator.hex("m", 10, 10)) == (name, name)
+
+
+def test_what_lies_beside_a_deck_on_a_region_is_in_the_region():
+    board = BoardShape("b", 400, 400, Regions((("Supply", 100, 200), ("Far", 390, 390))))
+    decks = (DeckSpot("Meeples", "", 100, 200),)
+    laid = MapShape("m", "Map0", (board,), (BoardPlace("b"),), decks=decks).laid_out()
+    assert (laid.snapped_name(100, 200), laid.snapped_name(104, 219)) == ("Meeples", "Supply")
 
 
 def test_a_module_that_is_not_at_hand_has_no_places():
