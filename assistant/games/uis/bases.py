@@ -330,7 +330,9 @@ def landing_place(situation: Situation, side: str, target: str, home: str, left:
     return min((n for n in own if n in away), key=lambda n: (away[n], n), default=home)
 
 
-@rule("28", "31.1", "41.2", "28.3.5", "31.1.4", "31.3.3")
+@rule(
+    "28", "31.1", "41.2", "28.3.5", "31.1.4", "31.3.3", "28.0.3", "28.0.4", "38.1.2", "36.8.7",
+)  # fmt: skip
 def grounded(
     situation: Situation, side: str, home: str, landing: str, target: str
 ) -> Iterator[Reason]:

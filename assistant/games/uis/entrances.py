@@ -240,7 +240,7 @@ def for_territorials(situation: Situation, one: Coming) -> list[str]:
 
 @rule(
     "21.2.1", "21.2.2", "21.2.3", "21.21", "21.23", "21.24", "21.21.3", "21.23.4", "21.24.3",
-    "21.12.2", "21.17.2", "21.18.3", "21.21.1", "21.21.4", "21.23.5", "21.24.1", "27.0.6",
+    "21.12.2", "21.17.2", "21.18.3", "21.21.1", "21.21.4", "21.23.5", "21.24.1", "27.0.6", "28.0.2",
 )  # fmt: skip
 def airfields(situation: Situation, one: Coming) -> list[str]:
     """Friendly airfields without damage; of the unit's own country where it has one, but for

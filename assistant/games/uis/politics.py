@@ -44,7 +44,7 @@ class Politics(Row):
 TABLES = Data(Path(__file__).with_name("politics.toml"), Politics)
 
 
-@rule("36", "36.1", "36.2", "36.3", "36.4", "36.7.9", "36.0.6")
+@rule("36", "36.1", "36.2", "36.3", "36.4", "36.7.9", "36.0.1", "36.0.5", "36.0.6")
 @kept
 def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
     """What on the table triggers a revolt, by country, where none has begun yet: the players know
@@ -73,7 +73,7 @@ def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
     return found
 
 
-@rule("21.9.4")
+@rule("21.9.4", "36.1.1", "36.2.1", "36.4.1")
 def _called_up(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     """Who declares a mobilization sees at once whether a revolt follows."""
     if mobilized(situation).get(land) != situation.turn:

@@ -203,7 +203,7 @@ def not_told(situation: Situation) -> Iterator[Reason]:
         yield RHINE
 
 
-@rule("42.1.2")
+@rule("42.1.2", "42.1.3")
 def score(situation: Situation) -> Score:
     """Military points of both sides, net as the Pact's less NATO's; political points besides."""
     sides = (WP, NATO)
@@ -259,7 +259,7 @@ def political_lines(situation: Situation) -> Iterator[ScoreLine]:
         yield _political(NATO, "combat units in West Berlin", IN_BERLIN, berlin)
 
 
-@rule("42.1", "36.5.1", "36.7.9", "36.8.1")
+@rule("42.1", "36.5.1", "36.7.9", "36.8.1", "36.0.2", "36.0.3", "36.0.4")
 def revolts_begun(situation: Situation, with_markers: Collection[str]) -> int:
     """In how many of the Pact's countries a revolt has begun: where its markers lie, where it was
     suppressed, where it overthrew the government; one at least if players tell that any began."""

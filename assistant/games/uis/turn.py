@@ -38,7 +38,8 @@ from assistant.questions.reasons import Saying
     "4", "6.3.2", "13.3.1", "13.3", "15.1.5", "17.0.5", "24.1.1", "24.1.2", "24.3.5", "25.1",
     "25.1.1", "25.1.2", "25.4", "25.4.5", "26", "26.1", "26.2", "26.3", "26.4", "28.1", "36.8.3",
     "22.2", "27.19.6", "36.8.7", "28.1.1", "28.1.2", "28.1.3", "37.1.2", "37.1.3", "25.4.2",
-    "27.0.1", "27.9.4.1", "27.11.3.4",
+    "27.0.1", "27.9.4.1", "27.11.3.4", "9.18.1.1", "23.0.1", "35.1.1", "35.2.1", "35.3.1", "35.4.1",
+    "38.1.3",
 )  # fmt: skip
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
@@ -157,7 +158,7 @@ def nuclear_able(situation: Situation, side: str) -> Tells | None:
     return of_units(unit for unit in able if is_supplied(situation, unit))
 
 
-@rule("35", "35.1.3")
+@rule("35", "35.1.3", "35.2.3", "35.3.3", "35.4.3")
 def restless(situation: Situation, side: str) -> Tells | None:
     """Units that unrest keeps at home."""
     return of_units(unit for unit in situation.of_side(WP) if politics.confined(situation, unit))
@@ -190,14 +191,25 @@ def month(situation: Situation, side: str) -> Tells | None:
     return when(situation.turn, lands=[Saying(name)])
 
 
-@rule("38.3.1")
+@rule("38.3.1", "38.3.1.2")
 def bridges(situation: Situation, side: str) -> Tells | None:
-    """Whether an own unit stands beside a bridge."""
+    """Whether an own unit stands beside a bridge, or one in the own country without enemies beside
+    it may be tried."""
+
+    def is_bridge(name: str, near: str) -> bool:
+        return ground.is_river(situation, name, near) and ground.is_bridged(situation, name, near)
+
+    def may_be_tried(ends: tuple[str, ...]) -> bool:
+        owners = {ground.side_of_country(situation, ground.country(situation, n)) for n in ends}
+        foes = situation.held[enemy_of(side)]
+        return owners == {side} and not any(name in foes for name in ends)
+
+    own = ((name, near) for name in situation.held[side] for near in situation.around[name])
     return when(
-        any(
-            ground.is_river(situation, name, near) and ground.is_bridged(situation, name, near)
-            for name in situation.held[side]
-            for near in situation.around[name]
+        any(is_bridge(*ends) for ends in own)
+        or any(
+            may_be_tried((name, near)) and is_bridge(name, near)
+            for name, near in situation.board.hexsides
         )
     )
 

@@ -93,7 +93,7 @@ def is_made_for_any(unit: Unit) -> bool:
     return is_base(unit) or (unit.type in LINE and size(unit) == REGIMENT)
 
 
-@rule("10.1", "15.1", "33.0.3")
+@rule("10.1", "15.1", "33.0.3", "17.0.1", "18.0.1")
 def steps_at_first(unit: Unit) -> int:
     """Combat units and artillery have three steps, Special Forces two, everything else one."""
     if unit.type == ARTILLERY:
@@ -151,7 +151,7 @@ POOL_NAMES = {
 FULL = Reason("7.1", "The hex has no room for the unit under the stacking limit.", "full")
 
 
-@rule("7.2", "7.3", "15.2", "16.2", "17.2", "19.2", "20.2")
+@rule("7.2", "7.3", "15.2", "16.2", "17.2", "19.2", "20.2", "17.0.2")
 def places(unit: Unit) -> float:
     """What a unit that is no division takes, in brigades; a combat battalion half of one."""
     if is_combat(unit) and not is_base(unit):
