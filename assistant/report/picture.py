@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from assistant.report.files import write_bytes
 from assistant.report.sheet import Sheet, sheet_of
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.canvas import Canvas
-from builder.drawing.map.layout import MapLayout
+from builder.drawing.map.layout import MapLayout, Region
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
 from builder.drawing.png import STRIP, FlatPng, FlatRows
@@ -292,7 +292,8 @@ def frame(layout: MapLayout) -> Box:
 
 
 def part_with_units(position: Position, layout: MapLayout) -> Box:
-    """The smallest part of the hex field that shows all units and some hexes around them."""
+    """The smallest part of the hex field that shows all units and some hexes around them, and cuts
+    neither the title nor another panel."""
     whole_field = frame(layout)
     table = overlays.LaidOut(position, layout)
     centres = [point for point, _ in table.heaps()]
@@ -301,9 +302,38 @@ def part_with_units(position: Position, layout: MapLayout) -> Box:
         return whole_field
     reach = AROUND * layout.pixels.width
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
-    return (
+    around = (
         max(whole_field[0], math.floor(min(xs) - reach)),
         max(whole_field[1], math.floor(min(ys) - reach)),
         min(whole_field[2], math.ceil(max(xs) + reach)),
         min(whole_field[3], math.ceil(max(ys) + reach)),
     )
+    panels = [_rim(one) for one in layout.regions if one.kind in _PANELS and not one.parent]
+    return _uncut(around, panels, whole_field)
+
+
+_PANELS = frozenset({"title", "legend", "phases", "turn-track", "box", "track", "compass", "scale"})
+_RIM = 12
+"""Pixels round a panel: its frame, whole."""
+
+
+def _rim(region: Region) -> Box:
+    left, top = math.floor(region.x), math.floor(region.y)
+    right, bottom = math.ceil(region.x + region.width), math.ceil(region.y + region.height)
+    return left - _RIM, top - _RIM, right + _RIM, bottom + _RIM
+
+
+def _uncut(part: Box, panels: Sequence[Box], most: Box) -> Box:
+    """The part, grown until it has the whole of every panel that it shows, within `most`."""
+    for panel in panels:
+        across = part[0] < panel[2] and panel[0] < part[2]
+        down = part[1] < panel[3] and panel[1] < part[3]
+        grown = (
+            max(most[0], min(part[0], panel[0])),
+            max(most[1], min(part[1], panel[1])),
+            min(most[2], max(part[2], panel[2])),
+            min(most[3], max(part[3], panel[3])),
+        )
+        if across and down and grown != part:
+            return _uncut(grown, panels, most)
+    return part

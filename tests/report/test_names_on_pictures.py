@@ -1,4 +1,5 @@
-"""Names of towns on a picture stand free: no arrow, cross or number of a stack lies on one."""
+"""Names of towns on a picture stand free: no arrow, cross or number of a stack lies on one. And
+panels of the map are whole on it or not there."""
 
 from __future__ import annotations
 
@@ -66,3 +67,24 @@ def test_nothing_lies_on_the_name_of_a_town(game: str, scenario: str, name: str)
     left, top, right, bottom = canvas.names[name]
     assert not [(x, y) for x, y in canvas.points if left < x < right and top < y < bottom]
     assert canvas.after == [], "arrows come before names"
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [
+        ("dagc", "historical"),
+        ("mlb", "campaign"),
+        ("nr", "campaign"),
+        ("kursk", "july"),
+        ("uis", "inner-german-border"),
+    ],
+)
+def test_a_picture_of_a_part_cuts_no_panel(game: str, scenario: str) -> None:
+    position = open_scenario(game, scenario).position
+    layout = sheet_of(position).layout
+    left, top, right, bottom = picture.part_with_units(position, layout)
+    for panel in layout.regions:
+        end, foot = panel.x + panel.width, panel.y + panel.height
+        beside = end < left or panel.x > right or foot < top or panel.y > bottom
+        whole = left <= panel.x and end <= right and top <= panel.y and foot <= bottom
+        assert panel.kind == "map" or beside or whole, panel.id
