@@ -323,7 +323,7 @@ class Interception:
         return int(self.interceptor.kind) - self.target.evasion
 
 
-@rule("27.17", "27.5.3", "27.5.4")
+@rule("27.17", "27.5.3", "27.5.4", "27.17.5")
 def added_to_the_die(
     interceptors: tuple[Squadron, ...],
     targets: tuple[Squadron, ...],
@@ -342,7 +342,7 @@ def added_to_the_die(
     return added + (COUNTERMEASURES[side] if jammed else 0)
 
 
-@rule("27.17", "27.8.2.4", "27.9.2.4", "27.10.2.4", "27.11.2.4", "27.16.3")
+@rule("27.17", "27.17.6", "27.8.2.4", "27.9.2.4", "27.10.2.4", "27.11.2.4", "27.16.3")
 def interceptions(
     interceptors: tuple[Squadron, ...], targets: tuple[Squadron, ...], added: int
 ) -> Iterator[tuple[int, Interception]]:
@@ -383,8 +383,8 @@ ROUNDING = 1e-9
 
 FLOWN_BY_PLAYERS = Reason(
     "27.16",
-    "Interceptors named are those that got past the escort; escorts, and squadrons that turn back"
-    " of their own accord, are the players'.",
+    "Interceptors named are those that got past the escort, whose fight with them attacker-escorts"
+    " asks about; squadrons that turn back of their own accord are the players'.",
 )
 Shots = tuple[tuple[str, str], ...]
 """Units and the rating that each fires with."""

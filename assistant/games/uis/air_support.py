@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.games.uis import air
+from assistant.games.uis import air, escorts
 from assistant.games.uis.battle import ALL, MARCH, OTHER, PERSISTENT, ROLES, Battle, Declared
 from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.situation import NATO, WP, Situation
@@ -130,8 +130,24 @@ def barred_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
             yield f"{role}-squadrons", why
         if why := bar_to_interceptors(battle, role):
             yield f"{role}-interceptors", why
+        for why in escorts.bars_to_escorts(
+            battle.situation, battle.declared, role, MOST_STRIKE, "27.8.2"
+        ):
+            yield f"{role}-escorts", why
         for why in bars_to_flak(battle, role):
             yield f"{role}-flak", why
+
+
+def escorted(battle: Battle) -> dict[str, escorts.EscortFight]:
+    """By role the fight of the escorts that players name and that may fly."""
+    table, found = battle.situation.game.tables["air-combat"], {}
+    barred = {option for option, _ in barred_in_the_air(battle)}
+    for role in ROLES:
+        options = {f"{role}-escorts", f"{OTHER[role]}-interceptors"}
+        if options <= battle.declared.groups.keys() and not options & barred:
+            side = battle.side_of(role)
+            found[role] = escorts.escort_fight(table, battle.declared, role, side)
+    return found
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
     groups = {}
     for option, its in named.groups.items():
         side = sides[next(role for role in ROLES if option.startswith(role))]
-        mission = "interception" if option.endswith("interceptors") else named.mission
+        mission = "interception" if option.endswith(("interceptors", "escorts")) else named.mission
         flying = []
         for group in its:
             left = []

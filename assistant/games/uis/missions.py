@@ -19,7 +19,8 @@ from assistant.games.uis.air import (
     rating,
 )
 from assistant.games.uis.air_support import as_told, met_by, rounded
-from assistant.games.uis.battle import ALL, Declared
+from assistant.games.uis.battle import ALL, ROLES, Declared
+from assistant.games.uis.escorts import AS_IF_PAST, EscortFight, bars_to_escorts, escort_fight
 from assistant.games.uis.ground import controls, is_bridged, is_river, nearest_of
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
 from assistant.games.uis.situation import NATO, NEUTRAL, WP, Situation, enemy_of
@@ -281,12 +282,31 @@ class AirMission(Mission):
         """What may be told of a mission that strikes without a sighting."""
         return ("flak-that-fired",) if self.declared.mission == SEAD else ("facilities",)
 
+    @property
+    def escorted(self) -> tuple[EscortFight | None, list[dict[str, Any]]]:
+        """The fight of its escorts, if any are named and may fly; else what bars them."""
+        role = ROLES[0]
+        if f"{role}-escorts" not in self.declared.groups:
+            return None, []
+        number = {SEAD: "27.10.2", WEASEL: "27.11.2"}.get(self.declared.mission, "27.9.2")
+        found = bars_to_escorts(self.situation, self.declared, role, MOST_STRIKE, number)
+        bars: list[dict[str, Any]] = [
+            {"option": f"{role}-escorts", "rule": why.rule, "text": why.text} for why in found
+        ]
+        if bars or self.bar_to_interceptors:
+            return None, bars
+        table = self.situation.game.tables["air-combat"]
+        return escort_fight(table, self.declared, role, self.side), []
+
     def in_the_air(self) -> dict[str, Any]:
         """The flight with its losses, and the Flak named that cannot fire."""
+        fight, barred = self.escorted
         return {
             "air": {"attacker": as_told(self.sortie)},
-            "not_judged": [FLOWN_BY_PLAYERS],
+            **({"escorts": {"attacker": fight}} if fight else {}),
+            "not_judged": [AS_IF_PAST if fight else FLOWN_BY_PLAYERS],
             "refused": [
+                *barred,
                 *(
                     {"option": "defender-flak", "rule": "17.1", "text": Saying(SILENT, unit=shown)}
                     for shown in self.silent

@@ -357,6 +357,8 @@ def in_the_air(reckoning: Reckoning) -> dict[str, Any]:
     }
     if flown:
         extra["air"] = flown
+        if fights := air_support.escorted(battle):
+            extra["escorts"] = fights
         if reckoning.is_fought and not reckoning.refused:
             for name, chances in zip(("columns", "chances"), weighed(reckoning), strict=True):
                 extra[f"weighed_{name}"] = {
@@ -534,6 +536,9 @@ def air_offers(battle: Battle) -> Iterator[Offer]:
         if f"{role}-interceptors" not in declared.groups:
             text = "interceptors past the escort, by their printed values"
             yield Offer(f"{role}-interceptors=A-E-G", text, "27.17", side)
+        elif f"{OTHER[role]}-escorts" not in declared.groups:
+            text = "escorts that fight the interceptors, by their printed values"
+            yield Offer(f"{OTHER[role]}-escorts=A-E-G", text, "27.17", battle.side_of(OTHER[role]))
         free = f"{role}-flak" not in declared.names
         if free and over(battle.situation, battle.side_of(role), battle.targets):
             yield Offer(f"{role}-flak=all", "all Flak in reach fires at them", "17.1", side)
