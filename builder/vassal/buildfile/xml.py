@@ -120,12 +120,35 @@ def _reason(told: str) -> str:
 
 
 def parse_drawing(data: bytes) -> _Element:
-    """A drawing in SVG: as `parse`, but a document type that declares nothing is passed over, as
-    most drawing programs write one."""
-    return parse(_PLAIN_DOCTYPE.sub(b"", data, count=1))
+    """A drawing in SVG: as `parse`, but a document type that declares nothing, or short words for
+    plain texts as Illustrator writes them, is passed over, and the words are put in."""
+    return parse(_spelled_out(_PLAIN_DOCTYPE.sub(b"", data, count=1)))
+
+
+def _spelled_out(data: bytes) -> bytes:
+    """The drawing with the texts in place of the words that its document type declares for them;
+    as it is where it declares anything else, which `parse` then refuses."""
+    found = _WORDY_DOCTYPE.search(data)
+    if found is None:
+        return data
+    texts = {word: text[1:-1] for word, text in _WORD.findall(found[1])}
+    grown = sum(data.count(b"&%s;" % word) * len(text) for word, text in texts.items())
+    if len(data) + grown > int(limits.DRAWING):  # because each word may stand there a million times
+        return data
+    rest = data[: found.start()] + data[found.end() :]
+    return _REFERENCE.sub(lambda it: texts.get(it[1], it[0]), rest)
 
 
 _PLAIN_DOCTYPE = re.compile(rb"<!DOCTYPE\s[^\[\]<>]{0,400}>")
+_DECLARED = (
+    rb"<!ENTITY\s{1,9}[A-Za-z_][\w.-]{0,40}\s{1,9}"
+    rb"(?:\"[^\"<&%]{0,200}\"|'[^'<&%]{0,200}')\s{0,9}>"
+)
+_WORDY_DOCTYPE = re.compile(
+    rb"<!DOCTYPE\s[^\[\]<>]{0,400}\[\s{0,99}((?:" + _DECLARED + rb"\s{0,99}){1,40})\]\s{0,99}>"
+)
+_WORD = re.compile(rb"<!ENTITY\s+([\w.-]+)\s+(\"[^\"]*\"|'[^']*')")
+_REFERENCE = re.compile(rb"&([A-Za-z_][\w.-]{0,40});")
 _TOO_LONG = re.compile(r"Buffer size limit|Text node too long|too big found")
 _SLOT = re.compile(rb"<VASSAL\.build\.widget\.(?:Piece|Card)Slot\b")
 _DOCTYPE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?[^>]{0,400}\?>)?\s*<!DOCTYPE")

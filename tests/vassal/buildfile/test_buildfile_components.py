@@ -155,3 +155,33 @@ def test_a_wrong_choice_is_refused_when_written() -> None:
 def test_hostile_or_broken_xml_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  the message is the parser's
         xml.from_bytes(data)
+
+
+WORDS = (
+    b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n\t<!ENTITY ns "urn:x">\n%s]>\n'
+)
+
+
+@pytest.mark.parametrize("more", [b"", b"<!ENTITY two 'b'>\n", b"<!ENTITY two 'b' >"])
+def test_a_drawing_may_have_words_for_texts_as_illustrator_writes_them(more: bytes) -> None:
+    root = xml.parse_drawing(WORDS % more + b'<svg xmlns="&ns;" id="&ns;#1 &amp; 2"/>')
+    assert (root.tag, root.get("id")) == ("{urn:x}svg", "urn:x#1 & 2")
+
+
+@pytest.mark.parametrize(
+    ("more", "inside"),
+    [
+        (b'<!ENTITY two "&ns;&ns;">', b""),
+        (b'<!ENTITY two SYSTEM "file:///etc/passwd">', b""),
+        (b'<!ENTITY % two "b">', b""),
+        (b'<!ATTLIST svg a CDATA "b">', b""),
+        (b'<!ENTITY two "%s">' % (b"b" * 201), b""),
+        (b'<!ENTITY two "b"> ' * 40, b""),
+        (b'<!ENTITY two "%s">' % (b"b" * 200), b"&two;" * 90_000),
+        (b"", b"&three;"),
+    ],
+    ids=["nested", "file", "parameter", "attributes", "long", "many", "grows", "unknown"],
+)
+def test_other_words_of_a_drawing_are_refused(more: bytes, inside: bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  the message is the parser's
+        xml.parse_drawing(WORDS % more + b"<svg>" + inside + b"</svg>")
