@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from assistant.board.session import Session
@@ -140,6 +141,18 @@ def test_what_only_asks_is_not_printed(evening: Session, visit: Visit) -> None:
     at_rest(page).wait_for_selector("#plan-this", timeout=15_000)
     page.emulate_media(media="print")
     assert not page.locator("#plan-this").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_page_prints_on_white_and_on_as_few_sheets_as_it_needs(
+    evening: Session, visit: Visit, scheme: str
+) -> None:
+    page = at_rest(visit(color_scheme=scheme))
+    page.emulate_media(media="print")
+    white = "panel => getComputedStyle(panel).backgroundColor"
+    assert page.locator("aside").evaluate(white) == "rgb(255, 255, 255)"
+    assert not page.locator("#compare").is_visible()
+    assert len(pymupdf.open(stream=page.pdf(format="A4"))) == 2
 
 
 @pytest.mark.parametrize(("width", "height"), [(820, 1180), (390, 844)])
