@@ -135,6 +135,7 @@ def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
     ).holding(
         _button(_key("Next"), "I,1"),
         _button(_key("Forget"), "P,0"),
+        _button(_key("Settle"), f"P,{{{_open()}?{_LAST}-1:{_LAST}}}"),
     )
     sides = game.definition.side
     if sides:
@@ -144,6 +145,11 @@ def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
     for name in (_ASKED, _HEXES, *_SIDES.values()):
         yield c.GlobalProperty(name=name, initial_value="").holding(_button(_key("Empty"), "P,"))
     yield from sum_properties(game)
+
+
+def _open() -> str:
+    """An expression that is true of a battle just declared in which nobody attacks."""
+    return f'GetProperty("{_SIDES[ATTACKS]}")==""'
 
 
 def _button(key: KeyStroke, change: str) -> c.ChangePropertyButton:
@@ -167,6 +173,7 @@ def battle_commands(game: Game) -> Iterator[Component]:
     yield _command("Say", "SayAll", asked)
     yield _command("Leave", "LeaveAsked", asked)
     yield _command("Leave", "LeaveAll", f'{{{BATTLE_PROPERTY}!=""}}')
+    yield _command("Leave", "LeaveOpen", f'{{{BATTLE_PROPERTY}=="${_LAST}$"&&{_open()}}}')
 
 
 def _command(sent: str, button: str, filter_: str) -> c.MassKeyCommand:
@@ -187,20 +194,31 @@ def battle_buttons(
 ) -> Iterator[Component]:
     """The menu Battle, and what its entries do one after the other."""
     die = settings.dice[0] if settings.dice else None
-    who = f"${_SIDES[ATTACKS]}$ → ${_SIDES[DEFENDS]}$"
+    attackers, defenders = (f'GetProperty("{_SIDES[role]}")' for role in (ATTACKS, DEFENDS))
+    who = f'{attackers}+" → "+{defenders}'
+    first = _quoted(language, "Select attackers and defenders first")
+    in_it = _quoted(language, "Select a unit of a declared battle first")
+    unasked = f'GetProperty("{_ASKED}")==""'
     sums = [f"{pass_}All" for pass_ in PASSES] if sum_settings(game) else []
-    declared = ("Empty", "Next", "JoinAll", "JoinBeside", *sums, "Declared")
+    declared = ("Empty", "Next", "JoinAll", "JoinBeside", *sums, "LeaveOpen", "Settle", "Declared")
     yield _do("Declare the selected units' battle", DECLARE, *declared)
-    told = f" (${SUM}$)" if sums else ""
-    yield _do("", _key("Declared"), say=f"Battle ${_LAST}${told}: {who}")
+    told = f'" ("+GetProperty("{SUM}")+"): "' if sums else '": "'
+    new = f"{_quoted(language, 'Battle {}', _LAST)}+{told}+{who}"
+    yield _do("", _key("Declared"), say=f"{{{_open()}?{first}:({new})}}")
     if die:
         name = f"{die.count}d{die.sides}"
         rolled = KeyStroke.of(die.key or "Ctrl+D")
-        keys = (_key("Empty"), _key("AskSelected"), _key("SayAll"), rolled, _key("Rolled"))
-        yield _action("Roll for the selected battle", ROLL, keys)
-        yield _do("", _key("Rolled"), say=f"Battle ${_ASKED}$: {who}: <b>${name}_result$</b>")
+        yield _do("Roll for the selected battle", ROLL, "Empty", "AskSelected", "SayAll", "IfAsked")
+        # Nobody's battle rolls no die: VASSAL has no other condition in a button than a loop.
+        yield _action("", _key("IfAsked"), (rolled,), "").replace(
+            do_loop=True, loop_count=f"{{{unasked}?0:1}}", post_loop_key=_key("Rolled")
+        )
+        result = f'"<b>"+GetProperty("{name}_result")+"</b>"'
+        fell = f'{_quoted(language, "Battle {}", _ASKED)}+": "+{who}+": "+{result}'
+        yield _do("", _key("Rolled"), say=f"{{{unasked}?{in_it}:({fell})}}")
     yield _do("Clear the selected battle", CLEAR, "Empty", "AskSelected", "LeaveAsked", "Cleared")
-    yield _do("", _key("Cleared"), say=f"Battle ${_ASKED}$ is over")
+    ended = _quoted(language, "Battle {} is over", _ASKED)
+    yield _do("", _key("Cleared"), say=f"{{{unasked}?{in_it}:{ended}}}")
     yield _do("Clear all battles", _key("ClearAll"), "LeaveAll", "Forget", "AllCleared")
     yield _do("", _key("AllCleared"), say="All battles are over")
     entries = ["Declare the selected units' battle"]
@@ -212,6 +230,11 @@ def battle_buttons(
         yield _action(entry, _key(f"Choose-{side.id}"), (_key(f"Alone-{side.id}"),), entry)
         entries.append(entry)
     yield play.menu("Battle", entries, tooltip="Declare battles: select attackers and defenders")
+
+
+def _quoted(language: str, phrase: str, value: str = "") -> str:
+    """A phrase as a text in an expression, around the value of a property."""
+    return f'"{say(language, phrase)}"'.replace("{}", f'"+GetProperty("{value}")+"')
 
 
 def _do(text: str, key: KeyStroke, *sent: str, say: str = "") -> c.DoActionButton:

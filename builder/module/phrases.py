@@ -71,6 +71,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "All battles are over": "Todos los combates han terminado",
         "Battle {} is over": "El combate {} ha terminado",
         "Battle {}": "Combate {}",
+        "Select attackers and defenders first": "Elige antes atacantes y defensores",
+        "Select a unit of a declared battle first": (
+            "Elige antes una unidad de un combate declarado"
+        ),
         "not counted": "sin contar",
         "declare a battle of the selected attackers and defenders": (
             "declarar un combate de los atacantes y defensores elegidos"
@@ -170,10 +174,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "Back to {}": "Volver a {}",
         "{} hand": "Mano: {}",
         "$playerName$ takes a card into $mapName$": "$playerName$ toma una carta: $mapName$",
-        "* $playerName$ shuffles $deckName$": "* $playerName$ baraja $deckName$",
+        "$playerName$ shuffles $deckName$": "$playerName$ baraja $deckName$",
         "Shuffle": "Barajar",
         "Shuffle into {}": "Barajar en {}",
-        "* $deckName$ goes back into {}": "* $deckName$ vuelve a {}",
+        "$deckName$ goes back into {}": "$deckName$ vuelve a {}",
         "face a card or chit up or down": "poner boca arriba o boca abajo una carta o un chit",
         "into its deck; discard a card": "a su pila; descartar una carta",
         "back to its player's window": "volver a la ventana de su jugador",

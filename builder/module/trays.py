@@ -14,8 +14,12 @@ from builder.module.deck_settings import BoxSettings, WindowSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 
+_Pair = tuple[float, float]
+
 _GAP = 16
 _STRIP = 1300  # as wide as a window is on a small screen
+_SCREEN = (1880, 960)
+"""The room for a window on the usual screen of 1920 by 1080, without its title and the panels."""
 BARS = (20, 60)
 """What VASSAL takes from a window with buttons, to the right and below, because it measures the
 window before it puts the bar of buttons there, and then lacks room and adds scroll bars."""
@@ -77,7 +81,8 @@ def _tray(
         return Tray(title, width, height, window.side, blank=BARS)
     boxes = [*_boxes(game, settings, window, counter, language)]
     charts = [*_charts(game, window, language)]
-    corners = _shelves([(box.width, box.height) for box in boxes] + [size for _, size in charts])
+    sizes = [(box.width, box.height) for box in boxes] + [size for _, size in charts]
+    corners = _corners(sizes)
     placed = tuple(
         Region(box.id, box.kind, box.name, *corner, box.width, box.height, box.side)
         for box, corner in zip(boxes, corners, strict=False)
@@ -86,10 +91,7 @@ def _tray(
         PlacedChart(chart, *corner, *size)
         for (chart, size), corner in zip(charts, corners[len(boxes) :], strict=True)
     )
-    sizes = [(box.width, box.height) for box in boxes] + [size for _, size in charts]
-    right = max(x + w for (x, _), (w, _) in zip(corners, sizes, strict=True))
-    bottom = max(y + h for (_, y), (_, h) in zip(corners, sizes, strict=True))
-    width, height = round(right + _GAP), round(bottom + _GAP)
+    width, height = (round(side) for side in _around(corners, sizes))
     return Tray(title, width, height, window.side, placed, shown, BARS if boxes else (0, 0))
 
 
@@ -139,9 +141,53 @@ def _charts(
             yield chart.id, (chart.width * CHART_SCALE, chart.height * CHART_SCALE)
 
 
-def _shelves(sizes: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+def _corners(sizes: Sequence[_Pair]) -> list[_Pair]:
+    """Rectangles in rows, in their order; but where the rows are taller than the screen, and close
+    together is lower, the tallest come first and each lies where the window stays lowest."""
+    rows = _shelves(sizes)
+    tall = _around(rows, sizes)[1]
+    if tall <= _SCREEN[1]:
+        return rows
+    close = _closest(sizes)
+    return close if _around(close, sizes)[1] < tall else rows
+
+
+def _around(corners: Sequence[_Pair], sizes: Sequence[_Pair]) -> _Pair:
+    """The size of what holds the rectangles, with a gap at its edges."""
+    right = max(x + w for (x, _), (w, _) in zip(corners, sizes, strict=True))
+    bottom = max(y + h for (_, y), (_, h) in zip(corners, sizes, strict=True))
+    return right + _GAP, bottom + _GAP
+
+
+def _closest(sizes: Sequence[_Pair]) -> list[_Pair]:
+    """Rectangles on a screen, the tallest first, each as high up and then as far left as it can."""
+    gap = float(_GAP)
+    laid: dict[int, tuple[float, float, float, float]] = {}
+    for number in sorted(range(len(sizes)), key=lambda one: -sizes[one][1]):
+        width, height = sizes[number]
+        across = [gap, *(right + gap for _, _, right, _ in laid.values())]
+        down = [gap, *(bottom + gap for _, _, _, bottom in laid.values())]
+        # Beside or below all that lie there, there is always room.
+        y, x = min(
+            (y, x)
+            for x in across
+            for y in down
+            if (x == gap or x + width + gap <= _SCREEN[0])
+            and not any(
+                x < right + gap
+                and left < x + width + gap
+                and y < bottom + gap
+                and top < y + height + gap
+                for left, top, right, bottom in laid.values()
+            )
+        )
+        laid[number] = x, y, x + width, y + height
+    return [laid[number][:2] for number in range(len(sizes))]
+
+
+def _shelves(sizes: Sequence[_Pair]) -> list[_Pair]:
     """Rectangles side by side, in rows that are no wider than a window."""
-    corners: list[tuple[float, float]] = []
+    corners: list[_Pair] = []
     x = y = float(_GAP)
     high = 0.0
     for width, height in sizes:

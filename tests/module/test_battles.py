@@ -41,6 +41,7 @@ def test_every_key_that_is_sent_is_heard(which: str, request: pytest.FixtureRequ
     buttons = list(battles.battle_buttons(game, module_settings(game)))
     actions = [part for part in buttons if isinstance(part, c.DoActionButton)]
     pressed = {key for part in actions for key in part.hotkeys}
+    pressed |= {part.post_loop_key for part in actions if part.post_loop_key}
     listening = {part.button_hotkey for part in commands if isinstance(part, c.MassKeyCommand)}
     listening |= {part.hotkey for part in actions}
     for property_ in battles.battle_properties(game):
@@ -62,3 +63,36 @@ def test_who_attacks(name: str) -> None:
     else:
         assert '"Soviet"' in told
         assert '"German"' in told
+
+
+def _buttons(game: Game, language: str = "en") -> dict[str, c.DoActionButton]:
+    parts = battles.battle_buttons(game, module_settings(game), language)
+    return {str(part.hotkey): part for part in parts if isinstance(part, c.DoActionButton)}
+
+
+def test_nobody_selected_declares_no_battle(game: Game) -> None:
+    """With no attacker the units leave again, the number is given back, and the chat asks."""
+    order = [str(key) for key in _buttons(game)["Ctrl+K"].hotkeys]
+    assert order[-3:] == ["BattleLeaveOpen", "BattleSettle", "BattleDeclared"]
+    (last,) = (p for p in battles.battle_properties(game) if p.name == "BattleLast")
+    changes = [b.prop_changer for b in last.children if isinstance(b, c.ChangePropertyButton)]
+    assert 'P,{GetProperty("BattleAttackers")==""?BattleLast-1:BattleLast}' in changes
+    said = _buttons(game)["BattleDeclared"].report_format
+    assert said.startswith(
+        '{GetProperty("BattleAttackers")==""?"Select attackers and defenders first":'
+    )
+
+
+def test_no_selected_battle_rolls_no_die(game: Game) -> None:
+    buttons = _buttons(game)
+    assert "Ctrl+D" not in {str(key) for key in buttons["Ctrl+Shift+K"].hotkeys}
+    rolls = buttons["BattleIfAsked"]
+    assert (rolls.do_loop, rolls.loop_count) == (True, '{GetProperty("BattleAsked")==""?0:1}')
+    assert [str(key) for key in rolls.hotkeys] == ["Ctrl+D"]
+    assert str(rolls.post_loop_key) == "BattleRolled"
+
+
+@pytest.mark.parametrize("key", ["BattleRolled", "BattleCleared", "BattleDeclared"])
+def test_the_chat_asks_in_the_modules_language(game: Game, key: str) -> None:
+    assert '"Elige antes ' in _buttons(game, "es")[key].report_format
+    assert '"Combate "+' in _buttons(game, "es")["BattleRolled"].report_format

@@ -46,7 +46,7 @@ name = "El primer día"
 NO_WORDS = re.compile(
     r"\$[\w$:() ]+\$\)?|\$location\$: \$newPieceName\$: \$\w+\$ \*|.*\$newTurn\$.*|.*\$result\$.*|[a-z]+|Always|Never|Use Preferences Setting|"
     r"from top-most layer only|key\w+|Maximum|Ctrl-Click & Drag|Nearest whole number|Flare|\{.*|"
-    r"Via right-click Menu|Add (column|row)|Select board|Choose Boards|Main Map|BoardPicker|\w+,\w+.*|functionHide"
+    r"Via right-click Menu|Add (column|row)|Select board|Choose Boards|Main Map|BoardPicker|\w+,\w+.*|functionHide|P,\{.*"
 )
 FIELDS_WITHOUT_WORDS = re.compile(
     r".*(name|group_by|icon|image|images|gpid|property_|target|zone|map|file|hotkey|initial_value|values|"

@@ -23,6 +23,7 @@ from builder.module.shape import game_shape
 from builder.module.table import table_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.buildfile.recipes.cards import deck
 from builder.vassal.decks import deck_of
 from builder.vassal.module_shape import table_rules
 from builder.vassal.replay import Replay
@@ -445,3 +446,12 @@ def test_mistakes_are_told(folder: Path, change: tuple[str, str], complaint: str
         toml.write_text(before)
     told = "\n".join(map(str, error.value.problems))
     assert re.search(complaint, told), told
+
+
+def test_what_a_deck_tells_begins_with_one_star() -> None:
+    """VASSAL puts the star before what a deck reports; one of our own would be the second."""
+    pile = deck(
+        "Discards", (), board="Cards", centre=(0, 0), size=(9, 9), reshuffle_into="Draw pile"
+    )
+    said = [pile.shuffle_format, pile.reshuffle_message]
+    assert said == ["$playerName$ shuffles $deckName$", "$deckName$ goes back into Draw pile"]

@@ -82,7 +82,7 @@ def test_the_chat_tells_the_sum_only_where_the_game_says_how(dagc: Game, tmp_pat
             if isinstance(b, c.DoActionButton) and "→" in b.report_format
         )
 
-    assert "($BattleSum$)" in told(dagc)
+    assert '" ("+GetProperty("BattleSum")+"): "' in told(dagc)
     new_game("small", tmp_path)
     (tmp_path / "small" / "rules.toml").unlink()
     small = load_game(tmp_path / "small")

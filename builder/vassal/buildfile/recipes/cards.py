@@ -41,14 +41,14 @@ def deck(
         color=Colour(217, 207, 174),
         face_down="Always" if face_down else "Never",
         shuffle="Always" if face_down else "Via right-click Menu",
-        shuffle_format="* $playerName$ shuffles $deckName$",
+        shuffle_format="$playerName$ shuffles $deckName$",
         allow_multiple=False,
         allow_select=not face_down,
         reversible=False,
         reshufflable=bool(reshuffle_into),
         reshuffle_command=f"Shuffle into {reshuffle_into}" if reshuffle_into else "",
         reshuffle_target=reshuffle_into,
-        reshuffle_message=f"* $deckName$ goes back into {reshuffle_into}" if reshuffle_into else "",
+        reshuffle_message=f"$deckName$ goes back into {reshuffle_into}" if reshuffle_into else "",
     ).holding(cards)
 
 
