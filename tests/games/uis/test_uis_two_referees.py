@@ -12,6 +12,7 @@ from uis_board import game
 from uis_combat_referee import combat_differences
 from uis_ground_referee import COMBAT, around
 from uis_move_referee import March
+from uis_special_referee import raided, special_differences
 from uis_supply_referee import Supply
 from uis_turn_referee import differences, peopled
 
@@ -160,3 +161,12 @@ def test_both_agree_on_the_turn(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_both_agree_on_flights_and_missions(seed: int) -> None:
     assert not list(air_differences(aired(table(seed), seed), seed))
+
+
+def test_both_agree_on_special_wars() -> None:
+    """Landings, raids, nuclear attacks, troops lost on the way, escorts."""
+    found = []
+    for seed in range(30):
+        board = raided(aired(table(seed), seed), seed)
+        found += [f"{seed}: {one}" for one in special_differences(board, seed)]
+    assert not found
