@@ -15,6 +15,27 @@ EMPTY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
+class Touching:
+    """Who touches whom: boards that are laid over one share it, because it is dear to work out and
+    rivers and roads change nothing of it."""
+
+    grid: Grid
+    areas: frozenset[str]
+    links: Mapping[str, tuple[str, ...]]
+
+    @cached_property
+    def around(self) -> dict[str, tuple[str, ...]]:
+        """Neighbours of every hex and area, hexes first in circular order."""
+        table = {name: tuple(near.values()) for name, near in self.grid.around.items()}
+        for name, linked in self.links.items():
+            known = table.get(name, ())
+            table[name] = known + tuple(n for n in linked if n not in known)
+        for area in self.areas:
+            table.setdefault(area, ())
+        return table
+
+
+@dataclass(frozen=True)
 class Board:
     """Terrain by hex, features by hexside (both orders), and lines as sets of crossed hexsides.
 
@@ -55,15 +76,14 @@ class Board:
         return (start, end) in self.lines.get(kind, frozenset())
 
     @cached_property
+    def touching(self) -> Touching:
+        """Who touches whom on it."""
+        return Touching(self.grid, self.areas, self.links)
+
+    @property
     def around(self) -> dict[str, tuple[str, ...]]:
         """Neighbours of every hex and area, hexes first in circular order."""
-        table = {name: tuple(near.values()) for name, near in self.grid.around.items()}
-        for name, linked in self.links.items():
-            known = table.get(name, ())
-            table[name] = known + tuple(n for n in linked if n not in known)
-        for area in self.areas:
-            table.setdefault(area, ())
-        return table
+        return self.touching.around
 
     def neighbours(self, name: str) -> tuple[str, ...]:
         return self.around.get(name, ())
@@ -100,10 +120,12 @@ class Board:
         lines: Mapping[str, Iterable[Iterable[str]]] | None = None,
         directed: frozenset[str] = EMPTY,
     ) -> Board:
-        """A copy in which the named hexes and hexsides have exactly these features.
+        """The board in which the named hexes and hexsides have exactly these features.
 
         Lines are added to those that are there.
         """
+        if not (terrain or hexsides or lines):
+            return self
         new_terrain = dict(self.terrain)
         for name, kinds in (terrain or {}).items():
             new_terrain[name] = frozenset(kinds) - {"clear"}
@@ -121,7 +143,7 @@ class Board:
         new_lines = dict(self.lines)
         for kind, runs in (lines or {}).items():
             new_lines[kind] = new_lines.get(kind, frozenset()) | crossings(runs)
-        return replace(
+        laid = replace(
             self,
             terrain=new_terrain,
             hexsides=new_sides,
@@ -129,6 +151,9 @@ class Board:
             lines=new_lines,
             links=new_links,
         )
+        if new_links == self.links:
+            vars(laid)["touching"] = self.touching
+        return laid
 
 
 def crossings(runs: Iterable[Iterable[str]]) -> frozenset[Hexside]:

@@ -41,11 +41,18 @@ def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where each case writes its position: one for all, because thousands of folders take longer
+    than their questions."""
+    return tmp_path_factory.mktemp("positions")
+
+
 @pytest.mark.parametrize("case_file", CASES, ids=name_of)
-def test_case(case_file: Path, tmp_path: Path) -> None:
+def test_case(case_file: Path, folder: Path) -> None:
     case = tomllib.loads(case_file.read_text(encoding="utf-8"))
     question, *words = case["command"]
-    table = open_table(written(case, tmp_path))
+    table = open_table(written(case, folder))
     answer = as_json(asked(table, question, words))
     checker("attacks" if "attacks" in answer else question)(answer)
     if table.position.unknown:
@@ -54,9 +61,9 @@ def test_case(case_file: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case_file", first_of_each_command(), ids=name_of)
-def test_the_command_says_the_same(case_file: Path, tmp_path: Path) -> None:
+def test_the_command_says_the_same(case_file: Path, folder: Path) -> None:
     case = tomllib.loads(case_file.read_text(encoding="utf-8"))
-    file = written(case, tmp_path)
+    file = written(case, folder)
     question, *words = case["command"]
     done = CliRunner().invoke(app, [question, str(file), *words, "--json"])
     assert done.exit_code in (0, 1), done.exception

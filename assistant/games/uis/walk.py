@@ -36,7 +36,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search, search_priced
 from assistant.position import MOVED, Unit
 from assistant.questions.reasons import Reason
-from builder.game.board import Board, Hexside
+from builder.game.board import Board, Hexside, Touching
 
 STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.", "enemy-zone")
 NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.", "unit")
@@ -426,12 +426,12 @@ class Walk:
 
 
 @kept
-def spots_around(board: Board) -> dict[Spot, tuple[Spot, ...]]:
+def spots_around(touching: Touching) -> dict[Spot, tuple[Spot, ...]]:
     """The neighbours of each hex as spots that one comes to off rails, each made once."""
-    spots = {name: Spot(name) for name in board.around}
+    spots = {name: Spot(name) for name in touching.around}
     return {
         spots[name]: tuple(spots.get(one) or Spot(one) for one in near)
-        for name, near in board.around.items()
+        for name, near in touching.around.items()
     }
 
 
@@ -476,7 +476,7 @@ def walked(walk: Walk) -> Search[Spot]:
         ports = ferry_ports(board)
         return search_priced(
             walk.start,
-            spots_around(board).__getitem__,
+            spots_around(board.touching).__getitem__,
             walk.known.__getitem__,
             walk.asked,
             walk.budget,
