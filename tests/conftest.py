@@ -14,6 +14,8 @@ import pytest
 import typer.testing
 from hypothesis import HealthCheck, settings
 
+from tests.games_read import read_all_once
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [
     "--no-sandbox",
@@ -52,10 +54,12 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["KESSEL_LANGUAGE"] = "en"
     os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")
     from tests import told
-    from tests.games_read import read_all_once
 
     told.watch()
-    read_all_once()
+
+
+# Here already, because the rooms of tests that are called by name are imported before anything else.
+read_all_once()
 
 
 @pytest.fixture(autouse=True)

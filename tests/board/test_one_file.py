@@ -16,12 +16,14 @@ from assistant.board.kept_moves import READ, kept_moves
 from assistant.board.one_file import Shown, one_file
 from assistant.board.questions import Asked
 from assistant.board.session import Session
+from assistant.board.source import open_source
 from assistant.cli.app import app
 from assistant.questions.answers import Moves, Reached, as_json
 from assistant.questions.protocol import QuestionError
 from assistant.words.voice import voice
 from tests.board.visiting import PATIENCE, at_rest, paper
 
+EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
 TRY = "move:soviet-39:3301"
 PLAN = "3401!soviet-6-guards,soviet-39!"
 SHOWN = Shown(f"draw=arrow:3401:3405~note:3405:Hold&try={TRY}&plan={PLAN}", None, TRY)
@@ -48,12 +50,14 @@ class NeverRead(Mapping[str, Any]):
         raise AssertionError("asked")
 
 
-@pytest.fixture
-def file(evening: Session, images: Images, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setattr(images, "map", lambda *_: paper())
-    source = evening.sources[0]
-    path = tmp_path / "evening.html"
-    said = one_file(source, images, voice(source.game, "en"), SHOWN)
+@pytest.fixture(scope="module")
+def file(images: Images, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log of sixteen steps as one file, made once for all tests that look at it."""
+    source = open_source(EVENING)
+    path = tmp_path_factory.mktemp("page") / "evening.html"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(images, "map", lambda *_: paper())
+        said = one_file(source, images, voice(source.game, "en"), SHOWN)
     path.write_text(said, encoding="utf-8")
     return path
 
