@@ -210,7 +210,7 @@ class ArtFolder:
         size = max(1, round(image.width * scale)), max(1, round(image.height * scale))
         if size[0] * size[1] > limits.TAKEN_FACE:
             raise ValueError("the face is too large")
-        return image.resize(size)
+        return self.pictures.scaled(part.image, zoom if drawing else 1.0, size)
 
 
 class _KeptPictures(Mapping[str, bytes]):

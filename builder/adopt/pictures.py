@@ -46,6 +46,8 @@ _INK = (74, 64, 50)
 _APART = re.compile(r"[\s_-]+")
 _KEPT_PIXELS = 12_000_000
 """Pixels of unpacked pictures that are kept: 48 MB."""
+_Key = tuple[str, float, Size | None]
+"""A picture's name, how much finer a drawing was made, and the size to which it was scaled."""
 
 
 @dataclass
@@ -60,7 +62,7 @@ class Pictures:
         self._sizes: dict[str, Size | None] = {}
         self._open: dict[tuple[str, float], Image] = {}
         self._undrawn: set[str] = set()
-        self._kept: OrderedDict[str, Image] = OrderedDict()  # the latest unpacked last
+        self._kept: OrderedDict[_Key, Image] = OrderedDict()  # the latest made last
         self._pixels = 0
         self._drawn: dict[str, bool] = {}
 
@@ -160,9 +162,8 @@ class Pictures:
         """
         from PIL import Image
 
-        if name in self._kept:
-            self._kept.move_to_end(name)
-            return self._kept[name]
+        if (kept := self._again((name, 1.0, None))) is not None:
+            return kept
         data, size = self._bytes(name), self.size(name)
         if data is None or size is None or size[0] * size[1] > LARGE:
             raise ValueError(name)
@@ -175,15 +176,27 @@ class Pictures:
             return self._open[key]
         try:
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
-                return self._keeping(name, picture.convert("RGBA"))
+                return self._keeping((name, 1.0, None), picture.convert("RGBA"))
         except (OSError, SyntaxError, Image.DecompressionBombError) as error:
             raise ValueError(name) from error
 
-    def _keeping(self, name: str, image: Image) -> Image:
+    def scaled(self, name: str, zoom: float, size: Size) -> Image:
+        """A picture as `opened` gives it, made as large as `size` tells."""
+        key = name, zoom, size
+        if (found := self._again(key)) is not None:
+            return found
+        return self._keeping(key, self.opened(name, zoom).resize(size))
+
+    def _again(self, key: _Key) -> Image | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def _keeping(self, key: _Key, image: Image) -> Image:
         """The picture, kept for the next face: the layers of a module are on hundreds of them."""
         if image.width * image.height > _KEPT_PIXELS // 8:
             return image
-        self._kept[name] = image
+        self._kept[key] = image
         self._pixels += image.width * image.height
         while self._pixels > _KEPT_PIXELS:
             _, gone = self._kept.popitem(last=False)

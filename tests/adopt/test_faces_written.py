@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from builder.adopt.art import ArtFolder, Extent
-from builder.adopt.faces import faces_of
+from builder.adopt.faces import Part, faces_of
 from builder.adopt.pictures import Pictures
 from builder.adopt.stock import table_piece
 from builder.adopt.told import Told
@@ -97,3 +97,24 @@ def test_words_are_read_as_they_show() -> None:
     assert face_now(alone, own_answers(alone)) == ()
     plain = table_piece((PIECE,))
     assert sign_of(face_now(plain, own_answers(plain))) == "c483967ed059"  # as folders have it
+
+
+def test_a_layer_of_many_faces_is_scaled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = io.BytesIO()
+    Image.new("RGBA", (40, 20), RED).save(stream, "PNG")
+    module = Module(GameModule(), {"man.png": stream.getvalue()})
+    art = ArtFolder(tmp_path / "art", Pictures(module, Told()))
+    asked = []
+    resize = Image.Image.resize
+
+    def counted(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+        asked.append(size)
+        return resize(image, size)
+
+    monkeypatch.setattr(Image.Image, "resize", counted)
+    faces = [(Part("man.png", scale=0.5), Part("man.png", dx=at)) for at in range(9)]
+    sizes = {Image.open(io.BytesIO(art.laid(face) or b"")).width for face in faces}
+    assert len(sizes) > 1
+    assert asked == [(20, 10)]
