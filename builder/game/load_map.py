@@ -19,6 +19,9 @@ HEXSIDE_COLUMNS = ("hex", "other", "features", "name", "source")
 LINE_COLUMNS = ("kind", "name", "hexes", "source")
 
 _NEIGHBOURS = "Write two neighbouring hexes."
+_SQUARES = "Write two squares that touch."
+_EVERY_HEX = "List every hex that the line runs through."
+_EVERY_SQUARE = "List every square that the line runs through."
 _TOGETHER = "Put all that it has into one row, words with spaces between."
 
 
@@ -87,7 +90,7 @@ class MapReader:
                     path,
                     row.line,
                     quoting("{hex} and {hex2} do not touch.", hex=start, hex2=end),
-                    _NEIGHBOURS,
+                    _SQUARES if start in self.squares else _NEIGHBOURS,
                 )
                 continue
             earlier = found.get((start, end), ()) + found.get((end, start), ())
@@ -135,7 +138,7 @@ class MapReader:
                         path,
                         row.line,
                         quoting("{hex} and {hex2} do not touch.", hex=start, hex2=end),
-                        "List every hex that the line runs through.",
+                        _EVERY_SQUARE if start in self.squares else _EVERY_HEX,
                     )
             runs.setdefault(kinds[0], []).append(run)
             self.provenance.append(Provenance("line", row["name"] or row["kind"], row["source"]))

@@ -87,6 +87,8 @@ HEXSIDES = "map/hexsides.csv"
         ("text.es.toml", "forest =", "forst =", "text-key",
          "'terrain.forst' names nothing of this game. Did you mean 'forest'?"),
         ("text.es.toml", "forest =", "xyz =", "text-key", "game. Write one of: "),
+        ("text.es.toml", "[hexside]", "[foo]", "text-key",
+         "No translation is read from 'foo."),
         ("scenarios/bold-stroke.toml", 'base = "historical"', 'base = "historic"', "reading",
          "Unknown base 'historic'"),
     ],

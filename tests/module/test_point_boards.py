@@ -236,6 +236,11 @@ SQUARES = f"""{FIELD}
 name = "Town"
 [hexside.river]
 name = "River"
+[hexside.bridge]
+name = "Bridge"
+[hexside.slope]
+name = "Slope"
+directed = true
 [line.road]
 name = "Road"
 """
@@ -261,6 +266,9 @@ def squares(folder: Path, lines: str = "", sides: str = "", hexes: str = "") -> 
         ({"lines": "road,,A1 B1\n"}, (85, 260)),
         ({"sides": "A1,B1,river\n"}, (110, 250)),
         ({"hexes": "A1,,Ashford\n"}, (60, 303)),
+        ({"sides": "A1,B1,bridge\n"}, (110, 260)),
+        ({"sides": "A1,B1,slope\n"}, (105, 260)),
+        ({"sides": "B1,A1,slope\n"}, (115, 260)),
     ],
 )
 def test_tables_of_hexes_are_drawn_on_squares(
@@ -279,9 +287,17 @@ def test_a_river_between_squares_counts_for_the_rules(tmp_path: Path) -> None:
     assert squares(tmp_path, sides="A1,B1,river\n").board.between("B1", "A1") == {"river"}
 
 
-@pytest.mark.parametrize("tables", [{"lines": "road,,A1 C1\n"}, {"sides": "A1,C1,river\n"}])
-def test_squares_that_do_not_touch_are_told(tmp_path: Path, tables: dict[str, str]) -> None:
-    with pytest.raises(ProblemsError, match=r"csv:2: A1 and C1 do not touch\."):
+@pytest.mark.parametrize(
+    ("tables", "remedy"),
+    [
+        ({"lines": "road,,A1 C1\n"}, "List every square"),
+        ({"sides": "A1,C1,river\n"}, "Write two squares"),
+    ],
+)
+def test_squares_that_do_not_touch_are_told(
+    tmp_path: Path, tables: dict[str, str], remedy: str
+) -> None:
+    with pytest.raises(ProblemsError, match=rf"csv:2: A1 and C1 do not touch\. {remedy}"):
         squares(tmp_path, **tables)
 
 

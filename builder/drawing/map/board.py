@@ -15,7 +15,7 @@ from builder.drawing.map.scatter import seed_of
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import draw_settlement
 from builder.drawing.map.shapes import inside
-from builder.drawing.map.sides import LONG_STYLES, draw_side_line
+from builder.drawing.map.sides import LONG_STYLES, MARKS, draw_mark_at, draw_side_line
 from builder.drawing.map.spots import beside, draw_spot
 from builder.drawing.map.vocabulary import GROUNDS, LINES, SETTLEMENTS, SPOTS
 from builder.drawing.map.water import draw_water_in
@@ -56,6 +56,7 @@ def draw_board(canvas: Canvas, scene: Scene) -> None:
     _draw_waters(canvas, scene)
     _draw_borders(canvas, scene)
     _draw_lines(canvas, scene)
+    _draw_marks(canvas, scene)
     for place, _ in rectangles(game, board.counter * 0.9):  # towns over their roads, as on hexes
         _draw_signs(canvas, scene, place)
     for place, box in rectangles(game, board.counter * 0.9):  # over the ground of all neighbours
@@ -118,6 +119,26 @@ def _draw_lines(canvas: Canvas, scene: Scene) -> None:
                 if start < end and start in places and end in places
             ]
             draw_line(canvas, scene, word, steps, scene.look("line", kind).colour)
+
+
+def _draw_marks(canvas: Canvas, scene: Scene) -> None:
+    """Bridges, fords, slopes and the like: in the middle of what lies between two places, on the
+    side of the one that has them, over rivers and roads."""
+    board = scene.game.board
+    places = {p.id: p for p in scene.game.places.values() if not p.map}
+    once = {sides: found for sides, found in board.hexsides.items() if sides[0] < sides[1]}
+    for (start, end), features in [*sorted(once.items()), *sorted(board.owned.items())]:
+        if start not in places or end not in places:
+            continue
+        one, other = places[start], places[end]
+        for name in sorted(features):
+            if mark := MARKS.get(scene.hexside_words.get(name, "")):
+                (a, b), *_ = _parting(one, other, 24 * scene.unit)
+                middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+                towards = (other.x - one.x, other.y - one.y)
+                draw_mark_at(
+                    canvas, scene, mark, middle, towards, scene.look("hexside", name).colour
+                )
 
 
 def _parting(one: BoardPlace, other: BoardPlace, reach: float) -> list[tuple[Point, Point]]:

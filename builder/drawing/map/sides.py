@@ -86,8 +86,14 @@ def draw_mark(
 ) -> None:
     """A mark on the hexside from the owner's hex towards the other."""
     (x0, y0), (x1, y1) = scene.centre(owner), scene.centre(other)
-    turn = math.degrees(math.atan2(y1 - y0, x1 - x0)) + 90
-    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    draw_mark_at(canvas, scene, mark, ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0, y1 - y0), colour)
+
+
+def draw_mark_at(
+    canvas: Canvas, scene: Scene, mark: Mark, middle: Point, towards: Point, colour: str = ""
+) -> None:
+    """A mark around a point, from its owner's side `towards` the other."""
+    turn = math.degrees(math.atan2(towards[1], towards[0])) + 90
     with canvas.group(x=middle[0], y=middle[1], rotate=turn, scale=scene.unit):
         mark(canvas, scene, colour)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from builder.game.check.findings import Look, listed
@@ -26,23 +25,24 @@ _OWN = ("yes", "none", "same")
 
 _DRAWN = frozenset(
     {
-        "area", "card", "cards", "cell", "choice", "class", "deck", "edge", "exchange", "fate",
-        "field", "group", "label", "names", "set", "spot", "table", "takeoff", "track", "turns",
-        "unit", "weather", "window", "word",
+        "area", "card", "cards", "cell", "choice", "class", "deck", "edge", "effect", "exchange",
+        "fate", "field", "group", "label", "level", "modifier", "names", "part", "result", "set",
+        "spot", "table", "takeoff", "track", "turns", "unit", "weather", "window", "word", "zones",
     }
 )  # fmt: skip
 """Headings of the drawing and of the module, which are no ids."""
-ALIKE = 0.75
 
 
 def check_translations(look: Look) -> None:
     """Every text.LANGUAGE.toml. Keys of other kinds than the game's ids are the drawing's own."""
     known = set(_known(look.game))
     kinds = {name.partition(".")[0] for name in known}
+    read = kinds | _DRAWN
     wanted = list(dict.fromkeys(_wanted(look.game)))
     for language, texts in look.game.texts.items():
         path = look.game.folder / f"text.{language}.toml"
         file = read_toml(path) if path.is_file() else None
+        strange = set[str]()
         for key in texts:
             kind, _, _ = key.partition(".")
             line = file.line(*key.split(".")) if file else 0
@@ -50,10 +50,10 @@ def check_translations(look: Look) -> None:
                 remedy = nearest(key.removeprefix(f"{kind}."), _names_of(kind, known))
                 text = quoting("'{name}' names nothing of this game.", name=key)
                 look.warning("text-key", path, line, text, remedy)
-            elif kind not in kinds | _DRAWN and (near := get_close_matches(kind, kinds, 1, ALIKE)):
+            elif kind not in read and kind not in strange:
+                strange.add(kind)
                 text = quoting("No translation is read from '{key}'.", key=key)
-                meant = quoting("Did you mean '{word}'?", word=near[0])
-                look.warning("text-key", path, line, text, meant)
+                look.warning("text-key", path, line, text, nearest(kind, read))
         asked = dict.fromkeys([*wanted, *_in_menus(look.game, texts)])
         missing = [key for key in asked if key not in texts and f"{key}.name" not in texts]
         if missing:
