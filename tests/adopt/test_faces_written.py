@@ -115,7 +115,7 @@ def test_a_layer_of_many_faces_is_scaled_once(
         return resize(image, size, *more)
 
     monkeypatch.setattr(Image.Image, "resize", counted)
-    faces = [(Part("man.png", scale=0.5), Part("man.png", dx=at)) for at in range(9)]
+    faces = [(Part("man.png", scale=0.5), Part("man.png", dx=9 * at)) for at in range(9)]
     sizes = {Image.open(io.BytesIO(art.laid(face) or b"")).width for face in faces}
     assert len(sizes) > 1
     assert asked == [(20, 10)]
