@@ -95,8 +95,13 @@ OVERDUE = Reason("18.22", "Its turn is past: it should have moved onto the map t
 
 
 def waiting_in(situation: Situation, box: str) -> list[Unit]:
-    """The units in a box; those too that the scenario puts there and the position does not name."""
-    return [*situation.in_box(box), *not_named(situation.position, box)]
+    """The units in a box; those too that the scenario puts there and the position does not name,
+    unless they may be on the map beneath others, where the viewer does not look."""
+    position = situation.position
+    hidden = position.viewer and position.value("optional-intelligence")
+    more = not_named(position, box)
+    named = (unit for unit in more if not hidden or unit.side == position.viewer)
+    return [*situation.in_box(box), *named]
 
 
 def _reinforcement(
