@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from assistant.position import Position, Unit
@@ -23,6 +23,9 @@ from builder.drawing.paths import Point
 if TYPE_CHECKING:
     from assistant.report.lying import Laid as LaidCard
     from builder.drawing.faces import CounterFace
+    from builder.drawing.map.labels import Box
+
+Cell = tuple[int, int]
 
 COUNTER = 0.62
 """The side of a counter in widths of a hex."""
@@ -210,13 +213,24 @@ def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:
 
 
 def draw_names(
-    canvas: Canvas, table: LaidOut, retreats: Mapping[str, Retreats] | None = None
+    canvas: Canvas,
+    table: LaidOut,
+    retreats: Mapping[str, Retreats] | None = None,
+    labels: Mapping[str, tuple[str, Box]] | None = None,
 ) -> None:
     """The names of places that counters cover, again, at the foot of their hexes, or at the head
-    where arrows of retreats cross the foot alone."""
-    names, crossed = table.position.board.names, _crossed(table, retreats or {})
-    for name, units in table.position.stacks.items():
-        if units and table.on_map(name) and names.get(name):
+    where arrows of retreats cross the foot alone.
+
+    `labels` are the words on the map and their boxes; without its label a place is covered where
+    somebody stands in it.
+    """
+    crossed, known = _crossed(table, retreats or {}), labels or {}
+    counters = _counters(table) if known else {}
+    for name, word in table.position.board.names.items():
+        text, label = known.get(name, (word, None))
+        units = table.position.stacks.get(name, ())
+        hidden = bool(units) if label is None else _lies_under(label, counters, table.unit)
+        if hidden and text and table.on_map(name):
             x, y = table.centre(name)
             ways = crossed.get(name, ())
             at_head = any(way > 1 for way in ways) and not any(way < -1 for way in ways)
@@ -230,9 +244,40 @@ def draw_names(
                 halo_width=table.unit * 0.05,
             )
             x += table.unit * (_BESIDE if beside else 0)
-            canvas.text(x, y + table.unit * (_HEAD if at_head else _FOOT), names[name], style)
+            canvas.text(x, y + table.unit * (_HEAD if at_head else _FOOT), text, style)
 
 
+def _counters(table: LaidOut) -> dict[Cell, list[Box]]:
+    """The boxes of all stacks, by the cells, a hex wide, that they reach into: a large map has too
+    many labels to compare each with each stack."""
+    found: dict[Cell, list[Box]] = {}
+    half = COUNTER * table.unit / 2
+    for (x, y), units in table.heaps():
+        reach = half + (len(units) - 1) / 2 * STACKED * table.unit
+        box = x - reach, y - reach, x + reach, y + reach
+        for cell in _cells(box, table.unit):
+            found.setdefault(cell, []).append(box)
+    return found
+
+
+def _cells(box: Box, wide: float) -> Iterator[Cell]:
+    left, top, right, bottom = (int(edge // wide) for edge in box)
+    return product(range(left, right + 1), range(top, bottom + 1))
+
+
+def _lies_under(label: Box, counters: Mapping[Cell, Sequence[Box]], wide: float) -> bool:
+    """Whether a stack covers more of a label than its margin."""
+    edge = _MARGIN * wide
+    left, top, right, bottom = label[0] + edge, label[1] + edge, label[2] - edge, label[3] - edge
+    return any(
+        left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
+        for cell in _cells(label, wide)
+        for box in counters.get(cell, ())
+    )
+
+
+_MARGIN = 0.025
+"""Of a label's box, in widths of a hex."""
 _FOOT, _HEAD = 0.5, -0.38
 """Where a name stands below the middle of its hex, in widths of the hex."""
 _BESIDE = 0.16

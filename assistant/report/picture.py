@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from assistant.remembered import Bound
+    from builder.drawing.map.names import Labels
     from builder.drawing.map.picture import Upper
 
 MADE_BY_KESSEL = {"Software": "Kessel"}
@@ -189,7 +191,13 @@ class _Drawing:
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
             canvas = PlateCanvas(right - left, bottom - top, SCALE)
             with canvas.group(x=-left, y=-top):
-                draw_answers(canvas, table, whole(rules, position), shown)
+                draw_answers(
+                    canvas,
+                    table,
+                    whole(rules, position),
+                    shown,
+                    partial(sheet.labels, known, upper),
+                )
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
@@ -263,15 +271,22 @@ def _known(sheet: Sheet, language: str) -> str:
     return language if language in sheet.languages else ENGLISH
 
 
-def draw_answers(canvas: Canvas, table: overlays.LaidOut, found: Whole, layers: Layers) -> None:
-    """The layers from the ground up: zones, lines, pieces, rings, arrows, names."""
+def draw_answers(
+    canvas: Canvas,
+    table: overlays.LaidOut,
+    found: Whole,
+    layers: Layers,
+    labels: Callable[[], Labels] = dict,
+) -> None:
+    """The layers from the ground up: zones, lines, pieces, rings, arrows, names; `labels` tells
+    where those of the map stand."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
     overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
     overlays.draw_pieces(canvas, table, found.supply)
     shown = found.retreats if layers.retreats else {}
     overlays.draw_retreats(canvas, table, shown)
-    overlays.draw_names(canvas, table, shown)  # last, because nothing may stand on a name
+    overlays.draw_names(canvas, table, shown, labels())  # last, because nothing may stand on a name
 
 
 def wanted_lines(supply: Supply, layers: Layers) -> Supply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,6 +16,7 @@ from builder.game.model import Game
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from builder.drawing.map.names import Labels
     from builder.drawing.map.picture import Upper
     from builder.module.art import Cache
     from builder.module.map_picture import MapPicture
@@ -107,6 +109,20 @@ class Sheet:
             file.add(strip)
             yield strip
         _keep(key, file.data())
+
+    def labels(self, language: str, upper: Upper | None = None) -> Labels:
+        """Where the labels of places stand, from the user's cache if that was worked out before;
+        else from the `upper` process, which works it out anyway."""
+        cache, key = picture_cache(), f"{self.key(language)}-labels"
+        if (kept := cache.get(key)) is not None:
+            return {name: (text, tuple(box)) for name, (text, box) in json.loads(kept).items()}
+        found = upper.labels() if upper is not None else None
+        if found is None:
+            from builder.drawing.map.picture import labels_of
+
+            found = labels_of(self.game, self.layout, language)
+        cache.put(key, json.dumps(found).encode())
+        return found
 
     def found(self, language: str) -> bytes | None:
         """The sheet as a picture file if it was drawn before, and is a picture of its size."""

@@ -3,9 +3,12 @@ panels of the map are whole on it or not there."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from assistant.games import rules_for
+from assistant.position_file import read_position
 from assistant.questions.whole import whole
 from assistant.report import overlays, picture
 from assistant.report.sheet import sheet_of
@@ -67,6 +70,41 @@ def test_nothing_lies_on_the_name_of_a_town(game: str, scenario: str, name: str)
     left, top, right, bottom = canvas.names[name]
     assert not [(x, y) for x, y in canvas.points if left < x < right and top < y < bottom]
     assert canvas.after == [], "arrows come before names"
+
+
+UNIT = """
+[[unit]]
+id = "{hex}"
+side = "soviet"
+type = "infantry"
+strength = [4, 2]
+hex = "{hex}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("hexes", "language", "again"),
+    [
+        (["1402"], "en", {"Leningrad"}),
+        (["0811"], "en", set()),  # Warsaw's begins beside the counter ...
+        (["0911"], "en", {"Warsaw"}),  # ... and ends under this one
+        (["0911"], "es", {"Varsovia"}),
+        (["0711"], "en", set()),
+        (["1907"], "en", set()),  # Moscow's stands beside the counter
+        ([], "en", set()),
+    ],
+)
+def test_a_name_is_written_again_where_a_counter_lies_on_it(
+    tmp_path: Path, hexes: list[str], language: str, again: set[str]
+) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text('game = "nr"\n' + "".join(UNIT.format(hex=name) for name in hexes))
+    position = read_position(file)
+    sheet = sheet_of(position)
+    canvas = _Seen(sheet.layout.width, sheet.layout.height)
+    table = overlays.LaidOut(position, sheet.layout)
+    overlays.draw_names(canvas, table, {}, sheet.labels(language))
+    assert set(canvas.names) == again
 
 
 @pytest.mark.parametrize(

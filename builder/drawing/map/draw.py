@@ -114,10 +114,15 @@ class Country:
     def _numbers(self, canvas: Canvas) -> None:
         draw_numbers(canvas, self.scene)
 
+    @cached_property
+    def names(self) -> Names:
+        """All names, each in its place."""
+        return Names(self.scene, self._courses, self.seen)
+
     def _names(self, canvas: Canvas) -> None:
         """Then the sheet around the map."""
         scene = self.scene
-        Names(scene, self._courses, self.seen).draw(canvas)
+        self.names.draw(canvas)
         _sheet(canvas, scene)
         draw_panels(canvas, scene.game, scene.layout, scene.language)
 

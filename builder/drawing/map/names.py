@@ -38,6 +38,9 @@ _SIZES: dict[str, tuple[float, Weight]] = {
 _RANKS = {"major-city": 0, "city": 1, "town": 2, "village": 3, "": 4}
 
 
+Labels = dict[str, tuple[str, Box]]
+"""By hex what is written there, and the box that it takes up on the sheet."""
+
 Seen = Callable[[Box], bool]
 """Whether the whole of a box is seen of the map."""
 
@@ -75,6 +78,11 @@ class Names:
     @cached_property
     def captions(self) -> list[PlacedCaption]:
         return [one for one in captions(self.scene) if all(map(self.seen, one.boxes))]
+
+    @property
+    def labels(self) -> Labels:
+        """The words of places and their boxes."""
+        return {name: (self.text(name), place.box) for name, place in self.places.items()}
 
     def text(self, name: str) -> str:
         """What is written at a hex."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from builder.children import Beside
 from builder.collecting import uncollected
 from builder.drawing.map.draw import Country, Layer, draw_map
 from builder.drawing.map.layout import MapLayout
+from builder.drawing.map.names import Labels
 from builder.drawing.map.palette import palette_of
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.scene import Scene
@@ -33,8 +35,30 @@ _COARSE = 4
 """Pixels of the sheet to one of its tone."""
 
 
-Upper = Beside[list[bytes]]
-"""The pages of the layers of a map above the lowest, layer by layer."""
+class Upper:
+    """What another process draws of a map: the pages of the layers above the lowest, layer by
+    layer, and then where the labels of places stand."""
+
+    def __init__(self, beside: Beside[list[bytes] | Labels]) -> None:
+        self._beside = beside
+        self._pages: deque[list[bytes]] = deque()
+
+    def next(self) -> list[bytes] | None:
+        """The pages of the next layer; None, also ever after, if they could not be made."""
+        if self._pages:
+            return self._pages.popleft()
+        made = self._beside.next()
+        return made if isinstance(made, list) else None
+
+    def labels(self) -> Labels | None:
+        """The labels, once all is drawn; None if it could not be, or if they were told before."""
+        while isinstance(made := self._beside.next(), list):
+            self._pages.append(made)
+        return made
+
+    def end(self) -> None:
+        """Nothing is wanted any more."""
+        self._beside.end()
 
 
 def map_picture(game: Game, layout: MapLayout, language: str = "en") -> Image:
@@ -96,16 +120,27 @@ def upper_of(game: Game, layout: MapLayout, language: str = "en") -> Upper | Non
     None where that does not help: a board, a picture under the map, a single core."""
     if layout.under is not None or game.definition.board is not None:
         return None
-    return Beside.of(_upper_pages, game, layout, language)
+    beside = Beside.of(_upper_pages, game, layout, language)
+    return None if beside is None else Upper(beside)
 
 
-def _upper_pages(game: Game, layout: MapLayout, language: str) -> Iterator[list[bytes]]:
-    """The pages of one layer after the other."""
+def _upper_pages(game: Game, layout: MapLayout, language: str) -> Iterator[list[bytes] | Labels]:
+    """The pages of one layer after the other, then the labels."""
     with uncollected():
-        for layer in Country(Scene(game, layout, language)).layers[1:]:
+        country = Country(Scene(game, layout, language))
+        for layer in country.layers[1:]:
             canvas = PageCanvas(layout.width, layout.height)
             layer(canvas)
             yield canvas.pages()
+        yield country.names.labels
+
+
+def labels_of(game: Game, layout: MapLayout, language: str = "en") -> Labels:
+    """Where the labels of places stand on a sheet that is drawn alone; none on a board."""
+    if layout.under is not None or game.definition.board is not None:
+        return {}
+    with uncollected():
+        return Country(Scene(game, layout, language)).names.labels
 
 
 def _laid(layout: MapLayout, paper: str) -> Image:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from builder.drawing.map.layout import layout_map
-from builder.drawing.map.picture import map_rows, toned, upper_of
+from builder.drawing.map.picture import labels_of, map_rows, toned, upper_of
 
 from .conftest import Sample
 
@@ -74,3 +74,21 @@ def test_a_map_drawn_by_two_processes_looks_the_same(
     monkeypatch.setattr(upper, "next", lambda: next(given, None))
     both = [strip.tobytes() for strip in map_rows(game, layout, "en", upper)]
     assert both == [strip.tobytes() for strip in map_rows(game, layout)]
+
+
+def test_the_other_process_tells_where_labels_stand_and_keeps_what_it_drew(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample.names = {"0404": "Alone"}
+    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    game = sample.game()
+    layout = layout_map(game)
+    upper = upper_of(game, layout)
+    assert upper is not None
+    try:
+        labels = upper.labels()
+        assert labels
+        assert labels == labels_of(game, layout)
+        assert [upper.next() is None for _ in range(4)] == [False, False, False, True]
+    finally:
+        upper.end()
