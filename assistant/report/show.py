@@ -152,7 +152,7 @@ def _piece_text(say: Voice, piece: ShownPiece) -> str:
         lost = say("reduced")
         if piece.step > 2:
             facts.append(say(Saying("reduced, face {n}", n=piece.step)))
-        elif f"({lost})" not in facts[0] and "(reduced)" not in facts[0]:
+        elif lost not in facts[0] and "(reduced)" not in facts[0]:
             facts.append(lost)
     return " · ".join([*facts, *map(say, piece.markers)])
 

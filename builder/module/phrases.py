@@ -27,7 +27,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Eliminated units": "Unidades eliminadas",
         "Delete": "Borrar",
         "Copy": "Copiar",
-        "+ (reduced)": "+ (reducida)",
+        "+ (reduced)": "+ (cara reducida)",
         "+ [out of supply]": "+ [sin suministro]",
         "+ [interdicted]": "+ [interdicción]",
         "+ [retreated]": "+ [retirada]",

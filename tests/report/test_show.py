@@ -207,7 +207,7 @@ def test_a_spanish_reader_reads_the_names_of_our_games_in_spanish():
     )
     assert "\nMapa principal\n" in text
     assert "11.º Ejército de la Guardia · movida\n" in text
-    assert " 39.º Cuerpo Panzer (reducida)\n" in text
+    assert " 39.º Cuerpo Panzer (cara reducida)\n" in text
 
 
 OPEN = {
