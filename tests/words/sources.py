@@ -13,7 +13,14 @@ from typing import Any
 from assistant.position import Position
 from assistant.position_file import read_position
 from assistant.questions.answers import as_json
-from assistant.questions.protocol import HasOverview, QuestionError, Rules
+from assistant.questions.protocol import (
+    HasArrivals,
+    HasOverview,
+    HasScore,
+    HasTurn,
+    QuestionError,
+    Rules,
+)
 from assistant.words.data import OTHERS, SENTENCES
 from builder.game.loader import load_game
 from tests.positions.test_cases import toml_lines
@@ -49,6 +56,12 @@ def answers(rules: Rules, position: Position) -> Iterator[Any]:
     ]
     if isinstance(rules, HasOverview):
         asked.append(lambda: rules.overview(position))
+    if isinstance(rules, HasTurn):
+        asked.append(lambda: rules.turn(position))
+    if isinstance(rules, HasArrivals):
+        asked.append(lambda: rules.arrivals(position))
+    if isinstance(rules, HasScore):
+        asked.append(lambda: rules.score(position))
     for question in asked:
         try:
             yield as_json(question())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,6 +36,9 @@ GAMES = sorted(
 )
 MOST = 20
 """As many cases of a game are put through all questions."""
+
+SHAPE = frozenset({"phase", "standing", "ahead", "lines", "level", "thresholds"})
+"""Names of the parts of a turn and a score, which are no headings: each is told in its own way."""
 
 FIELD = re.compile(r"[a-z][a-z_]{2,}")
 
@@ -70,7 +74,7 @@ def test_answers(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             for name in fields_of(answer):
                 if (
                     FIELD.fullmatch(name)
-                    and name not in known
+                    and name not in known | SHAPE
                     and speaker.field(name) == name.replace("_", " ")
                 ):
                     missing.setdefault(f"[field] {name}", case.stem)
@@ -87,12 +91,42 @@ def names_in(position: Position) -> set[str]:
     units = {name for unit in position.units for name in (unit.id, unit.name, unit.shown)}
     game, places = position.game, set(position.board.names.values())
     hexes = position.board.grid.places
-    declared = {*game.counters, *game.definition.state, *game.definition.options, *hexes}
+    declared = {
+        *game.counters,
+        *game.sides,
+        *game.definition.state,
+        *game.definition.options,
+        *hexes,
+    }
     return units | places | declared
 
 
 def neutral(part: str, known: set[str]) -> bool:
     return part in known or CODE.fullmatch(part) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_units_come(game: str) -> None:
+    """What an arrival is called in the terminal and on the page: "refuerzo", "recolocación"."""
+    folders = (ROOT / "assistant" / "games" / game, ROOT / "assistant" / "classic")
+    speaker = voice(read_once(game), "es")
+    assert not [kind for kind in arrival_kinds(*folders) if speaker(kind) == kind]
+
+
+def arrival_kinds(*folders: Path) -> set[str]:
+    """The first word that the code gives to each Arrival that it makes."""
+    calls = (
+        node
+        for path in sorted(file for folder in folders for file in folder.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Arrival", "arrival_of")
+    )
+    named = (
+        one
+        for call in calls
+        for one in (*call.args[:1], *(word.value for word in call.keywords if word.arg == "kind"))
+    )
+    return {str(one.value) for one in named if isinstance(one, ast.Constant)}
 
 
 @pytest.mark.parametrize("game", GAMES)
