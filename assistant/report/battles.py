@@ -67,7 +67,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
         if answer.column is not None:
             yield Text.assemble(
                 (say("Column"), "bold"),
-                (f" {column_word(answer.column)}  ", "bold"),
+                (f" {column_word(say(answer.column))}  ", "bold"),
                 say(_shift(answer)),
             )
         if answer.results:

@@ -164,12 +164,18 @@ def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[Rendera
     from rich.text import Text
 
     for point in named:
-        value = plain(say, point.get("value"))
-        option = f"({point.get('option')} = {value})"
+        option = f"({point.get('option')} = {as_typed(point.get('value'))})"
         yield hanging(
             Text(say(Saying("{rule} is open:", rule=point.get("rule", ""))), style="yellow"),
             " ".join(filter(None, (say(point.get("note", "")), option))),
         )
+
+
+def as_typed(value: Any) -> str:
+    """The value of a reading as it is written to choose it, the same in every language."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return number(value) if isinstance(value, float) else str(value)
 
 
 def _is_silent(name: str, value: Any) -> bool:

@@ -10,7 +10,7 @@ export function showHeader() {
   const { scene, board } = state;
   const title = called("title", "", board.title);
   const phase = scene.phase.id ? called("phase", scene.phase.id) : "";
-  const seen = scene.viewer ? say("seenBy", called("side", scene.viewer)) : scene.open ? "" : say("everybody");
+  const seen = scene.viewer ? say("seenBy", called("whose", scene.viewer, called("side", scene.viewer))) : scene.open ? "" : say("everybody");
   $("when").textContent = [turnName(scene.turn, board.turns.first), phase].filter(Boolean).join(" · ");
   $("title").textContent = title;
   $("whose").textContent = ["", scene.file, seen].filter((word, index) => !index || word).join(" · ");
