@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
 from assistant.questions.answers import as_json
-from assistant.report.words import called, hanging, number
+from assistant.report.words import called, column_word, hanging, number
 from assistant.words.voice import Voice
 from builder.saying import Saying
 
@@ -200,7 +200,7 @@ def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
         return say("yes" if value else "no")
     if isinstance(value, float) and abs(value) >= 1:
         return number(round(value, 2))
-    return say("none" if value is None else str(value))
+    return column_word(say("none" if value is None else str(value)))
 
 
 def _named(say: Voice, name: str) -> str:

@@ -58,7 +58,7 @@ const WORDS = {
 /** States of supply and fields of units as players say them; a game's own words stay as they are. */
 const STATES = {
   en: { supplied: "in supply", isolated: "isolated", oos: "out of supply", alt: "alternative supply", land: "by land", port: "by port", overload: "port overloaded", defence: "defence only", unknown: "unknown", "fuel-1": "no supply route, Fuel-1" },
-  es: { supplied: "en suministro", oos: "sin suministro", isolated: "aislada", alt: "suministro alternativo", land: "por tierra", port: "por puerto", overload: "puerto saturado", defence: "solo en defensa", unknown: "no se sabe", "fuel-1": "sin ruta de suministro, Combustible 1",
+  es: { supplied: "en suministro", oos: "sin suministro", isolated: "aislada", alt: "suministro alternativo", land: "por tierra", port: "por puerto", overload: "puerto saturado", defence: "solo en defensa", unknown: "no se sabe", "fuel-1": "sin ruta de suministro (Combustible 1)",
     eliminated: "eliminada", retreat: "se retira", stand: "se queda" },
 };
 const FIELDS = { es: { strength: "fuerza", attack: "ataque", defence: "defensa", movement: "movimiento", steps: "pasos", group: "grupo", range: "alcance", nationality: "nacionalidad",
