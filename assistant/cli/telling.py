@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +24,14 @@ PANELS = {
 }
 """What typer writes over and into its tables, by the names that it keeps them under."""
 
+VALUES = {"<int>": "N", "<float>": "N", "<path>": "FILE"}
+"""What a reader types where typer names a type of Python's; nothing where it names another."""
+
 _NOUN = re.compile(r"[A-Z]{3,}")
 """A word such as FILE in FILE.vmod, in what stands for an argument or the value of an option."""
+
+
+_PYTHONS = re.compile("<[a-z]+>")
 
 
 def of_commands(language: str) -> Voice:
@@ -45,6 +51,8 @@ def run(app: typer.Typer, language: str) -> None:
     because typer has no translations.
     """
     app = _only(app, sys.argv[1:2])
+    if "--help" in sys.argv:
+        _name_values(of_commands(language))
     if language == ENGLISH:
         app()
         return
@@ -124,6 +132,28 @@ def _translate_nouns(command: Any, say: Voice) -> None:
             parameter.metavar = _NOUN.sub(lambda noun: say(noun[0]), text)
     for inner in getattr(command, "commands", {}).values():
         _translate_nouns(inner, say)
+
+
+def _name_values(say: Voice) -> None:
+    """Keeps the types of Python out of the help: a `<bool>` beside a switch asks for a value, and
+    there is none."""
+    from typer import core
+
+    for kind, values in ((core.TyperOption, VALUES), (core.TyperArgument, {})):
+        shown = getattr(kind, "display_type_rich", None)  # only newer ones of typer have it
+        if shown is not None:
+            told = _worded(shown, {text: say(value) for text, value in values.items()})
+            setattr(kind, "display_type_rich", told)  # noqa: B010 - older ones do not declare it
+
+
+def _worded(
+    shown: Callable[..., str | None], values: Mapping[str, str]
+) -> Callable[..., str | None]:
+    def told(parameter: Any, ctx: Any) -> str | None:
+        text = shown(parameter, ctx)
+        return values.get(text) if text and _PYTHONS.fullmatch(text) else text
+
+    return told
 
 
 def _translate_panels(say: Voice) -> None:

@@ -81,7 +81,9 @@ class Voice:
 
     def field(self, name: str) -> str:
         """The heading of a further fact of an answer."""
-        return self.catalogue.ids.get(f"field.{name}") or self(name.replace("_", " ") if "_" in name else name)
+        return self.catalogue.ids.get(f"field.{name}") or self(
+            name.replace("_", " ") if "_" in name else name
+        )
 
     @cached_property
     def codes(self) -> dict[str, str]:

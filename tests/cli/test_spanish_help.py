@@ -9,6 +9,33 @@ from assistant.cli.app import app
 from assistant.cli.telling import PANELS, of_commands, run, told_by
 
 
+@pytest.fixture(autouse=True)
+def typer_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `run` changes in typer's own modules is put back after a test."""
+    from typer import core, rich_utils
+
+    for name in PANELS:
+        monkeypatch.setattr(rich_utils, name, getattr(rich_utils, name))
+    for kind in (core.TyperOption, core.TyperArgument):
+        if hasattr(kind, "display_type_rich"):
+            monkeypatch.setattr(kind, "display_type_rich", kind.display_type_rich)
+
+
+@pytest.mark.parametrize(("language", "path"), [("en", "FILE"), ("es", "ARCHIVO")])
+def test_no_type_of_pythons_is_in_the_help(
+    language: str,
+    path: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.argv", ["kessel", "build", "--help"])
+    with pytest.raises(SystemExit):
+        run(app, language)
+    told = capsys.readouterr().out
+    assert path in told
+    assert not any(kind in told for kind in ("<bool>", "<str>", "<int>", "<path>"))
+
+
 def test_all_help_has_its_spanish() -> None:
     known = of_commands("es").catalogue.words
     missing = [text for text in told_by(get_command(app)) if text not in known]
@@ -18,10 +45,6 @@ def test_all_help_has_its_spanish() -> None:
 def test_defaults_and_what_stands_for_values(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from typer import rich_utils
-
-    for name in PANELS:  # typer keeps them in its module: put back after the test
-        monkeypatch.setattr(rich_utils, name, getattr(rich_utils, name))
     monkeypatch.setattr("sys.argv", ["kessel", "sheets", "--help"])
     with pytest.raises(SystemExit):
         run(app, "es")

@@ -111,6 +111,13 @@ def test_ratio_and_odds_of_one_answer_have_two_names() -> None:
     assert speaker.field("ratio") != speaker.field("odds")
 
 
+def test_cards_that_are_played_together_have_their_names() -> None:
+    """A heading that is made of values is said by them, as a sentence is."""
+    speaker = voice(read_once("nr"), "es")
+    cards = Saying("{cards:+}", cards=["General Staff", "Rasputitsa"])
+    assert speaker.field(cards) == "Estado Mayor + Rasputitsa"
+
+
 def said_of(game: str) -> Iterator[str]:
     """All Spanish of a game, with the shared texts as its rulebook says them."""
     definition = read_once(game)
