@@ -16,6 +16,7 @@ from builder.game.skeleton import new_game
 from builder.lint import audit
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, write_setup
+from builder.module.deck_keys import check_key
 from builder.module.decks import RETURNS, Decks
 from builder.module.row_marks import row_of
 from builder.module.settings import module_settings
@@ -455,3 +456,26 @@ def test_what_a_deck_tells_begins_with_one_star() -> None:
     )
     said = [pile.shuffle_format, pile.reshuffle_message]
     assert said == ["$playerName$ shuffles $deckName$", "$deckName$ goes back into Draw pile"]
+
+
+def test_a_deck_is_filled_up_though_its_window_is_closed() -> None:
+    """The button that draws stands in the hand's window, what fills the deck up in the deck's."""
+    game = load_game("nr")
+    parts = list(Assembly(game).module({}, {}).root.walk())
+    (options,) = (part for part in parts if isinstance(part, c.GlobalOptions))
+    (deck,) = (deck for deck in module_settings(game).deck if deck.keep)
+    assert options.hot_keys_on_closed_windows == "Always"
+    windows = [part for part in parts if isinstance(part, c.MapWindow | c.PlayerHand)]
+    presses, hears = (
+        {
+            w.map_name
+            for w in windows
+            for part in w.walk()
+            if isinstance(part, c.DoActionButton)
+            and str(check_key(deck)) in {str(key) for key in keys(part)}
+        }
+        for keys in (lambda part: part.hotkeys, lambda part: (part.hotkey,))
+    )
+    assert presses
+    assert hears
+    assert not presses & hears

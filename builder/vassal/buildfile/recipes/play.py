@@ -23,6 +23,8 @@ def global_options() -> c.GlobalOptions:
         auto_report="Always",
         chatter_html_support="Always",
         non_owner_unmaskable="Use Preferences Setting",
+        # What a button of one window presses may be a button of another, which need not be open.
+        hot_keys_on_closed_windows="Always",
         send_to_location_move_trails="Always",
         store_leading_zero_integers_as_strings=True,
         prompt_string="Opponents can unmask my pieces",
