@@ -133,12 +133,15 @@ VIEW = Limit(12_000, "characters", "of what an address of the board tries or sho
 EDITS = Limit(20_000, "cells", "changed by one request of a page")
 CELL = Limit(4_000, "characters", "of a cell that is typed on a page")
 REQUEST = Limit(1 << 16, "bytes", "a request of the start page that is no dropped file")
+SENT = Limit(4 << 20, "bytes", "a request of any other page: a map of 20,000 hexes is one megabyte")
 
 # Online play
 
 WIRE_LINE = Limit(64 << 20, "bytes", "a line of a server's or player's")
 WIRE_HELD = Limit(256 << 20, "bytes", "that wait for all players of a game that Kessel serves")
 WIRE_TEXT = Limit(SAVE_TEXT, "bytes", "a message of online play, unpacked: a whole save may be one")
+CLIENTS = Limit(64, "players", "at once, where Kessel is the server")
+PEERS = Limit(8, "players", "whom Kessel calls in a game without a server")
 MEMBERS = Limit(5_000, "players", "of one module at a server, and as many rooms")
 CLIENT_LINES = Limit(2_000, "lines", "of one player in a second, where Kessel is the server")
 CLIENT_INFO = Limit(20_000, "characters", "of what a player's client says of itself or a room")

@@ -35,7 +35,7 @@ from builder.vassal.wire.node import MAIN_ROOM
 FIRST = 0
 """The link to the player's own client."""
 
-MOST_PEERS = 8
+MOST_PEERS = int(limits.PEERS)
 _NO_GAME = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
     "asks again every {seconds} seconds."

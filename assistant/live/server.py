@@ -33,7 +33,7 @@ ASK_LATER = 1.0
 ASK_AGAIN = (5.0, 15.0, 60.0)
 """Seconds between the requests for a game that nobody sends: a client without one is silent."""
 
-MOST_CLIENTS = 64
+MOST_CLIENTS = int(limits.CLIENTS)
 MOST_LINES = int(limits.CLIENT_LINES)
 """Lines of a client in a second; who sends more is no player."""
 

@@ -23,15 +23,13 @@ from assistant.board.app import FRESH, HOSTS, SameOrigin
 from assistant.board.app import STATIC as BOARD
 from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
+from builder import limits
 from builder.errors import KesselError
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 
 STATIC = Path(__file__).parent / "static"
 """What pages share, which they find under /kit."""
-
-MOST_BYTES = 4 * 1024 * 1024
-"""Of a request: a map of 20,000 hexes is one megabyte."""
 
 CLOSED = "Open the page with the address that the command printed."
 
@@ -95,7 +93,7 @@ class Door:
             body = b""
             async for part in request.stream():
                 body += part
-                if len(body) > MOST_BYTES:
+                if len(body) > limits.SENT:
                     return JSONResponse({"error": "The request is too large."}, 413)
             return await _answer(
                 body, work, complaining(request.headers.get("x-kessel-language", ""))

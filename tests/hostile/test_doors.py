@@ -1,6 +1,7 @@
 """A stranger in the browser at every address of every page: other hosts, other origins, no token,
 ways out of the folder, and bodies that no page of ours sends."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -15,6 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
+from assistant.board.app import cookie_name
 from assistant.board.app import make_app as board_app
 from assistant.board.session import Session
 from assistant.board.source import open_source
@@ -176,3 +178,32 @@ def test_no_body_is_a_fault(name: str, apps: dict[str, Starlette]) -> None:
     huge = client.post("/api/start" if name != "home" else "/api/do/x",
                        content=b" " * (5 << 20), headers={"x-kessel-token": TOKEN})  # fmt: skip
     assert 400 <= huge.status_code < 500
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_who_leaves_while_he_sends_is_no_fault(name: str, apps: dict[str, Starlette]) -> None:
+    """A page closed while it saves must write nothing into the terminal, as a fault would."""
+    for method, path in doors(apps[name]):
+        if method != "GET" and path != "/api/end":
+            asyncio.run(_left(apps[name], method, path))
+
+
+async def _left(page: Starlette, method: str, path: str) -> None:
+    coming = iter([
+        {"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"},
+    ])  # fmt: skip
+
+    async def receive() -> dict[str, object]:
+        return next(coming)
+
+    async def send(message: object) -> None:
+        pass  # a server passes over what it is told for somebody who has left
+
+    headers = [(b"host", b"localhost"), (b"x-kessel-token", TOKEN.encode()),
+               (b"cookie", f"{cookie_name(TOKEN)}={TOKEN}".encode())]  # fmt: skip
+    scope = {
+        "type": "http", "method": method, "path": path, "raw_path": path.encode(), "root_path": "",
+        "query_string": b"token=" + TOKEN.encode(), "headers": headers, "scheme": "http",
+        "http_version": "1.1", "server": ("localhost", 80), "client": ("127.0.0.1", 9),
+    }  # fmt: skip
+    await page(scope, receive, send)  # type: ignore[arg-type]

@@ -28,6 +28,19 @@ def test_the_code_keeps_to_every_bound() -> None:
     assert [name for name, _ in limits.table() if name not in kept] == []
 
 
+def test_what_pages_and_wires_take_stands_in_the_table() -> None:
+    """A number of their own for what a stranger sends would be in no document."""
+    own = [
+        f"{path.relative_to(ROOT).as_posix()}: {found[0]}"
+        for room in ("assistant/pages", "assistant/live", "builder/vassal/wire")
+        for path in (ROOT / room).rglob("*.py")
+        for found in re.finditer(
+            r"^_?MOST_(BYTES|CLIENTS|PEERS) = \d.*", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    ]
+    assert own == []
+
+
 def test_no_output_goes_round_the_gate() -> None:
     """A console that is not made by `terminal.console` would print names as they are."""
     made = [
