@@ -90,6 +90,7 @@ def names_in(position: Position) -> set[str]:
     """What stays as it is in any language: ids and proper names."""
     units = {name for unit in position.units for name in (unit.id, unit.name, unit.shown)}
     game, places = position.game, set(position.board.names.values())
+    units |= {counter.full_name or counter.name for counter in game.counters.values()}
     hexes = position.board.grid.places
     declared = {
         *game.counters,
