@@ -38,6 +38,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "+ [activated]": "+ [activación]",
         "+ [advanced]": "+ [ha avanzado]",
         "+ [suppressed]": "+ [neutralización]",
+        "+ [no zone of control]": "+ [sin zona de control]",
+        "+ [target]": "+ [objetivo]",
+        "+ [support]": "+ [apoyo]",
         "+ ({} steps)": "+ ({} pasos)",
         "{} control": "Control: {}",
         "$location$: $oldPieceName$ is now $newPieceName$ *": (

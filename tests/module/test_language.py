@@ -16,6 +16,7 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.game.unit_names import UnitNames
+from builder.module.abilities import _short, mark_words
 from builder.module.assembly import Assembly
 from builder.module.language import said_by_component
 from builder.module.phrases import PHRASES, say
@@ -313,3 +314,13 @@ def test_a_state_is_chosen_among_words() -> None:
     lists = state_choice(read_once("uis"), "en", "violated").buttons
     assert lists[0].text == "Neutrals violated: Austria"
     assert "Austria" in lists[0].report_format
+
+
+@pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "kursk", "uis"])
+def test_marks_behind_a_name_are_spanish(name: str) -> None:
+    """A mark whose Spanish words are many stands behind the name as its id, which is English."""
+    spanish = translated(read_once(name), "es")
+    for id_, text in spanish.definition.units.markers.items():
+        short = _short(id_, mark_words(text))
+        own = short == mark_words(text)
+        assert own or say("es", f"+ [{short}]") != f"+ [{short}]", id_
