@@ -1,7 +1,6 @@
 """A stranger in the browser at every address of every page: other hosts, other origins, no token,
 ways out of the folder, and bodies that no page of ours sends."""
 
-import asyncio
 import json
 import re
 import shutil
@@ -40,6 +39,7 @@ from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
 from builder.vassal.buildfile.module import read_module
+from tests.in_a_loop import in_a_loop
 
 LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 TOKEN = "only-the-owner-knows"
@@ -185,7 +185,7 @@ def test_who_leaves_while_he_sends_is_no_fault(name: str, apps: dict[str, Starle
     """A page closed while it saves must write nothing into the terminal, as a fault would."""
     for method, path in doors(apps[name]):
         if method != "GET" and path != "/api/end":
-            asyncio.run(_left(apps[name], method, path))
+            in_a_loop(_left(apps[name], method, path))
 
 
 async def _left(page: Starlette, method: str, path: str) -> None:
