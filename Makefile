@@ -30,9 +30,9 @@ run: install
 	$(KESSEL) report docs/examples/evening.vlog
 	@echo "The module and the sheets are in output/dagc."
 
-# Four workers on two cores, because tests wait a quarter of their time: for browsers, for programs.
+# Three workers on two cores, because tests wait a quarter of their time: for browsers, for programs.
 test: install lint
-	$(BIN)/python -m pytest -n 4 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: install
 	$(BIN)/ruff check .
@@ -42,7 +42,7 @@ lint: install
 
 # The floor of coverage: slower than the suite by a third, so it stands beside it.
 coverage: install
-	$(BIN)/python -m pytest -n 4 --dist worksteal --cov
+	$(BIN)/python -m pytest -n 3 --dist worksteal --cov
 
 # The newest versions that pyproject.toml allows, for all systems, with their hashes; needs uv. Extras stay,
 # because pip, checking hashes, takes "coverage[toml]" for unpinned where only "coverage" is.

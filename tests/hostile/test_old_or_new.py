@@ -8,6 +8,7 @@ file that is opened to be written, every renaming and every folder that is made.
 import asyncio
 import errno
 import os
+import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -293,6 +294,8 @@ def test_who_is_ended_leaves_nothing_beside(name: str, before: Path, tmp_path: P
     assert child(Work(ended), folder, end) in (0, 2)
     assert list(folder.rglob("*.part")) == []
     for whole in work.whole:
+        if (folder / whole).is_dir():  # the end came too late for it, and nobody makes it twice
+            shutil.rmtree(folder / whole)
         left = f".{Path(whole).name}.0a1b2c3{{}}.part"
         old, new = ((folder / whole).with_name(left.format(n)) for n in "45")
         for path in (old, new):
