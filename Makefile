@@ -10,7 +10,7 @@ endif
 KESSEL := $(BIN)/kessel
 READY := $(VENV)/ready
 
-.PHONY: install run test bench lint coverage lock sbom site app clean
+.PHONY: install run test collected bench lint coverage lock sbom site app clean
 
 install: $(READY)
 
@@ -31,8 +31,13 @@ run: install
 	@echo "The module and the sheets are in output/dagc."
 
 # Three workers on two cores, because tests wait a quarter of their time: for browsers, for programs.
-test: install lint
+# Tests are collected once while the types are checked: else each worker compiles all of them anew.
+test: install
+	$(MAKE) -j 2 lint collected
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+collected: install
+	@$(BIN)/python -m pytest --collect-only -qq > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
 
 lint: install
 	$(BIN)/ruff check .

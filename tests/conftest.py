@@ -39,9 +39,9 @@ settings.load_profile("kessel")
 # Workers and the programs that tests start would compile all of Kessel each time where Python is
 # told to keep no bytecode: here it is kept, but out of the source tree.
 if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
-    os.environ["PYTHONPYCACHEPREFIX"] = str(
-        Path(__file__).parents[1] / ".pytest_cache" / "bytecode"
-    )
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+    sys.dont_write_bytecode = False
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
