@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from assistant.board.changed import Change
 from assistant.board.session import Session
 from tests.board.conftest import source_of
-from tests.board.visiting import Visit, at_rest, link_of, step_of
+from tests.board.visiting import WIDTHS, Visit, at_rest, link_of, step_of
 
 
 def test_a_new_state_appears_without_reload(visit: Visit, session: Session, tmp_path: Path) -> None:
@@ -36,16 +38,11 @@ def test_nothing_to_show_yet_and_then_trouble(visit: Visit, session: Session) ->
     assert at_rest(page).is_hidden("#note")
 
 
-def test_the_time_line_is_at_hand_on_a_phone(evening: Session, visit: Visit) -> None:
-    page = visit(390, 844)
-    page.click("#first")
-    assert step_of(page) == 0
-    page.click("#next")
-    assert step_of(page) == 1
-
-
-def test_the_time_line_steps_plays_and_jumps(evening: Session, visit: Visit) -> None:
-    page = visit()
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_the_time_line_steps_plays_and_jumps(
+    evening: Session, visit: Visit, width: int, height: int
+) -> None:
+    page = visit(width, height)
     assert step_of(page) == 16
     page.click("#first")
     assert step_of(page) == 0

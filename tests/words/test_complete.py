@@ -34,7 +34,7 @@ GAMES = sorted(
     for folder in CASES.iterdir()
     if (folder / "..").exists() and folder.is_dir() and folder.name[0] != "_"
 )
-MOST = 14
+MOST = 20
 """As many cases of a game are put through all questions."""
 
 SHAPE = frozenset({"phase", "standing", "ahead", "lines", "level", "thresholds"})
