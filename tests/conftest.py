@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.games_read import read_all_once
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -78,10 +78,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """Debian's Chromium, driven by playwright; skipped where no Chromium is installed."""
+    """Chromium, its headless shell before the whole browser, driven by playwright; skipped where no Chromium is installed."""
     program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if program is None:
-        pytest.skip("no Chromium here: apt-get install chromium")
+        pytest.skip("no Chromium here: apt-get install chromium-headless-shell, or chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

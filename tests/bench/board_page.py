@@ -27,7 +27,7 @@ from tests.watch.stress import stress
 
 SHOWN_GOAL_MS = 500
 CLICK_GOAL_MS = 100
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 KESSEL = "from assistant.cli import main; main()"
 
 SHOWS = """version => new Promise(done => {
