@@ -103,14 +103,14 @@ def _problems_above(report: Report) -> list[Problem]:
 
 def _remarks(folder: Path) -> list[Problem]:
     """What is likely a mistake in the looks of a game without errors."""
-    from builder.drawing import lettering, mix
+    from builder.drawing import card_mix, lettering, mix
     from builder.drawing.map import under
     from builder.game.loader import load_game
     from builder.module import remarks
 
     game = load_game(folder)
     drawn = [*under.remarks(game), *mix.remarks(game), *lettering.remarks(game)]
-    return [*drawn, *remarks.remarks(game)]
+    return [*drawn, *card_mix.remarks(game), *remarks.remarks(game)]
 
 
 def _of_a_chart(path: Path) -> bool:

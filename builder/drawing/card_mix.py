@@ -9,7 +9,7 @@ from functools import cached_property
 from pydantic import Field
 
 from builder.drawing.art import art_in
-from builder.drawing.cards import CardBack, CardEvent, CardFront
+from builder.drawing.cards import CardBack, CardEvent, CardFront, text_points
 from builder.drawing.colours import parse
 from builder.drawing.glyphs import glyph_of
 from builder.drawing.map.layout import layout_map
@@ -135,6 +135,22 @@ def card_fronts(game: Game, language: str = "en") -> dict[str, CardFront]:
     config = cards_drawing(game)
     scene = Scene(game, layout_map(game), language)
     return {card.number: _front(card, config, scene) for card in game.cards}
+
+
+_READABLE = 5.0
+"""Points of the smallest print that people read."""
+
+
+def remarks(game: Game) -> Iterator[Problem]:
+    """Cards with more text than can be read on them."""
+    for number, front in card_fronts(game).items():
+        if text_points(front) < _READABLE:
+            text = quoting("The text of card {number} is so long that it is too small.", number=number)
+            remedy = quoting(
+                "It would be printed smaller than {points} points. Shorten it.", points=5
+            )
+            where = str(game.folder / "cards.csv")
+            yield Problem(where, game.cards_by_number[number].line, text, remedy)
 
 
 @dataclass(frozen=True)

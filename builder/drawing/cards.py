@@ -24,6 +24,9 @@ CORNER = 3.0
 _SHEET = "#f8f3e4"
 _INK = "#2c2a26"
 _RULE = "#b9ad92"
+_BAND = 7.4
+_TOP, _BOTTOM, _GAP = 13.2, HEIGHT - 3.6, 1.6
+_POINTS = 72 / 25.4
 _PICTURED = 0.52
 """How much of an event's body its picture takes when there is a text too."""
 
@@ -94,11 +97,25 @@ def draw_front(canvas: Canvas, card: CardFront, *, flat: bool = False, bleed: fl
     frame = Paint(stroke=_INK, width=0.35)
     canvas.rect(2.2, 2.2, WIDTH - 4.4, HEIGHT - 4.4, frame, radius=1.6)
     _head(canvas, card)
-    top, bottom, gap = 13.2, HEIGHT - 3.6, 1.6
-    count = max(1, len(card.events))
-    height = (bottom - top - gap * (count - 1)) / count
+    height = _event_height(card)
     for index, event in enumerate(card.events):
-        _event(canvas, event, top + index * (height + gap), height)
+        _event(canvas, event, _TOP + index * (height + _GAP), height)
+
+
+def _event_height(card: CardFront) -> float:
+    count = max(1, len(card.events))
+    return (_BOTTOM - _TOP - _GAP * (count - 1)) / count
+
+
+def text_points(card: CardFront) -> float:
+    """How large the smallest text of its events is on a card of WIDTH mm, in points."""
+    room = _event_height(card) - _BAND
+    sizes = [
+        _running(event.text, WIDTH - 7.6, room * (1 - _PICTURED if event.picture else 1.0))[1].size
+        for event in card.events
+        if event.text and card.whole is None
+    ]
+    return min(sizes, default=_RUNNING) * _POINTS
 
 
 def draw_back(canvas: Canvas, back: CardBack, *, flat: bool = False, bleed: float = 0.0) -> None:
@@ -187,7 +204,7 @@ def _head(canvas: Canvas, card: CardFront) -> None:
     room = WIDTH - 36
     words = card.heading.upper()
     small = TextStyle(
-        2.3,
+        2.6,
         "medium",
         colour=mix(_INK, _SHEET, 0.25),
         anchor="middle",
@@ -207,7 +224,7 @@ def _head(canvas: Canvas, card: CardFront) -> None:
 
 
 def _event(canvas: Canvas, event: CardEvent, top: float, height: float) -> None:
-    left, width, band = 3.8, WIDTH - 7.6, 7.4
+    left, width, band = 3.8, WIDTH - 7.6, _BAND
     area = paths.rectangle(left, top, width, height, 1.2)
     canvas.path(area, Paint(fill=mix(_SHEET, event.colour, 0.07)))
     with canvas.group(clip=area):
@@ -261,17 +278,26 @@ def _words(
     canvas: Canvas, event: CardEvent, left: float, top: float, width: float, height: float
 ) -> None:
     """The text as large as the body holds it."""
-    style = TextStyle(3.35, colour=_INK, baseline="middle")
-    lines = wrapped(event.text, width - 6, style)
+    lines, style = _running(event.text, width, height)
+    draw_lines(canvas, lines, left + 3, top + height / 2, style, 1.3)
+
+
+_RUNNING = 3.35
+
+
+def _running(text: str, width: float, height: float) -> tuple[list[str], TextStyle]:
+    """A text's lines in a body, and the size that lets it hold them."""
+    style = TextStyle(_RUNNING, colour=_INK, baseline="middle")
+    lines = wrapped(text, width - 6, style)
     while len(lines) * style.size * 1.3 > height - 3 and style.size > 1.6:
         style = replace(style, size=style.size * 0.94)
-        lines = wrapped(event.text, width - 6, style)
-    draw_lines(canvas, lines, left + 3, top + height / 2, style, 1.3)
+        lines = wrapped(text, width - 6, style)
+    return lines, style
 
 
 def _place_of_text(canvas: Canvas, words: str, left: float, top: float, width: float) -> float:
     """Says where the text is; gives the height that this takes."""
-    style = TextStyle(2.1, colour=mix(_INK, _SHEET, 0.35), baseline="middle")
+    style = TextStyle(2.55, colour=mix(_INK, _SHEET, 0.35), baseline="middle")
     canvas.text(left + 3, top + 3.0, words, squeezed(words, style, width - 6))
     return 2.6
 

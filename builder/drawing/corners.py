@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from builder.drawing import colours
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.colours import Colour, ColourLike
-from builder.drawing.faces import CounterFace, label
-from builder.drawing.fitting import draw_label, fitted
+from builder.drawing.faces import CounterFace, TextLike, label
+from builder.drawing.fitting import draw_label, legible
 from builder.drawing.ground import MARGIN, insets
 
 CORNER_SIZE = 13.5  # font size
+CLEAR = 3.6
+"""How far the size mark and a text keep from a text in a corner."""
+_BESIDE = 38.0
+"""The room of a text that has a size mark or the values beside it."""
+
+
+_STYLE = TextStyle(CORNER_SIZE, "bold", condensed=0.84)
 
 
 def draw_corners(canvas: Canvas, face: CounterFace, ink: Colour) -> tuple[float, float]:
     """The four corner texts; returns how far the upper two reach in from left and right."""
     left, top, right, bottom = insets(face)
     on_band = {"top": top, "bottom": bottom}.get(face.band_at, 0.0) and face.band is not None
-    reach = []
+    reach: list[float] = []
     for text, at_left, at_top in (
         (face.upper_left, True, True),
         (face.upper_right, False, True),
@@ -40,19 +49,25 @@ def draw_corners(canvas: Canvas, face: CounterFace, ink: Colour) -> tuple[float,
             _draw_asterisk(canvas, x + (5.5 if at_left else -5.5), y - 0.5, 6.0, colour)
             wide = 11.0
         else:
-            style = TextStyle(
-                CORNER_SIZE,
-                "bold",
-                colour=colour,
-                anchor="start" if at_left else "end",
-                baseline="middle",
-                condensed=0.84,
+            style = replace(
+                _STYLE, colour=colour, anchor="start" if at_left else "end", baseline="middle"
             )
-            style = fitted(mark.text, style, 38)
+            other = face.upper_right if at_left else face.upper_left
+            room = _BESIDE
+            if at_top and not face.size:
+                room = max(room, 100 - edge - MARGIN - 0.5 - _beside(other))
+            words, style = legible(mark.text, style, room)
+            mark = replace(mark, text=words)
             wide = draw_label(canvas, mark, x, y, style)
         if at_top:
             reach.append(edge + wide)
     return reach[0], reach[1]
+
+
+def _beside(text: TextLike) -> float:
+    """What the text in the other corner takes of the row, with the gap between them."""
+    words = label(text).text
+    return min(text_width(words, _STYLE), _BESIDE) + CLEAR if words else 0.0
 
 
 def _draw_asterisk(canvas: Canvas, x: float, y: float, radius: float, ink: ColourLike) -> None:

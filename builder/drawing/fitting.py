@@ -43,10 +43,26 @@ def shortened(text: str, style: TextStyle, room: float, narrowest: float = 0.7) 
         ways.append(" ".join(w if len(w) <= most + 1 else f"{w[:most]}." for w in words))
     initials = [w if w[0].isdigit() else w[0] for w in words]
     ways += ["".join(initials[:count]) for count in range(len(initials), 0, -1)]
+    narrow = replace(style, condensed=narrowest)
     for way in ways:
-        if text_width(way, style) * narrowest <= room:
+        if text_width(way, narrow) <= room:
             return way
     return ways[-1]
+
+
+def legible(
+    text: str, style: TextStyle, room: float, *, narrowest: float = 0.75
+) -> tuple[str, TextStyle]:
+    """The text and its style in a room, never smaller than can be read: shortened before that."""
+    look = fitted(text, style, room, narrowest=narrowest)
+    if look.size >= LEAST:
+        return text, look
+    least = replace(style, size=LEAST)
+    text = shortened(text, least, room, narrowest)
+    look = fitted(text, style, room, narrowest=narrowest)
+    if look.size >= LEAST:
+        return text, look
+    return text, fitted(text, least, room, narrowest=0.01)
 
 
 def draw_label(canvas: Canvas, mark: Label, x: float, y: float, style: TextStyle) -> float:

@@ -8,9 +8,9 @@ from builder.drawing import colours
 from builder.drawing.art import draw_art
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour
-from builder.drawing.corners import draw_corners
+from builder.drawing.corners import CLEAR, draw_corners
 from builder.drawing.faces import CounterFace, Label, label
-from builder.drawing.fitting import LEAST, draw_label, draw_values, fitted, shortened
+from builder.drawing.fitting import draw_label, draw_values, legible
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import MARGIN, Box, bar_colour, insets, value_rows
 from builder.drawing.sizes import draw_size_mark, size_width
@@ -21,8 +21,9 @@ _SIZE = 10.0
 """How high the size mark is."""
 _LEVEL = 3
 """Letters up to which a text beside the symbol stands level."""
-_CLEAR = 3.6
-"""How far it keeps from the texts in the corners."""
+
+_NOSE = 45.0
+"""How far a text reaches in from a corner that stands above the tip of a glyph."""
 
 
 def _symbol_box(face: CounterFace) -> Box:
@@ -38,8 +39,8 @@ def _symbol_box(face: CounterFace) -> Box:
 def draw_unit(canvas: Canvas, face: CounterFace) -> None:
     ink = face.writing
     box = _symbol_box(face)
-    _draw_emblem(canvas, face, box, ink)
     used = draw_corners(canvas, face, ink)
+    _draw_emblem(canvas, face, box, ink, max(used) > _NOSE)
     if face.size:
         centre, widest = _size_place(face.size, (box[0] + box[2]) / 2, used)
         top = box[1] - _SIZE - 3.2
@@ -49,8 +50,8 @@ def draw_unit(canvas: Canvas, face: CounterFace) -> None:
     if name.text:
         style = TextStyle(12.5, "bold", colour=name.ink or ink, anchor="middle", baseline="middle")
         room = 100 - 2 * MARGIN
-        name = replace(name, text=shortened(name.text, replace(style, size=LEAST), room, 0.75))
-        draw_label(canvas, name, 50, box[3] + 7.6, fitted(name.text, style, room))
+        words, style = legible(name.text, style, room)
+        draw_label(canvas, replace(name, text=words), 50, box[3] + 7.6, style)
     top, bottom = value_rows(face)
     plain = colours.ink_on(bar_colour(face)) if face.reduced else ink
     if face.strength:
@@ -67,7 +68,7 @@ def _size_place(size: str, centre: float, used: tuple[float, float]) -> tuple[fl
 
     Above the symbol as long as it need not be narrowed too much, else where it has more room.
     """
-    left, right = used[0] + _CLEAR, 100 - used[1] - _CLEAR
+    left, right = used[0] + CLEAR, 100 - used[1] - CLEAR
     natural = size_width(size, _SIZE)
     room = 2 * min(centre - left, right - centre)
     if room >= natural * 0.72:
@@ -76,7 +77,8 @@ def _size_place(size: str, centre: float, used: tuple[float, float]) -> tuple[fl
     return min(max(centre, left + wide / 2), right - wide / 2), wide
 
 
-def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
+def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour, under: bool) -> None:
+    """The symbol or picture; a glyph `under` a text of the corners keeps its tip off it."""
     left, top, right, bottom = box
     if face.picture is not None:
         draw_art(canvas, face.picture, (left - 4, top - 2.5, right + 4, bottom + 2.5))
@@ -92,7 +94,7 @@ def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> No
             line=max(2.1, canvas.pixel),
         )
     elif face.glyph:
-        middle = (left + right) / 2, (top + bottom) / 2 - 0.5
+        middle = (left + right) / 2, (top + bottom) / 2 - 0.5 + (2.0 if under else 0.0)
         glyph_ink = face.glyph_ink or ink
         draw_glyph(canvas, face.glyph, middle, 19.5, ink=glyph_ink, ground=face.ground)
 
@@ -111,17 +113,17 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> Non
     style = TextStyle(16.5, "bold", anchor="middle", baseline="middle")
     corners = (face.upper_left, face.upper_right)
     for (mark, start, end), corner in zip(sides, corners, strict=True):
-        look, y = fitted(mark.text, style, end - start, narrowest=0.7), middle
+        words, look = legible(mark.text, style, end - start, narrowest=0.7)
+        y = middle
         if len(mark.text) > _LEVEL:
             below = bool(label(corner).text)  # it keeps off the text above it
             room = box[3] - box[1] + (1.5 if below else 4)
-            mark = replace(mark, text=shortened(mark.text, replace(style, size=LEAST), room))
-            look = fitted(mark.text, replace(style, size=15.5), room, narrowest=0.7)
+            words, look = legible(mark.text, replace(style, size=15.5), room, narrowest=0.7)
             look = replace(look, rotate=-90)
             y += 2.6 if below else 0.0
-        if mark.text:
+        if words:
             look = replace(look, colour=mark.ink or ink)
-            draw_label(canvas, mark, (start + end) / 2, y, look)
+            draw_label(canvas, replace(mark, text=words), (start + end) / 2, y, look)
 
 
 def _legible(value: Label, face: CounterFace) -> Label:

@@ -203,3 +203,12 @@ def test_clear_ground_has_a_row_of_its_own_and_one_in_the_legend(folder):
     add(folder, "\n[terrain.clear]\nname = 'Open'\nmove = 1\n")
     game = load_game(folder)
     assert [e.id for e in entries(game, map_drawing(game))].count("clear") == 1
+
+
+def test_a_card_with_too_much_text_is_told(folder):
+    text = "A long event that goes on and on. " * 60
+    (folder / "cards.csv").write_text(f"number,title,text\n1,Rain,{text}\n2,Sun,It shines.\n")
+    assert [t for t in check(folder) if "too small" in t] == [
+        "warning: The text of card 1 is so long that it is too small. "
+        "It would be printed smaller than 5 points. Shorten it."
+    ]

@@ -15,6 +15,7 @@ from builder.drawing.cards import (
     draw_front,
     front_picture,
     hidden_picture,
+    text_points,
 )
 from builder.drawing.pixels import PixelCanvas
 
@@ -47,6 +48,15 @@ def test_a_long_text_stays_in_its_half() -> None:
     assert changed is not None
     assert changed[1] > 20 * 4
     assert changed[3] < HEIGHT / 2 * 4 + 20
+
+
+def test_a_text_that_is_too_long_to_be_read_is_known() -> None:
+    def points(text: str) -> float:
+        return text_points(replace(CARD, events=(CardEvent(RED, "Rain", text), CARD.events[1])))
+
+    assert points("All is mud.") > 9
+    assert points("A long event that goes on and on. " * 15) > 5
+    assert points("A long event that goes on and on. " * 30) < 5
 
 
 def test_a_long_title_stays_in_its_band() -> None:

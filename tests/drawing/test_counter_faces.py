@@ -1,6 +1,7 @@
 """Counters: what a player must see on them, at the size of a VASSAL map and in print."""
 
 from dataclasses import replace
+from typing import Any
 
 import pymupdf
 import pytest
@@ -8,7 +9,7 @@ from PIL import Image
 
 from builder.drawing import colours, liveries
 from builder.drawing.counters import counter_picture, draw_counter
-from builder.drawing.faces import CounterFace, Label, problems
+from builder.drawing.faces import CounterFace, Label, label, problems
 from builder.drawing.paper import PaperDocument
 
 UNIT = CounterFace(
@@ -215,3 +216,35 @@ def test_without_a_symbol_the_figures_keep_off_the_designation() -> None:
     low = beside[3] - 0.25 * (beside[3] - beside[1])  # boxes of words reach below their letters
     high = figures[1] + 0.2 * (figures[3] - figures[1])
     assert low < high
+
+
+LONG = "Jaguar GR1 W"
+
+
+@pytest.mark.parametrize(
+    ("face", "whole"),
+    [
+        (replace(UNIT, size="", left="", right="", upper_left="", upper_right=LONG), True),
+        (replace(UNIT, size="", upper_left="Gt2", upper_right="Mirage F1C"), True),
+        (replace(UNIT, size="", upper_left=LONG, upper_right=LONG), False),
+        (replace(UNIT, upper_left=LONG, upper_right=LONG, lower_left=LONG, lower_right=LONG), False),
+        (replace(UNIT, left="1234SEC", right="Leningrad", name="The " * 9), False),
+    ],
+)
+def test_no_text_of_a_counter_is_smaller_than_five_points(face: CounterFace, whole: bool) -> None:
+    """A long name takes the room that the other corner leaves, and is shortened before it shrinks."""
+    document = PaperDocument("test")
+    with document.page(40, 40) as canvas, canvas.group(x=10, y=10):
+        draw_counter(canvas, face, 15.875, edge="flat", bleed=1)
+    page = pymupdf.open(stream=document.data())[0].get_text("dict")
+    lines = [line for block in page["blocks"] for line in block["lines"]]
+    assert min(height(span, line["dir"]) for line in lines for span in line["spans"]) >= 4.99
+    told = {span["text"] for line in lines for span in line["spans"]}
+    assert (label(face.upper_right).text in told) is whole
+
+
+def height(span: dict[str, Any], direction: tuple[float, float]) -> float:
+    """The size of a text across its line: narrowed letters are as high as others."""
+    left, top, right, bottom = span["bbox"]
+    across = bottom - top if direction[0] else right - left
+    return float(across / (span["ascender"] - span["descender"]))

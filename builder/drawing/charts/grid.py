@@ -127,6 +127,8 @@ _HEADING_LINES = 4
 _LEADING = 1.16
 _OVER = 26.0
 _RUNNING = 13.0
+_SIGN = 12.0
+"""The sign of a stand-in: 5 points on the sheet that shrinks charts most."""
 
 
 def draw_sheet(canvas: Canvas, sheet: Sheet) -> None:
@@ -239,7 +241,7 @@ def _cell(
     canvas.text(x + width / 2, middle, cell.text, style)
     if cell.doubtful and cell.text:
         reach = text_width(cell.text, style) / 2
-        sign = replace(style, size=9.5, anchor="start", italic=False)
+        sign = replace(style, size=_SIGN, anchor="start", italic=False)
         canvas.text(x + width / 2 + reach + 1.5, middle - 4.5, "?", sign)
 
 
