@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.sheets.imposition import Grid
 from builder.sheets.options import Words
 
@@ -69,10 +69,15 @@ def draw_footer(canvas: Canvas, text: str, words: Words, page: tuple[float, floa
     width, height = page
     y = height - 4.6
     style = TextStyle(2.5, "medium", colour="slate", baseline="middle")
-    canvas.text(10, y, text, style)
+    note = TextStyle(2.2, colour="slate", anchor="end", baseline="middle")
     left = width - 60
+    for x, wide in (
+        (10.0, text_width(text, style)),
+        (left - 2 - text_width(words.scale, note), text_width(words.scale, note) + 52),
+    ):  # marks of large cards reach down to here
+        canvas.rect(x - 0.6, y - 1.5, wide + 1.2, 3.0, Paint(fill="white"))
+    canvas.text(10, y, text, style)
     for step in range(6):
         canvas.line(left + 10 * step, y - 1.1, left + 10 * step, y + 1.1, _HAIR)
     canvas.line(left, y, left + 50, y, _HAIR)
-    note = TextStyle(2.2, colour="slate", anchor="end", baseline="middle")
     canvas.text(left - 2, y, words.scale, note)

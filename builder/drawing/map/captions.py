@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import Weight
 from builder.drawing.map.config import Caption
-from builder.drawing.map.labels import Box, box_around
+from builder.drawing.map.labels import Box, Obstacles, box_around
 from builder.drawing.map.lettering import Curve, text_on_curve
 from builder.drawing.map.outline import resampled
 from builder.drawing.map.scene import Scene
@@ -36,7 +37,14 @@ class PlacedCaption:
     @property
     def boxes(self) -> list[Box]:
         """Boxes along the caption that other names keep off."""
-        half = self.style.size * 0.5
+        return self._boxes(self.style.size * 0.5)
+
+    @property
+    def inked(self) -> list[Box]:
+        """Boxes along the caption that its letters cover."""
+        return self._boxes(self.style.size * 0.4)
+
+    def _boxes(self, half: float) -> list[Box]:
         if len(self.points) == 1:
             (x, y), reach = self.points[0], text_width(self.text, self.style) / 2
             return [(x - reach, y - half, x + reach, y + half)]
@@ -68,8 +76,38 @@ class PlacedCaption:
         text_on_curve(canvas, curve, start, self.text, style)
 
 
+_REACH, _STEP = 0.42, 0.07
+"""How far a caption may leave the hexes that are given for it, and by which steps, in hex widths."""
+_FAR = 8.0
+"""What a hex width away costs, as `Obstacles` count."""
+
+
+def given_way(caption: PlacedCaption, obstacles: Obstacles, width: float) -> PlacedCaption:
+    """The caption moved a little where it then covers fewer numbers, towns, rivers and roads."""
+
+    def cost(shift: Point) -> float:
+        dx, dy = shift
+        boxes = [(l + dx, t + dy, r + dx, b + dy) for l, t, r, b in caption.inked]
+        return sum(map(obstacles.cost, boxes)) + _FAR * math.hypot(dx, dy) / width
+
+    best, least = (0.0, 0.0), cost((0.0, 0.0))
+    for shift in _shifts(width):
+        if _FAR * math.hypot(*shift) / width < least and (now := cost(shift)) < least:
+            best, least = shift, now
+    points = tuple((x + best[0], y + best[1]) for x, y in caption.points)
+    return replace(caption, points=points)
+
+
+def _shifts(width: float) -> list[Point]:
+    """The moves that are tried, the nearest first."""
+    steps = round(_REACH / _STEP)
+    reach = [step * _STEP * width for step in range(-steps, steps + 1)]
+    moves = [(dx, dy) for dx in reach for dy in reach]
+    return sorted(moves, key=lambda move: (round(math.hypot(*move), 6), move))[1:]
+
+
 def captions(scene: Scene) -> list[PlacedCaption]:
-    """All captions of the game, in the scene's language."""
+    """All captions of the game, in the scene's language, on the hexes that are given for them."""
     found = []
     for caption in scene.config.caption:
         text = named(scene.game, scene.language, f"names.{caption.name}", caption.name)

@@ -8,7 +8,7 @@ from functools import cached_property
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import Weight
 from builder.drawing.map.areas import edge_runs, trench_runs
-from builder.drawing.map.captions import PlacedCaption, captions
+from builder.drawing.map.captions import PlacedCaption, captions, given_way
 from builder.drawing.map.hexes import number_place, number_style
 from builder.drawing.map.labels import (
     Box,
@@ -77,7 +77,9 @@ class Names:
 
     @cached_property
     def captions(self) -> list[PlacedCaption]:
-        return [one for one in captions(self.scene) if all(map(self.seen, one.boxes))]
+        ground, width = self._ground, self.scene.width
+        placed = [given_way(one, ground, width) for one in captions(self.scene)]
+        return [one for one in placed if all(map(self.seen, one.boxes))]
 
     @property
     def labels(self) -> Labels:
@@ -167,6 +169,15 @@ class Names:
 
     @cached_property
     def obstacles(self) -> Obstacles:
+        """What names keep off: the ground's own marks, and the captions."""
+        ground = self._ground
+        for caption in self.captions:
+            for box in caption.boxes:
+                ground.add(box, 25.0, "caption")
+        return ground
+
+    @cached_property
+    def _ground(self) -> Obstacles:
         scene, unit = self.scene, self.scene.unit
         obstacles = Obstacles(scene.width)
         for name, box in self.number_boxes.items():
@@ -196,7 +207,4 @@ class Names:
         for shore in scene.waters.bodies:
             for ring in shore.rings:
                 obstacles.mark(ring, 0.3)
-        for caption in self.captions:
-            for box in caption.boxes:
-                obstacles.add(box, 25.0, "caption")
         return obstacles

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from pathlib import Path
 
@@ -121,3 +122,19 @@ def test_a_caption_that_is_cut_is_left_out() -> None:
     last = first.boxes[-1]
     found = Names(scene, (), lambda box: box != last).captions
     assert [one.text for one in found] == [one.text for one in others]
+
+
+@pytest.mark.parametrize("orientation", ["pointy", "flat"])
+def test_a_caption_gives_way_to_numbers(sample: Sample, orientation: str) -> None:
+    """It stays near the hexes that are given for it, and covers no number of theirs."""
+    sample.orientation = orientation
+    sample.more = (
+        '[[drawing.map.caption]]\nname = "Steppe"\nkind = "region"\nhexes = ["0405", "0805"]\n'
+    )
+    names = names_of(sample.game())
+    (caption,) = names.captions
+    numbers = names.number_boxes.items()
+    covered = [name for name, box in numbers for ink in caption.inked if overlap(ink, box)]
+    assert covered == []
+    first = names.scene.centre("0405")
+    assert math.dist(caption.points[0], first) < names.scene.width * 0.6
