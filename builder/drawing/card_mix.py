@@ -145,7 +145,9 @@ def remarks(game: Game) -> Iterator[Problem]:
     """Cards with more text than can be read on them."""
     for number, front in card_fronts(game).items():
         if text_points(front) < _READABLE:
-            text = quoting("The text of card {number} is so long that it is too small.", number=number)
+            text = quoting(
+                "The text of card {number} is so long that it is too small.", number=number
+            )
             remedy = quoting(
                 "It would be printed smaller than {points} points. Shorten it.", points=5
             )

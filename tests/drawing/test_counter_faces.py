@@ -227,7 +227,10 @@ LONG = "Jaguar GR1 W"
         (replace(UNIT, size="", left="", right="", upper_left="", upper_right=LONG), True),
         (replace(UNIT, size="", upper_left="Gt2", upper_right="Mirage F1C"), True),
         (replace(UNIT, size="", upper_left=LONG, upper_right=LONG), False),
-        (replace(UNIT, upper_left=LONG, upper_right=LONG, lower_left=LONG, lower_right=LONG), False),
+        (
+            replace(UNIT, upper_left=LONG, upper_right=LONG, lower_left=LONG, lower_right=LONG),
+            False,
+        ),
         (replace(UNIT, left="1234SEC", right="Leningrad", name="The " * 9), False),
     ],
 )

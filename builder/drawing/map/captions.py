@@ -77,7 +77,7 @@ class PlacedCaption:
 
 
 _REACH, _STEP = 0.42, 0.07
-"""How far a caption may leave the hexes that are given for it, and by which steps, in hex widths."""
+"""How far a caption may leave the hexes given for it, and by which steps, in hex widths."""
 _FAR = 8.0
 """What a hex width away costs, as `Obstacles` count."""
 
@@ -87,7 +87,10 @@ def given_way(caption: PlacedCaption, obstacles: Obstacles, width: float) -> Pla
 
     def cost(shift: Point) -> float:
         dx, dy = shift
-        boxes = [(l + dx, t + dy, r + dx, b + dy) for l, t, r, b in caption.inked]
+        boxes = [
+            (left + dx, top + dy, right + dx, bottom + dy)
+            for left, top, right, bottom in caption.inked
+        ]
         return sum(map(obstacles.cost, boxes)) + _FAR * math.hypot(dx, dy) / width
 
     best, least = (0.0, 0.0), cost((0.0, 0.0))
