@@ -12,7 +12,8 @@ from assistant.position import Position
 from assistant.remembered import Bound as Bound
 from assistant.remembered import remember, remembered
 from assistant.table_memo import Memo
-from assistant.table_reading import TableReading, eyes
+from assistant.table_pieces import eyes
+from assistant.table_reading import TableReading
 from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.locate import adopted_games, find_game, installed_games, is_titled, known_game

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from assistant.position import LyingCard, Position, Unit
+from assistant.position import LyingCard, Position
 from assistant.table_reading import TableReading
 from assistant.table_state import turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
@@ -34,11 +34,11 @@ class BoundReading(TableReading):
     first: GameState | None = None
     """How the table began, where that is known: it shows which scenario is played."""
 
-    def _beside(self, units: Sequence[Unit]) -> Iterator[str]:
+    def _signs_of_another_layout(self) -> Iterator[str]:
         """Nothing: other modules let pieces lie anywhere."""
         return iter(())
 
-    def _cards(self, units: Sequence[Unit]) -> tuple[LyingCard, ...]:
+    def _cards(self) -> tuple[LyingCard, ...]:
         """None: they lie on a map of other measures."""
         return ()
 
@@ -46,10 +46,10 @@ class BoundReading(TableReading):
         """ProblemsError with the list if too few of the pieces in play are bound."""
         unbound: dict[str, int] = {}
         known = 0
-        for piece in self._pieces():
-            if not self._counts(piece) or self.answers.is_masked(piece):
+        for piece in self.seen():
+            if not self.counts(piece) or self.answers.is_masked(piece):
                 continue
-            found = self._known(piece)
+            found = self.known(piece)
             if found is not None and properties_of(found, self.game):
                 known += 1
             else:
@@ -82,37 +82,37 @@ class BoundReading(TableReading):
     def _lattice(self) -> Hexes:
         return self.bound.hexes(self.game)
 
-    def _known(self, piece: Piece) -> Known | None:
+    def known(self, piece: Piece) -> Known | None:
         if piece.id not in self._found:
             self._found[piece.id] = self.bound.kept.find(piece)
         return self._found[piece.id]
 
-    def _own(self, piece: Piece, name: str) -> str | None:
-        known = self._known(piece)
+    def own(self, piece: Piece, name: str) -> str | None:
+        known = self.known(piece)
         ours = {} if known is None else properties_of(known, self.game)
         if name in ours:
             return ours[name]
         if name in _TOLD:
             return None
-        return super()._own(piece, self.bound.properties.get(name, name))
+        return super().own(piece, self.bound.properties.get(name, name))
 
-    def _counts(self, piece: Piece) -> bool:
+    def counts(self, piece: Piece) -> bool:
         fixed = piece.first(Immobile)
-        known = self._known(piece)
+        known = self.known(piece)
         if fixed is not None and fixed.never_moves and not (known and known.counter):
             return False
         return known is None or not known.card
 
-    def _step(self, piece: Piece) -> int:
-        known = self._known(piece)
+    def step(self, piece: Piece) -> int:
+        known = self.known(piece)
         return 1 if known is None else step_of(piece, known, partial(self.answers.property, piece))
 
-    def _markers(self, piece: Piece) -> Iterator[str]:
+    def markers(self, piece: Piece) -> Iterator[str]:
         for marker, layer in self.bound.markers.items():
             if self.answers.property(piece, f"{layer}_Active") == "true":
                 yield marker
 
-    def _hex_at(self, at: Place) -> str:
+    def _place_at(self, at: Place) -> str:
         zone = self.answers.locator.zone(*at)
         window = self.shape.map(at.map)
         for name in (zone, window.name if window else "", self.answers.locator.hex(*at) or ""):
@@ -132,9 +132,9 @@ class BoundReading(TableReading):
                 for name in (*map_.zones, map_.name):
                     if name in theirs:
                         lists[kept[theirs[name]]] = []
-        for piece in self._pieces():
-            item = self._own(piece, carriers.STATE_ITEM_PROPERTY)
-            variable = kept.get(self._hex(piece), "") if item else ""
+        for piece in self.seen():
+            item = self.own(piece, carriers.STATE_ITEM_PROPERTY)
+            variable = kept.get(self.place(piece), "") if item else ""
             if item and variable in lists and not self.answers.is_masked(piece):
                 lists[variable].append(item)
         return {variable: sorted(items) for variable, items in lists.items()}
@@ -167,12 +167,12 @@ class BoundReading(TableReading):
         if self.first is not None and self.first is not self.state:
             return replace(self, state=self.first, first=None, viewer="")._played
         where: dict[str, set[str]] = {}
-        for piece in self._pieces():
-            known = self._known(piece)
+        for piece in self.seen():
+            known = self.known(piece)
             if known is not None and known.counter:
-                where.setdefault(known.counter, set()).add(self._hex(piece))
+                where.setdefault(known.counter, set()).add(self.place(piece))
         bound = {row.counter for row in self.bound.kept.known}
-        return likeliest(self.game, where, self._turn()[0], self.bound.scenario, bound)
+        return likeliest(self.game, where, self.turn()[0], self.bound.scenario, bound)
 
     def _side_of(self, text: str) -> str:
         for ours, theirs in self.bound.sides.items():
@@ -180,7 +180,7 @@ class BoundReading(TableReading):
                 return ours
         return super()._side_of(text)
 
-    def _turn(self) -> tuple[int, str]:
+    def turn(self) -> tuple[int, str]:
         return turn_of(self.game.definition, self.state.turns.values(), self.bound.phases)
 
 

@@ -14,7 +14,7 @@ from assistant.games import rules_for
 from assistant.live.who import ENGINE
 from assistant.report.shown import ShownPiece, plain, shown_pieces
 from assistant.table import known_side
-from assistant.table_reading import eyes
+from assistant.table_pieces import eyes
 from builder import limits
 from builder.game import carriers
 from builder.game.loader import load_game

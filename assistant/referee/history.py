@@ -13,7 +13,8 @@ from assistant.position import Position, Unit
 from assistant.questions.reasons import Saying
 from assistant.referee.joints import Joint, differs, find_joint, there
 from assistant.table_memo import Memo
-from assistant.table_reading import TURN_TRACK, TableReading
+from assistant.table_pieces import TURN_TRACK
+from assistant.table_reading import TableReading
 from builder import limits
 from builder.game import carriers
 from builder.saying import sentence

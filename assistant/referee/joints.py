@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from assistant.position import Position, Unit
-from assistant.table_reading import TURN_TRACK
+from assistant.table_pieces import TURN_TRACK
 
 if TYPE_CHECKING:
     from assistant.referee.history import Moment

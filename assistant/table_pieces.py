@@ -1,0 +1,244 @@
+"""What each piece on VASSAL's table is: its counter, its place, its face, its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+from assistant.position import MOVED, Look, called, in_positions
+from assistant.table_memo import Memo
+from builder.game import carriers
+from builder.game.kept import UNTOLD, Known, step_of
+from builder.game.model import Counter, Game
+from builder.game.shown_faces import sign_of
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.locations import ModuleShape
+from builder.vassal.pieces import Piece
+from builder.vassal.state import GameState, Place
+from builder.vassal.trait_answers import Ask, integer, label_of, own_answers
+from builder.vassal.traits import Immobile, Label, MarkMoved
+
+TURN_TRACK = "turn-track"
+"""The box that a game may have for units on the turn track, whichever turn they wait for."""
+
+_SEVERAL = 3
+"""Copies of a counter that nobody can move from which it is a mark of the game, as those of
+control are: of a button or a chart there is one."""
+
+
+def eyes(game: Game, viewer: str) -> Viewer:
+    """Who looks on, as VASSAL knows them: a side by the name that it has in the module."""
+    return Viewer(game.sides[viewer].name if viewer else None)
+
+
+@dataclass(frozen=True)
+class TablePieces:
+    """The pieces of one state of the table, as a viewer sees them. Those of states that follow each
+    other share a `memo`."""
+
+    game: Game
+    shape: ModuleShape
+    state: GameState
+    viewer: str
+    notes: tuple[str, ...]
+    memo: Memo = field(default_factory=Memo, kw_only=True, repr=False, compare=False)
+
+    @cached_property
+    def answers(self) -> Answers:
+        return self._answers(eyes(self.game, self.viewer))
+
+    def _answers(self, viewer: Viewer) -> Answers:
+        locator = self.memo.ready(self.shape, self.state)
+        return Answers(self.state, locator, viewer, heard=self.memo.heard)
+
+    @cached_property
+    def _asked(self) -> dict[str, Ask]:
+        return {}
+
+    def own(self, piece: Piece, name: str) -> str | None:
+        """A property that a piece has of itself."""
+        if piece.id not in self._asked:
+            self._asked[piece.id] = own_answers(piece)
+        return self._asked[piece.id](name)
+
+    def seen(self) -> Iterator[Piece]:
+        """Every piece on a map that the viewer sees, stacks from the bottom up."""
+        pieces, answers = self.state.pieces, self.answers
+        for map_, things in self.state.laid_out().items():
+            shape = self.shape.map(map_)
+            if shape is None or not shape.boards or not answers.sees_map(map_):
+                continue
+            for thing in things:
+                if isinstance(thing, Piece):
+                    members = [thing]
+                elif thing.kind == "deck":
+                    continue
+                else:
+                    members = [pieces[member] for member in thing.members]
+                yield from (piece for piece in members if not answers.is_invisible(piece))
+
+    def counts(self, piece: Piece) -> bool:
+        """Whether a piece can be part of a position: neither a card nor furniture of a map."""
+        fixed = piece.first(Immobile)
+        furniture = fixed is not None and fixed.move == "V"
+        known = self.known(piece)
+        if known is not None and known.card:
+            return False
+        if known is not None and furniture and self.game.rules is None:
+            counter = self.game.counters.get(known.counter)
+            furniture = counter is None or counter.copies < _SEVERAL
+        if furniture:
+            return False
+        return self.is_strangers(piece) or self.own(piece, carriers.CARD_PROPERTY) is None
+
+    def is_strangers(self, piece: Piece) -> bool:
+        """Whether a piece is of an adopted module, whose properties of our names mean other
+        things."""
+        return self.game.kept is not None and self.known(piece) is not None
+
+    def known(self, piece: Piece) -> Known | None:
+        """The counter or card of a stranger's module that a piece is."""
+        kept = self.game.kept
+        if kept is None:
+            return None
+        if piece.id not in self._found:
+            self._found[piece.id] = kept.find(piece)
+        return self._found[piece.id]
+
+    @cached_property
+    def _found(self) -> dict[str, Known | None]:
+        return {}
+
+    def counter(self, piece: Piece) -> str:
+        """The id of the counter that a piece is, as it says itself or as its module has it."""
+        own = self.own(piece, carriers.COUNTER_PROPERTY) or ""
+        if own in self.game.counters:
+            return own
+        known = self.known(piece)
+        return own if known is None else known.counter
+
+    def place(self, piece: Piece) -> str:
+        """The hex, area or box of a piece. Boxes and areas are known by their zones, whose places
+        read as players call them; every turn's space is part of the box `turn-track`."""
+        at = self.state.place(piece.id)
+        known = self.memo.hexes
+        if at not in known:
+            known[at] = self._place_at(at)
+        return known[at]
+
+    def _place_at(self, at: Place) -> str:
+        zone = self.answers.locator.zone(*at)
+        units = self.game.definition.units
+        if self.game.kept is not None:
+            return self._adopted_place(at)
+        if zone in self.game.beside or zone in units.areas:
+            return zone
+        if zone.startswith("turn ") and TURN_TRACK in units.boxes:
+            return TURN_TRACK
+        return self.answers.locator.hex(*at) or ""
+
+    def _adopted_place(self, at: Place) -> str:
+        """The place of a piece in a stranger's module: its hex on the main map, its place by name,
+        else the window in which it lies."""
+        name = self.answers.locator.own_hex(*at)
+        window = self.window(at)
+        adopted = self.game.definition.adopted
+        main = adopted is not None and window == adopted.map
+        found = self.game.places.get(name)
+        if found is not None and found.map == ("" if main else window):
+            return name
+        if main and name in self.game.grid:
+            return name
+        return window if window in self.game.places else ""
+
+    def window(self, at: Place) -> str:
+        """The name of the map on which something lies."""
+        shape = self.shape.map(at.map)
+        return at.map or "" if shape is None else shape.name
+
+    def step(self, piece: Piece) -> int:
+        known = self.known(piece)
+        if known is not None:
+            return step_of(piece, known, partial(self.answers.property, piece))
+        level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
+        return max(1, abs(integer(level or "") or 1))
+
+    def called(self, piece: Piece, counter: Counter) -> str:
+        """The name of a unit: of an adopted game's piece as VASSAL shows it now, unless the owner
+        gave its counter another."""
+        own = called(counter)
+        if self.game.kept is None or counter.full_name != counter.name:
+            return own
+        shown = " ".join(self.answers.given_name(piece, piece.called).split())
+        told = shown and not UNTOLD.search(shown) and not shown.startswith("(")
+        return shown if told else own
+
+    def look(self, piece: Piece, shows: Look) -> Look | None:
+        """What a piece of an adopted game shows, if it is not what its counter shows then."""
+        known, kept, (step, face) = self.known(piece), self.game.kept, shows
+        counter = None if known is None else self.game.counters.get(known.counter)
+        if kept is None or not kept.faces or counter is None:
+            return None
+        sign, picture = kept.faces.get(counter.id, {}).get(step, ("", ""))
+        if step <= len(counter.pictures) and counter.pictures[step - 1] != picture:
+            return None  # the owner gave it another
+        ask = partial(self.answers.property, piece)
+        labels: list[Label] = [] if face else piece.all(Label)
+        if any(label_of(label, lambda name: ask(name) or "").strip() for label in labels):
+            return None  # VASSAL draws that
+        return None if sign_of(face) == sign else shows
+
+    def moved(self, piece: Piece) -> Iterator[str]:
+        """The mark that VASSAL puts on a piece that is moved."""
+        mark = piece.first(MarkMoved)
+        if mark is not None and mark.moved:
+            yield MOVED
+
+    def markers(self, piece: Piece) -> Iterator[str]:
+        for marker in self.game.definition.units.markers:
+            active = self.answers.property(piece, f"{carriers.marker_layer(marker)}_Active")
+            if active == "true":
+                yield marker
+
+    def is_unit(self, piece: Piece) -> bool:
+        """Whether a piece is a unit or no part of a position at all: nothing else then changes."""
+        if not self.counts(piece):
+            return True
+        counter = self.game.counters.get(self.counter(piece))
+        return counter is not None and in_positions(self.game, counter)
+
+    def stands(self, piece: Piece) -> tuple[str, str] | None:
+        """The hex or area of the board in which a piece is seen to stand, and its side; None for
+        what holds no ground."""
+        shape = self.shape.map(self.state.place(piece.id).map)
+        if shape is None or not shape.boards or self.state.deck_of(piece.id) is not None:
+            return None
+        counter = self.game.counters.get(self.counter(piece))
+        if counter is None or not counter.side or not in_positions(self.game, counter):
+            return None
+        if counter.type in self.game.passing_types or not self.counts(piece):
+            return None
+        place = self.place(piece)
+        if place not in self.game.board or not self.answers.sees(piece):
+            return None
+        return None if self.answers.is_masked(piece) else (place, counter.side)
+
+    def is_of_control(self, piece: Piece) -> bool:
+        """Whether a piece is a marker of control, wherever it lies."""
+        return self.own(piece, carriers.CONTROL_PROPERTY) is not None
+
+    def unmoved_place(self, id_: str) -> str:
+        """The place of VASSAL's piece of an id; empty if it is not to be seen, or bears the Moved
+        mark already."""
+        piece = self.state.pieces.get(id_)
+        if piece is None or any(self.moved(piece)) or self.answers.is_masked(piece):
+            return ""
+        return self.place(piece) if self.answers.sees(piece) else ""
+
+    def stood_with(self, id_: str) -> tuple[str, frozenset[str]]:
+        """The place and the marks of VASSAL's piece of an id; nothing if it is not to be seen."""
+        piece = self.state.pieces.get(id_)
+        if piece is None or self.answers.is_masked(piece) or not self.answers.sees(piece):
+            return "", frozenset()
+        return self.place(piece), frozenset(self.markers(piece))
