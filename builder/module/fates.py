@@ -8,9 +8,13 @@ from builder.module import keys
 from builder.module.fate_settings import FateSettings
 from builder.module.table import Table
 from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.sequence import join
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
 from builder.vassal.traits.declaration import Trait
-from builder.vassal.traits.values import CalculatedProperty
+from builder.vassal.traits.values import CalculatedProperty, DynamicProperty, PropertyCommand
+
+_SENT = "Sent"
+"""The property of a unit that holds the box to which it was sent."""
 
 
 def fate_key(fates: tuple[FateSettings, ...], number: int) -> KeyStroke:
@@ -28,10 +32,10 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
         return
     back = [_back_key(fate) for fate in there]
     in_a_box = "||".join(f'CurrentZone=="{fate.box}"' for fate in there)
-    # A unit that was set up in a box came from nowhere: VASSAL keeps no point to go back to.
-    from_nowhere = 'GetProperty("backMap")+""==""'
+    # A unit that was set up in a box, or dragged there, came from no point to go back to. VASSAL's
+    # own memory of the point does not tell: an undo leaves it.
     yield RestrictCommands(
-        name="Back", condition=f"{{!({in_a_box})||{from_nowhere}}}", watch_keys=(keys.BACK,)
+        name="Back", condition=f'{{!({in_a_box})||{_SENT}==""}}', watch_keys=(keys.BACK,)
     )
     yield Trigger(
         name="Back",
@@ -43,6 +47,14 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
     )
     for number, fate in enumerate(there):
         yield from _fate(fate, fate_key(fates, fates.index(fate)), table, number)
+    sent = [(fate_key(fates, fates.index(fate)), fate.box) for fate in there]
+    yield DynamicProperty(
+        name=_SENT,
+        commands=tuple(
+            PropertyCommand("", key, join(("P", box), ","))
+            for key, box in (*sent, *((key, "") for key in back))
+        ),
+    )
 
 
 def _back_key(fate: FateSettings) -> KeyStroke:

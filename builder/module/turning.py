@@ -3,10 +3,11 @@ a phase come off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.drawing.map.words import readable
 from builder.game.carriers import MAIN_MAP, marker_layer
+from builder.game.definition import Phase
 from builder.game.model import Counter, Game
 from builder.module import keys
 from builder.module.abilities import mark_words
@@ -27,7 +28,6 @@ from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Marker
 
 _FOLLOW_TURN = KeyStroke.named("FollowTurn")
-_NEXT_PHASE = KeyStroke.of("Ctrl+N")
 TURN = "turn"
 _MOVED = "Moved"
 
@@ -67,14 +67,57 @@ def turn_keys(game: Game, settings: ModuleSettings) -> Iterator[c.TurnGlobalHotk
         for name in (phases[id_].name for id_ in ids):
             match = f'{{Phase=="{name}"}}'
             yield c.TurnGlobalHotkey(name=f"{told}: {name}", hotkey=key, match=match)
-    for phase in phases.values():
-        if phase.turns:
-            others = "&&".join(f"Turn!={turn}" for turn in phase.turns)
-            yield c.TurnGlobalHotkey(
+
+
+def tracker(game: Game, settings: ModuleSettings) -> Iterator[Component]:
+    """The turn on the toolbar between the two buttons that turn it. Each presses all that a step
+    sets off, so that one undo takes back all of it."""
+    definition = game.definition
+    passed = [phase for phase in definition.phase if phase.turns]
+    unit = "phase" if definition.phase else "turn"
+    yield _stepping("Back", f"Back a {unit}", "Ctrl+Shift+N", play.BACK, passed[::-1])
+    yield play.turn_tracker(
+        first=definition.turns.first,
+        last=definition.turns.last,
+        phases=[phase.name for phase in definition.phase],
+        silent="||".join(f"({_not_now(phase)})" for phase in passed),
+        parts=turn_keys(game, settings),
+    )
+    yield _stepping("Next", f"Next {unit}", "Ctrl+N", play.NEXT, passed)
+    for step in (play.NEXT, play.BACK):
+        for phase in passed:
+            yield c.DoActionButton(
                 name=f"Not in this turn: {phase.name}",
-                hotkey=_NEXT_PHASE,
-                match=f'{{Phase=="{phase.name}"&&{others}}}',
+                text="",
+                hotkey=_passing(step, phase),
+                do_hotkey=True,
+                hotkeys=(step,),
+                do_loop=True,  # no times or once: VASSAL's only condition on a button's keys
+                loop_type="counted",
+                loop_count=f"{{({_not_now(phase)})?1:0}}",
             )
+
+
+def _stepping(
+    text: str, tooltip: str, key: str, step: KeyStroke, passed: Sequence[Phase]
+) -> c.DoActionButton:
+    return c.DoActionButton(
+        name=text,
+        text=text,
+        tooltip=tooltip,
+        hotkey=KeyStroke.of(key),
+        do_hotkey=True,
+        hotkeys=(step, *(_passing(step, phase) for phase in passed)),
+    )
+
+
+def _passing(step: KeyStroke, phase: Phase) -> KeyStroke:
+    return KeyStroke.named(f"{step.name}Past-{phase.id}")
+
+
+def _not_now(phase: Phase) -> str:
+    """The condition that the phase is on in a turn that has it not."""
+    return "&&".join([f'Phase=="{phase.name}"', *(f"Turn!={turn}" for turn in phase.turns)])
 
 
 def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:

@@ -20,6 +20,7 @@ from builder.vassal.commands import AddPiece
 from builder.vassal.savedgame import commands_of, read_saved_game
 from builder.vassal.traits import Immobile, Stack
 from builder.vassal.traits.actions import RestrictCommands, SendTo, Trigger
+from builder.vassal.traits.values import DynamicProperty
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +53,21 @@ def test_a_unit_brought_back_has_not_moved(folder: Path) -> None:
     (back,) = (t for t in unit if isinstance(t, Trigger) and t.name == "Back")
     assert keys.UNMARK_MOVED in back.action_keys
     (hidden,) = (t for t in unit if isinstance(t, RestrictCommands) and t.name == "Back")
-    assert 'GetProperty("backMap")+""==""' in hidden.condition
+    assert 'Sent==""' in hidden.condition
+
+
+def test_a_fate_that_is_undone_leaves_no_way_back(folder: Path) -> None:
+    """VASSAL's undo leaves the point it remembers; a property of the unit's own is taken back."""
+    unit = Assembly(load_game(folder)).stock.shared["Unit"]
+    (sent,) = (t for t in unit if isinstance(t, SendTo))
+    (kept,) = (t for t in unit if isinstance(t, DynamicProperty) and t.name == "Sent")
+    assert [(command.key, command.change) for command in kept.commands] == [
+        (sent.send_key, "P,dead-pile"),
+        (sent.back_key, "P,"),
+    ]
+    assert unit.index(kept) > max(
+        at for at, trait in enumerate(unit) if isinstance(trait, RestrictCommands)
+    )  # a command that is withheld changes nothing
 
 
 def test_a_game_without_a_box_gets_a_window(folder: Path, tmp_path: Path) -> None:

@@ -38,6 +38,10 @@ def global_options() -> c.GlobalOptions:
     )
 
 
+NEXT = KeyStroke.named("TurnGoesOn")
+BACK = KeyStroke.named("TurnGoesBack")
+
+
 def turn_tracker(
     *,
     first: int,
@@ -46,12 +50,17 @@ def turn_tracker(
     turn_names: Sequence[str] = (),
     turn_property: str = "Turn",
     phase_property: str = "Phase",
+    silent: str = "",
     parts: Iterable[Component] = (),
 ) -> c.TurnTracker:
     """Turns that count from `first` to `last`, each with its phases in order.
 
     Players read the turn's number; `turn_names` is a list of names instead, one a turn. `parts` are
-    keys that the turn itself sends.
+    keys that the turn itself sends; where the condition `silent` holds, the chat is not told.
+
+    The keys NEXT and BACK turn it, pressed by buttons of the module's own: VASSAL's two logs each
+    thing that a new phase sets off by itself, so that an undo took back one of them alone. These
+    are therefore made as small as they can be.
     """
     level: c.CounterTurnLevel | c.ListTurnLevel
     if turn_names:
@@ -78,13 +87,20 @@ def turn_tracker(
         name="Turn",
         button_text="Turn",
         hotkey=KeyStroke.of("Ctrl+T"),
-        nexthotkey=KeyStroke.of("Ctrl+N"),
-        prevhotkey=KeyStroke.of("Ctrl+Shift+N"),
+        nexthotkey=NEXT,
+        prevhotkey=BACK,
         turn_format="$level1$: $level2$" if phases else "$level1$",
-        report_format="! <b>$newTurn$</b> ($PlayerId$)",
+        report_format=_turn_told(silent),
         tooltip="Next: Ctrl+N, back: Ctrl+Shift+N",
         length_style="Maximum",
+        plus_button_size=1,
     ).holding(level, parts)
+
+
+def _turn_told(silent: str) -> str:
+    if not silent:
+        return "! <b>$newTurn$</b> ($PlayerId$)"
+    return f'{{({silent})?"":"! <b>"+newTurn+"</b> ("+PlayerId+")"}}'
 
 
 def dice(*, count: int, sides: int, key: str, name: str = "", total: bool = False) -> c.DiceButton:

@@ -1,0 +1,66 @@
+"""The turn goes on by a button of the module's own: what a step sets off is one step for Undo."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.skeleton import new_game
+from builder.module.assembly import Assembly
+from builder.vassal.buildfile import components as c
+from builder.vassal.expressions import evaluate
+
+PASSED = 'id = "red-movement"'
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> list[c.Component]:
+    parent = tmp_path_factory.mktemp("games")
+    new_game("small", parent)
+    toml = parent / "small" / "game.toml"
+    text = toml.read_text()
+    assert PASSED in text
+    toml.write_text(text.replace(PASSED, PASSED + "\nturns = [1, 3]"))
+    assembly = Assembly(load_game(parent / "small"))
+    return [part for top in assembly._components({}) for part in top.walk()]
+
+
+def buttons(parts: list[c.Component]) -> dict[str, c.DoActionButton]:
+    found = [part for part in parts if isinstance(part, c.DoActionButton) and part.hotkey]
+    return {str(part.hotkey): part for part in found}
+
+
+@pytest.mark.parametrize(
+    ("key", "turns"), [("Ctrl+N", "nexthotkey"), ("Ctrl+Shift+N", "prevhotkey")]
+)
+def test_a_button_steps_and_passes_over(parts: list[c.Component], key: str, turns: str) -> None:
+    (tracker,) = [part for part in parts if isinstance(part, c.TurnTracker)]
+    pressed = buttons(parts)
+    step, passing = pressed[key].hotkeys
+    assert step == getattr(tracker, turns)
+    assert pressed[str(passing)].hotkeys == (step,)
+
+
+@pytest.mark.parametrize(
+    ("phase", "turn", "times"),
+    [("Red movement", "1", "0"), ("Red movement", "2", "1"), ("Blue movement", "2", "0")],
+)
+def test_a_phase_is_passed_over_in_silence(
+    parts: list[c.Component], phase: str, turn: str, times: str
+) -> None:
+    (tracker,) = [part for part in parts if isinstance(part, c.TurnTracker)]
+    on = {"Phase": phase, "Turn": turn, "newTurn": "NEW", "PlayerId": "Ana"}
+    passing = [p for p in buttons(parts).values() if p.name.startswith("Not in this turn")]
+    assert [evaluate(part.loop_count, on.get) for part in passing] == [times, times]
+    told = "" if times == "1" else "! <b>NEW</b> (Ana)"
+    assert evaluate(tracker.report_format, on.get) == told
+
+
+def test_the_tracker_does_not_turn_itself(parts: list[c.Component]) -> None:
+    """A step in a step loses the phase from which the outer one came: an undo led to the phase that
+    was passed over."""
+    (tracker,) = [part for part in parts if isinstance(part, c.TurnTracker)]
+    sent = [part.hotkey for part in tracker.walk() if isinstance(part, c.TurnGlobalHotkey)]
+    assert tracker.nexthotkey not in sent
+    assert "Ctrl+N" not in map(str, sent)
+    assert tracker.plus_button_size == 1
