@@ -106,7 +106,7 @@ class Beside(Generic[Made]):
     @classmethod
     def of(cls, make: Callable[..., Iterable[Made]], *of_what: object) -> Beside[Made] | None:
         """Begin; None where there is but one core, or the system lets no process begin."""
-        if _cores() < 2:
+        if cores() < 2:
             return None
         context: Any = multiprocessing.get_context(_method())
         try:
@@ -139,7 +139,7 @@ class Beside(Generic[Made]):
         self._made.put(None)
 
 
-def _cores() -> int:
+def cores() -> int:
     """Those that this program may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

@@ -95,7 +95,7 @@ def _begun(make: Callable[..., Iterator[int]], *of_what: object) -> Beside[int]:
 def test_what_is_made_beside_comes_in_order_until_it_fails(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
     beside = _begun(_counted, 3)
     assert [beside.next() for _ in range(5)] == [0, 1, 2, None, None]
     beside.end()
@@ -106,7 +106,7 @@ def test_what_is_made_beside_comes_in_order_until_it_fails(
 def test_what_is_made_beside_ends_when_it_is_killed_or_no_longer_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
     killed, unwanted = _begun(_own_ids), _begun(_own_ids)
     first, second = killed.next(), unwanted.next()
     assert first is not None
@@ -121,5 +121,5 @@ def test_what_is_made_beside_ends_when_it_is_killed_or_no_longer_wanted(
 
 
 def test_one_core_does_all_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.children._cores", lambda: 1)
+    monkeypatch.setattr("builder.children.cores", lambda: 1)
     assert Beside.of(_counted, 3) is None

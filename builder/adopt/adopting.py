@@ -159,10 +159,10 @@ class Taking:
         ]
         by_board = {id(board): map_ for map_ in open_ for board in map_.boards}
         boards = (board for map_ in open_ for board in map_.boards)
-        with_hexes = (board for board, found in first_hexes(boards, self.told) if found)
-        first = next(with_hexes, None)
-        if first:
-            return by_board[id(first)]
+        for board, found, told in first_hexes(boards, self.told):
+            if found:
+                self._looked_at[id(board)] = found, told
+                return by_board[id(board)]
         return next((m for m in open_ if self._is_table(m)), next(iter(open_), None))
 
     def _is_table(self, map_: MapShape) -> bool:
@@ -204,7 +204,18 @@ class Taking:
 
     @cached_property
     def hexes(self) -> Found | None:
-        return None if self.board is None else hexes_of(self.board, self.told)
+        if self.board is None:
+            return None
+        if id(self.board) in self._looked_at:  # thousands of hexes are not named twice
+            found, told = self._looked_at[id(self.board)]
+            self.told.add_all(told)
+            return found
+        return hexes_of(self.board, self.told)
+
+    @cached_property
+    def _looked_at(self) -> dict[int, tuple[Found, Told]]:
+        """The hexes of boards that were looked for, and what is to be told of them."""
+        return {}
 
     @cached_property
     def board_image(self) -> str:
@@ -409,6 +420,7 @@ def _written(
     progress("pictures")
     art = ArtFolder(beside / "art", taking.pictures)
     art.write_all()
+    art.expect(face for item in items for face in taking.faces[item.id].faces)
     shown = {item.id: _pictures(art, item, taking.faces[item.id]) for item in items}
     progress("components")
     _write_files(taking, beside)

@@ -64,14 +64,20 @@ class ArtFolder:
         self._folders: set[str] = set()
         self._next: dict[str, int] = {}
         self._faces: dict[Face, str] = {}
+        self._made: set[Path] = set()  # folders
 
     def write_all(self) -> None:
         """Write every picture of the module; one that is of no use as it was made plain."""
         for name in self.pictures.names():
             file = self.file_of(name)
-            path = self.folder / file
+            self._write(file, self.pictures.data(name))
+
+    def _write(self, file: str, data: bytes) -> None:
+        path = self.folder / file
+        if path.parent not in self._made:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(self.pictures.data(name))
+            self._made.add(path.parent)
+        path.write_bytes(data)
 
     def file_of(self, name: str) -> str:
         """The file of a picture: its name, unless a system would not have it so."""
@@ -116,11 +122,25 @@ class ArtFolder:
             except ValueError:
                 return ""
             found = f"art/faces/{wanted}.png"
-            path = self.folder / "faces" / f"{wanted}.png"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+            self._write(f"faces/{wanted}.png", data)
         self._faces[face] = found
         return found
+
+    def expect(self, faces: Iterable[Face]) -> None:
+        """Tell which faces will be asked for, so that their drawings are made in time."""
+        self.pictures.draw_ahead(self._drawings(faces))
+
+    def _drawings(self, faces: Iterable[Face]) -> Iterator[tuple[str, float]]:
+        """The drawings of faces, in the order in which these lay them, each once."""
+        seen = set[tuple[str, float]]()
+        for face in faces:
+            parts = self._there(face)
+            zoom = self._zoom(parts) if parts else 1.0
+            for part in parts:
+                key = part.image, zoom
+                if part.image and key not in seen and self.pictures.is_drawing(part.image):
+                    seen.add(key)
+                    yield key
 
     def blank(self) -> str:
         """The picture of a face that shows nothing, between others that do."""
@@ -175,11 +195,7 @@ class ArtFolder:
         """All of a face one upon the other, as large as they reach together."""
         from PIL import Image
 
-        named = [part.image for part in parts if part.image]
-        drawings = any(self.pictures.is_drawing(name) for name in named)
-        widest = max(max(self.pictures.size(name) or (1,)) for name in named)
-        finer = drawings or len(named) < len(parts)  # letters become finer as drawings do
-        zoom = max(1.0, min(ZOOM, _ENOUGH / widest)) if finer else 1.0
+        zoom = self._zoom(parts)
         if len(parts) == 1 and not parts[0].turn:
             return _png(_within(self._opened(parts[0], zoom)))
         opened = {part: self._opened(part, zoom) for part in parts if part.image}
@@ -200,6 +216,14 @@ class ArtFolder:
             y = (middle[1] + middle[3]) / 2 - image.height / 2
             sheet.alpha_composite(image, (max(0, round(x) - left), max(0, round(y) - top)))
         return _png(_within(sheet))
+
+    def _zoom(self, parts: Sequence[Part]) -> float:
+        """How much finer a face is made than it says."""
+        named = [part.image for part in parts if part.image]
+        drawings = any(self.pictures.is_drawing(name) for name in named)
+        widest = max(max(self.pictures.size(name) or (1,)) for name in named)
+        finer = drawings or len(named) < len(parts)  # letters become finer as drawings do
+        return max(1.0, min(ZOOM, _ENOUGH / widest)) if finer else 1.0
 
     def _opened(self, part: Part, zoom: float) -> Image:
         drawing = self.pictures.is_drawing(part.image)

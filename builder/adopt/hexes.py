@@ -60,16 +60,17 @@ class Found:
 
 def first_hexes(
     boards: Iterable[BoardShape], told: Told
-) -> Iterator[tuple[BoardShape, Found | None]]:
-    """The first boards of a module, each with its hexes: as many as are soon looked at. The first
-    that is not looked at any more is told."""
+) -> Iterator[tuple[BoardShape, Found | None, Told]]:
+    """The first boards of a module, each with its hexes and what is to be told of them: as many as
+    are soon looked at. The first that is not looked at any more goes into `told`."""
     looked = 0
     for board in boards:
         if looked > limits.PLACES:
             told.add("place", "board", NOT_LOOKED_AT, board.name)
             return
         looked += 1 + _looked_at(board)
-        yield board, hexes_of(board, Told())
+        own = Told()
+        yield board, hexes_of(board, own), own
 
 
 def _looked_at(board: BoardShape) -> int:

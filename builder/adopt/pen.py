@@ -8,12 +8,18 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
+import weakref
+from collections import OrderedDict
+from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.children import starting
+from builder.children import cores, starting
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -24,7 +30,26 @@ PATIENCE = 4 * limits.DRAWN
 MOST_LOST = 3
 """Drawings of one module that may break the process; those that come after are not tried."""
 
+
+class BrokenPenError(ValueError):
+    """A drawing, named, broke what draws it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(FAILED)
+        self.text = text
+
+
 FAILED = "the drawing asks for more work than any counter or map, or is damaged"
+
+
+Job = tuple[str, int, int]
+"""A drawing, and its width and height in pixels."""
+
+Key = tuple[str, float]
+"""A drawing's name, and how much finer it is drawn."""
+
+_WAITING = 12
+"""Drawings that are on their way: enough for the pens, and of little weight."""
 
 
 @dataclass
@@ -38,7 +63,7 @@ class Pen:
 
     def drawn(self, text: str, width: int, height: int) -> bytes:
         """A drawing as PNG of so many pixels; ValueError if it cannot be drawn."""
-        if text in self._broke or len(self._broke) >= MOST_LOST:
+        if text in self._broke or self.gives_up:
             raise ValueError(FAILED)
         line = self._line or self._begun()
         try:
@@ -47,12 +72,21 @@ class Pen:
                 raise EOFError
             done, found = line.recv()
         except (EOFError, OSError):
-            self._broke.add(text)
+            self.lose(text)
             self._end()
-            raise ValueError(FAILED) from None
+            raise BrokenPenError(text) from None
         if not done:
             raise ValueError(str(found))
         return bytes(found)
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether so many drawings broke it that no more are tried."""
+        return len(self._broke) >= MOST_LOST
+
+    def lose(self, text: str) -> None:
+        """Count a drawing that broke this pen, or another of the same module's."""
+        self._broke.add(text)
 
     def _begun(self) -> Connection:
         context = multiprocessing.get_context("spawn")
@@ -70,6 +104,63 @@ class Pen:
             self._process.kill()
             self._process.join()
         self._line = self._process = None
+
+
+class Ahead:
+    """Draws what will be asked for soon, a few drawings ahead and in two processes: who asks has
+    work of its own meanwhile.
+
+    `jobs` tells in which order they will be asked for; None for one that cannot be drawn at all.
+    """
+
+    def __init__(self, jobs: Iterator[tuple[Key, Job | None]]) -> None:
+        self._jobs = jobs
+        self._coming: OrderedDict[Key, Future[bytes]] = OrderedDict()
+        self._asked: SimpleQueue[tuple[Job, Future[bytes]] | None] = SimpleQueue()
+        pens = min(2, cores())
+        for _ in range(pens):
+            threading.Thread(target=_draw, args=(self._asked,), name="pen", daemon=True).start()
+        weakref.finalize(self, _end, self._asked, pens)
+
+    def next(self, key: Key) -> Future[bytes] | None:
+        """The drawing, once it is made; None for one that was not announced or is out of turn."""
+        self._go_on()
+        if key not in self._coming:
+            return None
+        while True:
+            first, future = self._coming.popitem(last=False)
+            if first == key:
+                return future
+            future.cancel()  # nobody asked for it in its turn
+
+    def _go_on(self) -> None:
+        while len(self._coming) < _WAITING:
+            key, job = next(self._jobs, (None, None))
+            if key is None:
+                return
+            if job is not None and key not in self._coming:
+                self._coming[key] = Future()
+                self._asked.put((job, self._coming[key]))
+
+
+def _draw(asked: SimpleQueue[tuple[Job, Future[bytes]] | None]) -> None:
+    pen = Pen()
+    while (one := asked.get()) is not None:
+        (text, width, height), future = one
+        if not future.set_running_or_notify_cancel():
+            continue
+        try:
+            future.set_result(pen.drawn(text, width, height))
+        except BaseException as error:
+            future.set_exception(error)
+
+
+def _end(asked: SimpleQueue[tuple[Job, Future[bytes]] | None], pens: int) -> None:
+    with contextlib.suppress(Empty):
+        while True:
+            asked.get_nowait()
+    for _ in range(pens):
+        asked.put(None)
 
 
 def _serve(line: Connection) -> None:

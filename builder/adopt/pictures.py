@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from builder import limits
+from builder.adopt.pen import Ahead, Job, Key
 from builder.adopt.svg import Drawings, is_svg
 from builder.adopt.told import Told
+from builder.children import cores
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size
@@ -46,6 +48,9 @@ _INK = (74, 64, 50)
 _APART = re.compile(r"[\s_-]+")
 _KEPT_PIXELS = 12_000_000
 """Pixels of unpacked pictures that are kept: 48 MB."""
+_KEPT_BYTES = 32 << 20
+"""Bytes of pictures as the module has them that are kept: each is asked for five times, and to
+unpack it takes as long as all that is done with a small one."""
 _Key = tuple[str, float, Size | None]
 """A picture's name, how much finer a drawing was made, and the size to which it was scaled."""
 
@@ -65,6 +70,9 @@ class Pictures:
         self._kept: OrderedDict[_Key, Image] = OrderedDict()  # the latest made last
         self._pixels = 0
         self._drawn: dict[str, bool] = {}
+        self._read: OrderedDict[str, bytes] = OrderedDict()  # the latest asked for last
+        self._read_bytes = 0
+        self._ahead: Ahead | None = None
 
     @cached_property
     def _drawings(self) -> Drawings:
@@ -75,10 +83,26 @@ class Pictures:
         if name in self.plain:
             return self.plain[name]
         found = self.module.find_image(name)
+        if found is None:
+            return None
+        if found in self._read:
+            self._read.move_to_end(found)
+            return self._read[found]
         try:
-            return None if found is None else self.module.images[found]
+            return self._reading(found, self.module.images[found])
         except ArchiveError:
             return None
+
+    def _reading(self, name: str, data: bytes) -> bytes:
+        """The bytes of a picture, kept for the next who asks for them."""
+        if len(data) > _KEPT_BYTES // 8:
+            return data
+        self._read[name] = data
+        self._read_bytes += len(data)
+        while self._read_bytes > _KEPT_BYTES:
+            _, gone = self._read.popitem(last=False)
+            self._read_bytes -= len(gone)
+        return data
 
     def __contains__(self, name: str) -> bool:
         return name in self.plain or self.module.find_image(name) is not None
@@ -203,9 +227,25 @@ class Pictures:
             self._pixels -= gone.width * gone.height
         return image
 
+    def draw_ahead(self, wanted: Iterator[Key]) -> None:
+        """Begin with the drawings that will be asked for, in their order, while other work is done;
+        on one core nothing would be won."""
+        if cores() > 1:
+            self._ahead = Ahead((key, self._job(*key)) for key in wanted)
+
+    def _job(self, name: str, zoom: float) -> Job | None:
+        data = self._bytes(name)
+        try:
+            return None if data is None else self._drawings.job(data, zoom, self.size(name))
+        except ValueError:
+            return None
+
     def _rendered(self, name: str, data: bytes, zoom: float) -> Image:
         try:
-            return self._drawings.rendered(data, zoom)
+            coming = self._ahead.next((name, zoom)) if self._ahead else None
+            if coming is not None:
+                return self._drawings.taken(coming)
+            return self._drawings.rendered(data, zoom, self.size(name))
         except ValueError:
             if name not in self._undrawn:
                 self._undrawn.add(name)

@@ -10,11 +10,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.adopt.pen import Pen
+from builder.adopt.pen import FAILED, BrokenPenError, Job, Pen
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from lxml.etree import _Element
     from PIL.Image import Image
+
+    from builder.vassal.module_shape import Size
 
 MOST_PIXELS = int(limits.TAKEN_FACE)
 MOST_BYTES = int(limits.DRAWING)
@@ -48,26 +52,37 @@ class Drawings:
 
     other: Callable[[str], bytes | None]
 
-    def rendered(self, data: bytes, zoom: float) -> Image:
-        """The drawing in pixels, `zoom` times as large as it says.
+    def rendered(self, data: bytes, zoom: float, size: Size | None = None) -> Image:
+        """The drawing in pixels, `zoom` times as large as it says; `size` is what it says, for who
+        has looked already.
 
         ValueError for what is none or too large.
         """
-        from PIL import Image
+        return _opened(self._pen.drawn(*self.job(data, zoom, size)))
 
+    def taken(self, coming: Future[bytes]) -> Image:
+        """A drawing in pixels that was begun before it was asked for; ValueError as `rendered`."""
+        if self._pen.gives_up:  # as if all had been drawn one after the other
+            raise ValueError(FAILED)
+        try:
+            return _opened(coming.result())
+        except BrokenPenError as error:
+            self._pen.lose(error.text)
+            raise
+
+    def job(self, data: bytes, zoom: float, size: Size | None = None) -> Job:
+        """What is to be drawn, in how many pixels; ValueError as `rendered`."""
         from builder.vassal.module_shape import image_size
 
         if len(data) > MOST_BYTES:
             raise ValueError("the drawing is larger than 16 MB")
-        size = image_size(data)
+        size = size or image_size(data)
         if size is None or not (size[0] > 0 and size[1] > 0):
             raise ValueError("the drawing does not say how large it is")
         if size[0] * size[1] * zoom * zoom > MOST_PIXELS:
             raise ValueError("the drawing is too large")
         wide, high = (round(side * zoom) for side in size)
-        made = self._pen.drawn(self._alone(data), wide, high)
-        with Image.open(io.BytesIO(made), formats=("PNG",)) as picture:
-            return picture.convert("RGBA")
+        return self._alone(data), wide, high
 
     @cached_property
     def _pen(self) -> Pen:
@@ -128,6 +143,13 @@ class Drawings:
             parts = [] if tree is None else [part for part in tree.iter() if part.get("id")]
             self._parsed[name] = {part.get("id") or "": part for part in parts}
         return self._parsed[name]
+
+
+def _opened(made: bytes) -> Image:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(made), formats=("PNG",)) as picture:
+        return picture.convert("RGBA")
 
 
 def _group(use: _Element, part: _Element) -> _Element:

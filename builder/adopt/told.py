@@ -32,6 +32,11 @@ class Told:
         """One thing more; `reason` is a whole sentence."""
         self._found.setdefault((kind, what, reason), []).append(example)
 
+    def add_all(self, other: Told) -> None:
+        """All that was told elsewhere."""
+        for key, examples in other._found.items():
+            self._found.setdefault(key, []).extend(examples)
+
     def __iter__(self) -> Iterator[Left]:
         for (kind, what, reason), examples in self._found.items():
             named = tuple(dict.fromkeys(example for example in examples if example))

@@ -64,7 +64,7 @@ def _main(shape: ModuleShape, left: Told) -> tuple[MapShape, LaidMap, Found | No
     most = -1
     map_of = {id(board): map_ for map_ in shape.maps for board in map_.boards}
     boards = (board for map_ in shape.maps for board in map_.boards)
-    for board, found in first_hexes(boards, left):
+    for board, found, _ in first_hexes(boards, left):
         count = len(found.cells) if found else 0
         if count > most:
             map_ = map_of[id(board)]

@@ -62,7 +62,7 @@ def test_a_map_drawn_by_two_processes_looks_the_same(
     sample: Sample, monkeypatch: pytest.MonkeyPatch, made: int
 ) -> None:
     """Also if the other ends after some of the layers."""
-    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
     game = sample.game()
     layout = layout_map(game)
     upper = upper_of(game, layout)
@@ -80,7 +80,7 @@ def test_the_other_process_tells_where_labels_stand_and_keeps_what_it_drew(
     sample: Sample, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sample.names = {"0404": "Alone"}
-    monkeypatch.setattr("builder.children._cores", lambda: 2)
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
     game = sample.game()
     layout = layout_map(game)
     upper = upper_of(game, layout)
