@@ -115,6 +115,8 @@ def _ends(
     for name in dict.fromkeys(name for its in ways.values() for name in its):
         lacking = [unit for unit in units if name not in ways[unit.id]]
         if lacking:
+            if any(not ways[unit.id] for unit in lacking):
+                continue  # because who cannot move at all says so once, and not for each hex
             no = refused[lacking[0].id].get(name)
             far = Reason(how.rule, "That is too far for {unit}.", "allowance", unit=lacking)
             closed[name] = _of(lacking[:1], no, len(units)) if no else far

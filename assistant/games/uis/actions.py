@@ -11,10 +11,10 @@ from typing import Any
 
 from assistant.games.uis import ground, supply, units
 from assistant.games.uis.battle import DISENGAGEMENT, Battle, Declared
-from assistant.games.uis.limits import goes_on_foot, rolls_passed, weariness
+from assistant.games.uis.limits import allowance, goes_on_foot, rolls_passed, weariness
 from assistant.games.uis.replacements import RECOMBINATION, recombined
 from assistant.games.uis.situation import NATO, WP, Situation
-from assistant.games.uis.zones import in_enemy_zone, is_covered, leaves_a_guard
+from assistant.games.uis.zones import has_gone, in_enemy_zone, is_covered, leaves_a_guard
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 
@@ -115,10 +115,11 @@ class Actions:
         level = units.fatigue(self.unit)
         for rested in range(1, level + 1):
             cost = REST * rested
-            if units.spent(self.unit) or cost > self.left:
+            fields = {**self.unit.fields, "fatigue": level - rested, supply.RESTED: cost}
+            fresh = replace(self.unit, fields=fields)
+            if has_gone(self.unit) or cost > allowance(self.situation, fresh).cap:
                 return
-            fields = {**self.unit.fields, "fatigue": level - rested}
-            told = self.after(replace(self.unit, fields=fields), cost, "5.4.6")
+            told = self.after(fresh, cost, "5.4.6")
             left = {} if told.fatigue_rolls else {"fatigue": level - rested}
             yield f"rest-{rested}", replace(told, extra=left)
 

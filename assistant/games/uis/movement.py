@@ -15,6 +15,7 @@ from assistant.games.uis.actions import Action, Actions, Reach, companions
 from assistant.games.uis.ferries import ferry_ports
 from assistant.games.uis.limits import Allowance, allowance
 from assistant.games.uis.situation import SQUADRONS, Situation
+from assistant.games.uis.supply import rested
 from assistant.games.uis.walk import Spot, Walk, cheapest, walked
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
@@ -208,7 +209,10 @@ class Later(Mapping[str, Action]):
         spent = {**unit.fields, "spent": units.spent(self.walk.unit) + cost}
         began = {"began-in-zoc": self.walk.began} if unit.get("began-in-zoc") is None else {}
         changed = replace(unit, fields={**spent, **began})
-        return replace(self.walk, unit=changed, torn=torn)
+        points = self.walk.points
+        if rested(changed):  # because no fuel is paid for rest, the same fuel lasts longer
+            points = allowance(self.walk.situation, changed)
+        return replace(self.walk, unit=changed, points=points, torn=torn)
 
     def __getitem__(self, name: str) -> Action:
         return self.told[name]

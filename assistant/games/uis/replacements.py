@@ -10,6 +10,7 @@ from assistant.games.uis.bases import bar_base
 from assistant.games.uis.battle import is_surrounded
 from assistant.games.uis.coming import uncoded
 from assistant.games.uis.entrances import airfields
+from assistant.games.uis.limits import allowance
 from assistant.games.uis.situation import AIRCRAFT, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, is_base, is_combat, is_division, steps_lost
@@ -167,7 +168,7 @@ def recombined(situation: Situation, unit: Unit) -> Recombined:
         return NOTHING
     named = {other.id for other in parts if not units.is_base(other)} | counters_of(situation, unit)
     gone = len(named - {other.id for other in here})
-    return together(here, gone)
+    return together(situation, here, gone)
 
 
 @rule("14.2.1", "14.2.8")
@@ -180,11 +181,14 @@ def of_any_division(situation: Situation, unit: Unit) -> Recombined:
     ]
     bases = [other for other in there if units.is_base(other)][:1]
     regiments = [other for other in there if not units.is_base(other)][:REGIMENTS]
-    return together([*regiments, *bases], REGIMENTS - len(regiments))
+    return together(situation, [*regiments, *bases], REGIMENTS - len(regiments))
 
 
-def together(here: Sequence[Unit], gone: int) -> Recombined:
-    """Parts in a hex, so many others being gone."""
+@rule("14.2.2")
+def together(situation: Situation, here: Sequence[Unit], gone: int) -> Recombined:
+    """Parts in a hex, so many others being gone; each of them must have the points left."""
+    if any(allowance(situation, u).cap - units.spent(u) < RECOMBINATION for u in here):
+        return NOTHING
     lost = sum(units.steps_lost(unit) for unit in here)
     without_base = not any(units.is_base(unit) for unit in here)
     enough = len(here) >= FEWEST

@@ -9,10 +9,16 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.uis import ground, limits, units
-from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
+from assistant.games.uis.battle import (
+    DISENGAGEMENT,
+    MARCH,
+    Battle,
+    Declared,
+    bar_to_active_defence,
+)
 from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
-from assistant.games.uis.reckoning import RESULTS
+from assistant.games.uis.reckoning import RESULTS, losses, stops
 from assistant.games.uis.situation import HELICOPTER, NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
 from assistant.games.uis.walk import paid
 from assistant.games.uis.zones import breakthrough_zone, zone
@@ -31,7 +37,7 @@ from assistant.questions.answers import (
     refusals,
 )
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 DIVISION_BASE, DISPLACED = "division-base", "displaced"
@@ -80,9 +86,31 @@ class Blow:
     @cached_property
     @rule("9.16.2", "9.16.2.2")
     def active_defence(self) -> bool:
-        """Active Defence was declared: a D costs every defender one step more."""
+        """Active Defence was declared, and lawfully: a D costs every defender one step more."""
+        return self.declared_active and not self.bar_to_active
+
+    @cached_property
+    def declared_active(self) -> bool:
+        """Whether NATO defends and has declared it."""
         nato = any(unit.side == NATO for unit in self.defenders)
         return nato and bool(self.situation.value("active-defence"))
+
+    @cached_property
+    @rule("9.16.1", "9.16.2.4")
+    def bar_to_active(self) -> Reason | None:
+        """Why these defenders may not defend actively; None too if nobody is named who attacks."""
+        battle = self.battle
+        return bar_to_active_defence(battle) if battle else None
+
+    @cached_property
+    def battle(self) -> Battle | None:
+        """The combat as it was declared."""
+        if not self.attackers:
+            return None
+        kind = self.situation.value("assault")
+        return Battle(
+            self.situation, self.attackers[0], self.targets, Declared({"type": kind})
+        )
 
     def at(self, name: str) -> tuple[Unit, ...]:
         return tuple(unit for unit in self.defenders if unit.hex == name)
@@ -265,6 +293,7 @@ def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
 
 
 DEFENDED = "D"
+NOT_ACTIVE = "Active Defence does not count, its step is not lost: {why}"
 CHOICE = Reason("9.9", "The owner either holds and loses steps or retreats one hex.")
 RETIRED = "Before the combat they may retire instead: {hexes}."
 TRAPPED = Reason("9.0.7", "No hex is open to retire to before the combat.")
@@ -281,11 +310,15 @@ def retreats(
     if not situation.at(target):
         return of_nobody(situation, target, wanted)
     blow = blow_of(situation, target, attackers)
-    if wanted != DEFENDED or situation.value("assault") == DISENGAGEMENT:
+    if situation.value("assault") == DISENGAGEMENT:
+        return torn_away(blow, target, wanted)
+    if wanted != DEFENDED:
         return nobody_retreats(blow, target, wanted)
     going = tuple(unit_retreats(blow, unit) for unit in blow.at(target))
     because = [CHOICE] if all_fit(blow, blow.defenders) else [CHOICE, CROWDED]
     because += [BREACHED] if all_die(blow) else []
+    if blow.declared_active and (why := blow.bar_to_active):
+        because.append(Reason(why.rule, NOT_ACTIVE, why.code, why=Saying(why.text)))
     outcomes = [unit.outcome for unit in going]
     ordered = (RETREAT, STAND, DIVISION_BASE, DISPLACED, ELIMINATED)
     outcome = next(word for word in ordered if word in (*outcomes, ELIMINATED))
@@ -318,16 +351,66 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
     return Retreats(target, result, outcome, (), (why, *lost))
 
 
-@rule("9.9", "9.10")
+@rule("9.9", "9.9.2")
 def nobody_retreats(blow: Blow, target: str, result: str) -> Retreats:
-    """C, A1 and A2 leave the defender where he is, and a disengagement never costs anything."""
+    """C, A1 and A2 leave the defender where he is: they stop the attacker and may cost him."""
     why = Reason("9.9", "Only D moves or hurts the defender.", "stays")
+    battle = blow.battle
+    if battle is None:
+        return all_stay(blow, target, result, why)
+    told = all_stay(blow, target, result, why, *of_the_attacker(battle, result))
+    lost = losses(battle)[result]
+    left = after_losses(battle.active, lost)
+    ends = {"attacker_losses": lost, "attacker_outcome": {battle.active.id: left}}
+    return replace(told, extra={**told.extra, **ends})
+
+
+def all_stay(blow: Blow, target: str, result: str, why: Reason, *more: Reason) -> Retreats:
+    """Nobody of a hex goes anywhere or loses anything."""
     refused = closed_for_all(blow.situation.around[target], why)
     extra = {"hold": {"losses": 0, "outcome": STAND}}
     staying = tuple(
         UnitRetreats(unit.id, (), refused, STAND, (why,), extra=extra) for unit in blow.at(target)
     )
-    return Retreats(target, result, STAND, staying, (why,), further(blow))
+    return Retreats(target, result, STAND, staying, (why, *more), further(blow))
+
+
+@rule("9.4.2", "9.9.2", "9.12.2", "9.12.3", "9.12.4", "10.5", "10.6")
+def of_the_attacker(battle: Battle, result: str) -> Iterator[Reason]:
+    """What a result other than D does to the unit that attacks and to the guns stacked with it."""
+    unit, lost = battle.active, losses(battle)[result]
+    if lost:
+        number = {"A1": "9.12.2", "A2": "9.12.3"}.get(result, "9.4.2")
+        yield Reason(number, "{unit} loses {n} {n|step|steps}.", unit=unit.shown, n=lost)
+        left = after_losses(unit, lost)
+        if left == ELIMINATED:
+            yield Reason("10.6", "{unit} is eliminated.", unit=unit.shown)
+        elif left == DIVISION_BASE:
+            yield Reason("10.5", "Its Division Base takes the place of {unit}.", unit=unit.shown)
+        if guns := [o.shown for o in battle.situation.at(unit.hex) if o.type == units.ARTILLERY]:
+            text = "Of the artillery in its hex what fired in this combat loses one step: {units}."
+            yield Reason("9.12.4", text, units=guns)
+    if result in stops(battle):
+        yield Reason("9.9", "The attacker stops and spends nothing more in this phase.")
+    else:
+        yield Reason("9.20", "In fluid combat the attacker may go on after it.")
+
+
+UNMOVED = Reason("9.10", "A disengagement itself moves nobody and costs no step.", "stays")
+TORN = {
+    "D": Reason("9.10", "The attempt fails: the unit stops and spends nothing more."),
+    "C": Reason(
+        "9.10", "It may go on; terrain costs twice as much, and one of the enemies may pursue it."
+    ),
+    "A1": Reason("9.10", "It may go on; terrain costs twice as much."),
+}
+
+
+@rule("9.10", "9.10.1", "9.10.2", "9.15")
+def torn_away(blow: Blow, target: str, result: str) -> Retreats:
+    """A disengagement never costs a step nor moves anybody at once: it lets the unit go on or
+    not."""
+    return all_stay(blow, target, result, UNMOVED, TORN.get(result, TORN["A1"]))
 
 
 @rule("9.11", "9.11.1", "9.11.11", "9.16.2", "9.1.17", "9.9.1")

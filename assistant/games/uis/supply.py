@@ -407,16 +407,26 @@ def ammo(unit: Unit) -> int:
     return full if told is None else int(told)
 
 
-@rule("13.1.1", "13.1.2", "13.1.3", "13.1.5")
-def fuel_limit(situation: Situation, unit: Unit) -> int | None:
-    """The most points that a unit without General Supply can pay with its fuel; None if its fuel
-    does not matter or is not told."""
+RESTED = "rested"
+"""The field of a unit that has rested on its way: the points that this took."""
+
+
+@rule("13.1.4")
+def rested(unit: Unit) -> float:
+    """Points spent on rest in this phase, for which no fuel is paid."""
+    return float(unit.get(RESTED) or 0)
+
+
+@rule("13.1.1", "13.1.2", "13.1.3", "13.1.4", "13.1.5")
+def fuel_limit(situation: Situation, unit: Unit) -> float | None:
+    """The most points that a unit without General Supply can pay with its fuel, rest besides; None
+    if its fuel does not matter or is not told."""
     fuel = unit.get("fuel")
     if fuel is None or not situation.in_force("integrated-supply") or is_foot(unit):
         return None
     if is_supplied(situation, unit) or int(fuel) >= len(FREE_POINTS):
         return None
-    return FREE_POINTS[int(fuel)]
+    return FREE_POINTS[int(fuel)] + rested(unit)
 
 
 @rule("13.1.4")
@@ -425,7 +435,8 @@ def fuel_used(situation: Situation, unit: Unit, before: float, after: float) -> 
     another: beyond 5, 20 and 40 points; rest and supplies are not counted."""
     if not situation.in_force("integrated-supply") or is_foot(unit) or is_supplied(situation, unit):
         return 0
-    return sum(before <= points < after for points in FREE_POINTS)
+    free = rested(unit)
+    return sum(before <= points + free < after for points in FREE_POINTS)
 
 
 @rule("13.0.6", "14.1.5", "14.2.6")
