@@ -4,16 +4,18 @@ what of a mission gets through (17, 23, 27).
 `B-6-4+B-7-6,9-10-5` is a group of two squadrons and one of a single squadron: combat or a letter,
 evasion, ground attack. `H-8-4` is a helicopter in normal flight, `NOE-8-4` one close to the ground,
 `ECM` a squadron of countermeasures. A letter `L` behind means that it flies in good weather only,
-`:1` that it has one step left, `F` that it is of long range, `@C2010` or `@off-map` where it is
-based."""
+`F` that it is of long range, `S` that it splits as an interceptor (27.17.2), `:1` that it has one
+step left, `@C2010` or `@off-map` where it is based, `@area` that it comes from an Air Superiority
+Area."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import product
+from typing import TypeVar
 
 from assistant.games.uis.ground import nearest_of
 from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
@@ -34,10 +36,12 @@ DIE = 20
 STEPS = 2
 LARGEST_GROUP = 3
 ECM, TRANSPORT = "ECM", "T"
+AREA = "area"
+"""The base of squadrons that come from an Air Superiority Area."""
 NORMAL_FLIGHT, CLOSE_FLIGHT = "H", "NOE"
 _SHAPE = re.compile(
-    r"(?P<kind>[RBT]|H|NOE|\d+)-(?P<evasion>\d+)-(?P<attack>\d+)(?P<limited>L?)(?P<far>F?)(?::(?P<steps>[12]))?"
-    r"(?:@(?P<base>[A-Za-z]{1,2}\d{4}|off-map))?"
+    r"(?P<kind>[RBT]|H|NOE|\d+)-(?P<evasion>\d+)-(?P<attack>\d+)(?P<limited>L?)(?P<far>F?)(?P<split>S?)"
+    r"(?::(?P<steps>[12]))?(?:@(?P<base>[A-Za-z]{1,2}\d{4}|off-map|area))?"
 )
 KEPT_DOWN = Reason("23.2.3", "Squadrons of limited weather fly no mission in bad weather.", "phase")
 HOW = "write its values as printed, such as B-6-4, 9-10-5 or H-8-4, or ECM"
@@ -55,7 +59,15 @@ class Squadron:
     far: bool = False
     """Of long range (27.3.7)."""
     base: str = ""
-    """The airfield's hex, or off-map; empty if players do not say."""
+    """The airfield's hex, off-map or area; empty if players do not say."""
+    splits: bool = False
+    """Whether, as an interceptor, it fires at two squadrons."""
+
+    @property
+    @rule("27.17.2.1")
+    def is_split(self) -> bool:
+        """Only a squadron without a loss splits."""
+        return self.splits and self.steps == STEPS
 
     @property
     def is_helicopter(self) -> bool:
@@ -101,7 +113,8 @@ def _squadron(option: str, text: str) -> Squadron:
         raise QuestionError(told, option=option, text=text, how=HOW)
     evasion, attack, steps = int(found["evasion"]), int(found["attack"]), found["steps"]
     seen, far, base = bool(found["limited"]), bool(found["far"]), found["base"] or ""
-    return Squadron(found["kind"], evasion, attack, seen, int(steps or STEPS), far, base)
+    kind, splits = found["kind"], bool(found["split"])
+    return Squadron(kind, evasion, attack, seen, int(steps or STEPS), far, base, splits)
 
 
 @rule("27.18.1", "27.18.2", "27.18.2.4")
@@ -315,6 +328,8 @@ class Interception:
     interceptor: Squadron
     target: Squadron
     added: int
+    is_half: bool = False
+    """Whether half a squadron fires, which destroys nothing (27.17.2.4)."""
 
     @cached_property
     @rule("27.17")
@@ -342,18 +357,29 @@ def added_to_the_die(
     return added + (COUNTERMEASURES[side] if jammed else 0)
 
 
-@rule("27.17", "27.17.6", "27.8.2.4", "27.9.2.4", "27.10.2.4", "27.11.2.4", "27.16.3")
+@rule(
+    "27.17", "27.17.6", "27.8.2.4", "27.9.2.4", "27.10.2.4", "27.11.2.4", "27.16.3", "27.17.2",
+    "27.17.2.2", "27.17.2.3",
+)  # fmt: skip
 def interceptions(
     interceptors: tuple[Squadron, ...], targets: tuple[Squadron, ...], added: int
 ) -> Iterator[tuple[int, Interception]]:
-    """Each interceptor meets the squadron of its number; those in excess begin anew. The place of
+    """Each interceptor meets the squadron of its number; those in excess begin anew. One that
+    splits takes two boxes and meets those of both numbers, as far as there are any. The place of
     the squadron, and the interception."""
-    for number, interceptor in enumerate(interceptors):
-        place = number % len(targets)
+    box = 0
+    for interceptor in interceptors:
+        if interceptor.is_split:
+            for place in range(box, min(box + 2, len(targets))):
+                yield place, Interception(interceptor, targets[place], added, True)
+            box += 2
+            continue
+        place = box % len(targets)
         yield place, Interception(interceptor, targets[place], added)
+        box += 1
 
 
-@rule("27.17", "27.19")
+@rule("27.17", "27.19", "27.17.2.4")
 def after_interception(
     table: Table, interception: Interception, place: int, before: Chances
 ) -> Chances:
@@ -368,6 +394,8 @@ def after_interception(
                 return state
             losses, _, word = cell.partition(" ")
             destroyed, damaged = (int(part) for part in losses.split("/"))
+            if interception.is_half:
+                destroyed, damaged = 0, destroyed
             (left,) = after_losses((interception.target,), (state[place],), destroyed, damaged)
             left = (0, 0) if word == ABORT else left
             return (*state[:place], left, *state[place + 1 :])
@@ -384,8 +412,12 @@ ROUNDING = 1e-9
 FLOWN_BY_PLAYERS = Reason(
     "27.16",
     "Interceptors named are those that got past the escort, whose fight with them attacker-escorts"
-    " asks about; squadrons that turn back of their own accord are the players'.",
+    " asks about, and that met the mission, for which defender-mega-hex has the number; squadrons"
+    " that turn back of their own accord are the players'.",
 )
+Of = TypeVar("Of")
+Company = tuple[float, tuple[Squadron, ...]]
+"""The interceptors that are left to attack, with the chance that it is they."""
 Shots = tuple[tuple[str, str], ...]
 """Units and the rating that each fires with."""
 
@@ -404,6 +436,29 @@ class Sortie:
     beside: str = ""
     interceptors: tuple[Squadron, ...] = ()
     air_combat: int = 0
+    companies: tuple[Company, ...] = ()
+    """Who of the interceptors may be left to attack, each company with its chance; all of them if
+    nothing is told."""
+    counted_companies: float = 1.0
+    """How likely it is one of these."""
+
+    @cached_property
+    def cases(self) -> tuple[tuple[float, Sortie], ...]:
+        """The same mission against each company of interceptors, with its chance."""
+        if not self.companies:
+            return ((1.0, self),)
+        return tuple(
+            (chance, replace(self, interceptors=left, companies=()))
+            for chance, left in self.companies
+        )
+
+    def weighed(self, outcomes: Callable[[Sortie], Mapping[Of, float]]) -> dict[Of, float]:
+        """Outcomes of the mission with their chances, over all companies that it may meet."""
+        found: dict[Of, float] = {}
+        for chance, sortie in self.cases:
+            for outcome, its in outcomes(sortie).items():
+                found[outcome] = found.get(outcome, 0.0) + chance * its
+        return found
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -533,6 +588,8 @@ class Sortie:
     @cached_property
     def arriving(self) -> dict[int, float]:
         """Ground attack strength that arrives, least first, each with its chance."""
+        if self.companies:
+            return dict(sorted(self.weighed(lambda sortie: sortie.arriving).items()))
         total: dict[int, float] = {0: 1.0}
         for group, chances in zip(self.groups, self.chances, strict=True):
             total = joint(total, arriving(group, chances), lambda points, its: points + sum(its))

@@ -26,10 +26,17 @@ def sorties(battle: Battle) -> dict[str, air.Sortie]:
     """The missions of ground support by role, as far as squadrons are named and allowed."""
     if not battle.declared.groups:
         return {}
-    return {
+    found = {
         role: sortie
         for role in ROLES
         if (sortie := planned(battle, role)) and bar_to_squadrons(battle, role) is None
+    }
+    barred = {option for option, _ in barred_in_the_air(battle)}
+    return {
+        role: sortie
+        if f"{role}-escorts" in barred
+        else escorts.against(battle.situation, battle.declared, role, battle.side_of(role), sortie)
+        for role, sortie in found.items()
     }
 
 
@@ -82,6 +89,8 @@ def bar_to_interceptors(battle: Battle, role: str) -> Reason | None:
     if any(not squadron.kind.isdecimal() for squadron in named):
         return Reason("27.1", "Only squadrons with an air combat value intercept.", "unit")
     if why := air.bar_of_weather(battle.situation, named):
+        return why
+    if why := escorts.bar_to_area(battle.situation, battle.side_of(role), battle.targets, named):
         return why
     if len(named) > MOST_STRIKE:
         return Reason("27.8.2", "Ten squadrons at most intercept a mission.", "full")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.games.uis import ground
-from assistant.games.uis.air import Squadron, all_of, bar_of_weather, mega_of
+from assistant.games.uis.air import AREA, Squadron, all_of, bar_of_weather, mega_of
 from assistant.games.uis.air_support import OUT_OF_ACTION, turns_since
 from assistant.games.uis.battle import ROLES, Declared
 from assistant.games.uis.lines import communication, under_enemy_air
@@ -130,7 +130,7 @@ class Sent:
 def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named: Declared) -> Sent:
     """The squadrons named as they reach the target: within the radius as printed, to twice the
     radius with two points fewer, one at the least, and beyond it not at all."""
-    bases = {one.base for groups in named.groups.values() for one in all_of(groups)} - {""}
+    bases = {one.base for groups in named.groups.values() for one in all_of(groups)} - {"", AREA}
     if not bases:
         return Sent(named)
     for base in bases - {OFF_MAP}:
@@ -168,7 +168,7 @@ def at_target(
 ) -> tuple[Squadron, Outbound | Reason | None]:
     """A squadron with its values at the target, and its flight or why it cannot fly."""
     base = squadron.base
-    if not base or squadron.is_helicopter or mission == "base-change":
+    if base in ("", AREA) or squadron.is_helicopter or mission == "base-change":
         return squadron, None
     if why := bar_base(situation, side, base):
         return squadron, why
@@ -213,7 +213,8 @@ def based(sent: Mission) -> Iterator[Reason | Squadron]:
         yield Reason("27.12", text, "missing")
     for one in squadrons:
         text = "{unit}: say its base behind @, a hex or off-map."
-        yield one if one.base else Reason("27.12", text, "missing", unit=one.shown)
+        is_told = one.base not in ("", AREA)
+        yield one if is_told else Reason("27.12", text, "missing", unit=one.shown)
 
 
 @rule("27.12", "24.4.6", "25.4", "28.2", "27.12.1.4", "27.12.1.5")

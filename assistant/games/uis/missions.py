@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from assistant.games.uis import escorts
 from assistant.games.uis.air import (
     DIE,
-    FLOWN_BY_PLAYERS,
     MISSILES,
     Sortie,
     all_of,
@@ -20,7 +20,7 @@ from assistant.games.uis.air import (
 )
 from assistant.games.uis.air_support import as_told, met_by, rounded
 from assistant.games.uis.battle import ALL, ROLES, Declared
-from assistant.games.uis.escorts import AS_IF_PAST, EscortFight, bars_to_escorts, escort_fight
+from assistant.games.uis.escorts import EscortFight, bars_to_escorts, escort_fight
 from assistant.games.uis.ground import controls, is_bridged, is_river, nearest_of
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
 from assistant.games.uis.situation import NATO, NEUTRAL, WP, Situation, enemy_of
@@ -240,7 +240,10 @@ class AirMission(Mission):
         met = met_by(self.declared, "defender")
         if self.bar_to_interceptors:
             met = ((), met[1])
-        return Sortie(self.situation, self.side, groups, hexes, flak, "", *met)
+        sortie = Sortie(self.situation, self.side, groups, hexes, flak, "", *met)
+        if self.bars_to_escorts:
+            return sortie
+        return escorts.against(self.situation, self.declared, ROLES[0], self.side, sortie)
 
     @cached_property
     @rule("27.9.2.3", "27.10.2.3", "27.11.2.3", "27.16", "27.0.3")
@@ -250,6 +253,9 @@ class AirMission(Mission):
         if any(not squadron.kind.isdecimal() for squadron in named):
             return Reason("27.1", "Only squadrons with an air combat value intercept.", "unit")
         if why := bar_of_weather(self.situation, named):
+            return why
+        enemy = enemy_of(self.side)
+        if why := escorts.bar_to_area(self.situation, enemy, [self.target], named):
             return why
         if len(named) > MOST_STRIKE:
             number = {SEAD: "27.10.2", WEASEL: "27.11.2"}.get(self.declared.mission, "27.9.2")
@@ -282,16 +288,22 @@ class AirMission(Mission):
         """What may be told of a mission that strikes without a sighting."""
         return ("flak-that-fired",) if self.declared.mission == SEAD else ("facilities",)
 
+    @cached_property
+    def bars_to_escorts(self) -> tuple[Reason, ...]:
+        """What keeps the escorts named from flying."""
+        number = {SEAD: "27.10.2", WEASEL: "27.11.2"}.get(self.declared.mission, "27.9.2")
+        found = bars_to_escorts(self.situation, self.declared, ROLES[0], MOST_STRIKE, number)
+        return tuple(found)
+
     @property
     def escorted(self) -> tuple[EscortFight | None, list[dict[str, Any]]]:
         """The fight of its escorts, if any are named and may fly; else what bars them."""
         role = ROLES[0]
         if f"{role}-escorts" not in self.declared.groups:
             return None, []
-        number = {SEAD: "27.10.2", WEASEL: "27.11.2"}.get(self.declared.mission, "27.9.2")
-        found = bars_to_escorts(self.situation, self.declared, role, MOST_STRIKE, number)
         bars: list[dict[str, Any]] = [
-            {"option": f"{role}-escorts", "rule": why.rule, "text": why.text} for why in found
+            {"option": f"{role}-escorts", "rule": why.rule, "text": why.text}
+            for why in self.bars_to_escorts
         ]
         if bars or self.bar_to_interceptors:
             return None, bars
@@ -304,7 +316,8 @@ class AirMission(Mission):
         return {
             "air": {"attacker": as_told(self.sortie)},
             **({"escorts": {"attacker": fight}} if fight else {}),
-            "not_judged": [AS_IF_PAST if fight else FLOWN_BY_PLAYERS],
+            **({"pursuit": away} if (away := escorts.pursuit(self.declared, ROLES[0])) else {}),
+            "not_judged": [*escorts.notes(self.sortie)],
             "refused": [
                 *barred,
                 *(
@@ -352,6 +365,10 @@ class GroundAttack(AirMission):
     def outcomes(self) -> Mapping[Outcome, float]:
         """Each squadron that gets through rolls by itself: all that may come of it, with its
         chance."""
+        return self.sortie.weighed(self.outcomes_of)
+
+    def outcomes_of(self, sortie: Sortie) -> Mapping[Outcome, float]:
+        """The same of one company of interceptors that it may meet."""
         table = self.situation.game.tables["ground-attack"]
 
         def bombed(before: Outcome, bombs: tuple[int, ...]) -> Mapping[Outcome, float]:
@@ -361,7 +378,7 @@ class GroundAttack(AirMission):
             return total
 
         total: Mapping[Outcome, float] = {Outcome(): 1.0}
-        for group, conditions in zip(self.sortie.groups, self.sortie.chances, strict=True):
+        for group, conditions in zip(sortie.groups, sortie.chances, strict=True):
             both = joint(total, arriving(group, conditions), lambda outcome, its: (outcome, its))
             total = through(both, lambda pair: bombed(*pair))
         return total

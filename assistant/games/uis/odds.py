@@ -10,7 +10,7 @@ from typing import Any
 
 from assistant.games.uis import air_support, limits
 from assistant.games.uis import battle as combat
-from assistant.games.uis.air import FLOWN_BY_PLAYERS, over
+from assistant.games.uis.air import over
 from assistant.games.uis.bases import sent_from
 from assistant.games.uis.battle import (
     ASSAULTS,
@@ -28,6 +28,7 @@ from assistant.games.uis.battle import (
     jams,
     read_options,
 )
+from assistant.games.uis.escorts import notes, pursuit
 from assistant.games.uis.limits import weariness
 from assistant.games.uis.reckoning import (
     COLUMNS,
@@ -151,8 +152,8 @@ def not_judged(battle: Battle) -> Iterator[Reason]:
     declared = battle.declared
     if any(f"{role}-air" in declared.numbers for role in ROLES):
         yield Reason("27.8", "Ground support counts as told: its missions are not worked out.")
-    if air_support.sorties(battle):
-        yield FLOWN_BY_PLAYERS
+    flown = air_support.sorties(battle).values()
+    yield from dict.fromkeys(why for sortie in flown for why in notes(sortie))
     if any(f"{role}-ew" in declared.words for role in ROLES):
         yield Reason("9.19", "Whether an electronic warfare unit is near enough is not checked.")
     if declared.says("airmobile"):
@@ -359,6 +360,9 @@ def in_the_air(reckoning: Reckoning) -> dict[str, Any]:
         extra["air"] = flown
         if fights := air_support.escorted(battle):
             extra["escorts"] = fights
+        away = {role: pursuit(battle.declared, role) for role in flown}
+        if away := {role: its for role, its in away.items() if its}:
+            extra["pursuit"] = away
         if reckoning.is_fought and not reckoning.refused:
             for name, chances in zip(("columns", "chances"), weighed(reckoning), strict=True):
                 extra[f"weighed_{name}"] = {

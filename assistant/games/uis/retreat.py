@@ -108,9 +108,7 @@ class Blow:
         if not self.attackers:
             return None
         kind = self.situation.value("assault")
-        return Battle(
-            self.situation, self.attackers[0], self.targets, Declared({"type": kind})
-        )
+        return Battle(self.situation, self.attackers[0], self.targets, Declared({"type": kind}))
 
     def at(self, name: str) -> tuple[Unit, ...]:
         return tuple(unit for unit in self.defenders if unit.hex == name)

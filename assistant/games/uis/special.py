@@ -14,6 +14,7 @@ from assistant.games.uis.air import (
     FAR_RATINGS,
     MISSILES,
     TRANSPORT,
+    Sortie,
     Squadron,
     State,
     all_of,
@@ -95,9 +96,11 @@ def mission(
 
 def gets_through(flown: AirMission) -> float:
     """The chance that a squadron comes to its goal without damage to all its steps."""
-    none = 1.0
-    for chances in flown.sortie.chances:
-        none *= sum(its for state, its in chances.items() if not any(map(flies, state)))
+    none = 0.0
+    for chance, sortie in flown.sortie.cases:
+        for chances in sortie.chances:
+            chance *= sum(its for state, its in chances.items() if not any(map(flies, state)))
+        none += chance
     return 1 - none
 
 
@@ -178,17 +181,21 @@ def sead(flown: AirMission) -> Odds:
     table = flown.situation.game.tables["sead"]
     jam = JAMMED[flown.side] if has_countermeasures(flown.sortie.named) else 0
     order = {word: number for number, word in enumerate(("-", "S", "SD"))}
-    best: Mapping[str, float] = {"-": 1.0}
-    for group, states in zip(flown.sortie.groups, flown.sortie.chances, strict=True):
-        total = through(arriving(group, states), lambda bombs: {sum(bombs): 1.0})
 
-        def rolled(points: int) -> Mapping[str, float]:
-            if not points:
-                return {"-": 1.0}
-            column = column_at(table, points)
-            return of_a_die(DIE, lambda roll: table[row_at(table, roll + jam), column])
+    def rolled(points: int) -> Mapping[str, float]:
+        if not points:
+            return {"-": 1.0}
+        column = column_at(table, points)
+        return of_a_die(DIE, lambda roll: table[row_at(table, roll + jam), column])
 
-        best = joint(best, through(total, rolled), lambda *pair: max(pair, key=order.__getitem__))
+    def best_of(sortie: Sortie) -> Mapping[str, float]:
+        best: Mapping[str, float] = {"-": 1.0}
+        for group, states in zip(sortie.groups, sortie.chances, strict=True):
+            its = through(arriving(group, states), lambda bombs: rolled(sum(bombs)))
+            best = joint(best, its, lambda *pair: max(pair, key=order.__getitem__))
+        return best
+
+    best = flown.sortie.weighed(best_of)
 
     def bars() -> Bars:
         if not any(one.get("flak") or one.type in MISSILES for one in flown.defenders):
@@ -420,7 +427,7 @@ def bars_to_carriers(sent: Mission, named: Iterable[Unit], number: str, flying: 
 def after_flak(sent: AirMission, named: tuple[Unit, ...]) -> dict[str, Mapping[str, float]]:
     """What the Flak named does to transports named, once interceptors are settled: steps of these
     shot down and steps that the troops lose with them, each with its chance."""
-    sortie = replace(sent.sortie, interceptors=())
+    sortie = replace(sent.sortie, interceptors=(), companies=())
     if not sortie.flak or not named:
         return {}
     total: Mapping[int, float] = {0: 1.0}

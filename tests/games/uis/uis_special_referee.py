@@ -226,12 +226,15 @@ def _escorted(position: Position, sky: Sky, chance: random.Random) -> Said:
         for _ in range(2)
     )
     told, jams = chance.randint(-3, 3), chance.random() < 0.5
+    number = chance.choice([None, chance.randint(-2, 5)])
     named = {
         "attacker-squadrons": "B-6-4+ECM" if jams else "B-6-4",
         "attacker-escorts": ",".join(f"{a}-{b}-1" for a, b in mine),
         "defender-interceptors": ",".join(f"{a}-{b}-1" for a, b in theirs),
         "defender-air-combat": str(told),
     }
+    if number is not None:
+        named["defender-mega-hex"] = f"{number:+d}"
     answer = _asked(position, target, [], mission="ground-attack", **named)
     if not answer.possible:
         return
@@ -257,3 +260,62 @@ def _escorted(position: Position, sky: Sky, chance: random.Random) -> Said:
             stays = {n: its for n, its in more.items() if n < 2}
         near = abs(fight.past[at] - sum(stays.values())) < 1e-3
         yield f"past {at} {named}", near, True
+    expected = _bombs(rows, mine, theirs, told, jam, 1.0 if number is None else (12 + number) / 20)
+    if position.state["weather"] == "bad":
+        expected /= 2  # 23.2.1
+    ours = answer.extra["air"]["attacker"].expected
+    yield f"bombs {named} {ours} {expected}", abs(ours - expected) < 1e-3, True
+
+
+Fighters = list[tuple[int, int]]
+
+
+def _bombs(
+    rows: list[list[str]], mine: Fighters, theirs: Fighters, told: int, jam: int, finds: float
+) -> float:
+    """27.17: the strength that arrives of one B-6-4, every interceptor first having to find it,
+    then to live through the shots of the escorts, all evading."""
+    total = 0.0
+    for found in product((True, False), repeat=len(theirs)):
+        likely = 1.0
+        for it in found:
+            likely *= finds if it else 1 - finds
+        there = [one for one, it in zip(theirs, found, strict=True) if it]
+        added = 2 * (len(mine) >= 2 * len(there)) - 2 * (len(there) >= 2 * len(mine)) + jam - told
+        fates = []
+        for at, (value, evasion) in enumerate(there):
+            damage = Counter({0: 1.0})
+            for shooter, _ in mine[at :: len(there)]:
+                after: Counter[int] = Counter()
+                for before, its in damage.items():
+                    for more in _shot(rows, shooter - evasion, added):
+                        after[before + more] += its / 20
+                damage = after
+            left = {(value, 2 - n): its for n, its in damage.items() if n < 2}
+            fates.append([*left.items(), (None, 1 - sum(left.values()))])
+        for outcome in product(*fates):
+            company, its = [one for one, _ in outcome if one], likely
+            for _, one in outcome:
+                its *= one
+            if its:
+                total += its * _strike(rows, company, told, jam)
+    return total
+
+
+def _strike(rows: list[list[str]], company: Fighters, told: int, jam: int) -> float:
+    """27.17.5, 27.17.6: what is expected of the squadron after the shots of those left."""
+    strength = sum(steps for _, steps in company)
+    added = 2 * (strength >= 4) - 2 * (strength <= 1) - jam + told
+    states = Counter({(2, 0): 1.0})  # steps, and those of them that are damaged
+    for value, _ in company:
+        after: Counter[tuple[int, int]] = Counter()
+        for (left, hurt), its in states.items():
+            for roll in range(1, 21):
+                word = cell(rows, roll + added, max(-5, min(5, value - 6)))
+                losses, _, abort = word.partition(" ")
+                gone, damaged = (0, 0) if losses == "-" else map(int, losses.split("/"))
+                now = max(0, left - gone)
+                worse = min(now, min(hurt, now) + damaged)
+                after[(0, 0) if abort else (now, worse)] += its / 20
+        states = after
+    return sum(its * (4 if left == 2 else 2) for (left, hurt), its in states.items() if left > hurt)
