@@ -20,6 +20,7 @@ from assistant.games.uis.units import (
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason, Saying
+from builder.saying import AsWritten
 
 SHIFTED = Reason("21.25", "The battle of the North Atlantic may shift its turn.")
 KEPT_AWAY = Reason("21.25", "It fights in the North Atlantic or in Norway and never comes.")
@@ -80,9 +81,17 @@ def without_a_code(situation: Situation) -> Iterator[Reason]:
         if unit.hex in WAITING and not is_base(unit) and not is_component(unit)
         if not CODE.fullmatch(str(unit.get("code") or ""))
     ]
-    if waiting:
+    strange = {
+        unit.shown: str(unit.get("code"))
+        for unit in situation.position.units
+        if unit.shown in waiting and unit.get("code") and unit.get("code") not in situation.board
+    }
+    for shown, word in strange.items():
+        text = '{unit}: {word} is no code of a reinforcement; as printed, code = "Gt6" or "PM+2".'
+        yield Reason("21.3", text, "missing", unit=shown, word=AsWritten(word))
+    if bare := [shown for shown in waiting if shown not in strange]:
         text = 'Nobody knows the turn of {units}: write the code printed on them, code = "Gt6".'
-        yield Reason("21.1", text, "missing", units=waiting)
+        yield Reason("21.1", text, "missing", units=bare)
 
 
 @rule("18.1.3", "19.8")

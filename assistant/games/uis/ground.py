@@ -8,6 +8,7 @@ from assistant.games.uis import situation as state
 from assistant.games.uis.situation import MAY_BE_VIOLATED, NATO, WP, WP_COUNTRIES, Situation
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
+from assistant.position import Unit
 from builder.game.board import Board, Hexside
 
 CLOSED_SIDES = frozenset({"alpine", "impassable"})
@@ -98,6 +99,14 @@ def is_open_to_lift(situation: Situation, side: str, name: str) -> bool:
     fallen = country(situation, name) in situation.told("overthrown")
     is_field = "airfield" in situation.board.of(name)
     return side == NATO and fallen and is_field and situation.side_at(name) != WP
+
+
+@rule("29.6", "29.7")
+def came_by_sea(situation: Situation, unit: Unit) -> bool:
+    """Whether Marines came by sea in this turn: inland they were flown."""
+    if unit.type != "marine" or unit.get("landed") != "this-turn":
+        return False
+    return not situation.board.hexes_with("sea").isdisjoint(situation.around[unit.hex])
 
 
 @rule("9.0.6", "28.3")

@@ -22,6 +22,7 @@ from assistant.games.uis.air_support import as_told, met_by, rounded
 from assistant.games.uis.battle import ALL, ROLES, Declared
 from assistant.games.uis.escorts import EscortFight, bars_to_escorts, escort_fight
 from assistant.games.uis.ground import controls, is_bridged, is_river, nearest_of
+from assistant.games.uis.politics import ends_unrest
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
 from assistant.games.uis.situation import NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied, states_of_heads
@@ -55,6 +56,8 @@ ADDED = {"5": 5, "10": 10, STEP_LOST: 10}
 NUCLEAR, SUPPLY, WEASEL = "nuclear", "supply-interdiction", "wild-weasel"
 SEAD, FIXED_SITE = "sead", "sam"
 BASE_CHANGE, FLIGHT = "base-change", "flight"
+ATTACKS = frozenset({"ground-attack", NUCLEAR, SEAD, "special-forces"})
+"""Missions that attack what is in the hex."""
 FREE_CHOICE = Saying("hit on a facility, site or supply head")
 STEP_OR_CHOICE = Saying("step lost")
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
@@ -123,6 +126,8 @@ class Mission:
     ) -> Odds:
         """Its answer, or why it may not be sent."""
         told = {"mission": self.declared.mission, "targets": [self.target]}
+        attacks = self.declared.mission in ATTACKS
+        ended = ends_unrest(self.situation, self.side, [self.target] if attacks else [])
         return Odds(
             target=self.target,
             attackers=(),
@@ -135,7 +140,7 @@ class Mission:
             possible=not refused,
             chances=chances,
             stand_in=True,
-            because=refused or (because,),
+            because=refused or (because, *ended),
             extra=told | extra,
         )
 

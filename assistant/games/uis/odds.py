@@ -30,6 +30,7 @@ from assistant.games.uis.battle import (
 )
 from assistant.games.uis.escorts import notes, pursuit
 from assistant.games.uis.limits import weariness
+from assistant.games.uis.politics import ends_unrest
 from assistant.games.uis.reckoning import (
     COLUMNS,
     Reckoning,
@@ -45,6 +46,7 @@ from assistant.games.uis.reckoning import (
     stops,
     supporting,
 )
+from assistant.games.uis.retreat import shared
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.special import mission
 from assistant.games.uis.supply import is_supplied
@@ -104,6 +106,9 @@ def reasons(reckoning: Reckoning) -> Iterator[Reason]:
             k=reckoning.shift,
             k2=reckoning.modifiers.net,
         )
+    battle = reckoning.battle
+    if not battle.is_disengagement:
+        yield from ends_unrest(battle.situation, battle.phasing, battle.targets)
 
 
 def barred_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
@@ -154,6 +159,7 @@ def not_judged(battle: Battle) -> Iterator[Reason]:
         yield Reason("27.8", "Ground support counts as told: its missions are not worked out.")
     flown = air_support.sorties(battle).values()
     yield from dict.fromkeys(why for sortie in flown for why in notes(sortie))
+    yield from shared(battle.situation, battle.targets)
     if any(f"{role}-ew" in declared.words for role in ROLES):
         yield Reason("9.19", "Whether an electronic warfare unit is near enough is not checked.")
     if declared.says("airmobile"):

@@ -3,6 +3,7 @@ governments (21.9, 35, 36)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -157,6 +158,27 @@ def confined(situation: Situation, unit: Unit) -> str:
     words = {*unit.shown.split(), *unit.counter.split("-")}
     printed = {word.upper() for word in words}
     return home if printed & TABLES.read.unreliable[home] else ""
+
+
+ENDED = Reason("35.1.3", "NATO attacks the Poles at home: the unrest in Poland ends at once.")
+
+
+@rule("35.1.3")
+def ends_unrest(situation: Situation, side: str, targets: Iterable[str]) -> Iterator[Reason]:
+    """Unrest in Poland ends when NATO attacks a Polish unit, an airfield or another installation
+    inside Poland."""
+    if side != NATO or "poland" not in situation.told("disturbed"):
+        return
+    for name in targets:
+        poles = any(units.nation(unit) == "po" for unit in situation.at(name))
+        bridged = (
+            ground.is_river(situation, name, near) and ground.is_bridged(situation, name, near)
+            for near in situation.around[name]
+        )
+        built = bool(situation.board.of(name) & {"airfield", "port"}) or any(bridged)
+        if ground.country(situation, name) == "poland" and (poles or built):
+            yield ENDED
+            return
 
 
 @rule("36.5.1", "36.5.9", "36.6.1", "36.7.9", "36.0.6")

@@ -434,7 +434,7 @@ def losses(battle: combat.Battle) -> dict[str, int]:
         return dict.fromkeys(RESULTS, 0)
     city = any(ground.is_city(battle.situation, name) for name in battle.targets)
     echelon = battle.type == combat.SINGLE_ECHELON
-    landing = battle.active.type == "marine" and battle.active.get("landed") == "this-turn"
+    landing = ground.came_by_sea(battle.situation, battle.active)
     return {
         result: attacker_losses(result, echelon, city) + (LANDING[result] if landing else 0)
         for result in RESULTS

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -291,6 +291,9 @@ def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
 
 
 DEFENDED = "D"
+BOTH_SIDES = (
+    "Units of both sides stand in {hexes}, which the rules forbid: only those attacked count there."
+)
 NOT_ACTIVE = "Active Defence does not count, its step is not lost: {why}"
 CHOICE = Reason("9.9", "The owner either holds and loses steps or retreats one hex.")
 RETIRED = "Before the combat they may retire instead: {hexes}."
@@ -315,12 +318,21 @@ def retreats(
     going = tuple(unit_retreats(blow, unit) for unit in blow.at(target))
     because = [CHOICE] if all_fit(blow, blow.defenders) else [CHOICE, CROWDED]
     because += [BREACHED] if all_die(blow) else []
+    because += shared(situation, blow.targets)
     if blow.declared_active and (why := blow.bar_to_active):
         because.append(Reason(why.rule, NOT_ACTIVE, why.code, why=Saying(why.text)))
     outcomes = [unit.outcome for unit in going]
     ordered = (RETREAT, STAND, DIVISION_BASE, DISPLACED, ELIMINATED)
     outcome = next(word for word in ordered if word in (*outcomes, ELIMINATED))
     return Retreats(target, wanted, outcome, going, tuple(because), further(blow))
+
+
+@rule("5.1.7")
+def shared(situation: Situation, targets: Iterable[str]) -> list[Reason]:
+    """Whose units count in hexes attacked where both sides stand, which no rule allows."""
+    if not (both := sorted(units.shared_hexes(situation) & {*targets})):
+        return []
+    return [Reason("5.1.7", BOTH_SIDES, hexes=both)]
 
 
 @rule("9.12.5")
@@ -460,6 +472,8 @@ def blow_of(situation: Situation, target: str, attackers: Sequence[Unit]) -> Blo
     """The combat that a retreat follows: the attacker's hex decides which others share it. If no
     attacker is named, the strongest is meant that may attack this hex."""
     enemy = enemy_of(situation.side_at(target))
+    if target in units.shared_hexes(situation):
+        enemy = attackers[0].side if attackers else situation.phasing or enemy
     for unit in attackers:
         if unit.side != enemy:
             text = "{unit} is no enemy of the units in {hex}."
@@ -475,7 +489,8 @@ def blow_of(situation: Situation, target: str, attackers: Sequence[Unit]) -> Blo
         for unit in fighting:
             targets |= {*Battle(situation, unit, (target,), Declared({"type": kind})).targets}
     hexes = tuple(sorted(targets))
-    return Blow(situation, fighting, hexes, tuple(u for name in hexes for u in situation.at(name)))
+    there = tuple(u for name in hexes for u in situation.at(name) if u.side != enemy)
+    return Blow(situation, fighting, hexes, there)
 
 
 MANDATORY = Reason(

@@ -359,17 +359,20 @@ def step_losses(
     }
 
 
-@rule("27.13.1", "27.14.1", "28", "27.13.1.2", "27.14.1.4")
+@rule("27.13.1", "27.14.1", "28", "27.13.1.2", "27.14.1.4", "36.8.7")
 def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
     """Troops begin the phase on a sound airfield of their own that squadrons may fly missions from,
     in General Supply, in Tactical mode, in no enemy zone but beside another combat unit."""
     here = unit.hex
     own = ground.controls(situation, unit.side, here)
-    if "airfield" not in situation.board.of(here) or here in situation.damaged or not own:
-        text = "{unit} stands on no sound airfield of its own side."
-        yield Reason("27.13.1", text, "terrain", unit=unit.shown)
-    elif why := bar_base(situation, unit.side, here):
-        yield why
+    sound = "airfield" in situation.board.of(here) and here not in situation.damaged and own
+    # No airfield of a fallen country need be repaired for who is lifted from it.
+    if not ground.is_open_to_lift(situation, unit.side, here):
+        if not sound:
+            text = "{unit} stands on no sound airfield of its own side."
+            yield Reason("27.13.1", text, "terrain", unit=unit.shown)
+        elif why := bar_base(situation, unit.side, here):
+            yield why
     if not supply.is_supplied(situation, unit):
         yield Reason("27.13.1", "{unit} is not in General Supply.", "supply", unit=unit.shown)
     if units.mode(unit) != units.TACTICAL:

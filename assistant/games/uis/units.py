@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.games.uis.situation import WP, Situation
+from assistant.games.uis.situation import NATO, WP, Situation
+from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
@@ -198,15 +199,33 @@ def has_room(situation: Situation, unit: Unit, name: str, wanted: str = "") -> b
 
 @rule("7.4", "7.5", "7.6")
 def stacking(situation: Situation) -> Stacking:
-    """Every pool of a hex that holds too much: the opponent eliminates the excess."""
+    """Every pool of a hex that holds too much: the opponent eliminates the excess. Units of both
+    sides in a hex break the rules of movement, which is told of it instead."""
+    shared = shared_hexes(situation)
     return Stacking(
         tuple(
-            violation(name, units, wanted)
+            by_both(name, stack) if name in shared else violation(name, units, wanted)
             for name, stack in situation.stacks.items()
-            for wanted in POOLS
-            if not fits(units := in_pool(stack, wanted))
+            for wanted in ([""] if name in shared else POOLS)
+            if name in shared or not fits(units := in_pool(stack, wanted))
         )
     )
+
+
+@rule("5.1.7")
+@kept
+def shared_hexes(situation: Situation) -> frozenset[str]:
+    """The hexes in which units of both sides stand, which only Special Forces may do in a raid."""
+    return frozenset(
+        name
+        for name in situation.held[WP] & situation.held[NATO]
+        if len({unit.side for unit in situation.at(name) if unit.type != SPECIAL_FORCES}) > 1
+    )
+
+
+def by_both(name: str, stack: tuple[Unit, ...]) -> Violation:
+    text = Saying("{hex}: units of both sides stand here, which the rules forbid.", hex=name)
+    return Violation(name, "5.1.7", text, {"units": [unit.id for unit in stack]})
 
 
 def violation(name: str, units: tuple[Unit, ...], wanted: str) -> Violation:

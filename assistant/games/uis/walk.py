@@ -24,7 +24,7 @@ from assistant.games.uis.costs import (
     zone_cost,
 )
 from assistant.games.uis.ferries import bar_to_ferry, ferry_ports, ferry_routes
-from assistant.games.uis.ground import CLOSED_SIDES, closed_hexes, neutral_ground
+from assistant.games.uis.ground import CLOSED_SIDES, came_by_sea, closed_hexes, neutral_ground
 from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed, weariness
 from assistant.games.uis.lines import SLACK, by_ferry
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of, situation_of
@@ -85,19 +85,11 @@ class Walk:
             return Reason("5.1.3", "The unit has finished its move in this phase.", "spent")
         if units.mode(unit) == units.HEDGEHOG:
             return Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
-        if self.has_landed:
+        if came_by_sea(situation, unit):
             return Reason("29.6", "Marines do not move in the turn of their landing.", "spent")
         if came_to_its_site_now(situation, unit):
             return NOT_AT_ONCE
         return None
-
-    @property
-    @rule("29.6")
-    def has_landed(self) -> bool:
-        """Whether Marines came by sea in this turn: inland they were flown."""
-        by_sea = self.unit.type == "marine" and self.unit.get("landed") == "this-turn"
-        at_sea = self.situation.board.hexes_with("sea")
-        return by_sea and not at_sea.isdisjoint(self.situation.around[self.unit.hex])
 
     @cached_property
     def budget(self) -> float:

@@ -279,6 +279,23 @@ class Combats(Supply):
             return lost, "stand"
         return lost, "division-base" if is_division(unit) else "eliminated"
 
+    def may_be_active(self, hexes: list[str]) -> bool:
+        """9.16.1: the nations, supply, one mechanized or armoured unit in Tactical mode, no No-ZOC
+        marker, a hex around each that neither enemies nor their zone closes."""
+        units = self.defenders(hexes)
+        close = self.zones["wp"]
+        return (
+            all(one.get("nation") in ("us", "uk", "ca", "fr", "wg") for one in units)
+            and not any(self.starved(one) or "no-zoc" in one.markers for one in units)
+            and any(
+                one.type in ("armoured", "mechanized") and mode(one) == "tactical" for one in units
+            )
+            and all(
+                any(n not in close and not self.hostile(n, "nato") for n in around(one.hex))
+                for one in units
+            )
+        )
+
 
 def odds_differ(board: Combats, position: Position, chance: random.Random) -> Iterator[str]:
     """Every combat unit of the side in phase, in a kind of assault and with help drawn by lot."""
@@ -386,7 +403,7 @@ def retreats_differ(board: Combats, position: Position) -> Iterator[str]:
                 risk = {option.extra["risk"] for option in one.options}
                 if risk - {0.4 if "no-zoc" in loser.markers else 0}:
                     yield f"risk of {one.id}: {risk}"
-                declared = active and loser.side == "nato"
+                declared = active and loser.side == "nato" and board.may_be_active(hexes)
                 hold = one.extra["hold"]
                 fate = board.fate(loser, unit, hexes, declared)
                 if (hold["losses"], hold["outcome"]) != fate:
