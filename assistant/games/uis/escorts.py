@@ -39,8 +39,8 @@ PARRY = 9
 """The least modified roll on which an interceptor meets the mission (27.17.1)."""
 ALL_EVADE = Reason(
     "27.17.4",
-    "What arrives counts how likely each interceptor gets past the escort if all of them evade it;"
-    " `fights` shows their shots as if all did. Who engages instead is left out of the names.",
+    "What arrives counts how likely each interceptor finds the mission and gets past the escort if"
+    " it evades; `fights` shows their shots as if all did. Leave out who engages the escort.",
 )
 ENOUGH = 0.995
 LIKELIEST = Reason(
