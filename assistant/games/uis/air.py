@@ -64,9 +64,8 @@ class Squadron:
     """Whether, as an interceptor, it fires at two squadrons."""
 
     @property
-    @rule("27.17.2.1")
     def is_split(self) -> bool:
-        """Only a squadron without a loss splits."""
+        """Only a squadron without a loss splits (27.17.2.1)."""
         return self.splits and self.steps == STEPS
 
     @property
@@ -359,7 +358,7 @@ def added_to_the_die(
 
 @rule(
     "27.17", "27.17.6", "27.8.2.4", "27.9.2.4", "27.10.2.4", "27.11.2.4", "27.16.3", "27.17.2",
-    "27.17.2.2", "27.17.2.3",
+    "27.17.2.1", "27.17.2.2", "27.17.2.3",
 )  # fmt: skip
 def interceptions(
     interceptors: tuple[Squadron, ...], targets: tuple[Squadron, ...], added: int

@@ -36,7 +36,7 @@ DIGITS = 4
 MOST_COMPANIES = 60
 """Companies of interceptors that are reckoned with; the likeliest, if there are more."""
 PARRY = 9
-"""The least modified roll on which an interceptor meets the mission (27.17.1)."""
+"""The least modified roll on which an interceptor meets the mission (27.17)."""
 ALL_EVADE = Reason(
     "27.17.4",
     "What arrives counts how likely each interceptor finds the mission and gets past the escort if"
@@ -77,7 +77,7 @@ def escorts(declared: Declared, role: str) -> tuple[Squadron, ...]:
     return all_of(declared.groups.get(f"{role}-escorts", ()))
 
 
-@rule("27.16.2", "27.0.5")
+@rule("27.16.2")
 def bar_to_area(
     situation: Situation, side: str, hexes: Iterable[str], named: Iterable[Squadron]
 ) -> Reason | None:
@@ -131,7 +131,7 @@ def escort_fight(table: Table, declared: Declared, role: str, side: str) -> Esco
     return EscortFight(shots, engaging, past)
 
 
-@rule("27.17.1", "27.16.2", "27.2.2")
+@rule("27.17", "27.16.2", "27.2.2")
 def meets(declared: Declared, role: str, one: Squadron) -> float:
     """How likely an interceptor of a role finds the mission: nine or more with the number of the
     Mega-hex, which players tell; sure from an Air Superiority Area, and if nothing is told."""
@@ -173,7 +173,7 @@ def notes(sortie: Sortie) -> Iterator[Reason]:
         yield Reason(LIKELIEST.rule, LIKELIEST.text, n=share)
 
 
-@rule("27.17.1.1", "27.17.1.2", "27.17.1.3", "27.17.1.4")
+@rule("27.17.1", "27.17.1.1", "27.17.1.2", "27.17.1.3", "27.17.1.4")
 def pursuit(declared: Declared, role: str) -> dict[str, float]:
     """Under the optional rule: how likely a squadron that aborts of its own accord gets away
     unfired at, by the number of the Mega-hex for who intercepts."""
@@ -188,7 +188,7 @@ def at_least_nine(number: int) -> float:
     return min(1.0, max(0.0, (DIE - PARRY + 1 + number) / DIE))
 
 
-@rule("27.17.1", "27.17.3", "27.17.4", "27.17.5")
+@rule("27.17", "27.17.3", "27.17.4", "27.17.5")
 def companies(
     table: Table, declared: Declared, role: str, side: str, targets: int
 ) -> tuple[tuple[Company, ...], float]:

@@ -553,7 +553,7 @@ def air_offers(battle: Battle) -> Iterator[Offer]:
         if searching and f"{role}-mega-hex" not in declared.numbers:
             text = "the Mega-hex's number for interceptors that must find the mission"
             most = combat.OPTIONS.kinds["signed"][f"{role}-mega-hex"]
-            yield Offer(f"{role}-mega-hex=N", text, "27.17.1", side, -most, most)
+            yield Offer(f"{role}-mega-hex=N", text, "27.17", side, -most, most)
         free = f"{role}-flak" not in declared.names
         if free and over(battle.situation, battle.side_of(role), battle.targets):
             yield Offer(f"{role}-flak=all", "all Flak in reach fires at them", "17.1", side)

@@ -109,3 +109,34 @@ def test_interceptors_that_the_rules_do_not_know(options: dict[str, str], rule: 
     answer = ask(**options)
     assert [entry["rule"] for entry in answer.extra["refused"]] == [rule]
     assert not any(air.fights for air in answer.extra.get("air", {}).values())
+
+
+def test_who_splits_fires_at_two_and_destroys_nothing_27_17_2() -> None:
+    (split,), (worn,) = read_groups("x", "9-10-5S")[0], read_groups("x", "9-10-5S:1")[0]
+    met = [place for place, _ in interceptions((split, PHANTOM), (SU_24,) * 4, 0)]
+    assert met == [0, 1, 2]
+    assert [place for place, _ in interceptions((PHANTOM, split), (SU_24,) * 2, 0)] == [0, 1]
+    assert [place for place, _ in interceptions((worn,), (SU_24,) * 4, 0)] == [0]
+    chart = game().tables["air-combat"]
+    whole, half = (
+        after_interception(chart, Interception(PHANTOM, SU_24, 20, is_half), 0, WHOLE)
+        for is_half in (False, True)
+    )
+    assert whole == half == pytest.approx({((0, 0),): 1.0})  # both abort
+    states = after_interception(chart, Interception(PHANTOM, SU_24, 0, True), 0, WHOLE)
+    assert all(left == 2 for ((left, _),) in states if left)
+
+
+def test_the_escort_thins_the_interceptors_27_17() -> None:
+    alone, escorted, lost = (
+        ask(defender_squadrons="B-6-4", attacker_interceptors="9-10-5", **more)
+        for more in (
+            {},
+            {"defender_escorts": "9-7-1"},
+            {"defender_escorts": "9-7-1", "attacker_mega_hex": "-3"},
+        )
+    )
+    expected = [answer.extra["air"]["defender"].expected for answer in (alone, escorted, lost)]
+    assert expected == sorted(expected)
+    assert len(set(expected)) == 3
+    assert lost.extra["pursuit"] == {"defender": {"gets_away": 0.45}}
