@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
@@ -131,11 +132,16 @@ class Sheet:
         return next((data for data in kept if data and self._is_kept(data)), None)
 
     def _is_kept(self, data: bytes) -> bool:
+        wanted = self.layout.width, self.layout.height
+        from builder.drawing.png import header_of
+
+        with suppress(ValueError):  # because Pillow loads its readers of all kinds for two numbers
+            return header_of(BytesIO(data))[:2] == wanted
         from builder.vassal.picture_header import open_header
 
-        try:
+        try:  # a photograph's sheet
             with open_header(BytesIO(data)) as picture:
-                return picture.size == (self.layout.width, self.layout.height)
+                return picture.size == wanted
         except (OSError, ValueError, SyntaxError):
             return False
 

@@ -34,6 +34,8 @@ _WINDOW = b"\x78\x5e"
 STRIP = 256
 """Rows that are packed at once, so that each core packs some."""
 _UNPACKER = igzip or zlib
+_SUM = _UNPACKER.adler32
+"""The same sum by either; a drawing's takes a fifth of the time where there is isal."""
 _QUICK = 3
 """Up to this level time counts, and no byte needs to be the same everywhere."""
 _IGZIP = 2
@@ -106,7 +108,7 @@ def _pack_rows(plain: Iterable[memoryview], level: int) -> _Packed:
     rows = b"\0".join([b"", *plain])
     packer = _packer(level)
     data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-    return _Packed(data, zlib.adler32(rows), len(rows))
+    return _Packed(data, _SUM(rows), len(rows))
 
 
 def _packer(level: int) -> Any:
@@ -218,7 +220,8 @@ def _chunks(file: bytes) -> list[tuple[bytes, memoryview]]:
 def header_of(stream: IO[bytes]) -> tuple[int, int, int, int, bool]:
     """Width, height, bits, kind of colour and whether it is interlaced; ValueError for no PNG."""
     start = stream.read(len(SIGNATURE) + 8 + IHDR.size)
-    if not start.startswith(SIGNATURE) or start[12:16] != b"IHDR":
+    whole = len(start) == len(SIGNATURE) + 8 + IHDR.size
+    if not whole or not start.startswith(SIGNATURE) or start[12:16] != b"IHDR":
         raise ValueError("no PNG")
     wide, high, bits, colour, _, _, interlaced = IHDR.unpack(start[16:])
     return wide, high, bits, colour, bool(interlaced)
