@@ -31,7 +31,8 @@ def adopt(
         typer.Option("--save", metavar="FILE", help="A save that becomes a scenario; repeatable."),
     ] = None,
     parent: Annotated[
-        Path, typer.Option("--in", help="The folder that takes the game's folder.")
+        Path,
+        typer.Option("--in", metavar="FOLDER", help="The folder that takes the game's folder."),
     ] = Path("source-art"),
     language: Language = None,
     json: Json = False,

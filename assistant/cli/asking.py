@@ -140,7 +140,7 @@ def moves(
 def odds(
     position: PositionFile,
     hex_: Annotated[
-        str | None, typer.Argument(metavar="[HEX]", help="The hex attacked: number or name.")
+        str | None, typer.Argument(metavar="HEX", help="The hex attacked: number or name.")
     ] = None,
     from_: From = None,
     with_: With = None,
@@ -176,7 +176,9 @@ def retreats(
     hex_: Annotated[
         str, typer.Argument(metavar="HEX", help="The hex that suffers the result: number or name.")
     ],
-    result: Annotated[str | None, typer.Option("--result", help="The result, as printed.")] = None,
+    result: Annotated[
+        str | None, typer.Option("--result", metavar="RESULT", help="The result, as printed.")
+    ] = None,
     from_: From = None,
     anyway: Anyway = False,
     step: StepNumber = None,
@@ -195,7 +197,10 @@ def advances(
         str, typer.Argument(metavar="HEX", help="The hex that was attacked: number or name.")
     ],
     result: Annotated[
-        str, typer.Option("--result", help="Behind losers who retreat by this result.")
+        str,
+        typer.Option(
+            "--result", metavar="RESULT", help="Behind losers who retreat by this result."
+        ),
     ] = "",
     from_: From = None,
     anyway: Anyway = False,

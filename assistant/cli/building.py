@@ -25,7 +25,8 @@ def add_to(app: typer.Typer) -> None:
 def new(
     name: Annotated[str, typer.Argument(metavar="GAME", help="The id of the new game.")],
     parent: Annotated[
-        Path, typer.Option("--in", help="The folder that takes the game's folder.")
+        Path,
+        typer.Option("--in", metavar="FOLDER", help="The folder that takes the game's folder."),
     ] = Path("source-art"),
     language: Annotated[
         Spoken | None,

@@ -47,7 +47,7 @@ def add_to(app: typer.Typer) -> None:
 
 def live(
     server: Annotated[
-        str, typer.Argument(metavar="[HOST[:PORT]]", help="The server; VASSAL's own if absent.")
+        str, typer.Argument(metavar="HOST[:PORT]", help="The server; VASSAL's own if absent.")
     ] = OFFICIAL,
     room: Annotated[
         str, typer.Option("--room", metavar="NAME", help="The room; without it rooms are listed.")
@@ -65,7 +65,10 @@ def live(
         typer.Option("--peer", metavar="HOST:PORT", help="A client that plays peer to peer."),
     ] = "",
     password: Annotated[
-        str, typer.Option("--password", help="The password of the game, with --peer.")
+        str,
+        typer.Option(
+            "--password", metavar="PASSWORD", help="The password of the game, with --peer."
+        ),
     ] = "",
     chat: Annotated[
         bool, typer.Option("--chat", help="Answer ?odds, ?supply ... in the room's chat.")

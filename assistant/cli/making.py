@@ -29,7 +29,9 @@ def build(
     game: GameName,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Folder to write to: output/GAME if absent."),
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="Folder to write to: output/GAME if absent."
+        ),
     ] = None,
     language: Language = "en",
     force: Force = False,

@@ -29,7 +29,9 @@ Language = Annotated[
 ]
 Output = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="The folder to write to: output/GAME if absent."),
+    typer.Option(
+        "--output", "-o", metavar="FOLDER", help="The folder to write to: output/GAME if absent."
+    ),
 ]
 
 

@@ -24,14 +24,14 @@ PANELS = {
 }
 """What typer writes over and into its tables, by the names that it keeps them under."""
 
-VALUES = {"<int>": "N", "<float>": "N", "<path>": "FILE"}
+VALUES = {"<int>": "N", "<int range>": "N", "<float>": "N", "<path>": "FILE"}
 """What a reader types where typer names a type of Python's; nothing where it names another."""
 
 _NOUN = re.compile(r"[A-Z]{3,}")
 """A word such as FILE in FILE.vmod, in what stands for an argument or the value of an option."""
 
-
-_PYTHONS = re.compile("<[a-z]+>")
+_PYTHONS = re.compile(r"<[A-Za-z]+(?: [a-z]+|\[\w+\])?>")
+"""A type as typer names it, <int range> or <list[Path]> too; <en|es> are words to be typed."""
 
 
 def of_commands(language: str) -> Voice:

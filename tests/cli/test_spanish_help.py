@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from typer.main import get_command
 
@@ -21,19 +23,33 @@ def typer_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(kind, "display_type_rich", kind.display_type_rich)
 
 
-@pytest.mark.parametrize(("language", "path"), [("en", "FILE"), ("es", "ARCHIVO")])
-def test_no_type_of_pythons_is_in_the_help(
+@pytest.mark.parametrize(
+    ("command", "language", "values"),
+    [
+        ("build", "en", ["--output -o FOLDER", "--language CODE"]),
+        ("build", "es", ["--output -o CARPETA", "text.CÓDIGO.toml"]),
+        ("new", "es", ["--in CARPETA"]),
+        ("own", "es", ["--pack ARCHIVO"]),
+        ("live", "es", ["--port N [0<=x<=65535]", "--password CONTRASEÑA"]),
+        ("retreats", "es", ["--result RESULTADO"]),
+        ("serve", "es", ["PARTIDA... Partidas,"]),
+        ("odds", "es", ["{PARTIDA} [HEX]"]),
+    ],
+)
+def test_the_help_tells_what_is_typed_and_no_type_of_pythons(
+    command: str,
     language: str,
-    path: str,
+    values: list[str],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["kessel", "build", "--help"])
+    monkeypatch.setenv("COLUMNS", "150")
+    monkeypatch.setattr("sys.argv", ["kessel", command, "--help"])
     with pytest.raises(SystemExit):
         run(app, language)
-    told = capsys.readouterr().out
-    assert path in told
-    assert not any(kind in told for kind in ("<bool>", "<str>", "<int>", "<path>"))
+    told = " ".join(capsys.readouterr().out.split())
+    assert not [value for value in values if value not in told]
+    assert not [kind for kind in re.findall(r"<[A-Za-z][^>]*>", told) if "|" not in kind]
 
 
 def test_all_help_has_its_spanish() -> None:
