@@ -225,12 +225,10 @@ def draw_names(
     somebody stands in it.
     """
     crossed, known = _crossed(table, retreats or {}), labels or {}
-    counters = _counters(table) if known else {}
-    for name, word in table.position.board.names.items():
-        text, label = known.get(name, (word, None))
+    for name in covered(table, known):
+        text = known[name][0] if name in known else table.position.board.names[name]
         units = table.position.stacks.get(name, ())
-        hidden = bool(units) if label is None else _lies_under(label, counters, table.unit)
-        if hidden and text and table.on_map(name):
+        if text and table.on_map(name):
             x, y = table.centre(name)
             ways = crossed.get(name, ())
             at_head = any(way > 1 for way in ways) and not any(way < -1 for way in ways)
@@ -245,6 +243,25 @@ def draw_names(
             )
             x += table.unit * (_BESIDE if beside else 0)
             canvas.text(x, y + table.unit * (_HEAD if at_head else _FOOT), text, style)
+
+
+def covered(table: LaidOut, labels: Mapping[str, tuple[str, Box]]) -> Iterator[str]:
+    """The places whose names lie under counters, as `draw_names` has it."""
+    counters = _counters(table) if labels else {}
+    for name in table.position.board.names:
+        if name not in labels:
+            if table.position.stacks.get(name):
+                yield name
+        elif _lies_under(labels[name][1], counters, table.unit):
+            yield name
+
+
+def remains(table: LaidOut, labels: Mapping[str, tuple[str, Box]]) -> Iterator[Box]:
+    """The boxes of the labels whose names are written again: what shows of them beside a counter
+    is half a word."""
+    for name in covered(table, labels):
+        if name in labels:
+            yield labels[name][1]
 
 
 def _counters(table: LaidOut) -> dict[Cell, list[Box]]:

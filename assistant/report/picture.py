@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -147,13 +147,14 @@ class Early:
 
 @dataclass(frozen=True)
 class _Drawing:
-    """A picture in the making: the map, what is still to be drawn on it, the legend under it, and
-    how many rows of the whole sheet lie above the part."""
+    """A picture in the making: the map, what is still to be drawn on it, the legend under it, how
+    many rows of the whole sheet lie above the part, and the boxes of labels that are not left."""
 
     map: Rows
     over: PlateCanvas
     foot: Image
     above: int
+    bare: Sequence[Box]
 
     @property
     def size(self) -> tuple[int, int]:
@@ -190,26 +191,42 @@ class _Drawing:
             signs += legend.card_signs(position, say)
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
             canvas = PlateCanvas(right - left, bottom - top, SCALE)
+            labels = cache(partial(sheet.labels, known, upper))
             with canvas.group(x=-left, y=-top):
                 draw_answers(
                     canvas,
                     table,
                     whole(rules, position),
                     shown,
-                    partial(sheet.labels, known, upper),
+                    labels,
                 )
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or kept.result() or _fresh(sheet, known, box)
-        return cls(base, canvas, foot.picture().convert("RGB"), top)
+            bare = [_shifted(one, -left, -top) for one in overlays.remains(table, labels())]
+        return cls(base, canvas, foot.picture().convert("RGB"), top, bare)
 
     def rows(self) -> Iterator[Strip | Image]:
         """The picture from the top down, in strips, as they become ready."""
-        yield from self.over.rows_over(self.map, STRIP, self.above)
+        yield from self.over.rows_over(self.map, STRIP, self.above, self.bare)
         yield self.foot
         if isinstance(self.map, Underway):
             self.map.finish()
+
+
+_HALO = 2
+"""Pixels round a label that belong to it: its letters have an edge of the ground's colour."""
+
+
+def _shifted(box: tuple[float, float, float, float], right: int, down: int) -> Box:
+    """Whole pixels round a label, moved."""
+    return (
+        math.floor(box[0]) + right - _HALO,
+        math.floor(box[1]) + down - _HALO,
+        math.ceil(box[2]) + right + _HALO,
+        math.ceil(box[3]) + down + _HALO,
+    )
 
 
 class Underway:

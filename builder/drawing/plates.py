@@ -7,7 +7,7 @@ the next is still being drawn, because PDFium needs no Python for it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -16,9 +16,10 @@ from builder import limits
 from builder.drawing import paths, plate
 from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
+from builder.drawing.erasing import erase
 from builder.drawing.paths import Matrix, Path, Point
 from builder.drawing.png import FlatRows
-from builder.drawing.rows import Rows, Strip
+from builder.drawing.rows import Box, Rows, Strip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -70,9 +71,12 @@ class PlateCanvas(Canvas):
             strip = whole.crop((0, top, whole.width, min(whole.height, top + most)))
             yield strip.convert("RGB").point(plain)
 
-    def rows_over(self, under: Rows, most: int, above: int = 0) -> Iterator[Strip]:
+    def rows_over(
+        self, under: Rows, most: int, above: int = 0, bare: Sequence[Box] = ()
+    ) -> Iterator[Strip]:
         """The same over a picture of the canvas's size, of which whole rows are asked for: in the
-        strips of a larger one, which has so many rows `above` it."""
+        strips of a larger one, which has so many rows `above` it. In the boxes of `bare` nothing
+        but the ground of that picture is left."""
         leaves = self._leaves()
         wide, high = self.size
         top = 0
@@ -82,6 +86,7 @@ class PlateCanvas(Canvas):
                 strip = under.strip(top, bottom)
             else:
                 strip = Strip.of(under.crop((0, top, wide, bottom)))
+            erase(strip, top, bare)
             pixels = plate.Pixels((wide, bottom - top), strip)
             for leaf in leaves:
                 pixels.paint(leaf, self.size, top)

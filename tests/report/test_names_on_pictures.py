@@ -126,3 +126,22 @@ def test_a_picture_of_a_part_cuts_no_panel(game: str, scenario: str) -> None:
         beside = end < left or panel.x > right or foot < top or panel.y > bottom
         whole = left <= panel.x and end <= right and top <= panel.y and foot <= bottom
         assert panel.kind == "map" or beside or whole, panel.id
+
+
+@pytest.mark.parametrize(("place", "half_a_name"), [("0208", False), ("0312", True)])
+def test_no_half_of_a_name_shows_beside_a_counter(
+    tmp_path: Path, place: str, half_a_name: bool
+) -> None:
+    """The counter in 0208 lies on the second half of Upper Hale; one elsewhere leaves it whole."""
+    file = tmp_path / "p.toml"
+    unit = f'id = "A"\nside = "crown"\ntype = "foot"\nstrength = [4, 2]\nhex = "{place}"\n'
+    file.write_text(f'game = "aldra"\n\n[[unit]]\n{unit}')
+    position = read_position(file)
+    sheet = sheet_of(position)
+    text, (left, top, _, bottom) = sheet.labels("en")["0207"]
+    assert text == "Upper Hale"
+    drawn = picture.position_picture(position, entire=True)
+    x, y, *_ = picture.frame(sheet.layout)
+    first_half = drawn.crop((int(left) - x, int(top) - y, int(left) - x + 38, int(bottom) - y))
+    darkest = min(sum(colour) for _, colour in first_half.getcolors(10_000))
+    assert (darkest < 300) is half_a_name

@@ -1,0 +1,58 @@
+"""Words are taken off a picture: the ground around them lies over them, and nothing else changes."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from builder.drawing.erasing import erase
+from builder.drawing.rows import Box, Strip
+
+GREEN, BROWN, BLACK, WHITE = (0, 200, 0), (160, 120, 60), (0, 0, 0), (255, 255, 255)
+
+
+def ground(wide: int = 120, high: int = 60) -> Image.Image:
+    """Green at the left, brown at the right, and a black road through both."""
+    picture = Image.new("RGB", (wide, high), GREEN)
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((wide // 2, 0, wide, high), fill=BROWN)
+    pen.line((0, 10, wide, 14), fill=BLACK, width=2)
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("box", "row", "left", "right"),
+    [
+        ((10, 20, 110, 40), 0, GREEN, BROWN),
+        ((10, 20, 110, 40), 30, GREEN, BROWN),  # the strip begins amid the word
+        ((10, 18, 50, 40), 0, GREEN, GREEN),  # the road runs by close above it
+        ((70, 20, 300, 40), 0, BROWN, BROWN),  # the picture ends before the word
+        ((-30, 20, 40, 80), 0, GREEN, GREEN),
+        ((10, -5, 40, 65), 0, GREEN, GREEN),  # nothing above or below: its ends tell
+    ],
+)
+def test_the_ground_lies_over_a_word(
+    box: Box, row: int, left: tuple[int, ...], right: tuple[int, ...]
+) -> None:
+    picture = ground()
+    ImageDraw.Draw(picture).rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=WHITE)
+    before = picture.crop((0, row, 120, 60))
+    strip = Strip.of(before)
+    erase(strip, row, [box])
+    after = strip.picture()
+    inside = max(0, box[0]), max(0, box[1] - row), min(120, box[2]), min(60 - row, box[3] - row)
+    laid = after.crop(inside)
+    assert laid.getpixel((0, 0)) == left
+    assert laid.getpixel((laid.width - 1, laid.height - 1)) == right
+    assert WHITE not in [colour for _, colour in laid.getcolors(10_000) or ()]
+    for picture in (before, after):
+        picture.paste(WHITE, inside)
+    assert before.tobytes() == after.tobytes(), "outside nothing changes"
+
+
+def test_what_lies_in_another_strip_is_left_alone() -> None:
+    strip = Strip.of(ground())
+    before = bytes(strip.memory)
+    erase(strip, 60, [(10, 20, 110, 40)])
+    erase(strip, 0, [(10, 70, 110, 90), (200, 0, 220, 10)])
+    assert bytes(strip.memory) == before
