@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from builder.game.csv_file import Row, read_csv
+from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import Definition, FieldDefinition
 from builder.game.model import Counter
 from builder.game.owned import Owned
@@ -59,10 +59,11 @@ class CounterReader:
         file = read_csv(path, self.problems, ("id", "side", "type"), known)
         self.whole = file.whole
         file = self.own.over(file, "counters.csv", self.problems)
+        parted = _parted_names(file)
         for row in file:
             told = len(self.problems.problems)
             counter = self.counter(path, row)
-            if row.spaced and len(self.problems.problems) > told:
+            if row.spaced and (row.line in parted or len(self.problems.problems) > told):
                 del self.problems.problems[told:]
                 self.problems.add(
                     path,
@@ -261,3 +262,12 @@ def _whole(text: str) -> int:
     """A whole number, also as spreadsheets write it: 4.0."""
     head, _, tail = text.partition(".")
     return int(head if tail and not tail.strip("0") else text)
+
+
+def _parted_names(file: CsvFile) -> frozenset[int]:
+    """The lines of names that a comma parts, the rest of which would pass for the next cell, as a
+    size mark does. Where most rows have a blank there it is how they are written."""
+    rows = [row for row in file if row["name"]]
+    named = [row for row in rows if row.spaced and row.spaced in (row["name"], row["full_name"])]
+    lines = frozenset(row.line for row in named)
+    return lines if 2 * len(lines) <= len(rows) else frozenset()

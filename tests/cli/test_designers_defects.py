@@ -121,6 +121,17 @@ def test_one_error_for_one_slip(folder, row, said):
         assert len(errors) == 1
 
 
+def test_a_comma_in_a_name_is_no_size_mark(folder):
+    """The rest of the name fits the column of sizes, whose marks only the drawing knows."""
+    path = folder / "counters.csv"
+    path.write_text(path.read_text() + "zz-1,blue,armour,Panzer, heavy,6 3,7,0101,,\n")
+    errors = [text for text in check(folder) if text.startswith("error")]
+    assert errors == [
+        "error: The cells of the row do not fit their columns after 'Panzer'. "
+        'Put a cell that holds a comma in "quotes".'
+    ]
+
+
 def test_whole_numbers_as_spreadsheets_write_them(folder):
     before = load_game(folder).counters["blue-2-infantry"].fields
     edit(folder / "counters.csv", "4 2,4,", "4.0 2,4.0,")
