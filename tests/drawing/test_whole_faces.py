@@ -200,3 +200,23 @@ def test_mistakes_in_cards(folder: Path) -> None:
     told = [str(problem) for problem in error.value.problems]
     for words in ("nonexistent", "notacolour", "c.png", "Card 1: .*a.png", "Card 2: .*outside"):
         assert any(re.search(words, text) for text in told), (words, told)
+
+
+@pytest.mark.parametrize(
+    ("own", "round_", "edge"), [("", 0, 1), ("", 1, 0), ("own-shape = true", 0, 0)]
+)
+def test_a_whole_picture_has_a_line_round_it_on_the_screen(
+    folder: Path, own: str, round_: int, edge: int
+) -> None:
+    """By it counters of one colour are told apart in a stack; a round chit has its own shape, and
+    a module that was taken over its own pixels."""
+    (folder / "art").mkdir()
+    image = Image.new("RGBA", (60, 60), (200, 10, 10, 255))
+    if round_:
+        image.paste((0, 0, 0, 0), (0, 0, 9, 9))
+    image.save(folder / "art/a.png")
+    add(folder, f"[drawing.counters]\n{own}\n{LOOK}faces = ['art/a.png']")
+    (face, *_) = counter_faces(load_game(folder))["blue-1-infantry"]
+    picture = counter_picture(face, 60)
+    assert (picture.getpixel((0, 30))[0] < 150) is bool(edge)
+    assert picture.getpixel((2, 30))[0] == 200
