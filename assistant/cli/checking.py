@@ -151,12 +151,21 @@ def _problems(check: Callable[[Game], object], game: Game) -> tuple[Problem, ...
     return ()
 
 
+def warn_of(problems: Iterable[Problem]) -> None:
+    """Tell what did not keep a file from being written, beside the output."""
+    say = complaining(readers_language())
+    for problem in problems:
+        typer.echo(f"{say('warning')}: {_told(problem, say)}", err=True)
+
+
+def _told(problem: Problem, say: Voice) -> Problem:
+    return replace(problem, text=say(problem.text), remedy=say(problem.remedy))
+
+
 def _print(report: Report) -> None:
     say = complaining(readers_language())
     for finding in report.findings:
-        problem = finding.problem
-        told = replace(problem, text=say(problem.text), remedy=say(problem.remedy))
-        typer.echo(f"{say(finding.severity)}: {told}")
+        typer.echo(f"{say(finding.severity)}: {_told(finding.problem, say)}")
     if report.provenance:
         _print_values(report.provenance, say)
     for chart in report.resting:

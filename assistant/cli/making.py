@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from assistant.cli.building import GameName, Json
-from assistant.cli.checking import sound_game
+from assistant.cli.checking import sound_game, warn_of
 from assistant.cli.replacing import Force, may_write
 from builder.saying import Saying
 
@@ -100,12 +100,14 @@ def setup(
     """Write a scenario as a save that VASSAL opens with the game's module."""
     from assistant.cli.output import print_json
     from assistant.cli.telling import of_made
+    from builder.game.check import broken_by
     from builder.module.build import write_setup
 
     loaded = sound_game(game)
     path = output or Path("output") / loaded.id / f"{loaded.id}-{scenario}.vsav"
     may_write([path], force)
     write_setup(loaded, scenario, path, language)
+    warn_of(broken_by(loaded, scenario))
     if json:
         print_json({"path": str(path)})
     else:

@@ -223,3 +223,19 @@ def test_a_card_with_too_much_text_is_told(folder):
         "warning: The text of card 1 is so long that it is too small. "
         "It would be printed smaller than 5 points. Shorten it."
     ]
+
+
+def test_a_set_up_that_breaks_the_games_own_rules_is_written_and_told(folder, tmp_path):
+    """A game may break its rules while it is being made; but who sets it up hears of it."""
+    save = tmp_path / "first.vsav"
+    args = ["setup", str(folder), "first-day", "--force", "-o", str(save)]
+    assert CliRunner().invoke(app, args).stderr == ""
+    counters = (folder / "counters.csv").read_text()
+    (folder / "counters.csv").write_text(
+        counters.replace(",0406,", ",0506,").replace(",0405,", ",0506,")
+    )
+    made = CliRunner().invoke(app, args)
+    assert made.exit_code == 0
+    assert save.is_file()
+    assert "warning: " in made.stderr
+    assert "3 units are set up in 0506, where 2 may stack" in made.stderr

@@ -118,6 +118,13 @@ def in_the_way(game: Game) -> list[Problem]:
     ]
 
 
+def broken_by(game: Game, scenario: str) -> list[Problem]:
+    """What of the game's own `[rules]` the set-up of a scenario breaks."""
+    look = Look(replace(game, scenarios={scenario: game.scenarios[scenario]}))
+    check_setups(look)
+    return [finding.problem for finding in look.found if finding.check in AGAINST_RULES]
+
+
 def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Errors first, then by file and line; each finding once."""
     order = list(Severity)
