@@ -147,6 +147,10 @@ _PLACES = {"top": ("t", "b"), "middle": ("c", "c"), "bottom": ("b", "t")}
 """Where a label is held, and by which of its own edges."""
 
 
+_TOLD = '{label=="@" ? pieceName : pieceName + " (" + label + ")"}'
+"""The name of a counter with a label: what it says from the start is no news, and often the name."""
+
+
 def _label(label: LabelSettings, game: Game, counter: Counter) -> Label:
     place, edge = _PLACES[label.at]
     words = label.text
@@ -159,7 +163,7 @@ def _label(label: LabelSettings, game: Game, counter: Counter) -> Label:
         background=Colour(255, 250, 225),
         vertical_position=place,
         vertical_justification=edge,
-        name_format="$pieceName$ ($label$)",
+        name_format=_TOLD.replace("@", words.replace("\\", "\\\\").replace('"', '\\"')),
         label=words,
     )
 

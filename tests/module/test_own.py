@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -217,3 +218,18 @@ def test_what_would_be_silent_in_the_module_is_told(
         read()
     assert told in str(caught.value)
     assert re.search(r"game\.toml:\d+", str(caught.value))
+
+
+def test_what_a_label_says_from_the_start_is_not_told_behind_the_name(folder: Path) -> None:
+    """A label of the counter's own name doubled it in the chat; what players write is told."""
+    from builder.module.assembly import Assembly
+    from builder.vassal.trait_answers import labelled
+    from builder.vassal.traits.appearance import Label
+
+    add(folder, OWN)
+    path = folder / "counters.csv"
+    path.write_text(path.read_text(encoding="utf-8").replace("y,1,XX", 'y,"I ""x"" \\\\",XX', 1))
+    piece = Assembly(load_game(folder)).stock.pieces["blue-1-infantry"]
+    (label,) = [trait for trait in piece.traits if isinstance(trait, Label)]
+    for says, told in ((label.label, "7th"), ("Dug in", "7th (Dug in)")):
+        assert labelled(replace(label, label=says), "7th", lambda _: None) == told
