@@ -148,7 +148,7 @@ _PLACES = {"top": ("t", "b"), "middle": ("c", "c"), "bottom": ("b", "t")}
 
 
 _TOLD = '{label=="@" ? pieceName : pieceName + " (" + label + ")"}'
-"""The name of a counter with a label: what it says from the start is no news, and often the name."""
+"""A counter with a label: what it says from the start is no news, and often its name."""
 
 
 def _label(label: LabelSettings, game: Game, counter: Counter) -> Label:
