@@ -76,6 +76,10 @@ class Fitting:
             "picture": self.tiles.told(),
             "pointy": self.game.grid.orientation == "pointy",
             "hexes": [[name, *plane.centre(name)] for name in self.game.grid.places],
+            "absent": [
+                [name, *plane.middle(name)]
+                for name in self.game.grid.numbers.keys() - self.game.grid.places.keys()
+            ],
             "marks": [{"hex": mark.hex, "at": mark.at} for mark in config.fit],
         }
 
@@ -111,7 +115,7 @@ class Fitting:
                 at = (float(x), float(y))
             except (KeyError, TypeError, ValueError):
                 raise BadRequestError("A mark has a hex and two numbers.") from None
-            if name not in self.game.grid:
+            if name not in self.game.grid.numbers:
                 raise BadRequestError(Saying("'{name}' is no hex of this map.", name=name))
             if not all(abs(value) < 1e6 for value in at):
                 raise BadRequestError("A mark lies far beyond the picture.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -84,14 +84,10 @@ class Bound:
             path = str(self.folder / BINDING)
             raise ProblemsError([Problem(path, 0, text, "Write one that it has, or bind anew.")])
         try:
-            fit = fit_grid(game.grid, self.marks)
+            return hexes_of(game, self.marks)
         except UnfitError as error:
             text = quoting("The marks of the map make no grid: {text}.", text=error.clause)
             raise ProblemsError([Problem(str(self.folder / BINDING), 0, text)]) from None
-        plane = PixelGrid(game.grid, 1.0, 0.0, 0.0)
-        names = tuple(game.grid.places)
-        middles = np.array([fit.pixel(*plane.centre(name)) for name in names])
-        return Hexes(names, middles, _NEAR * max(fit.across, fit.down))
 
 
 @dataclass(frozen=True)
@@ -107,6 +103,15 @@ class Hexes:
         off = np.hypot(self.middles[:, 0] - x, self.middles[:, 1] - y)
         best = int(off.argmin())
         return self.names[best] if off[best] <= self.near else ""
+
+
+def hexes_of(game: Game, marks: Sequence[Mark]) -> Hexes:
+    """The game's hexes on a map that is marked so; UnfitError if the marks make no grid."""
+    fit = fit_grid(game.grid, marks)
+    plane = PixelGrid(game.grid, 1.0, 0.0, 0.0)
+    names = tuple(game.grid.places)
+    middles = np.array([fit.pixel(*plane.centre(name)) for name in names])
+    return Hexes(names, middles, _NEAR * max(fit.across, fit.down))
 
 
 def properties_of(known: Known, game: Game) -> dict[str, str]:

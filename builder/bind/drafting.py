@@ -6,7 +6,7 @@ import csv
 import hashlib
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder import limits
@@ -15,6 +15,7 @@ from builder.adopt.faces import faces_of
 from builder.adopt.start import start_state
 from builder.adopt.turns import turns_of
 from builder.adopt.words import quoted, slug
+from builder.bind.bound import hexes_of
 from builder.bind.grid import Laid, Spot, laid
 from builder.bind.likeness import bounded
 from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
@@ -24,6 +25,7 @@ from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
 from builder.game.together import alone, write_together
+from builder.hexes.fit import UnfitError
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
@@ -107,6 +109,10 @@ def draft(
     table = start_state(taking.stock, taking.shape)
     starts = _starts(table, matches)
     lying = laid(game, taking.shape, starts, hexes, taking.told)
+    if lying is None and (guess := laid(game, taking.shape, _starts(table, matches, True))):
+        lying = replace(guess, sure=False)
+    if lying is not None:
+        matches = tuple(_homed(game, matches, table, lying))
     return Draft(
         game=game,
         taking=taking,
@@ -140,14 +146,60 @@ def _settled(matches: Sequence[Match], told: Mapping[str, str], game: Game) -> I
             yield one
 
 
-def _starts(table: GameState, matches: Sequence[Match]) -> dict[str, list[Spot]]:
-    """Where the module sets bound pieces up, doubtful ones left out."""
-    of = {slot.gpid: one.target for one in matches if not one.doubt for slot in one.item.slots}
+def _homed(game: Game, matches: Sequence[Match], table: GameState, lying: Laid) -> Iterator[Match]:
+    """The matches, those of copies in another order: each copy that is set up where the game sets
+    up one of its counters is that one."""
+    try:
+        lattice = hexes_of(game, lying.marks)
+    except UnfitError:
+        yield from matches
+        return
+    at = {
+        piece.gpid: lattice.at(piece.x, piece.y)
+        for piece in table.pieces.values()
+        if piece.map == lying.map
+    }
+    homes: dict[str, set[str]] = {}
+    for scenario in game.scenarios.values():
+        for place in scenario.placements:
+            homes.setdefault(place.counter, set()).add(place.hex)
+    copies: dict[str, list[Match]] = {}
+    for one in matches:
+        copies.setdefault(one.item.id, []).append(one)
+    for group in copies.values():
+        left = {one.target: one for one in group}
+        if len(group) < 2 or len(left) < len(group):
+            yield from group
+            continue
+        waiting = []
+        for one in group:
+            spots = {at.get(slot.gpid, "") for slot in one.item.slots} - {""}
+            home = next((name for name in left if spots & homes.get(name, set())), "")
+            if home:
+                like = left.pop(home)
+                yield replace(like, item=one.item)
+            else:
+                waiting.append(one)
+        for one, like in zip(waiting, left.values(), strict=True):
+            yield replace(like, item=one.item)
+
+
+def _starts(
+    table: GameState, matches: Sequence[Match], doubtful: bool = False
+) -> dict[str, list[Spot]]:
+    """Where the module sets bound pieces up, `doubtful` ones too if told; each of several copies
+    may stand where any of them does, because nobody can tell yet which is which."""
+    counters: dict[str, list[str]] = {}
+    of: dict[str, str] = {}
+    for one in matches:
+        if one.target and (doubtful or not one.doubt):
+            counters.setdefault(one.item.id, []).append(one.target)
+            of |= {slot.gpid: one.item.id for slot in one.item.slots}
     found: dict[str, list[Spot]] = {}
     for piece in table.pieces.values():
-        target = of.get(piece.gpid)
-        if target and piece.map:
-            found.setdefault(target, []).append((piece.map, piece.x, piece.y))
+        if piece.map:
+            for target in counters.get(of.get(piece.gpid, ""), ()):
+                found.setdefault(target, []).append((piece.map, piece.x, piece.y))
     return found
 
 
@@ -333,8 +385,8 @@ def pieces_text(found: Draft) -> str:
     columns = (*COLUMNS, "likeness", "doubt")
     writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
     writer.writeheader()
-    there = {id(one.item) for one in found.matches}
-    rest = [Match(item) for item in found.taking.stock.items if id(item) not in there]
+    there = {one.item.id for one in found.matches}
+    rest = [Match(item) for item in found.taking.stock.items if item.id not in there]
     for one in (*found.matches, *rest):
         faces = faces_of(one.item.traits, found.taking.pictures.size)
         for slot in one.item.slots:

@@ -99,30 +99,38 @@ def _marks(game: Game, plane: PixelGrid, dx: float, dy: float) -> tuple[Mark, ..
 def _by_units(
     game: Game, map_: MapShape, plane: PixelGrid, starts: Mapping[str, Sequence[Spot]]
 ) -> Laid | None:
-    """By units that the module sets up in the hexes in which a scenario of the game has them."""
+    """By units that the module sets up in the hexes in which a scenario of the game has them; of
+    copies, of which each may stand where the other does, by the one that does."""
     best: tuple[int, int, float, float] = (0, 0, 0.0, 0.0)
     grain = plane.width / 3
     for scenario in game.scenarios.values():
-        moves: list[tuple[float, float]] = []
-        for place in scenario.placements:
+        moves: list[tuple[int, float, float]] = []
+        for number, place in enumerate(scenario.placements):
             if place.hex not in game.grid.places:
                 continue
             x, y = plane.centre(place.hex)
             moves += [
-                (sx - x, sy - y)
+                (number, sx - x, sy - y)
                 for name, sx, sy in starts.get(place.counter, ())
                 if name in (map_.name, map_.id)
             ]
-        votes = Counter((round(dx / grain), round(dy / grain)) for dx, dy in moves)
+        asked = len({number for number, _, _ in moves})
+        votes = Counter(
+            cell[1:]
+            for cell in dict.fromkeys(
+                (number, round(dx / grain), round(dy / grain)) for number, dx, dy in moves
+            )
+        )
         for (cx, cy), _ in votes.most_common(3):
             near = [
-                (dx, dy)
-                for dx, dy in moves
-                if abs(dx / grain - cx) <= 1.5 and abs(dy / grain - cy) <= 1.5
+                move
+                for move in moves
+                if abs(move[1] / grain - cx) <= 1.5 and abs(move[2] / grain - cy) <= 1.5
             ]
-            if len(near) > best[0]:
-                xs, ys = sorted(dx for dx, _ in near), sorted(dy for _, dy in near)
-                best = (len(near), len(moves), xs[len(xs) // 2], ys[len(ys) // 2])
+            agreed = len({number for number, _, _ in near})
+            if agreed > best[0]:
+                xs, ys = sorted(dx for _, dx, _ in near), sorted(dy for _, _, dy in near)
+                best = (agreed, asked, xs[len(xs) // 2], ys[len(ys) // 2])
     agreed, asked, dx, dy = best
     if agreed < _FEWEST or agreed < _AGREE * asked:
         return None

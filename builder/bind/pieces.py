@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from builder.adopt.stock import Item, is_furniture
+from builder.adopt.stock import Item, Slot, is_furniture
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.vocabulary import values, words
 from builder.game.model import Counter, Game
+from builder.vassal.buildfile import components as c
 from builder.vassal.traits import BasicPiece, Layer
 
 CONTROL, STATE = "control:", "state:"
@@ -20,6 +21,8 @@ CONTROL, STATE = "control:", "state:"
 _LEAST = 0.34
 _SURE = 0.62
 _MARGIN = 0.05
+_COPY = 0.15
+"""As much less a counter may be like a piece that a like one is: copies differ by a number."""
 _SIDES = 0.5
 _VOTES, _MOST = 3, 0.7
 
@@ -136,37 +139,65 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
         others = [to for to, target in enumerate(those) if target.side not in ("", side)]
         table[np.ix_(of_side, others)] *= _SIDES
     table[table < _LEAST] = 0.0
-    given = _given(table)
-    return [_told(at, item, those, table, given) for at, item in enumerate(pieces)]
+    given = _given(table, [len(_starts(item)) for item in pieces])
+    return [told for at, item in enumerate(pieces) for told in _each(at, item, those, table, given)]
 
 
-def _given(table: np.ndarray) -> dict[int, int]:
-    """Pieces with the targets that they get, the likeliest pair first."""
+def _starts(item: Item) -> list[Slot]:
+    """The slots of a piece that stand on a map when a new game begins."""
+    return [slot for slot in item.slots if isinstance(slot.around, c.SetupStack)]
+
+
+def _given(table: np.ndarray, copies: Sequence[int]) -> dict[int, list[int]]:
+    """Pieces with the targets that they get, the likeliest pair first. One that is set up in
+    several copies gets as many, if they are as like it: the game has a counter for each copy."""
     at, to = np.nonzero(table)
     order = np.lexsort((to, at, -table[at, to]))
-    given: dict[int, int] = {}
+    given: dict[int, list[int]] = {}
     held: set[int] = set()
     for pair in order:
         if len(held) == table.shape[1]:
             break  # because thousands of pieces may be as like it
         one, target = int(at[pair]), int(to[pair])
-        if one not in given and target not in held:
-            given[one] = target
+        has = given.setdefault(one, [])
+        first = table[one, has[0]] if has else 0.0
+        room = not has or (len(has) < copies[one] and table[one, target] > first - _COPY)
+        if room and target not in held:
+            has.append(target)
             held.add(target)
-    return given
+    return {one: has for one, has in given.items() if has}
+
+
+def _each(
+    at: int, item: Item, those: list[Target], table: np.ndarray, given: Mapping[int, list[int]]
+) -> Iterator[Match]:
+    """A match for a piece, or one for each of its copies that are counters of their own: the first
+    of them takes the slots that are set up nowhere."""
+    targets = given.get(at, [])
+    if len(targets) < 2:
+        yield _told(at, item, those, table, targets)
+        return
+    starts = _starts(item)
+    rest = [slot for slot in item.slots if slot not in starts]
+    for n, to in enumerate(targets):
+        last = n == len(targets) - 1
+        slots = [*(rest if n == 0 else ()), *(starts[n:] if last else starts[n : n + 1])]
+        part = replace(item, slots=slots)
+        yield _told(at, part, those, table, [to, *(o for o in targets if o != to)])
 
 
 def _told(
-    at: int, item: Item, those: list[Target], table: np.ndarray, given: Mapping[int, int]
+    at: int, item: Item, those: list[Target], table: np.ndarray, targets: Sequence[int]
 ) -> Match:
+    """What a piece is: the first of its targets; the others are its copies'."""
     row = table[at]
     near = np.flatnonzero(row)
     near = near[np.argsort(-row[near], kind="stable")]
-    if at not in given:
+    if not targets:
         return Match(item, others=tuple(those[to].id for to in near[:3]))
-    to = given[at]
+    to = targets[0]
     score = float(row[to])
-    rivals = [o for o in near if o != to and row[o] > score - _MARGIN]
+    rivals = [o for o in near if o not in targets and row[o] > score - _MARGIN]
     others = tuple(those[o].id for o in rivals[:3])
     doubt = ""
     if rivals:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
-_VALUES = re.compile(r"(?<![\w-])\d+(?:[-/]\d+)+(?![\w-])")
+_VALUES = re.compile(r"(?<![^\W_])(?<!-)\d+(?:[-/]\d+)+(?![^\W_]|-)")
+"""Figures between blanks or underscores, which many module makers write for blanks."""
 _CAMEL = re.compile(r"(?<=[a-zа-я])(?=[A-ZА-Я])|(?<=[A-ZА-Я])(?=[A-ZА-Я][a-zа-я])")
 _ORDINAL = frozenset(
     {"st", "nd", "rd", "th", "er", "ra", "do", "ya", "aya", "ja", "aja", "yj", "iy"}

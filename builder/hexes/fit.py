@@ -83,13 +83,14 @@ class UnfitError(FaultError):
 def fit_grid(grid: Grid, marks: Sequence[Mark]) -> GridFit:
     """The grid with the least squares of errors at the marked hexes.
 
-    UnfitError for fewer than three, or for marks that lie on one line; KeyError for a hex that the
-    grid does not have.
+    A mark may stand on a number that no hex has (`without`): it lies on the picture all the same.
+    UnfitError for fewer than three, or for marks that lie on one line; KeyError for a number that
+    the grid does not have.
     """
     import numpy as np
 
     plane = PixelGrid(grid, 1.0, 0.0, 0.0)
-    q = np.array([plane.centre(mark.hex) for mark in marks], dtype=float).reshape(-1, 2)
+    q = np.array([plane.middle(mark.hex) for mark in marks], dtype=float).reshape(-1, 2)
     p = np.array([mark.at for mark in marks], dtype=float).reshape(-1, 2)
     if len(marks) < LEAST:
         text = Saying("Too few hexes are marked ({number}).", number=len(marks))

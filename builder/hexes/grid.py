@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -104,6 +104,11 @@ class Section:
             return 0
         return 1 if self.towards in ("east", "south") else -1
 
+    def absent(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The numbers of `without`, and where their hexes would lie."""
+        whole = replace(self, without=frozenset())
+        return ((name, place) for name, place in whole.hexes() if name in self.without)
+
     def _exists(self, row: int, column: int) -> bool:
         if not self.short:
             return True
@@ -139,6 +144,16 @@ class Grid:
             for name, (x, y) in section.hexes():
                 found[name] = (x, y, lattice)
         return found
+
+    @cached_property
+    def numbers(self) -> dict[str, Place]:
+        """The places, and where the numbers would lie that no hex has."""
+        found: dict[str, Place] = {}
+        for number, section in enumerate(self.sections):
+            lattice = 0 if self.joined else number
+            for name, (x, y) in section.absent():
+                found.setdefault(name, (x, y, lattice))
+        return found | self.places
 
     @cached_property
     def names(self) -> dict[Place, str]:
@@ -236,7 +251,14 @@ class PixelGrid:
 
     def centre(self, name: str) -> tuple[float, float]:
         """Centre of a hex in pixels, y downward."""
-        x, y, _ = self.grid.places[name]
+        return self._centre(self.grid.places[name])
+
+    def middle(self, number: str) -> tuple[float, float]:
+        """Where the centre of a number is, or would be if a hex had it."""
+        return self._centre(self.grid.numbers[number])
+
+    def _centre(self, place: Place) -> tuple[float, float]:
+        x, y, _ = place
         left, top, _, _ = self.grid.span
         along, across = self.width / 2, 1.5 * self.side
         if self.grid.orientation == "pointy":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from builder.drawing.map.layout import layout_map
 from builder.game.model import Game
 from builder.game.named_counters import matches
 from builder.game.problems import Problem, ProblemsError
@@ -31,14 +32,22 @@ def remarks(game: Game) -> Iterator[Problem]:
         return  # told as errors already
     yield from _of_traits(game, settings)
     yield from _of_buttons(game, settings)
-    hex_width = game.definition.grid.hex_width
+    hex_width = _hex_width(game)
     if game.definition.board is None and settings.counter > hex_width:
         text = quoting(
             "Counters are {number} pixels wide and hexes {other:g}.",
             number=settings.counter,
-            other=hex_width,
+            other=round(hex_width, 1),
         )
         yield _at(game, ("counter",), text, "Write a smaller counter, or a larger hex-width.")
+
+
+def _hex_width(game: Game) -> float:
+    """Pixels between the flat sides: where a picture lies under the grid, as its marks say."""
+    try:
+        return layout_map(game).pixels.width
+    except ProblemsError:  # told as errors already
+        return game.definition.grid.hex_width
 
 
 def _of_phases(game: Game) -> Iterator[Problem]:

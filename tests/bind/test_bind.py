@@ -29,8 +29,12 @@ from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.owned import VARIABLE
 from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.hexes.grid import PixelGrid
 from builder.module.assembly import Assembly
 from builder.vassal.buildfile.module import Module, read_module, write_module
+from tests.hostile.test_modules import GRID, board, element
+from tests.hostile.test_modules import module as stranger_module
 
 
 @cache
@@ -196,6 +200,7 @@ def test_pieces_are_settled_on_the_page_and_stay_so(
         ("1st Guards Tank Army", ("1", "guards", "tank", "army")),
         ("ger_56pz_front.png", ("german", "56", "panzer")),
         ("Division 131 (8-4)", ("division", "131")),
+        ("Red_Cavalry_4-3_Turkish", ("red", "cavalry", "turkish")),
         ("2-я гвардейская танковая", ("2", "gvardejskaya", "tankovaya")),
         ("PzGrD der SSLeib", ("panzer", "gr", "d", "der", "ss", "leib")),
         ("Юго-Западный", ("yugozapadnyj",)),
@@ -256,3 +261,40 @@ def test_more_names_than_anybody_compares_are_refused(kind: str, tmp_path: Path)
         archive.writestr("buildFile.xml", f"<{root}>{parts}</{root.split()[0]}>")
     with pytest.raises(ValueError, match="more names to compare than 5,000"):
         draft(read_module(path), game("dagc"))
+
+
+def test_copies_of_one_piece_are_the_counters_that_stand_where_they_do(tmp_path: Path) -> None:
+    """A module without hex numbers has three levies that are one piece; the game tells them apart."""
+    new_game("own", tmp_path)
+    homes = {"blue-levy-1": "0406", "blue-levy-2": "0303", "blue-levy-3": "0509"}
+    homes |= {"blue-guard": "0702", "red-guard": "0911", "red-horse": "0213", "red-guns": "0812"}
+    rows = [f"{id_},{id_.split('-')[0]},infantry,{' '.join(id_.split('-')[1:]).title()},4 2,4,{at}"
+            for id_, at in homes.items()]  # fmt: skip
+    header = "id,side,type,full_name,strength,movement,setup"
+    (tmp_path / "own/counters.csv").write_text("\n".join([header, *rows]), encoding="utf-8")
+    scenario = tmp_path / "own/scenarios/first-day.toml"
+    scenario.write_text('name = "The first day"\nturn = 1\n', encoding="utf-8")
+    own = load_game(tmp_path / "own")
+
+    plane = PixelGrid(own.grid, 100.0, 0.0, 0.0)
+    stacks = []
+    slots = dict(zip(homes, ("11", "13", "12", "21", "22", "23", "24"), strict=True))
+    for id_, gpid in sorted(slots.items(), key=lambda slot: slot[1]):
+        side, name = id_.split("-")[0].title(), id_.split("-")[1].title()
+        x, y = (round(pixel) + 31 for pixel in plane.centre(homes[id_]))
+        text = f"+/null/mark;Side\tpiece;;;{name}.png;{side}_{name}_4-4/\t{side}\tnull;0;0;{gpid};0"
+        slot = element(f'VASSAL.build.widget.PieceSlot entryName="x" gpid="{gpid}"', text)
+        place = f'name="{gpid}" owningBoard="B" x="{x}" y="{y}"'
+        stacks.append(element(f"VASSAL.build.module.map.SetupStack {place}", slot))
+    grid = element(f'{GRID}.HexGrid dx="86.6" dy="100" sideways="true"')
+    roster = "".join(element("entry", side) for side in ("Blue", "Red"))
+    window = board(grid, 'width="1500" height="1000"').removesuffix("</VASSAL.build.module.Map>")
+    inside = f"{window}{''.join(stacks)}</VASSAL.build.module.Map>"
+    inside += element("VASSAL.build.module.PlayerRoster", roster)
+    path = stranger_module(tmp_path, inside)
+
+    found = draft(read_module(path), own)
+    of = {slot.gpid: one.target for one in found.bound for slot in one.item.slots}
+    assert {id_: of.get(gpid) for id_, gpid in slots.items()} == {id_: id_ for id_ in homes}
+    assert found.laid is not None
+    assert "7 of 7" in str(found.laid.how)

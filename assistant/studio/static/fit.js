@@ -13,7 +13,7 @@ export class FitPage {
     Object.assign(this, { stage, start, panel });
     this.marks = start.marks.map(({ hex, at }) => ({ hex, at: [...at] }));
     this.pending = null; this.found = null; this.shown = { grid: true, numbers: true };
-    this.known = new Map(start.hexes.map(([name, u, v]) => [name, [u, v]])); this.ends = [start.hexes[0][0], start.hexes.at(-1)[0]];
+    this.known = new Map([...start.hexes, ...start.absent].map(([name, u, v]) => [name, [u, v]])); this.ends = [start.hexes[0][0], start.hexes.at(-1)[0]];
     this.edges = edgesOf(start.hexes, start.pointy); 
     this.veil = new Veil(stage, () => this.laid(), (ink, at) => this.lattice(ink, at));
     this.veil.whole(this.somewhere());  // so that the first fit has only to be laid where it belongs

@@ -274,9 +274,9 @@ def _fitted(game: Game, config: MapDrawing) -> GridFit:
     seen: set[str] = set()
     for index, mark in enumerate(config.fit):
         keys = (*KEYS, "fit", index, "hex")
-        if mark.hex not in game.grid:
+        if mark.hex not in game.grid.numbers:
             text = quoting("'{hex}' is no hex of this map.", hex=mark.hex)
-            problems.append(problem_at(game, keys, text, nearest(mark.hex, game.grid.places)))
+            problems.append(problem_at(game, keys, text, nearest(mark.hex, game.grid.numbers)))
         elif mark.hex in seen:
             text = quoting("The hex {hex} is marked a second time.", hex=mark.hex)
             problems.append(problem_at(game, keys, text, "Keep the better mark."))

@@ -25,6 +25,7 @@ from builder.hexes.fit import GridFit, Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
 from builder.module.grid import numbered_sections
 from builder.module.map_picture import MapPicture
+from builder.module.remarks import remarks as module_remarks
 from builder.sheets.game import game_sheets
 from builder.sheets.options import SheetOptions
 
@@ -160,6 +161,34 @@ def test_grid_and_numbers_are_drawn_over_it(pictured):
     after = map_picture(drawn, layout_map(drawn))
     assert before.size == after.size
     assert before.tobytes() != after.tobytes()
+
+
+def test_a_mark_may_stand_where_no_hex_is(pictured):
+    """A picture's corners are often no hexes of the map: an owner who says so moves nothing."""
+    before = pictured(TURNED)
+    path = before.folder / "game.toml"
+    text = path.read_text(encoding="utf-8")
+    gone = ["0112", "0113", "0114", "1001", "1013", "1014"]
+    place = 'towards = "east"        #'
+    assert place in text
+    without = f"without = {gone}".replace("'", '"')
+    path.write_text(text.replace(place, f"{without}\n{place}", 1), encoding="utf-8")
+    after = load_game(before.folder)
+    assert len(after.grid) == len(before.grid) - len(gone)
+    one, other = layout_map(before).pixels, layout_map(after).pixels
+    for name in after.grid.places:
+        assert other.centre(name) == pytest.approx(one.centre(name), abs=1e-6)
+
+
+@pytest.mark.parametrize(("counter", "told"), [(40, 0), (60, 1)])
+def test_counters_are_measured_by_the_hexes_of_the_picture(pictured, counter, told):
+    game = pictured(GridFit((60.0, 40.0), 0.0, 46.0, 46.0))
+    path = game.folder / "game.toml"
+    path.write_text(f"{path.read_text('utf-8')}\n[module]\ncounter = {counter}\n", "utf-8")
+    found = [str(one.text) for one in module_remarks(load_game(game.folder))]
+    assert [text for text in found if "hexes" in text] == [
+        f"Counters are {counter} pixels wide and hexes 46."
+    ] * told
 
 
 CASES = [
