@@ -10,7 +10,12 @@ from itertools import count
 from pathlib import Path
 
 from assistant.questions.names import Thing, alike
-from builder.game.carriers import BATTLE_ACCOUNTS, BATTLE_PROPERTY, ROLE_PROPERTY
+from builder.game.carriers import (
+    BATTLE_ACCOUNTS,
+    BATTLE_PROPERTY,
+    ROLE_PROPERTY,
+    SENT_PROPERTY,
+)
 from builder.saying import Saying, quoting
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
@@ -235,7 +240,8 @@ def _chat(step: Step) -> tuple[str, ...]:
 
 def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
     """The changes that the chat of their step does not tell anyhow: not what VASSAL keeps of a die
-    beside its line, nor what the module keeps of a declared battle. Who says nothing leaves all."""
+    beside its line, nor what the module keeps of a declared battle or of a
+    unit's way back. Who says nothing leaves all."""
     if not list(chat):
         yield from changes
         return
@@ -245,7 +251,7 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
         )
         joined = change.kind == "property" and any(
             change.text.startswith(f"{change.name}: {name} ")
-            for name in (BATTLE_PROPERTY, ROLE_PROPERTY)
+            for name in (BATTLE_PROPERTY, ROLE_PROPERTY, SENT_PROPERTY)
         )
         if not (account or joined):
             yield change

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.game.carriers import SENT_PROPERTY
 from builder.module import keys
 from builder.module.fate_settings import FateSettings
 from builder.module.table import Table
@@ -12,9 +13,6 @@ from builder.vassal.sequence import join
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import CalculatedProperty, DynamicProperty, PropertyCommand
-
-_SENT = "Sent"
-"""The property of a unit that holds the box to which it was sent."""
 
 
 def fate_key(fates: tuple[FateSettings, ...], number: int) -> KeyStroke:
@@ -35,7 +33,7 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
     # A unit that was set up in a box, or dragged there, came from no point to go back to. VASSAL's
     # own memory of the point does not tell: an undo leaves it.
     yield RestrictCommands(
-        name="Back", condition=f'{{!({in_a_box})||{_SENT}==""}}', watch_keys=(keys.BACK,)
+        name="Back", condition=f'{{!({in_a_box})||{SENT_PROPERTY}==""}}', watch_keys=(keys.BACK,)
     )
     yield Trigger(
         name="Back",
@@ -49,7 +47,7 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
         yield from _fate(fate, fate_key(fates, fates.index(fate)), table, number)
     sent = [(fate_key(fates, fates.index(fate)), fate.box) for fate in there]
     yield DynamicProperty(
-        name=_SENT,
+        name=SENT_PROPERTY,
         commands=tuple(
             PropertyCommand("", key, join(("P", box), ","))
             for key, box in (*sent, *((key, "") for key in back))

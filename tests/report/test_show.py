@@ -10,9 +10,10 @@ import pytest
 from assistant.binding import open_record
 from assistant.report.position_report import report
 from assistant.report.show import show, show_json, show_text
-from assistant.report.shown import groups_of, plain, shown_pieces
+from assistant.report.shown import groups_of, plain, shown_pieces, untold
 from assistant.words.voice import general
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.diff import Change
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, MapShape, ModuleShape
 from builder.vassal.opened import open_game
@@ -169,6 +170,14 @@ def test_any_side_of_our_games_may_look_before_somebody_plays_it(asked):
     shown = show(EVENING, viewer=asked)
     assert [side for _, side in shown.players] == ["Soviet"]
     assert shown.viewer == "German"
+
+
+@pytest.mark.parametrize("name", ["Battle", "BattleRole", "Sent"])
+def test_what_the_module_keeps_for_itself_is_not_told_beside_the_chat(name):
+    kept = Change("property", "1", "3rd Corps", "", "x", f"3rd Corps: {name} nothing to x")
+    other = Change("property", "1", "3rd Corps", "", "4", "3rd Corps: Roll nothing to 4")
+    assert list(untold(["* 3rd Corps is eliminated"], [kept, other])) == [other]
+    assert list(untold([], [kept])) == [kept]
 
 
 def test_chat_loses_its_formatting_and_nothing_else():
