@@ -444,6 +444,20 @@ def broken_down(situation: Situation) -> Iterator[Arrival]:
         able = tuple(u.id for u in whole if bar_to_break_down(situation, u) is None)
         if able:
             yield Arrival("breakdown", side, able, "possible", number)
+        yield from _kept_whole(situation, side)
+
+
+@rule("14.12", "14.33")
+def _kept_whole(situation: Situation, side: str) -> Iterator[Arrival]:
+    """Divisions and corps that could be broken down if there were pieces left for their parts."""
+    barred: dict[str, list[tuple[Unit, Reason]]] = {}
+    for unit in situation.of_side(side):
+        bar = bar_to_break_down(situation, unit)
+        if bar is not None and bar.code == "full":
+            barred.setdefault(bar.rule, []).append((unit, bar))
+    for number, found in sorted(barred.items()):
+        ids, why = tuple(unit.id for unit, _ in found), tuple(bar for _, bar in found)
+        yield Arrival("breakdown", side, ids, "barred", number, because=why)
 
 
 @rule("11.25", "14.36")
@@ -484,9 +498,12 @@ def recombined(situation: Situation) -> Iterator[Arrival]:
                     "becomes": becomes(situation, side, name),
                 }
                 ids, place = tuple(unit.id for unit in stack), placed_in([stack[0].hex])
+                text = "{n} of these make one unit of {m} {m|step|steps} at most."
+                made = Reason(number, text, n=count, m=extra["steps_at_most"])
                 yield Arrival(
-                    "recombination", side, ids, "possible", number, entries=place, extra=extra
-                )
+                    "recombination", side, ids, "possible", number,
+                    entries=place, because=(made,), extra=extra,
+                )  # fmt: skip
         if not stacks and len(units) >= min(counts):
             refused = [bar for bar in bars if bar is not None]
             if len(able) >= min(counts):
@@ -495,6 +512,25 @@ def recombined(situation: Situation) -> Iterator[Arrival]:
             ids = tuple(unit.id for unit in units)
             number = refused[0].rule
             yield Arrival("recombination", side, ids, "barred", number, because=tuple(refused))
+    yield from _strangers(situation)
+
+
+@rule("14.23", "14.25", "14.35", "14.36")
+def _strangers(situation: Situation) -> Iterator[Arrival]:
+    """Breakdown units that stand in one hex and are all of different headquarters."""
+    own = [{unit.id for unit in units} for units in families(situation).values()]
+    for side, number in (("german", "14.23"), ("soviet", "14.35")):
+        parts = (u for u in situation.of_side(side) if is_breakdown(situation.position, u))
+        for _, stack in sorted(by_hex(parts).items()):
+            ids = {unit.id for unit in stack}
+            if len(ids) > 1 and all(len(ids & family) < 2 for family in own):
+                text = (
+                    "These come from two headquarters, and none of them is in independent command."
+                )
+                why = (Reason(number, text, "command"),)
+                yield Arrival(
+                    "recombination", side, tuple(sorted(ids)), "barred", number, because=why
+                )
 
 
 @rule("14.0", "11.25")

@@ -131,8 +131,9 @@ class Command:
 
     @rule("18.3", "18.31", "18.39")
     def is_reserve(self, unit: Unit) -> bool:
-        """A Soviet unit in reserve, by its own marker or that of its headquarters."""
-        own = self.position.by_id.get(self.directly_above(unit))
+        """A Soviet unit in reserve, by its own marker or that of its headquarters. A headquarters
+        heads a formation of its own: an army is not asleep because the units of its front are."""
+        own = None if is_hq(unit) else self.position.by_id.get(self.directly_above(unit))
         return any("reserve" in one.markers for one in (unit, own) if one is not None)
 
     # Communication

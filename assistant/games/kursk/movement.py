@@ -31,7 +31,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.kernel.withdrawal import closed_for_all
-from assistant.position import Unit
+from assistant.position import MOVED, Unit
 from assistant.questions.answers import Moves, Reached, Refusal, Told
 from assistant.questions.reasons import Reason
 from assistant.questions.stacks import Together
@@ -486,7 +486,7 @@ def stack_overruns(walk: Walk) -> dict[str, Any]:
     """What the units that begin together in a hex can overrun together: as many points as the
     slowest of them has. Empty where nobody may go along."""
     situation, unit = walk.situation, walk.unit
-    beside = (u for u in situation.at(unit.hex) if u.side == unit.side)
+    beside = (u for u in situation.at(unit.hex) if u.side == unit.side and not u.has_moved)
     stack = tuple(u for u in beside if bar_to_overrun(situation, u) is None)
     if len(stack) < 2 or unit not in stack:
         return {}
@@ -548,6 +548,12 @@ def _without(situation: Situation, moved: Unit, target: str) -> Situation:
     return situation.with_units(units)
 
 
+def _moved_to(situation: Situation, moved: Unit) -> Situation:
+    """The situation with a unit where it began the phase."""
+    units = situation.position.units
+    return situation.with_units(tuple(moved if one.id == moved.id else one for one in units))
+
+
 # Infiltration
 
 
@@ -606,7 +612,11 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         return Moves(unit.id, 0, (), refused, given.because, {"rail": [], "overruns": []})
     walk = Walk(situation, unit)
     reached = {**infiltrations(walk, given.points), **marches(walk, given.points)}
-    overrun = overruns(walk, given.points)
+    if unit.has_moved and unit.began not in ("", unit.hex):
+        points, overrun, beyond = on_its_way(situation, unit, given.points)
+    else:
+        points, overrun = given.points, overruns(walk, given.points)
+        beyond = {"rail": list(by_rail(situation, unit)), **stack_overruns(walk)}
     return Moves(
         unit=unit.id,
         allowance=given.points,
@@ -614,14 +624,30 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         refused=_refused(walk, given, {*reached, *(one.hex for one in overrun)}),
         because=given.because,
         extra={
-            "rail": list(by_rail(situation, unit)),
             "overruns": overrun,
-            "onward": onward(situation, unit, given.points, overrun),
+            "onward": onward(situation, unit, points, overrun),
             "rail_limits": _rail_limits(situation, unit),
             "stand_in": situation.ground.leans_on_costs,
-            **stack_overruns(walk),
+            **beyond,
         },
     )
+
+
+@rule("5.34", "6.16", "6.19", "8.32")
+def on_its_way(
+    situation: Situation, unit: Unit, points: int
+) -> tuple[float, list[Overrun], dict[str, Any]]:
+    """What a unit that bears the Moved mark may still overrun, alone and on foot: with the points
+    that its march here has left, and after leaving a zone into no other. Of a march that nobody
+    knows nothing is left."""
+    bare = replace(unit, hex=unit.began, markers=unit.markers - {MOVED}, began="")
+    before = Walk(_moved_to(situation, bare), bare)
+    march = marches(before, points).get(unit.hex)
+    if march is None:
+        return 0, [], {"rail": []}
+    left = points - march.cost
+    here = Walk(situation, unit, left=before.start.hex in before.zone, won=True)
+    return left, overruns(here, left), {"rail": []}
 
 
 @rule("5.37", "5.38", "5.39")

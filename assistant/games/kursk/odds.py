@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from assistant.games.kursk import guns
+from assistant.games.kursk.air import granted
 from assistant.games.kursk.battle import (
     Battle,
     Declared,
@@ -193,17 +194,24 @@ def condition_shifts(battle: Battle) -> Iterator[Modifier]:
 @rule("13.44", "17.21", "17.23", "17.25", "16.3")
 def support_shifts(battle: Battle) -> Iterator[Modifier]:
     """Bombarding artillery, air points (never in an overrun), and the SS corps together."""
-    modifier, declared = battle.situation.charts.modifier, battle.declared
+    modifier = battle.situation.charts.modifier
     levels = guns.bombarding_levels(battle)
     if levels:
         what = told("bombardment, {n} {n|level|levels}", n=levels)
         yield by_chart(what, modifier("bombardment-level"), "13.44", levels)
-    for who, points in (("attack", declared.air_attack), ("defence", declared.air_defence)):
+    for who, side, named in in_the_air(battle):
+        points = granted(battle.situation.position, side, named, who == "attack")
         if points and battle.segment != "overrun":
             what = told("air points in {who}", who=who)
             yield by_chart(what, modifier(f"air-{who}"), "17.23", points)
     if ss_together(battle):
         yield by_chart("SS corps together", modifier("ss-corps"), "16.3")
+
+
+def in_the_air(battle: Battle) -> Iterator[tuple[str, str, int]]:
+    """What air points are for, whose they are, and how many of them are declared."""
+    yield "attack", battle.attacking_side, battle.declared.air_attack
+    yield "defence", battle.defending_side, battle.declared.air_defence
 
 
 SS_UNITS = 3
@@ -528,7 +536,7 @@ def _rank(situation: Situation, attack: Odds) -> tuple[int, float, str]:
 # What a player should know beside the numbers
 
 
-@rule("9.45", "17.25")
+@rule("9.45", "17.25", "20.7")
 def notes(battle: Battle) -> Iterator[Reason]:
     """Choices of modes, points that nobody can give, and what may not be seen."""
     for who, modes in (
@@ -543,6 +551,11 @@ def notes(battle: Battle) -> Iterator[Reason]:
     position, what = battle.situation.position, battle.declared
     if battle.segment == "overrun" and (what.air_attack or what.air_defence):
         yield Reason("17.25", "Air points do not count in overruns.")
+    for who, side, named in in_the_air(battle):
+        if (held := granted(position, side, named, who == "attack")) < named:
+            text = "Of {n} air points named the {side} player has {m} for this battle."
+            name = battle.situation.side_name(side)
+            yield Reason("17.24", text, "markers", n=named, side=name, m=held)
     if position.value("optional-intelligence") and position.viewer == battle.attacking_side:
         yield Reason("16.1", "More units may lie beneath the one that is seen.")
 
@@ -600,7 +613,7 @@ def readings(battle: Battle, account: Account, fires: bool) -> list[str]:
     return used
 
 
-@rule("9.45", "13.31", "13.41", "13.51", "17.21")
+@rule("9.45", "13.31", "13.41", "13.51", "17.21", "20.7")
 def offers(battle: Battle) -> Iterator[Offer]:
     """What either player may still declare."""
     if battle.segment == "first" and battle.attacking_side == "german":
@@ -625,8 +638,12 @@ def offers(battle: Battle) -> Iterator[Offer]:
             yield Offer(f"{name}={mode}", "the opponent's choice", "9.45", chooser)
     yield from guns.counter_offers(battle)
     if battle.situation.value("optional-air") and battle.segment != "overrun":
-        yield Offer("air-attack=1", "+1 column", "17.23", attacking)
-        yield Offer("air-defence=1", "-1 column", "17.23", defending)
+        for option, effect, side in (
+            ("air-attack=1", "+1 column", attacking),
+            ("air-defence=1", "-1 column", defending),
+        ):
+            if granted(battle.situation.position, side, 1, side == attacking):
+                yield Offer(option, effect, "17.23", side)
 
 
 def _headquarters_near(battle: Battle) -> Iterator[Unit]:

@@ -80,11 +80,14 @@ class Face(NamedTuple):
     marker: str = ""
 
 
-@rule("9.46", "9.51", "9.53")
-def after_losses(faces: tuple[Face, ...], lost: int) -> Face | None:
+@rule("9.46", "9.51", "9.52", "9.53")
+def after_losses(faces: tuple[Face, ...], lost: int, untried: bool = False) -> Face | None:
     """The unit after so many lost steps: by the next face, or, where faces leave steps out, by a
-    marker of two or four attack points; None once no step is left."""
-    left = faces[0].steps - lost
+    marker of two or four attack points; None once no step is left. An untried division is turned
+    over for its first step, whatever its back shows."""
+    if untried and lost:
+        faces, lost = faces[1:], lost - 1
+    left = faces[0].steps - lost if faces else 0
     if left <= 0:
         return None
     above = min((face for face in faces if face.steps >= left), key=lambda face: face.steps)
@@ -109,11 +112,11 @@ def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
     told: dict[str, list[dict[str, Any]]] = {}
     for unit in units:
         faces = faces_of(unit)
-        if not faces or is_gun(unit) or is_hq(unit):
-            continue
-        gone = faces[0].steps - steps_of(unit)
+        if not faces or is_gun(unit) or is_hq(unit) or steps_of(unit) > faces[0].steps:
+            continue  # nor where the steps written are more than any face has
+        gone, untried = faces[0].steps - steps_of(unit), "untried" in unit.markers
         for lost in range(1, min(number, steps_of(unit)) + 1):
-            face = after_losses(faces, gone + lost)
+            face = after_losses(faces, gone + lost, untried)
             rung = {"lost": lost, **(face._asdict() if face else {"eliminated": True})}
             told.setdefault(unit.id, []).append(rung)
     return {"after_steps": told} if told else {}

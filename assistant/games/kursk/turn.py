@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.games.kursk import arrivals
+from assistant.games.kursk.air import air_points, at_hand, flying, intercepts
 from assistant.games.kursk.arrivals import amount, places, replacements
 from assistant.games.kursk.battle import may_attack
 from assistant.games.kursk.movement import UNITS_PER_TURN, bar_to_move
@@ -48,31 +49,6 @@ def turn(situation: Situation) -> Turn:
 
 # Air war
 
-INTERCEPTION, DOUBLE_INTERCEPTION, ALWAYS_FAILS = 2, 5, 6
-FREE_INTERCEPTORS = 3
-
-
-@rule("17.0", "20.7")
-def air_points(position: Position, side: str) -> Figure | None:
-    """Air points of a side this turn, if the optional rules are used."""
-    return amount(position, f"{side}-air")
-
-
-@rule("17.0", "17.11", "17.12")
-def intercepts(die: int, points: float, both: bool = False) -> bool:
-    """Whether an interception succeeds: one or two, each point above three takes one from the die;
-    if both sides try, one to five lets the battle happen; a six always fails."""
-    highest = DOUBLE_INTERCEPTION if both else INTERCEPTION
-    return die != ALWAYS_FAILS and die - max(0, points - FREE_INTERCEPTORS) <= highest
-
-
-def flying(situation: Situation) -> dict[str, float]:
-    """The air points of each side that has any this turn, where the optional rules are used."""
-    told = {one: air_points(situation.position, one) for one in SIDES}
-    if not situation.value("optional-air"):
-        return {}
-    return {side: points.number for side, points in told.items() if points and points.number}
-
 
 def interceptions(situation: Situation, side: str) -> list[Tells]:
     """If both sides have air points: those of each, and on how many faces of the die they meet
@@ -97,6 +73,28 @@ def of_figure(found: Figure | None) -> Tells | None:
 def headquarters(situation: Situation, side: str) -> tuple[Unit, ...]:
     """The headquarters of a side."""
     return tuple(filter(is_hq, situation.of_side(side)))
+
+
+@rule("10.11", "10.12")
+def choosing(situation: Situation, side: str) -> Tells:
+    """Headquarters that choose a mode for their units: those in reserve have none to choose, and
+    the units of a disrupted one cannot change theirs."""
+    heads = headquarters(situation, side)
+    return Tells(tuple(u.id for u in heads if not u.markers & {"reserve", "disrupted"}))
+
+
+@rule("10.11")
+def without_choice(situation: Situation, side: str) -> Tells | None:
+    """Units that keep their mode because their headquarters is disrupted or not in play; which of
+    the two, nobody can tell of one that may lie beneath a stack."""
+    command = situation.command
+    return of_units(
+        unit
+        for unit in situation.of_side(side)
+        if command.has_mode(unit) and command.directly_above(unit)
+        if not command.is_reserve(unit) and not command.out_of_sight(unit)
+        if (head := command.in_play(command.directly_above(unit))) is None or is_disrupted(head)
+    )
 
 
 @rule("18.31")
@@ -172,13 +170,13 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
     "no-air": lambda s, _: when(not s.value("optional-air")),
     "interceptions": interceptions,
+    "air-left": at_hand,
     "one-flies": lambda s, _: when(s.value("optional-air") and len(flying(s)) < len(SIDES)),
     "both-intercept": lambda s, _: when(
         len(flying(s)) == len(SIDES), m=sum(intercepts(die, 0, both=True) for die in range(1, 7))
     ),
-    "choosing-modes": lambda s, side: Tells(
-        tuple(u.id for u in headquarters(s, side) if "reserve" not in u.markers)
-    ),
+    "choosing-modes": choosing,
+    "without-choice": without_choice,
     "reserves": reserves,
     "inoperative": lambda s, _: of_units(filter(is_inoperative, s.units)),
     "new-partisans": new_partisans,

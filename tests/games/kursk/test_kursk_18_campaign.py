@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kursk_board import GH, SH, grey, gun, hq, partisan, position, red, situation, unit
 
-from assistant.games.kursk import RULES, arrivals, victory
+from assistant.games.kursk import RULES, air, arrivals, victory
 from assistant.games.kursk import turn as calendar
 from assistant.games.kursk.arrivals import (
     bar_to_break_down,
@@ -73,14 +73,14 @@ def test_units_grow_to_their_highest_step_ex24() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "german", "soviet", "air", "reserves"),
+    ("turn", "german", "soviet", "points", "reserves"),
     [(1, 3, 2, (2, 0), 5), (2, 3, 2, (5, 4), 4), (4, 4, 2, (5, 4), 3), (7, 0, 0, (5, 4), 3)],
 )
-def test_the_july_calendar_ex26(turn, german, soviet, air, reserves) -> None:
+def test_the_july_calendar_ex26(turn, german, soviet, points, reserves) -> None:
     table = position(scenario="july", turn=turn)
     assert arrivals.replacements(table, "german").number == german
     assert arrivals.replacements(table, "soviet").number == soviet
-    assert tuple(calendar.air_points(table, side).number for side in ("german", "soviet")) == air
+    assert tuple(air.air_points(table, side).number for side in ("german", "soviet")) == points
     assert calendar.reserves_at_most(table).number == reserves
 
 
@@ -103,7 +103,7 @@ def test_other_scenarios_stand_on_stand_ins() -> None:
     ],
 )
 def test_interception_17_11(die, points, both, success) -> None:
-    assert calendar.intercepts(die, points, both) is success
+    assert air.intercepts(die, points, both) is success
 
 
 def test_partisans_15() -> None:
