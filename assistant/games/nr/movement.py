@@ -217,8 +217,13 @@ def _refused(
     return refusals(refused)
 
 
+UNTOLD = "{unit} has no movement in the position: write movement = [...]."
+
+
 def _immobile(situation: Situation, unit: Unit, because: list[Reason]) -> Moves:
-    reason = (because or [Reason("8.0", "The unit has no movement allowance.", "allowance")])[0]
+    untold = Reason("8.0", UNTOLD, "missing", unit=unit)
+    none = Reason("8.0", "The unit has no movement allowance.", "allowance")
+    reason = (because or [none if unit.get("movement") else untold])[0]
     near, start = situation.near(unit.hex), unit.hex
     refused = {end: first(BARS, situation, unit, start, end) or reason for end in near}
     return Moves(unit.id, 0, (), refusals(refused), (reason,), _extra(situation, unit, []))
@@ -260,12 +265,16 @@ CAPACITY = 3
 def bar_embark(situation: Situation, unit: Unit) -> Reason | None:
     """Mobile units without an oos marker embark, at most three a side wait in the box, and the Axis
     not at all on turns 1 and 2."""
+    if not situation.is_parenthesised(unit) and not unit.get("movement"):
+        return Reason("9.1", UNTOLD, "missing", unit=unit)
     if situation.is_parenthesised(unit) or unit.face("movement") <= 0:
         return Reason("9.1", "Only mobile units embark.")
     if "oos" in unit.markers:
         return Reason("6.5.2", "A unit out of supply cannot embark.", "supply")
     if unit.side == AXIS and not may_buy_rail(situation):
         return Reason("9.1.3", "The Axis has no rail movement on turns 1 and 2.")
+    if unit.has_moved and unit.began != unit.hex:
+        return Reason("9.1", "A unit that has moved does not embark in the same turn.", "spent")
     if sum(u.side == unit.side for u in situation.position.at("rail")) >= CAPACITY:
         return Reason("9.1.2", "The Rail Movement Box holds {n} units already.", "full", n=CAPACITY)
     return None
@@ -286,9 +295,12 @@ def may_buy_rail(situation: Situation) -> bool:
     return situation.turn > LIMITED_RAIL
 
 
+@rule("9.1")
 def may_embark(situation: Situation, unit: Unit) -> Embarking:
     """Whether a unit may go to the Rail Movement Box instead of moving, and at what cost."""
-    if reason := bar_embark(situation, unit):
+    its_time = not situation.phase or (situation.stage, situation.active) == ("movement", unit.side)
+    not_now = Reason("9.1", "Units embark in their own movement phase.", "phase")
+    if reason := bar_embark(situation, unit) if its_time else not_now:
         return Embarking(False, reason.rule, reason.text)
     further = "each further one 1 card" if may_buy_rail(situation) else "no second one"
     return Embarking(True, "9.1", Saying("The first unit is free, {further}.", further=further))

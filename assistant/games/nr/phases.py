@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from assistant.games.nr.battle import target_limit
+from assistant.games.nr.battle import MARKERS, target_limit
 from assistant.games.nr.movement import CAPACITY, bar_embark, detraining_hexes, may_buy_rail
 from assistant.games.nr.odds import obligations, possible_battles
 from assistant.games.nr.optional import (
@@ -23,7 +23,7 @@ from assistant.games.nr.placement import LEAVING, arrivals, is_lost_rumanian
 from assistant.games.nr.score import TOTAL, sudden_death
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, map_points, networks_now, objectives
-from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated
+from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated, enemy_of
 from assistant.games.nr.zones import stacking
 from assistant.kernel.facts import by_id, kept, kept_for
 from assistant.kernel.rulebook import rule
@@ -47,6 +47,29 @@ def turn(situation: Situation) -> Turn:
 
 
 # Cards
+
+
+def hand(situation: Situation, side: str) -> int | None:
+    """How many cards a side holds, if the position tells."""
+    held = situation.value(f"{side}-cards")
+    return None if held is None else int(held)
+
+
+@rule("5.1")
+def discards(situation: Situation, side: str) -> Tells | None:
+    """All cards but two go before others are drawn; how many those are, if the hand is known."""
+    held = hand(situation, side)
+    if held is None:
+        return Tells(values={"n": KEPT})
+    text = "{m} {m|card is|cards are} discarded: {n} may be kept."
+    return Tells(values={"n": KEPT, "m": held - KEPT}, text=text) if held > KEPT else None
+
+
+@rule("5.1")
+def hand_kept(situation: Situation, side: str) -> Tells | None:
+    """A hand known to be small enough."""
+    held = hand(situation, side)
+    return None if held is None or held > KEPT else Tells(values={"n": held})
 
 
 @rule("5.2")
@@ -188,9 +211,37 @@ def targets(situation: Situation, side: str) -> tuple[frozenset[str], frozenset[
     return frozenset(bound), frozenset(one.target for one in fought if one.possible)
 
 
+@rule("10.1")
 def target_markers(situation: Situation, side: str) -> Tells:
+    """How many hexes a side may mark, its own Counterblows of the turn before taken off."""
     most, number = target_limit(situation, side)
-    return Tells(values={"n": most}, rule=number)
+    left = MARKERS - situation.count_marked("counterblow", side)
+    return Tells(values={"n": min(most, left)}, rule=number if most <= left else "10.1")
+
+
+@rule("10.1", "10.1.2")
+def counterblow_hexes(situation: Situation, side: str) -> list[str]:
+    """Hexes of the side that is not Active next to a unit that can answer, without a marker and
+    not of white units alone."""
+    other = enemy_of(side)
+    return [
+        place
+        for place in sorted({unit.hex for unit in situation.of_side(other)})
+        if not any(situation.marked(place, marker) for marker in ("target", "counterblow"))
+        if not all(map(situation.is_white, situation.units_at(place, other)))
+        if any(situation.passable(unit.hex, place) for unit in situation.beside(place, side))
+    ]
+
+
+@rule("5.4", "10.1", "10.1.2")
+def counterblows(situation: Situation, side: str) -> Tells | None:
+    """Where the other side may lay Counterblows, and how many its markers and cards allow."""
+    other = enemy_of(side)
+    most = MARKERS - situation.count_marked("counterblow", other)
+    held = hand(situation, other)
+    most = most if held is None else min(most, held)
+    places = counterblow_hexes(situation, side)
+    return Tells(hexes=tuple(places), values={"n": most}) if places and most > 0 else None
 
 
 @rule("9.1", "9.1.1", "9.1.3")
@@ -271,7 +322,8 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "reserve-returns": reserves_returning,
     "goes-on": lambda s, _: when(s.turn < s.definition.turns.last),
     "last": lambda s, _: when(s.turn >= s.definition.turns.last),
-    "discards": lambda s, _: Tells(values={"n": KEPT}),
+    "discards": discards,
+    "hand-kept": hand_kept,
     "draws": lambda s, side: Tells(values={"n": cards_drawn(s, side)}),
     "red": red,
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
@@ -288,6 +340,8 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "targets": lambda s, side: of_hexes(targets(s, side)[1] - targets(s, side)[0]),
     "no-targets": lambda s, side: when(not any(targets(s, side))),
     "target-markers": target_markers,
+    "counterblows": counterblows,
+    "no-cards": lambda s, side: when(hand(s, enemy_of(side)) == 0 and counterblow_hexes(s, side)),
     "unanswered": lambda s, side: of_units(unanswered(s, side)),
     "lost": lambda s, _: surrendering(s),
     "cleaned": lambda s, _: of_units(cleaned(s)),
