@@ -246,15 +246,17 @@ class Blow:
 
 @dataclass(frozen=True)
 class Losses(Told):
-    """The steps that both sides lose, and every way to share the defender's: unit -> steps that
-    remain. The counters of `stand_ins` are ours."""
+    """The steps that both sides lose, and every way to share them: unit -> steps that remain; the
+    attackers' if they are named. The counters of `stand_ins` are ours."""
 
     losses: int
     attacker_losses: int
     distributions: list[dict[str, int]]
+    attacker_distributions: list[dict[str, int]]
     stand_ins: Sequence[str]
 
 
+@rule("10.4.1(3)", "10.5")
 def retreats(
     situation: Situation, target: str, code: str | None, attackers: Sequence[Unit]
 ) -> Retreats:
@@ -275,7 +277,11 @@ def retreats(
         units=units,
         because=(*_because(blow, result), *_doomed(outcome, units), *crowded(blow, units)),
         extra=Losses(
-            struck.defender_losses, struck.attacker_losses, shares, invented_units(defenders)
+            losses=struck.defender_losses,
+            attacker_losses=struck.attacker_losses,
+            distributions=shares,
+            attacker_distributions=_shared(by_id(attackers), struck.attacker_losses),
+            stand_ins=invented_units(defenders),
         ),
     )
 
@@ -471,9 +477,13 @@ MOST_LATER = 6
 
 
 def _shares(blow: Blow) -> list[dict[str, int]]:
-    """Every way to share the losses: unit -> steps that remain."""
-    lost = blow.result.defender_losses
-    return distributions(blow.defenders, lost) if lost else []
+    """Every way for the defender to share the losses: unit -> steps that remain."""
+    return _shared(blow.defenders, blow.result.defender_losses)
+
+
+def _shared(units: Sequence[Unit], lost: int) -> list[dict[str, int]]:
+    """Every way to share losses among units, if there are any of both."""
+    return distributions(units, lost) if units and lost else []
 
 
 # Advance after combat
