@@ -25,8 +25,8 @@ def turning_of(asked: Asked) -> dict[str, Any]:
     if turn is not None:
         told["turn"] = as_json(turn)
     if arrivals is not None:
-        found = sorted(arrivals.arrivals, key=lambda one: one.state not in SOON)
-        told["arrivals"] = [arrival(one) for one in found]
+        side = turn.side if turn is not None else ""
+        told["arrivals"] = [arrival(one) for one in in_order(arrivals.arrivals, side)]
         told["coming"] = as_json(arrivals.because)
         told["called"] = _coming(asked.moment.position, arrivals.arrivals)
     if score is not None:
@@ -37,6 +37,11 @@ def turning_of(asked: Asked) -> dict[str, Any]:
         for step in told["score"]["thresholds"]:
             step["what"] = level_name(english, game, step["what"])
     return told
+
+
+def in_order(found: Iterable[Arrival], side: str) -> list[Arrival]:
+    """First who comes now, and of them those of the side in phase: the page shows but a few."""
+    return sorted(found, key=lambda one: (one.state not in SOON, one.side != side))
 
 
 def _coming(position: Position, arrivals: Iterable[Arrival]) -> dict[str, str]:

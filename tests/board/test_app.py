@@ -16,6 +16,8 @@ from assistant.board.questions import Asked
 from assistant.board.scene import board
 from assistant.board.session import Session
 from assistant.board.source import open_source
+from assistant.board.turning import in_order
+from assistant.questions.answers import Arrival
 from assistant.report.sheet import sheet_of
 from builder.game.loader import load_game
 from tests.bench._whole_position import at_set_up
@@ -89,6 +91,18 @@ def test_arrivals_have_their_hexes_and_those_of_this_turn_come_first(evening: Se
     coming = {unit for one in told["arrivals"] for unit in one["units"]}
     assert told["called"]
     assert told["called"].keys() <= coming  # those on the table are named already
+
+
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_of_those_who_come_now_the_side_in_phase_is_first(side: str) -> None:
+    coming = [
+        Arrival("replacement", "axis", ("a",), "possible", "7.9"),
+        Arrival("reinforcement", "soviet", ("b",), "due", "7.8"),
+        Arrival("reinforcement", side, ("c",), "later", "7.8"),
+    ]
+    other = "axis" if side == "soviet" else "soviet"
+    assert [one.side for one in in_order(coming, side)] == [side, other, side]
+    assert [one.units for one in in_order(coming, "")] == [("a",), ("b",), ("c",)]
 
 
 def test_odds_with_fewer_attackers(client: TestClient) -> None:
