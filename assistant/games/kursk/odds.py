@@ -638,12 +638,12 @@ def offers(battle: Battle) -> Iterator[Offer]:
             yield Offer(f"{name}={mode}", "the opponent's choice", "9.45", chooser)
     yield from guns.counter_offers(battle)
     if battle.situation.value("optional-air") and battle.segment != "overrun":
-        for option, effect, side in (
+        for name, columns, side in (
             ("air-attack=1", "+1 column", attacking),
             ("air-defence=1", "-1 column", defending),
         ):
             if granted(battle.situation.position, side, 1, side == attacking):
-                yield Offer(option, effect, "17.23", side)
+                yield Offer(name, columns, "17.23", side)
 
 
 def _headquarters_near(battle: Battle) -> Iterator[Unit]:
