@@ -23,6 +23,7 @@ from assistant.desk.sheets import (
     Source,
 )
 from assistant.pages.door import BadRequestError
+from assistant.words.names import titles_of
 from builder import limits
 from builder.game import owning
 from builder.game.loader import read_game
@@ -76,6 +77,7 @@ class Desk:
         game = self.source.game
         return {
             "title": game.definition.title,
+            "titles": titles_of(game),
             "game": game.id,
             "folder": str(self.source.own),
             "sheets": found,

@@ -12,6 +12,7 @@ from typing import Any
 from starlette.applications import Starlette
 
 from assistant.pages.door import BadRequestError, Door
+from assistant.words.names import titles_of
 from builder.bind.drafting import Draft
 from builder.bind.settling import candidates, save, settled
 from builder.game.kept import front_of
@@ -40,6 +41,7 @@ class Settling:
         return {
             "title": found.taking.root.name or "",
             "game": game.definition.title,
+            "titles": titles_of(game),
             "folder": str(self.folder),
             "steps": len(self._steps),
             "units": len(units),

@@ -19,6 +19,7 @@ from assistant.pages.door import BadRequestError
 from assistant.studio import previews
 from assistant.studio.sources import Sources, Stamp, Told, seen_of, syntax
 from assistant.words.findings import in_language, values_of
+from assistant.words.names import titles_of
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -74,6 +75,7 @@ class Bench:
         return {
             "id": self.folder.name,
             "title": game.definition.title if game else self.folder.name,
+            "titles": titles_of(game) if game else {},
             "folder": str(self.folder),
             "files": self.sources.names(),
             "places": self._places(game),

@@ -10,6 +10,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.pages.door import BadRequestError
+from assistant.words.names import titles_of
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.words import readable
@@ -73,6 +74,7 @@ class Fitting:
         return {
             "mode": self.mode,
             "title": self.game.definition.title,
+            "titles": titles_of(self.game),
             "picture": self.tiles.told(),
             "pointy": self.game.grid.orientation == "pointy",
             "hexes": [[name, *plane.centre(name)] for name in self.game.grid.places],
@@ -182,6 +184,7 @@ class Tracing:
         return {
             "mode": self.mode,
             "title": definition.title,
+            "titles": titles_of(game),
             "picture": self.tiles.told(),
             "pointy": game.grid.orientation == "pointy",
             "corners": _around(pixels),

@@ -28,6 +28,12 @@ def names_of(game: Game, language: str) -> dict[str, str]:
     return {**names, **towns}
 
 
+def titles_of(game: Game) -> dict[str, str]:
+    """What the game is called in each other language of its own."""
+    found = ((code, texts.get("title")) for code, texts in game.texts.items())
+    return {code: title for code, title in found if title}
+
+
 def whose_of(game: Game, language: str) -> dict[str, str]:
     """Each side as it stands behind the word for a side ("bando del Eje"), by its id, its English
     name and its name in the language."""

@@ -202,6 +202,8 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     page.fill("td input[aria-label='8th Army, strength']", "nine")
     page.keyboard.press("Enter")
     page.wait_for_selector("td.wrong .told")
+    page.click("#language")
+    page.wait_for_selector("#title:text-is('La destrucción del Grupo de Ejércitos Centro')")
     assert faults == []
     page.close()
     assert set(load_game("dagc").tables["crt"].cells.values()) == {"BB"}

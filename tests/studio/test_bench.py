@@ -164,9 +164,10 @@ def test_news_tell_of_files_and_of_what_is_wrong_in_them(bench: Bench) -> None:
     assert (COUNTERS, line, "type") in [(f["file"], f["line"], f["column"]) for f in found]
 
 
-def test_a_designer_types_and_another_editor_too(browser: Any, bench: Bench) -> None:
+def test_a_designer_types_and_another_editor_too(browser: Any, folder: Path, bench: Bench) -> None:
     from playwright.sync_api import expect
 
+    (folder / "text.es.toml").write_text('title = "La colina"\n', encoding="utf-8")
     bound = bound_port(0)
     server = served(make_bench_app(bench, "secret"), bound)
     page = browser.new_page()
@@ -176,6 +177,9 @@ def test_a_designer_types_and_another_editor_too(browser: Any, bench: Bench) -> 
     page.goto(f"http://localhost:{bound.getsockname()[1]}/#secret")
     page.wait_for_selector("td input:focus")
     page.wait_for_selector(".faces img")
+    page.click("#language")
+    expect(page.locator("#title")).to_have_text("La colina")
+    page.click("#language")
     cell = page.locator("#sheet td:nth-child(4) input").first  # after heading, id, side
     cell.fill("ship")
     page.wait_for_selector("td.wrong .told")

@@ -86,6 +86,11 @@ function speak() {
   at("language").textContent = say("other");
 }
 
+/** The game's name in the language that is spoken. */
+function entitle() {
+  if (about) document.title = at("title").textContent = about.titles[language] ?? about.title;
+}
+
 function list() {
   const nodes = [];
   let group = "";
@@ -219,13 +224,12 @@ async function back() {
 }
 addEventListener("beforeunload", (event) => { if (sending) event.preventDefault(); });
 at("undo").addEventListener("click", back);
-at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); if (paint) openMap(paint.kept).catch(warn); else if (sheet) open(sheet.id).catch(warn); });
+at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); entitle(); if (paint) openMap(paint.kept).catch(warn); else if (sheet) open(sheet.id).catch(warn); });
 
 speak();
 try {
   about = await ask("/api/start", {});
-  at("title").textContent = about.title;
-  document.title = about.title;
+  entitle();
   list();
   const first = about.sheets.find((one) => one.done < one.of) ?? about.sheets[0];
   if (first) await open(first.id);

@@ -4,18 +4,19 @@ import { FitPage } from "./fit.js";
 import { ask, warn } from "/kit/link.js";
 import { Stage } from "./stage.js";
 import { TracePage } from "./trace.js";
-import { other, say, speak } from "./words.js";
+import { other, say, speak, spoken } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
 async function open() {
   speak();
   const start = await ask("/api/start");
-  document.title = byId("title").textContent = `Kessel: ${start.title}`;
+  const entitle = () => { document.title = byId("title").textContent = `Kessel: ${start.titles[spoken()] ?? start.title}`; };
+  entitle();
   const stage = new Stage(byId("stage"), start.picture);
   const page = new (start.mode === "fit" ? FitPage : TracePage)(stage, start, byId("panel"));
   byId("whole").addEventListener("click", () => stage.whole());
-  byId("language").addEventListener("click", () => { other(); speak(); page.panelled(); });
+  byId("language").addEventListener("click", () => { other(); speak(); entitle(); page.panelled(); });
   byId("save").addEventListener("click", async () => {
     try {
       const { saved } = await page.save();

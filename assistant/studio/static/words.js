@@ -31,6 +31,8 @@ let language = navigator.language.startsWith("es") ? "es" : "en";
 
 export const say = (key, ...values) => WORDS[language][key].replace(/\{(\d)\}/g, (_, n) => values[n]);
 
+export const spoken = () => language;
+
 export function other() { language = language === "en" ? "es" : "en"; }
 
 export function speak() {

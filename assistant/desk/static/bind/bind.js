@@ -106,12 +106,14 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 at("undo").addEventListener("click", back);
-at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); show(current); });
+at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); entitle(); show(current); });
+
+function entitle() { if (about) at("title").textContent = `${about.title} → ${about.titles[language] ?? about.game}`; }
 
 speak();
 try {
   take(await ask("/api/start", {}));
-  at("title").textContent = `${about.title} → ${about.game}`;
+  entitle();
   document.title = about.title;
   if (about.pieces.length) show(ordered()[0].at);
 } catch (error) { warn(error); }

@@ -223,14 +223,18 @@ at("find").addEventListener("keydown", (event) => {
   const y = wanted ? order.find((one) => file.rows[one].cells.some((cell) => cell.text.toLowerCase().includes(wanted))) : undefined;
   if (y !== undefined) grid.focus(Math.max(0, file.rows[y].cells.findIndex((cell) => cell.text.toLowerCase().includes(wanted))), y);
 });
-at("language").addEventListener("click", () => { switchLanguage(); speak(); list(); marks(); preview.speakPreview(); again(); });
+at("language").addEventListener("click", () => { switchLanguage(); speak(); entitle(); list(); marks(); preview.speakPreview(); again(); });
 addEventListener("beforeunload", (event) => { if (paper.dirty) event.preventDefault(); });
+
+/** The game's name in the language that is spoken. */
+function entitle() {
+  if (about) document.title = at("title").textContent = about.titles[language] ?? about.title;
+}
 
 speak();
 try {
   about = await ask("/api/start", {});
-  at("title").textContent = about.title;
-  document.title = about.title;
+  entitle();
   preview.begin(about);
   list();
   await open(about.files.includes("counters.csv") ? "counters.csv" : about.files[0]);
