@@ -27,7 +27,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
 from assistant.questions.answers import Turn
-from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
+from assistant.questions.duties import NOW, Fact, Listed, Tells, of_hexes, of_units, when
 from assistant.questions.reasons import Saying
 
 FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
@@ -68,6 +68,19 @@ def air(situation: Situation, slowing: bool) -> list[Tells | None]:
             its = (u for u in interdictable(situation, front) if not is_interdicted(u))
             found.append(of_units(its, **values) if slowing else Tells(values=values))
     return found
+
+
+@rule("13.2", "13.4")
+def air_armies_come(situation: Situation, side: str) -> Tells | None:
+    """The air armies that come with the first units of the 1st Ukrainian Front, while none of its
+    units is on the map and none of its air armies is counted."""
+    own = (unit.get("group") == "1uf" for unit in situation.of_side(SOVIET))
+    if side != SOVIET or any(own) or situation.air_armies("1uf"):
+        return None
+    waiting = kept(arrivals)(situation).arrivals
+    if not any(one.rule == "10.2" and one.state in NOW for one in waiting):
+        return None
+    return Tells(values={"n": situation.now("air-1uf")})
 
 
 @kept_for
@@ -120,6 +133,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     **SET_UP,
     "steps": lambda s, side: when(s.replacement_steps(side), n=s.replacement_steps(side)),
     "air-armies-leave": lambda s, side: when(side == SOVIET and s.now("air-armies-leave")),
+    "air-armies-come": air_armies_come,
     "bound": lambda s, _: of_units(must_attack(s)),
     "targets": lambda s, side: of_hexes(targets(s, side)),
     "no-targets": lambda s, side: when(not targets(s, side)),
