@@ -12,8 +12,12 @@ from assistant.position import Position, Unit
 from assistant.report.legend import count_signs
 from assistant.report.overlays import LaidOut as Overlay
 from assistant.words.voice import voice
+from builder.drawing.canvas import TextStyle
+from builder.drawing.map.board import draw_board
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
+from builder.drawing.map.scene import Scene
+from builder.drawing.pixels import PixelCanvas
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -320,3 +324,42 @@ def test_the_legend_names_stacks_only_where_one_is(
     )
     table = Overlay(Position(game, game.board, units), layout_map(game))
     assert len(count_signs(table, voice(game, "en"))) == signs
+
+
+def names_on(game: Game) -> dict[str, tuple[float, float, TextStyle]]:
+    """Where the names of a drawn board stand."""
+    found: dict[str, tuple[float, float, TextStyle]] = {}
+
+    class Recorder(PixelCanvas):
+        def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
+            found[text] = (x, y, style)
+
+    layout = layout_map(game)
+    draw_board(Recorder(layout.width, layout.height, 1), Scene(game, layout, "en"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("links", "below"), [("", True), ("Ash,Fir\n", False), ("Ash,Fir\nAsh,Elm\n", False)]
+)
+def test_the_name_of_a_point_stands_beside_its_circle(
+    tmp_path: Path, links: str, below: bool
+) -> None:
+    """A town or the ground would lie under it inside; it keeps off the lines to other points."""
+    game = board(tmp_path / "lake", "Fir,point,100,300,,,\nElm,point,110,20,,,\n")
+    (tmp_path / "lake/map/links.csv").write_text(f"space,other\nAsh,Mere\n{links}")
+    x, y, style = names_on(load_game(tmp_path / "lake"))["Ash"]
+    assert game.places["Ash"].y == 100
+    if below:
+        assert (x, y > 127) == (100, True)
+    elif links.count("Ash") == 1:
+        assert (x, y < 73) == (100, True)
+    else:
+        assert (style.anchor, x < 73) == ("end", True)
+
+
+def test_the_name_of_an_area_keeps_off_its_border(tmp_path: Path) -> None:
+    slanting = 'Fen,area,,,,,"20,200 180,180 190,360 20,330"\n'
+    x, y, style = names_on(board(tmp_path / "lake", slanting))["Fen"]
+    border = 330 + (x - 20) * 30 / 170
+    assert border - y > 0.4 * style.size

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
+from typing import Literal
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.map.areas import TINT
@@ -49,18 +51,28 @@ def draw_board(canvas: Canvas, scene: Scene) -> None:
         canvas.rect(0, 0, width, height, Paint(fill=_GROUND))
     _links(canvas, game)
     unit = board.counter / 60
-    for place, box in rectangles(game, board.counter * 0.9):
-        outline = _outline(place, box)
-        _draw_ground(canvas, scene, place, outline)
-        canvas.polygon(outline, Paint(stroke=_INK, width=1.6 * unit))
+    places = list(rectangles(game, board.counter * 0.9))
+    points = [(place, box) for place, box in places if place.kind == "point"]
+    _draw_places(canvas, scene, [one for one in places if one not in points], unit)
     _draw_waters(canvas, scene)
     _draw_borders(canvas, scene)
     _draw_lines(canvas, scene)
     _draw_marks(canvas, scene)
-    for place, _ in rectangles(game, board.counter * 0.9):  # towns over their roads, as on hexes
+    _draw_places(canvas, scene, points, unit)  # roads end at their circles
+    for place, _ in places:  # towns over their roads, as on hexes
         _draw_signs(canvas, scene, place)
-    for place, box in rectangles(game, board.counter * 0.9):  # over the ground of all neighbours
-        _draw_name(canvas, place, game.board.names.get(place.id, place.title), box, unit)
+    for place, box in places:  # over the ground of all neighbours
+        _draw_name(canvas, game, place, box, unit)
+
+
+def _draw_places(
+    canvas: Canvas, scene: Scene, places: Sequence[tuple[BoardPlace, Box]], unit: float
+) -> None:
+    """Places with their ground and outline."""
+    for place, box in places:
+        outline = _outline(place, box)
+        _draw_ground(canvas, scene, place, outline)
+        canvas.polygon(outline, Paint(stroke=_INK, width=1.6 * unit))
 
 
 def _links(canvas: Canvas, game: Game) -> None:
@@ -208,17 +220,56 @@ def _draw_signs(canvas: Canvas, scene: Scene, place: BoardPlace) -> None:
         draw_spot(canvas, scene, word, x, y, scene.look("terrain", name).colour)
 
 
-def _draw_name(canvas: Canvas, place: BoardPlace, text: str, box: Box, unit: float) -> None:
-    """A place's name at its foot; in an area the lowest line that lies within its outline."""
+def _draw_name(canvas: Canvas, game: Game, place: BoardPlace, box: Box, unit: float) -> None:
+    """A place's name at its foot; in an area the lowest line that lies well within its outline, of
+    a point beside its circle."""
+    text = game.board.names.get(place.id, place.title)
     _, y, wide, high = box
-    size = max(5.0 * unit, min(13 * unit, 1.6 * wide / max(4, len(text))))
+    room = wide if place.kind != "point" else 6 * wide
+    size = max(5.0 * unit, min(13 * unit, 1.6 * room / max(4, len(text))))
     style = TextStyle(size=size, colour=_INK, anchor="middle", halo=_AREA, halo_width=0.16 * size)
-    left, right = place.x - text_width(text, style) / 2, place.x + text_width(text, style) / 2
+    if place.kind == "point":
+        x, low, anchor = _beside_point(game, place, min(wide, high) / 2, size)
+        canvas.text(x, low, text, replace(style, weight="medium", anchor=anchor))
+        return
+    half = text_width(text, style) / 2 + _CLEAR * size
     low = y + high - size * 0.5
-    for step in range(int(high / size)) if place.outline else ():
-        line = low - step * size
-        corners = ((side, end) for side in (left, right) for end in (line, line - size))
+    for step in range(int(2 * high / size)) if place.outline else ():
+        line = low - step * size / 2
+        heights = (line + _CLEAR * size, line - size)
+        corners = ((place.x + side, end) for side in (-half, half) for end in heights)
         if all(inside(corner, place.outline) for corner in corners):
             low = line
             break
     canvas.text(place.x, low, text, style)
+
+
+_CLEAR = 0.45
+"""How far a name keeps from the outline of its area, in sizes of its letters."""
+_Anchor = Literal["start", "middle", "end"]
+
+
+def _beside_point(
+    game: Game, place: BoardPlace, radius: float, size: float
+) -> tuple[float, float, _Anchor]:
+    """Where a point's name stands: below its circle, else above or at a side, whichever is farthest
+    from the lines to its neighbours if one comes near."""
+    away, drop = radius + 0.35 * size, 0.36 * size
+    ways: tuple[tuple[float, tuple[float, float, _Anchor]], ...] = (
+        (90.0, (place.x, place.y + radius + 1.05 * size, "middle")),
+        (270.0, (place.x, place.y - radius - 0.45 * size, "middle")),
+        (0.0, (place.x + away, place.y + drop, "start")),
+        (180.0, (place.x - away, place.y + drop, "end")),
+    )
+    ends = (game.places.get(other) for other in game.board.links.get(place.id, ()))
+    lines = [math.degrees(math.atan2(e.y - place.y, e.x - place.x)) for e in ends if e is not None]
+
+    def free(angle: float) -> float:
+        turns = (abs((line - angle + 180) % 360 - 180) for line in lines)
+        return min(_FREE, min(turns, default=_FREE))
+
+    return max(ways, key=lambda way: free(way[0]))[1]
+
+
+_FREE = 50.0
+"""Degrees from a line at which a name is clear of it."""
