@@ -36,7 +36,7 @@ class Table:
     """The sheet of a game as VASSAL sees it: where hexes, boxes and turns are, in its pixels.
 
     Boxes may also lie in `windows`, each with pixels of its own; `decks` are boxes whose pieces
-    form a deck.
+    form a deck. `at_foot`: places bear their names there, as on boards without hexes.
     """
 
     layout: MapLayout
@@ -44,6 +44,7 @@ class Table:
     counter: int
     windows: tuple[Window, ...] = ()
     decks: frozenset[str] = frozenset()
+    at_foot: bool = False
 
     def map_of(self, place: str) -> tuple[str, str]:
         """The names of the map and of the board on which a place lies."""
@@ -70,7 +71,7 @@ class Table:
         region = self.region(place)
         if region.kind == "space":
             return [(round(region.centre[0]), round(region.centre[1]))] * count
-        return list(_side_by_side(region, self.counter, count))
+        return list(_side_by_side(region, self.counter, count, at_foot=self.at_foot))
 
     def deck_spot(self, place: str) -> Point:
         """The middle of a deck's box below its heading; decks grow up and to the right."""
@@ -118,6 +119,7 @@ def table_of(game: Game, settings: ModuleSettings, language: str = "en") -> Tabl
         counter,
         windows_of(game, settings, counter, language),
         frozenset(deck.place for deck in settings.deck),
+        at_foot=game.definition.board is not None,
     )
 
 
@@ -142,16 +144,27 @@ def place_name(region: Region) -> str:
     return "turns" if region.kind == "turn-track" else region.id
 
 
-def _side_by_side(region: Region, counter: int, count: int) -> Iterator[Point]:
+def _side_by_side(
+    region: Region, counter: int, count: int, *, at_foot: bool = False
+) -> Iterator[Point]:
+    """Below the heading; or above the name `at_foot`, and in the middle of what holds only one."""
     pitch = round(counter * 1.12)
-    above = min(head(counter) - counter // 8, int(region.height) // 3)
+    above = 0 if at_foot else min(head(counter) - counter // 8, int(region.height) // 3)
+    below = round(counter * _FOOT) if at_foot and region.height > counter * _HIGH else 0
     columns = max(1, int(region.width - 8) // pitch)
-    rows = max(1, int(region.height - above) // pitch)
+    rows = max(1, int(region.height - above - below) // pitch)
     left = region.x + (region.width - columns * pitch) / 2 + pitch / 2
     top = region.y + above + pitch / 2
+    if at_foot:
+        top += (region.height - below - rows * pitch) / 2
     for number in range(count):
         row, column = divmod(number % (columns * rows), columns)
         yield round(left + column * pitch), round(top + row * pitch)
+
+
+_FOOT, _HIGH = 0.35, 1.6
+"""What a name at the foot takes up, and how high a place is that has room for one beside counters,
+in widths of a counter."""
 
 
 def board_of(table: Table) -> c.Board:

@@ -363,3 +363,12 @@ def test_the_name_of_an_area_keeps_off_its_border(tmp_path: Path) -> None:
     x, y, style = names_on(board(tmp_path / "lake", slanting))["Fen"]
     border = 330 + (x - 20) * 30 / 170
     assert border - y > 0.4 * style.size
+
+
+def test_counters_stand_on_their_points_and_off_the_names_of_boxes(tmp_path: Path) -> None:
+    game = board(tmp_path / "lake", "turn 3,box,500,100,160,120,\nFir,point,100,300,,,\n")
+    table = table_of(game, module_settings(game))
+    assert table.spots("Fir", 2) == [(100, 300)] * 2
+    assert table.spots("Ash", 1) == [(100, 100)]
+    (first, second) = table.spots("turn 3", 2)
+    assert first[1] == second[1] < 100
