@@ -110,6 +110,9 @@ LAYER_SHOWN = Limit(500_000, "corners", "of what a rule takes of real geography 
 LAYER_MEETS = Limit(200_000, "crossings", "of shapes that a rule takes, beyond those of any coast")
 COPY = Limit(64 << 20, "bytes", "a packed owner's copy, unpacked")
 GAME_FOLDERS = Limit(50, "folders", "named by KESSEL_GAMES that are looked into")
+COUNTERS = Limit(SLOTS, "counters", "in a game's sources, as many as a module has")
+TABLE_CELLS = Limit(100_000, "cells", "in a file of tables of results or other charts")
+RETREAT = Limit(6, "hexes", "of a declared retreat: its ways are all listed")
 COLUMNS = Limit(500, "columns", "in a table of a game's sources")
 ROWS = Limit(200_000, "rows", "in a table of a game's sources, and lines of a TOML file")
 

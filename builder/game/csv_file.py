@@ -59,8 +59,10 @@ def read_csv(
     problems: Collector,
     required: Sequence[str] = (),
     known: Sequence[str] | None = None,
+    most: int = limits.ROWS,
 ) -> CsvFile:
-    """Read a table; problems are collected, and what can be used is returned.
+    """Read a table of at most so many rows; problems are collected, and what can be used is
+    returned.
 
     The delimiter is recognised from the header. Lines that begin with # and empty lines are passed
     over. `known` limits the column names. One mistake is told once: of a table whose header cannot
@@ -74,13 +76,13 @@ def read_csv(
         for number, line in enumerate(text.split("\n"), 1)
         if line.strip(f" {DELIMITERS}") and not line.lstrip().startswith("#")
     ]
-    if len(lines) > limits.ROWS + 1:
+    if len(lines) > most + 1:
         text = quoting("The table has {number:,} rows.", number=len(lines) - 1)
         problems.add(
             path,
-            lines[limits.ROWS][0],
+            lines[most][0],
             text,
-            quoting("A table has at most {number:,}.", number=limits.ROWS),
+            quoting("A table has at most {number:,}.", number=most),
         )
         return CsvFile(path, (), (), whole=False)
     first = lines[0][1] if lines else ""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from builder import limits
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import Definition, FieldDefinition
 from builder.game.model import Counter
@@ -56,7 +57,7 @@ class CounterReader:
         """Counters by id, in the order of the file."""
         known = (*COLUMNS, *self.definition.units.fields)
         found: dict[str, Counter] = {}
-        file = read_csv(path, self.problems, ("id", "side", "type"), known)
+        file = read_csv(path, self.problems, ("id", "side", "type"), known, limits.COUNTERS)
         self.whole = file.whole
         file = self.own.over(file, "counters.csv", self.problems)
         parted = _parted_names(file)

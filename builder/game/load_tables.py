@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from builder.game.csv_file import CsvFile, read_csv
+from builder import limits
+from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.model import Provenance, Table
 from builder.game.owned import Owned
 from builder.game.problems import Collector
@@ -33,16 +34,19 @@ def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> 
     if (folder / "combat.csv").exists():
         file = read_csv(folder / "combat.csv", problems, ("table", "row"))
         _dates(file, problems)
-        file = own.over(file, "combat.csv", problems)
-        for name in dict.fromkeys(row["table"] for row in file):
-            tables[name] = _table(name, file, problems)
+        file = _bounded(own.over(file, "combat.csv", problems), problems)
+        parted: dict[str, list[Row]] = {}
+        for row in file:
+            parted.setdefault(row["table"], []).append(row)
+        for name, rows in parted.items():
+            tables[name] = _table(name, file, rows, problems)
     for path in sorted((folder / "charts").glob("*.csv")):
         file = own.over(read_csv(path, problems, ("row",)), f"charts/{path.name}", problems)
-        tables[path.stem] = _table(path.stem, file, problems)
+        tables[path.stem] = _table(path.stem, *_whole(file, problems))
     for path in own.charts():
         if not (folder / "charts" / path.name).exists():
             file = read_csv(path, problems, ("row",))
-            tables[path.stem] = _table(path.stem, file, problems)
+            tables[path.stem] = _table(path.stem, *_whole(file, problems))
             own.changed[f"charts/{path.name}"] = len(tables[path.stem].cells)
     return tables
 
@@ -59,18 +63,34 @@ def _dates(file: CsvFile, problems: Collector) -> None:
             )
 
 
-def _table(name: str, file: CsvFile, problems: Collector) -> Table:
+def _whole(file: CsvFile, problems: Collector) -> tuple[CsvFile, tuple[Row, ...], Collector]:
+    """A file that is one table."""
+    file = _bounded(file, problems)
+    return file, file.rows, problems
+
+
+def _bounded(file: CsvFile, problems: Collector) -> CsvFile:
+    """The file; empty, and told, if it has more cells than a chart can show."""
+    count = len(file.rows) * len(file.columns)
+    if count <= limits.TABLE_CELLS:
+        return file
+    text = quoting("The table has {number:,} cells.", number=count)
+    remedy = quoting("A file of tables has at most {number:,}.", number=limits.TABLE_CELLS)
+    problems.add(file.path, file.rows[0].line, text, remedy)
+    return CsvFile(file.path, (), (), whole=False)
+
+
+def _table(name: str, file: CsvFile, there: Iterable[Row], problems: Collector) -> Table:
+    """A table of these rows of a file."""
     columns = tuple(c for c in file.columns if c not in ("table", "row", "source"))
     cells: dict[tuple[str, str], str] = {}
     doubtful = set()
-    rows: list[str] = []
-    for row in file:
-        if "table" in file.columns and row["table"] != name:
-            continue
+    rows: dict[str, None] = {}
+    for row in there:
         if row["row"] in rows:
             twice = quoting("The row '{row}' stands here a second time.", row=row["row"])
             problems.add(file.path, row.line, twice, "Name it apart, or remove one of them.")
-        rows.append(row["row"])
+        rows[row["row"]] = None
         for column in columns:
             place, text = (row["row"], column), row[column]
             if not text:

@@ -4,6 +4,7 @@ import csv
 import errno
 import os
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,56 @@ def test_a_file_of_thousands_of_tables_is_refused_soon(name: str, hill: Path) ->
     with bounded(), pytest.raises(ProblemsError, match="Unknown key") as caught:
         load_game(hill)
     assert len(caught.value.problems) <= limits.PROBLEMS + 20
+
+
+def counters(hill: Path) -> None:
+    row = "u{at},blue,infantry,1,XX,4 2,4,,3.1\n"
+    with (hill / "counters.csv").open("a") as file:
+        file.writelines(row.format(at=at) for at in range(60_000))
+
+
+def cells(hill: Path) -> None:
+    rows = "".join(f"crt,{at}" + ",DE" * 200 + "\n" for at in range(1_000))
+    head = ",".join(f"{at}-1" for at in range(1, 201))
+    (hill / "combat.csv").write_text(f"table,row,{head}\n{rows}")
+
+
+def far(hill: Path) -> None:
+    text = (hill / "rules.toml").read_text()
+    (hill / "rules.toml").write_text(text.replace("retreat = 1", "retreat = 50"))
+
+
+def ground(hill: Path) -> None:
+    with (hill / "game.toml").open("a") as file:
+        file.writelines(f'[terrain.a{at}]\nname = ""\n' for at in range(20_000))
+
+
+@pytest.mark.parametrize(
+    ("change", "word", "told"),
+    [
+        (counters, "check", "at most 50,000"),
+        (cells, "check", "has 202,000 cells. A file of tables has at most 100,000."),
+        (far, "check", "'DR' is a retreat of 50 hexes. Write at most 6."),
+        (ground, "build", "The chart 'Terrain effects' would be"),
+    ],
+    ids=["counters", "cells of tables", "a retreat", "kinds of terrain"],
+)
+def test_a_game_that_asks_too_much_is_refused(
+    change: Callable[[Path], None], word: str, told: str, hill: Path
+) -> None:
+    change(hill)
+    with bounded():
+        done = CliRunner().invoke(app, [word, str(hill)])
+    assert done.exit_code
+    assert told in " ".join(f"{done.output} {done.exception}".split())
+
+
+def test_tables_by_the_thousand_are_read_at_once(hill: Path) -> None:
+    rows = "".join(f"t{at},1,DE,DE,DE,DE,DE\n" for at in range(12_000))
+    with (hill / "combat.csv").open("a") as file:
+        file.write(rows + "".join(f"crt,{at},DE,DE,DE,DE,DE\n" for at in range(7, 1_000)))
+    with bounded(3):
+        assert len(load_game(hill).tables) == 12_001
 
 
 def test_a_device_is_no_table(tmp_path: Path) -> None:

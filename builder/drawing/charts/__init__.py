@@ -11,6 +11,7 @@ from builder.drawing.charts.sequence import sequence_sheet
 from builder.drawing.charts.tables import table_sheet
 from builder.drawing.charts.terrain import terrain_sheet
 from builder.drawing.map.layout import layout_map
+from builder.drawing.map.limits import check_chart
 from builder.drawing.map.scene import Scene
 from builder.game.model import Game
 
@@ -56,6 +57,8 @@ def game_charts(game: Game, language: str = "en") -> list[Chart]:
         found.append(Chart("terrain", terrain))
     if game.definition.phase:
         found.append(Chart("sequence", sequence_sheet(game, scene, language)))
+    for chart in found:
+        check_chart(game, chart.title, chart.width, chart.height)
     return found
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.game.problems import Problem, nearest
 from builder.game.rulebook.chapters import (
     Across,
@@ -456,6 +457,16 @@ class _Check:
             text = "'retreat.prefer' leads towards supply, and there is no [supply]."
             self.doubt(("retreat", "prefer"), text, "Add [supply], or remove it from the list.")
         self.known(("retreat", "not-by"), retreat.not_by, self.types, "type")
+        for name, result in self.rules.results.items():
+            for key, fate in (("attacker", result.attacker), ("defender", result.defender)):
+                if fate.retreat > limits.RETREAT:
+                    text = quoting(
+                        "The result '{word}' is a retreat of {number} hexes.",
+                        word=name,
+                        number=fate.retreat,
+                    )
+                    remedy = quoting("Write at most {number}.", number=limits.RETREAT)
+                    self.say(("results", name, key), text, remedy)
         for key, names in (("only", advance.only), ("not-by", advance.not_by)):
             self.known(("advance", key), names, self.types, "type")
         self.known(("advance", "not-into"), advance.not_into, words, "word")
