@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from assistant.pages.door import BadRequestError, Door
 from assistant.words.names import titles_of
+from builder import limits
 from builder.bind.drafting import Draft
 from builder.bind.settling import candidates, save, settled
 from builder.game.kept import front_of
@@ -21,7 +22,6 @@ from builder.vassal.buildfile.archive import ArchiveError
 STATIC = Path(__file__).parent / "static" / "bind"
 MOST_STEPS = 500
 _PIXELS = 160
-_LARGEST = 16_000_000
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Settling:
         name = front_of(self.draft.matches[at].item.traits)
         pictures = self.draft.taking.pictures
         size = pictures.size(name) if name else None
-        if size is None or size[0] * size[1] > _LARGEST:
+        if size is None or size[0] * size[1] > limits.TAKEN_FACE:
             return None
         try:
             image = pictures.opened(name).convert("RGBA")

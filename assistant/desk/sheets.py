@@ -9,10 +9,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from builder import limits
 from builder.game import owning
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import STAND_IN
-from builder.game.load_counters import KIND_WORDS, LONGEST, parse_cell
+from builder.game.load_counters import KIND_WORDS, parse_cell
 from builder.game.load_tables import DOUBT
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
@@ -30,7 +31,6 @@ ARRIVALS = "counters.csv#arrivals"
 THERE = "there"
 """The column of a step of a line: it has no cell of its own in the file."""
 SET_UPS = "scenarios/"
-_LONGEST = 4000
 
 Key = tuple[str, ...]
 Own = Mapping[tuple[Key, str], str]
@@ -350,7 +350,7 @@ class Source:
         """Why a text cannot stand in a cell, as a sentence; empty if it can."""
         if column not in sheet.columns or not (key in sheet.keys or self._addable(sheet, key)):
             return "There is no such cell."
-        if len(text) > _LONGEST or any(ord(ch) < 32 for ch in text.replace("\t", "")):
+        if len(text) > limits.CELL or any(ord(ch) < 32 for ch in text.replace("\t", "")):
             return "The text is too long, or holds a line break."
         if not text or text == NOTHING:
             return ""
@@ -398,7 +398,11 @@ class Source:
             found = place_fault(text, definition, self.world)
             return found[0] if found else ""
         if column not in definition.units.fields:
-            return Saying("Write at most {n} letters.", n=LONGEST) if len(text) > LONGEST else ""
+            return (
+                Saying("Write at most {n} letters.", n=limits.COUNTER_NAME)
+                if len(text) > limits.COUNTER_NAME
+                else ""
+            )
         declared = definition.units.fields[column]
         try:
             value = parse_cell(text, declared)

@@ -28,9 +28,6 @@ MOST_PAGES = 8
 
 MOST_WORKING = 3
 MOST_LINES = 400
-MOST_TOLD = 4 << 20
-"""Characters of a command's JSON document."""
-
 _TOLD = {PROGRESS: "1", PRIVATE: "1", "PYTHONUTF8": "1"}
 _ADDRESS = re.compile(r"http://localhost:\d{2,5}/\S*")
 
@@ -160,7 +157,7 @@ class Jobs:
         for line in _lines(process.stdout):
             told += len(line)
             if "--json" in job.words:
-                if told < MOST_TOLD:
+                if told < limits.TOLD_PAGE:
                     text.append(line)
                 continue
             self._say(job, line)

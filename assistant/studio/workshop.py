@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.pages.door import BadRequestError
 from assistant.words.names import titles_of
+from builder import limits
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.words import readable
@@ -34,7 +35,7 @@ from builder.tracing.clusters import (
 from builder.tracing.fit_file import save_fit
 from builder.tracing.samples import Samples, samples_of
 from builder.tracing.saved import Line, Traced, save, traced_of
-from builder.tracing.tiles import MOST, Tiles
+from builder.tracing.tiles import Tiles
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -62,7 +63,7 @@ class Fitting:
         try:
             path = file_of(self.folder, self.picture)
             size = size_of(path, self.picture, MOST_PIXELS)
-            return Tiles.of(halved(path, self.picture, MOST), size)
+            return Tiles.of(halved(path, self.picture, int(limits.POINTED_AT)), size)
         except RasterError as error:
             keys = ("drawing", "map", "picture")
             raise ProblemsError([problem_at(self.game, keys, error.text, error.remedy)]) from None

@@ -46,12 +46,6 @@ from builder.vassal.locations import BoardShape, LaidMap, MapShape, ModuleShape
 from builder.vassal.module_shape import Size, root_shape, zones_beyond
 from builder.vassal.traits import BasicPiece, Layer
 
-MOST_UNROLLED = 400
-"""Set-ups whose placements are written out; of a module with more the saves alone are kept."""
-
-MOST_COPIES = 200
-"""As many copies as counters.csv may say of one counter."""
-
 _LEAST_TABLE = 100
 """Pixels of the shorter side that a map of play has at least."""
 
@@ -298,7 +292,7 @@ class Taking:
             if isinstance(part, c.Board):
                 if part.image:
                     wide, high = self.pictures.size(part.image) or (0, 0)  # a damaged one may tell
-                    told = 0 < wide * high <= _MOST_TOLD
+                    told = 0 < wide * high <= limits.TAKEN_BOARD
                     yield part.image, (wide, high) if told else _reach(part)
                 continue
             for attribute in part.attributes():
@@ -325,10 +319,6 @@ def _is_own(name: str) -> bool:
 
 def _ending(name: str) -> str:
     return name.rpartition(".")[2].lower() if "." in name else "picture"
-
-
-_MOST_TOLD = 40_000_000
-"""Pixels up to which the size that a damaged board tells is believed."""
 
 
 def _reach(board: c.Board) -> Size:
@@ -535,7 +525,7 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
         stands = _allotted(taking, found.stands)
         yield Setup(id_of("start"), "New game", "start", stands, unknown=found.unknown)
     files = [*_predefined(taking), *_given(saves, taking.module.files)]
-    placed = len(files) <= MOST_UNROLLED
+    placed = len(files) <= limits.UNROLLED
     beyond: set[str] = set()
     read = _read(files, beyond)
     names: Tally[str] = Tally()
@@ -575,7 +565,7 @@ def _allotted(taking: Taking, found: Sequence[Stand]) -> tuple[Stand, ...]:
     by_id = {item.id: item for item in taking.items}
     for counter, count in Tally(stand.counter for stand in found).items():
         item = by_id[counter]
-        item.copies = min(MOST_COPIES, max(item.copies, count))
+        item.copies = min(limits.TAKEN_COPIES, max(item.copies, count))
     kept, more = limited(found, {item.id: item.copies for item in taking.items})
     for _ in range(more):
         taking.told.add("set-up", "copies", SURPLUS)

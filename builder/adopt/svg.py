@@ -25,7 +25,6 @@ MOST_BYTES = int(limits.DRAWING)
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _SVG = "http://www.w3.org/2000/svg"
 _DEEPEST = 6
-_MOST_PARTS = 2000
 _KINDS = {"iVBORw": "png", "/9j/": "jpeg", "R0lGOD": "gif"}
 """How pictures begin in base64."""
 
@@ -95,7 +94,7 @@ class Drawings:
         from builder.vassal.buildfile.xml import parse_drawing
 
         root = parse_drawing(data)
-        self._put_in(root, 0, [_MOST_PARTS])
+        self._put_in(root, 0, [int(limits.DRAWING_PARTS)])
         for picture in [*root.iter("{*}image", "{*}feImage")]:
             link = picture.get(_LINK) or picture.get("href") or ""
             parent = picture.getparent()

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.adopt.told import Told
-from builder.drawing.map.limits import MOST
 from builder.drawing.rasters import opened
 from builder.drawing.scans import MOST_PIXELS
 from builder.vassal.buildfile import components as c
@@ -16,8 +16,6 @@ from builder.vassal.locations import LaidMap
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LONGEST = 24_000
-"""Pixels of the longer side that a sheet of several boards may have."""
 TOO_LARGE = "Its boards side by side are larger than VASSAL can show: the first alone is drawn."
 _GROUND = "#d8d0bc"
 
@@ -44,7 +42,7 @@ def is_one_picture(laid: LaidMap) -> bool:
 def fits(laid: LaidMap, told: Told) -> bool:
     """Whether one picture can hold all boards; told if not."""
     wide, high = size_of(laid)
-    if max(wide, high) <= LONGEST and wide * high <= MOST:
+    if max(wide, high) <= limits.TABLETOP and wide * high <= limits.MAP:
         return True
     told.add("component", "Board", TOO_LARGE, laid.shape.name)
     return False

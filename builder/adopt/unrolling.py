@@ -14,6 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
+from builder import limits
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.children import belong, starting
 from builder.game.kept import FILES, FOLDER, Kept, Known
@@ -33,9 +34,6 @@ MANY = 12
 _WAITING = 4
 _PACKED = 1
 """How hard saves are packed: harder takes a tenth of a second more for each."""
-
-_MOST_TYPES = 50_000_000
-"""Characters of types of pieces that are remembered from save to save."""
 
 _ZIPS = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
 """How a ZIP begins: with an entry, with the directory of an empty one, or as part of several."""
@@ -116,7 +114,7 @@ class Unroller:
             return Unrolled(read=False)
 
     def _forget(self) -> None:
-        if sum(map(len, self.types)) > _MOST_TYPES:
+        if sum(map(len, self.types)) > limits.KEPT_TYPES:
             self.types.clear()
 
 

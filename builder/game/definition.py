@@ -236,8 +236,8 @@ class Units(Model):
 
     faces: int = Field(default=1, ge=1)
     types: dict[str, UnitType]
-    fields: dict[str, FieldDefinition] = {}
-    markers: dict[str, str] = {}
+    fields: dict[str, FieldDefinition] = Field(default={}, max_length=limits.DEFINED)
+    markers: dict[str, str] = Field(default={}, max_length=limits.DEFINED)
     boxes: tuple[str, ...] = ()
     areas: tuple[str, ...] = ()
 
@@ -284,15 +284,15 @@ class Definition(Model):
     side: tuple[Side, ...] = Field(min_length=1)
     grid: GridDefinition
     turns: Turns
-    phase: tuple[Phase, ...] = ()
-    terrain: dict[str, Feature] = {}
-    hexside: dict[str, Feature] = {}
-    line: dict[str, Feature] = {}
+    phase: tuple[Phase, ...] = Field(default=(), max_length=limits.TAKEN_PHASES)
+    terrain: dict[str, Feature] = Field(default={}, max_length=limits.DEFINED)
+    hexside: dict[str, Feature] = Field(default={}, max_length=limits.DEFINED)
+    line: dict[str, Feature] = Field(default={}, max_length=limits.DEFINED)
     units: Units
     sheet: tuple[CutSheet, ...] = ()
-    state: dict[str, FieldDefinition] = {}
+    state: dict[str, FieldDefinition] = Field(default={}, max_length=limits.DEFINED)
     sets: dict[str, HexSet] = {}
-    options: dict[str, Option] = {}
+    options: dict[str, Option] = Field(default={}, max_length=limits.DEFINED)
     blank: Blank = Blank()
     control: dict[str, tuple[Text, ...]] = {}
     board: BoardDefinition | None = None

@@ -22,12 +22,6 @@ COLUMNS = (
 )  # fmt: skip
 KINDS = ("unit", "marker")
 ID = re.compile(r"[\w.+-]+")
-LONGEST = 120
-"""As many letters as a name may have."""
-
-MOST_FACES = 60
-"""Faces that a counter may have."""
-
 KIND_WORDS = {
     "bool": Saying("yes or no"),
     "int": Saying("a whole number"),
@@ -85,8 +79,8 @@ class CounterReader:
                     quoting(
                         "A comma parts '{word}' from '{other}', and the cells after it do not "
                         "fit their columns.",
-                        word=parts[0][:LONGEST],
-                        other=parts[1][:LONGEST],
+                        word=parts[0][: limits.COUNTER_NAME],
+                        other=parts[1][: limits.COUNTER_NAME],
                     ),
                     'Put a cell that holds a comma in "quotes"; figures of faces have spaces '
                     "between.",
@@ -123,14 +117,17 @@ class CounterReader:
         self._id(path, row)
         self._setup(path, row)
         for column in ("name", "full_name", "formation"):
-            if len(row[column]) > LONGEST:
+            if len(row[column]) > limits.COUNTER_NAME:
                 text = quoting(
                     "Column '{column}' holds {number} letters.",
                     column=column,
                     number=len(row[column]),
                 )
                 self.problems.add(
-                    path, row.line, text, quoting("Write at most {number}.", number=LONGEST)
+                    path,
+                    row.line,
+                    text,
+                    quoting("Write at most {number}.", number=limits.COUNTER_NAME),
                 )
         return Counter(
             id=row["id"],
@@ -179,7 +176,8 @@ class CounterReader:
             )
         elif not ID.fullmatch(row["id"]):
             self.problems.add(
-                path, row.line, quoting("'{id}' cannot be an id.", id=row['id'][:LONGEST]),
+                path, row.line,
+                quoting("'{id}' cannot be an id.", id=row["id"][: limits.COUNTER_NAME]),
                 "Write letters, digits and hyphens, without spaces or commas.",
             )  # fmt: skip
 
@@ -189,16 +187,16 @@ class CounterReader:
 
     def _pictures(self, path: Path, row: Row) -> tuple[str, ...]:
         names = tuple(row["pictures"].split())
-        if len(names) > MOST_FACES:
+        if len(names) > limits.COUNTER_FACES:
             text = quoting(
                 "Column '{column}' names {number} pictures.", column="pictures", number=len(names)
             )
             remedy = quoting(
                 "Write one for each face, {number} at most, without spaces in their names.",
-                number=MOST_FACES,
+                number=limits.COUNTER_FACES,
             )
             self.problems.add(path, row.line, text, remedy)
-        return names[:MOST_FACES]
+        return names[: limits.COUNTER_FACES]
 
     def _copies(self, path: Path, row: Row) -> int:
         text = row["copies"] or "1"
@@ -207,7 +205,7 @@ class CounterReader:
         wrong = quoting(
             "Column '{column}': '{word}' is not a number from 1 to 200.",
             column="copies",
-            word=text[:LONGEST],
+            word=text[: limits.COUNTER_NAME],
         )
         self.problems.add(path, row.line, wrong, "Write how many of this counter there are.")
         return 1
@@ -223,16 +221,16 @@ class CounterReader:
             except ValueError:
                 wrong: str | None = quoting(
                     "'{word}' does not read as {text}",
-                    word=text[:LONGEST],
+                    word=text[: limits.COUNTER_NAME],
                     text=KIND_WORDS[definition.type],
                 )
             else:
                 wrong = fault(value, definition, self.world)
-                if definition.type == "ints" and len(value) > MOST_FACES:
+                if definition.type == "ints" and len(value) > limits.COUNTER_FACES:
                     wrong = quoting(
                         "{n} numbers are more than the {m} faces of a unit",
                         n=len(value),
-                        m=MOST_FACES,
+                        m=limits.COUNTER_FACES,
                     )
                 fields[name] = value
             if wrong:

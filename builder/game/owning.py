@@ -23,7 +23,6 @@ from builder.game.toml_file import read_toml
 from builder.saying import quoting
 from builder.vassal.buildfile.archive import open_entry
 
-_MOST_FILES = 400
 _MOST_BYTES = int(limits.COPY)
 
 
@@ -247,7 +246,7 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
     left = _MOST_BYTES
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for info in archive.infolist()[:_MOST_FILES]:
+            for info in archive.infolist()[: limits.COPY_FILES]:
                 head, _, name = info.filename.partition("/")
                 parts = name.split("/")
                 plain = 1 <= len(parts) <= 5 and all(map(_ours, parts)) and "\\" not in name

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from builder import limits
 from builder.files import write_whole
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
@@ -22,7 +23,6 @@ from builder.vassal.buildfile.archive import open_entry
 INTENDED = ".intended.zip"
 _GONE = ".gone"
 _KINDS = (".csv", ".toml", ".xml", ".json")
-_MOST_BYTES = 128 << 20
 
 _WAIT = 10.0
 """Seconds for which a program waits for another one that writes."""
@@ -101,7 +101,7 @@ def _read(path: Path) -> tuple[dict[str, bytes], list[str]]:
     """What is to be written and to be taken away; the folder may be a stranger's."""
     with zipfile.ZipFile(path) as archive:
         infos = archive.infolist()
-        if sum(info.file_size for info in infos) > _MOST_BYTES:
+        if sum(info.file_size for info in infos) > limits.TOGETHER:
             raise ValueError("it is too large")
         files = {}
         for info in infos:

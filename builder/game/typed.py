@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from builder import limits
-from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.problems import MANY, Problem, ProblemsError, nearest
 from builder.game.toml_file import read_toml
 from builder.saying import Saying, quoting
 
@@ -132,9 +132,10 @@ def _words(name: str, item: Mapping[str, Any], known: tuple[str, ...]) -> tuple[
         ), quoting("Write at most {number}.", number=more["max_length"])
     if kind in ("too_short", "too_long"):
         limit = more.get("min_length", more.get("max_length"))
-        return quoting(
-            "'{name}' holds {number} entries.", name=name, number=more["actual_length"]
-        ), quoting("Write {number}.", number=limit)
+        count = more["actual_length"] or len(item["input"])  # of a table it is not told
+        remedy = "Write at most {number}." if limit > MANY else "Write {number}."
+        held = quoting("'{name}' holds {number} entries.", name=name, number=count)
+        return held, quoting(remedy, number=limit)
     if kind == "model_type" and more["class_name"] in _EXAMPLES:
         return said, _EXAMPLES[more["class_name"]]
     if wanted := _KINDS.get(kind.split("_")[0]):

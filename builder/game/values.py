@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
+from builder import limits
 from builder.game.definition import Definition, FieldDefinition
 from builder.saying import Saying, in_a_row, quoting
-
-LARGEST = 1e9
-"""No number of a game is larger; VASSAL's own whole numbers end soon after."""
-
 
 _TOLD = 1e300
 
@@ -47,7 +44,7 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
     for item in _members(value):
         if isinstance(item, bool) or not isinstance(item, int | float):
             continue
-        if not -LARGEST <= item <= LARGEST:
+        if not -limits.FIGURE <= item <= limits.FIGURE:
             told = max(-_TOLD, min(item, _TOLD))  # a longer one is no float
             return quoting("{value:.0e} is beyond any number of a game", value=told)
         if definition.minimum is not None and item < definition.minimum:

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from builder import limits
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 TILE = 512
-MOST = 100_000_000
-"""Pixels of the largest level: of a larger picture half is enough to point at a hex."""
-
 _KEPT = 600
 
 
@@ -34,7 +33,7 @@ class Tiles:
     def of(cls, image: Image, size: tuple[int, int] | None = None) -> Tiles:
         """The levels of a picture in memory; `size` if it was shrunk while it was unpacked."""
         size = size or image.size
-        while image.width * image.height > MOST:
+        while image.width * image.height > limits.POINTED_AT:  # half is enough to point at a hex
             image = image.reduce(2)
         levels = [image]
         while max(levels[-1].size) > TILE:

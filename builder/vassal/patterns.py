@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_LONGEST = 200  # characters of a pattern
-_TEXT = 100  # characters that are compared
-_WORK = 100_000  # ways to lay a pattern on such a text, at most
+from builder import limits
 
 _PART = re.compile(
     r"""\\[.\\|()\[\]{}^$?*+/_-] | \\[dDwWsS]   # a character as such, a class of them
@@ -23,14 +21,14 @@ def matches(pattern: str, text: str) -> bool | None:
     """Whether the whole text is as the pattern says (java.util.regex.Pattern.matches); None for a
     pattern or a text that might take long, or one that Python reads otherwise than Java."""
     compiled = _compiled(pattern)
-    if compiled is None or len(text) > _TEXT:
+    if compiled is None or len(text) > limits.PATTERN_TEXT:
         return None
     return compiled.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=256)
 def _compiled(pattern: str) -> re.Pattern[str] | None:
-    if len(pattern) > _LONGEST or not _is_short_work(pattern):
+    if len(pattern) > limits.PATTERN or not _is_short_work(pattern):
         return None
     try:
         return re.compile(pattern, re.ASCII)
@@ -55,4 +53,5 @@ def _is_short_work(pattern: str) -> bool:
         groups += bool(part["open"])
         before, at = part[0], part.end()
     choices = pattern.count("|") + 1
-    return repeats < 3 and groups < 4 and _TEXT**repeats * choices ** max(groups, 1) <= _WORK
+    ways = limits.PATTERN_TEXT**repeats * choices ** max(groups, 1)
+    return repeats < 3 and groups < 4 and ways <= limits.PATTERN_WORK

@@ -1,6 +1,8 @@
 """Every bound stands in one table, which the document shows and the code keeps to."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from builder import limits
@@ -28,17 +30,70 @@ def test_the_code_keeps_to_every_bound() -> None:
     assert [name for name, _ in limits.table() if name not in kept] == []
 
 
-def test_what_pages_and_wires_take_stands_in_the_table() -> None:
-    """A number of their own for what a stranger sends would be in no document."""
-    own = [
-        f"{path.relative_to(ROOT).as_posix()}: {found[0]}"
-        for room in ("assistant/pages", "assistant/live", "builder/vassal/wire")
+NO_BOUNDS = {
+    "builder/adopt/art.py: _MOST_SIDE": "how fine a drawing is made",
+    "builder/drawing/scans.py: MOST_AT_ONCE": "which way a scan is unpacked",
+    "builder/drawing/map/under.py: MOST_ON_SHEET": "how far a scan is made smaller",
+    "builder/drawing/strips.py: _MOST_CHUNK": "which parts of a PNG are kept",
+    "builder/game/toml_file.py: _LARGEST": "the whole numbers of TOML",
+    "builder/lint/publishing.py: MAX_SIZE": "what the library takes",
+    "builder/sheets/pages.py: MOST_WIDTH": "paper in millimetres",
+    "builder/tracing/clusters.py: _MOST_LOOKED_AT": "of how many hexes clusters are made",
+    "builder/vassal/buildfile/gpids.py: _LIMIT": "the numbers of VASSAL's pieces",
+    "builder/vassal/expressions.py: _LARGEST": "the fractions of Java",
+    "builder/vassal/growing.py: _MOST_EMPTY": "how many empty stacks are kept",
+    "builder/vassal/traits/core.py: _LARGEST": "the whole numbers of Java",
+    "assistant/board/one_file.py: WIDEST": "how wide a written page's map is",
+    "assistant/board/questions.py: MOST_LINES": "how many lines of supply are drawn",
+    "assistant/games/mlb/retreat.py: MOST_SHARED": "when some of all ways stand for all",
+    "assistant/home/places.py: MOST_KEPT": "Kessel's own file",
+    "assistant/home/remembered.py: MOST_BYTES": "Kessel's own file",
+    "assistant/home/remembered.py: MOST_KEPT": "Kessel's own file",
+    "assistant/kernel/withdrawal.py: MOST_TRIES": "when some of all ways stand for all",
+    "assistant/notify.py: MOST_WORDS": "what a webhook takes",
+    "assistant/planning/battles.py: WORK": "how long the best plan is looked for",
+    "assistant/questions/door.py: MOST_KEPT": "what is kept in memory",
+    "assistant/remembered.py: MOST_BYTES": "Kessel's own files",
+    "assistant/remembered.py: MOST_FILES": "Kessel's own files",
+    "assistant/report/refereed_page.py: WIDEST": "how wide a written page's map is",
+    "assistant/words/voice.py: MOST": "what is kept in memory",
+}
+"""Large numbers that refuse nothing to a stranger, each with what it is."""
+
+_NAMED = re.compile(r"MOST|LARGEST|LONGEST|WIDEST|DEEPEST|MAX|LIMIT|WORK")
+_LARGE = 1_000
+
+
+def large_numbers(code: str) -> Iterator[str]:
+    """The names of a module's own constants that are called a bound and are large."""
+    lines = re.finditer(rf"^\w*({_NAMED.pattern})\w*(: .*)? = .*", code, re.MULTILINE)
+    for part in ast.parse("\n".join(line[0] for line in lines if line[0][-1] not in "([{")).body:
+        if isinstance(part, ast.Assign | ast.AnnAssign) and part.value is not None:
+            names = part.targets if isinstance(part, ast.Assign) else [part.target]
+            if all(map(_is_sum, ast.walk(part.value))) and eval(ast.unparse(part.value)) >= _LARGE:
+                yield from (n.id for n in names if isinstance(n, ast.Name) and _NAMED.search(n.id))
+
+
+def _is_sum(part: ast.AST) -> bool:
+    if isinstance(part, ast.Constant):
+        return isinstance(part.value, int | float)
+    return isinstance(part, ast.BinOp | ast.operator)
+
+
+def test_a_large_number_of_a_modules_own_is_found() -> None:
+    code = 'MOST = 4 << 20\n_LONGEST: int = 2_000\nFEW = 9_999\nMOST_ON = 3\nWORST = "1" * 9\n'
+    assert list(large_numbers(code)) == ["MOST", "_LONGEST"]
+
+
+def test_every_large_bound_stands_in_the_table() -> None:
+    """A number of its own that a file meets would be in no document."""
+    own = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
+        for room in ("builder", "assistant")
         for path in (ROOT / room).rglob("*.py")
-        for found in re.finditer(
-            r"^_?MOST_(BYTES|CLIENTS|PEERS) = \d.*", path.read_text(encoding="utf-8"), re.MULTILINE
-        )
-    ]
-    assert own == []
+        for name in large_numbers(path.read_text(encoding="utf-8"))
+    }
+    assert own == set(NO_BOUNDS)
 
 
 def test_no_output_goes_round_the_gate() -> None:

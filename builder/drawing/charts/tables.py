@@ -21,12 +21,14 @@ def table_sheet(game: Game, table: Table, config: ChartsDrawing, language: str) 
     key = f"table.{table.name}"
     rows_word = named(game, language, f"{key}.rows", look.rows)
     over = named(game, language, f"{key}.columns", look.columns)
-    rows = tuple(_row(game, table, row, config, language) for row in table.rows)
+    meant = _of_results(table, config)
+    running = frozenset(column for column in table.columns if _running(table, column))
+    rows = tuple(_row(game, table, row, config, language, meant, running) for row in table.rows)
     headings = [named(game, language, f"{key}.column.{c}", _heading(c)) for c in table.columns]
     stub = column_width([rows_word, *(row[0].text for row in rows)], 15, 60, 260)
     widths = [
         330.0
-        if _running(table, column)
+        if column in running
         else column_width([heading, *(table[row, column] for row in table.rows)], 15, 58, 190)
         for heading, column in zip(headings, table.columns, strict=True)
     ]
@@ -66,20 +68,26 @@ def _heading(column: str) -> str:
 
 
 def _row(
-    game: Game, table: Table, row: str, config: ChartsDrawing, language: str
+    game: Game,
+    table: Table,
+    row: str,
+    config: ChartsDrawing,
+    language: str,
+    meant: bool,
+    running: Collection[str],
 ) -> tuple[Cell, ...]:
+    """The cells of a row; `meant`: they are results; `running` columns hold sentences."""
     place = row if row in game.board.names.values() else ""
     usual = named(game, language, f"names.{row}", row) if place else _heading(row)
     words = named(game, language, f"table.{table.name}.row.{row}", usual)
-    cells, meant = [Cell(words, bold=True)], _of_results(table, config)
+    cells = [Cell(words, bold=True)]
     for column in table.columns:
         text = table[row, column]
         result = config.result.get(text) if meant else None
         doubtful = (row, column) in table.doubtful
-        running = _running(table, column)
         tint = result.tint if result else ""
         said = cell_words(game, language, text)
-        cells.append(Cell(_shown(said), doubtful, tint, running=running))
+        cells.append(Cell(_shown(said), doubtful, tint, running=column in running))
     return tuple(cells)
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from builder import limits
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.typed import problem_at
 from builder.saying import quoting
 
-MOST = 80_000_000
-"""Pixels of one picture: VASSAL holds four bytes of each in memory, and more when it zooms."""
-
 
 def check_size(game: Game, width: float, height: float) -> None:
     """ProblemsError if a map of this size in pixels is more than VASSAL can show."""
-    if 0 < width * height <= MOST:
+    if 0 < width * height <= limits.MAP:
         return
     text = quoting(
         "The map would be {width:,.0f} x {height:,.0f} pixels, more than VASSAL can show.",
@@ -26,7 +24,7 @@ def check_size(game: Game, width: float, height: float) -> None:
 
 def check_chart(game: Game, title: str, width: float, height: float) -> None:
     """ProblemsError if a chart of this size in pixels is more than VASSAL can show."""
-    if width * height <= MOST / 2:  # a chart stands in the module larger than it is laid out
+    if width * height <= limits.MAP / 2:  # a chart stands in the module larger than it is laid out
         return
     text = quoting(
         "The chart '{name}' would be {width:,.0f} x {height:,.0f} pixels, "
