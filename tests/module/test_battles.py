@@ -10,6 +10,7 @@ from builder.game.skeleton import new_game
 from builder.module import battles
 from builder.module.settings import module_settings
 from builder.vassal.buildfile import components as c
+from builder.vassal.expressions import evaluate
 from builder.vassal.traits.actions import Trigger
 from builder.vassal.traits.values import DynamicProperty, SetGlobalProperty
 
@@ -63,6 +64,20 @@ def test_who_attacks(name: str) -> None:
     else:
         assert '"Soviet"' in told
         assert '"German"' in told
+
+
+@pytest.mark.parametrize("name", ["dagc", "kursk", "mlb", "nr", "uis"])
+def test_the_attacker_is_found_by_few_choices(name: str) -> None:
+    """It is asked of each piece on the map, and choices within choices cost BeanShell most: one a
+    phase froze Kursk's client for two seconds."""
+    game = load_game(name)
+    told = battles._attacker(game)
+    assert told.count("?") <= len(game.definition.side) + 2
+    on = {"PlayerSide": "", "BattleAlone": "nobody"}
+    for phase in game.definition.phase:
+        if phase.side:
+            asked = {**on, "Phase": phase.name}
+            assert evaluate(f"{{{told}}}", asked.get) == game.sides[phase.side].name
 
 
 def _buttons(game: Game, language: str = "en") -> dict[str, c.DoActionButton]:
