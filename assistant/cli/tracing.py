@@ -56,6 +56,7 @@ def fit(
             _tell(workshop, json, say)
             return
         _ = workshop.tiles  # what is wrong with the picture is told here, not on the page
+    workshop.warm()
     _serve(workshop, port, open_, say)
 
 

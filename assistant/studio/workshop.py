@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal
@@ -101,6 +102,10 @@ class Fitting:
             "error": found.error,
             "suspect": suspect(self.game.grid, marks, found),
         }
+
+    def warm(self) -> None:
+        """Load now what a fit is reckoned with, so that the first click need not wait for it."""
+        Thread(target=import_module, args=("numpy",), daemon=True).start()
 
     def save(self, marks: Sequence[Mark]) -> list[Path]:
         """Write the marks into game.toml."""

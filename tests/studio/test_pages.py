@@ -179,6 +179,41 @@ def test_a_word_stands_alone_unless_shift_joins_it(browser: Any, folder: Path) -
     assert found == ["Woods", "Hills", "Hills + Town"]
 
 
+def test_a_line_clicked_twice_is_kept_once(browser: Any, folder: Path) -> None:
+    """Back along it too; a name that comes later is that of the line, and half of it is no other."""
+    bound = bound_port(0)
+    server = served(make_app(Tracing(fitted(folder)), TOKEN), bound)
+    page = browser.new_page(viewport={"width": 1100, "height": 700})
+    page.goto(f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}")
+    page.evaluate("""async () => {
+        const { LinePart } = await import("/static/lines.js"), { ask } = await import("/kit/link.js");
+        const start = await ask("/api/start"), at = new Map(start.hexes.map(([name, x, y]) => [name, [x, y]]));
+        globalThis.lines = new LinePart({ start, at, remember() {}, panelled() {} }, []);
+    }""")
+    drawn = """([hexes, name]) => {
+        lines.name = name;
+        for (const hex of hexes) lines.clicked(hex);
+        lines.ended();
+    }"""
+    for hexes, name in (
+        (["0202", "0206"], ""),
+        (["0206", "0202"], ""),
+        (["0203", "0205"], ""),
+        (["0202", "0206"], "Low road"),
+        (["0302", "0306"], ""),
+        (["0202", "0204"], "Mill lane"),
+    ):
+        page.evaluate(drawn, [hexes, name])
+    kept = page.evaluate("() => lines.told()")
+    server.should_exit = True
+    page.close()
+    assert [(name, hexes[0], hexes[-1]) for _, name, hexes in kept] == [
+        ("Low road", "0202", "0206"),
+        ("", "0302", "0306"),
+        ("Mill lane", "0202", "0204"),
+    ]
+
+
 @pytest.fixture
 def address(folder: Path) -> Iterator[str]:
     bound = bound_port(0)

@@ -1,6 +1,6 @@
 // Roads, railways and other lines, clicked hex by hex; gaps are filled with the straightest run.
 
-import { element } from "/kit/link.js";
+import { element, warn } from "/kit/link.js";
 import { say } from "./words.js";
 
 const tones = ["#ffd23c", "#5ad1ff", "#ff8a4c", "#b8f25a", "#d9a6ff"];  // by kind; told from each other on any map
@@ -39,8 +39,15 @@ export class LinePart {
   }
 
   ended() {
-    if (this.run.length > 1) { this.page.remember(); this.list.push({ kind: this.kind, name: this.name.trim(), hexes: this.run }); }
+    if (this.run.length > 1) { this.page.remember(); this.keep({ kind: this.kind, name: this.name.trim(), hexes: this.run }); }
     this.run = []; this.page.panelled();
+  }
+
+  keep(line) {  // a line that is clicked once more is the same line; only its name may be new
+    const old = this.list.find((known) => known.kind === line.kind && runsIn(line.hexes, known.hexes) && (!line.name || line.name === known.name || line.hexes.length === known.hexes.length));
+    if (!old) this.list.push(line);
+    else if (line.name && line.name !== old.name) old.name = line.name;
+    else warn(say("lineThere"));
   }
 
   pressed(event) {
@@ -72,4 +79,9 @@ export class LinePart {
     for (const line of this.list) if (line.kind === this.kind) stroke(line.hexes, this.toneOf(line.kind), 4);
     if (this.run.length) { stroke(this.run, "#ff2fd0", 4); for (const hex of this.run) { const [x, y] = stage.screen(at.get(hex)); context.fillStyle = "#fff"; context.beginPath(); context.arc(x, y, 3.5, 0, 7); context.fill(); } }
   }
+}
+
+function runsIn(part, whole) {  // whether a run of hexes is one of another's, in either direction
+  const text = ` ${whole.join(" ")} `;
+  return [part, [...part].reverse()].some((run) => text.includes(` ${run.join(" ")} `));
 }

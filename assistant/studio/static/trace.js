@@ -2,7 +2,7 @@
 
 import { ask, element, warn } from "/kit/link.js";
 import { LinePart } from "./lines.js";
-import { Veil } from "./veil.js";
+import { PART, Veil } from "./veil.js";
 import { say } from "./words.js";
 
 const KEPT = 300;  // steps that can be taken back
@@ -223,8 +223,8 @@ export class TracePage {
 
   layers() {  // what is drawn over the picture, each on a canvas of its own
     const at = () => this.stage.matrix(), layer = (strokes) => new Veil(this.stage, at, strokes);
-    const hexes = (draw) => function* (ink, now) { let n = 0; for (const name of this.at.keys()) { draw.call(this, ink, now, name); if ((n += 1) % 500 === 0) yield; } }.bind(this);
-    const sides = (draw) => function* (ink, now) { let n = 0; for (const key of this.ends?.keys() ?? []) { draw.call(this, ink, now, key); if ((n += 1) % 500 === 0) yield; } }.bind(this);
+    const hexes = (draw) => function* (ink, now) { let n = 0; for (const name of this.at.keys()) { draw.call(this, ink, now, name); if ((n += 1) % PART === 0) yield; } }.bind(this);
+    const sides = (draw) => function* (ink, now) { let n = 0; for (const key of this.ends?.keys() ?? []) { draw.call(this, ink, now, key); if ((n += 1) % PART === 0) yield; } }.bind(this);
     return { tones: layer(hexes(this.toned)), outlines: layer(hexes(this.outlined)), open: layer(sides(this.openSide)), named: layer(sides(this.namedSide)), pointedHexes: layer(hexes(this.pointedHex)), pointedSides: layer(sides(this.pointedSide)) };
   }
 

@@ -3,6 +3,7 @@
 const REST = 350;  // milliseconds without a change after which a layer is drawn anew
 const SOON = 30;  // milliseconds in which a click is answered first
 const SLICE = 8;  // milliseconds of drawing between which a click is heard
+export const PART = 60;  // strokes between which the time is looked at: hundreds of broad lines take a browser 40 ms
 
 export class Veil {
   // `matrix()` tells where the layer's own units lie on the screen; `strokes(ink, matrix)` yields between its parts.
@@ -61,7 +62,7 @@ export class Veil {
   change(keys, touch) {  // draws only what changed; of thousands some in each frame
     if (!this.ink) return;
     this.again();
-    const parts = (function* () { for (const [n, key] of keys.entries()) { touch(this.ink, this.at, key); if (n % 500 === 499) yield; } }).call(this);
+    const parts = (function* () { for (const [n, key] of keys.entries()) { touch(this.ink, this.at, key); if (n % PART === PART - 1) yield; } }).call(this);
     this.left = parts;
     const on = () => {
       if (this.left !== parts) return;

@@ -11,7 +11,7 @@ const WORDS = {
     hexes: "Hexes", sides: "Hexsides", lines: "Lines", words: "What it is", clusters: "What looks alike", finer: "How many", nothing: "not named", none: "nothing",
     hexHow: "Choose what it is, then click a cluster to name all its hexes, or single hexes on the map to correct them. Drag with Shift to paint; a click with Shift chooses several words together.",
     sideHow: "Choose what it is, then click a cluster, or a hexside on the map.", ownHow: "It belongs to one of the two hexes: click the hexside from within that hex.", lineHow: "Choose a kind, then click the hexes along the line; Enter ends it, Backspace takes the last hex back.",
-    name: "Name", end: "End the line", kept: "Keep what the tables hold", fresh: "Start from the clusters", left: "{0} hexes not named", undo: "Undo", working: "Looking at the picture …", noKinds: "game.toml has none of these.", strength: "Colour",
+    lineThere: "This line is there already.", name: "Name", end: "End the line", kept: "Keep what the tables hold", fresh: "Start from the clusters", left: "{0} hexes not named", undo: "Undo", working: "Looking at the picture …", noKinds: "game.toml has none of these.", strength: "Colour",
   },
   es: {
     whole: "Mapa entero", save: "Guardar", stage: "Mapa: arrastrar o flechas mueven, rueda o más y menos acercan, cero lo muestra entero",
@@ -23,7 +23,7 @@ const WORDS = {
     hexes: "Hexágonos", sides: "Lados", lines: "Líneas", words: "Qué es", clusters: "Lo que se parece", finer: "Cuántos", nothing: "sin nombre", none: "nada",
     hexHow: "Elige qué es y pulsa un grupo para nombrar todos sus hexágonos, o hexágonos sueltos en el mapa para corregirlos. Arrastra con Mayúsculas para pintar; una pulsación con Mayúsculas elige varias palabras juntas.",
     sideHow: "Elige qué es y pulsa un grupo, o un lado de hexágono en el mapa.", ownHow: "Es de uno de los dos hexágonos: pulsa el lado desde dentro de ese hexágono.", lineHow: "Elige una clase y pulsa los hexágonos a lo largo de la línea; Intro la termina, Retroceso quita el último hexágono.",
-    name: "Nombre", end: "Terminar la línea", kept: "Conservar lo que hay en las tablas", fresh: "Empezar por los grupos", left: "{0} hexágonos sin nombre", undo: "Deshacer", working: "Mirando la imagen …", noKinds: "game.toml no tiene ninguno.", strength: "Color",
+    lineThere: "Esta línea ya está.", name: "Nombre", end: "Terminar la línea", kept: "Conservar lo que hay en las tablas", fresh: "Empezar por los grupos", left: "{0} hexágonos sin nombre", undo: "Deshacer", working: "Mirando la imagen …", noKinds: "game.toml no tiene ninguno.", strength: "Color",
   },
 };
 
