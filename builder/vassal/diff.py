@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -229,23 +230,53 @@ def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
 
 def _of_layer(piece: Piece, name: str, old: Layer, new: Layer) -> Change:
     levels = str(old.level), str(new.level)
-    text = Saying(
-        "{piece}: {word} {before} to {after}",
-        piece=piece.called,
-        word=new.name or "layer",
-        before=levels[0],
-        after=levels[1],
-    )
+    return Change("layer", piece.id, name, *levels, _layer_told(piece.called, name, old, new))
+
+
+def _layer_told(piece: str, name: str, old: Layer, new: Layer) -> Saying:
+    """What became of a layer, in its module's own words: its name, else that of its command."""
+    switched = (old.level > 0) != (new.level > 0)
+    word = new.name or _command(new)
     if new.levels == 2 and old.level > 0 and new.level > 0:
-        text = Saying("{piece} is flipped to {other}", piece=piece.called, other=name)
-    elif (old.level > 0) != (new.level > 0) and (mark := _mark(max(old, new, key=_level))):
+        return Saying("{piece} is flipped to {other}", piece=piece, other=name)
+    if switched and (mark := _mark(max(old, new, key=_level))):
         borne = "{piece} is marked '{mark}'"
-        text = Saying(
-            borne if new.level > 0 else "{piece} is no longer marked '{mark}'",
-            piece=piece.called,
-            mark=mark,
-        )
-    return Change("layer", piece.id, name, *levels, text)
+        told = borne if new.level > 0 else "{piece} is no longer marked '{mark}'"
+        return Saying(told, piece=piece, mark=mark)
+    if switched and _FLIP.match(_command(new)):
+        return Saying("{piece} is flipped", piece=piece)
+    if not word:  # a number alone says nothing to players
+        return Saying("{piece} shows another picture", piece=piece)
+    if switched and new.levels == 1:
+        told = "{piece}: {word} is on" if new.level > 0 else "{piece}: {word} is off"
+        return Saying(told, piece=piece, word=word)
+    text = "{piece}: {word} {before} to {after}"
+    return Saying(text, piece=piece, word=word, before=_shown(old), after=_shown(new))
+
+
+_FLIP = re.compile(r"flip\b", re.IGNORECASE)
+
+
+_PLAIN = Layer()
+
+
+def _command(layer: Layer) -> str:
+    """The first of a layer's commands that is not called as VASSAL calls it by itself."""
+    pairs = (
+        (layer.activate_command, _PLAIN.activate_command),
+        (layer.up_command, _PLAIN.up_command),
+        (layer.down_command, _PLAIN.down_command),
+    )
+    return next((own for own, usual in pairs if own and own != usual), "")
+
+
+def _shown(layer: Layer) -> str:
+    """The level that shows, by its name if it has one."""
+    if layer.level <= 0:
+        return Saying("off")
+    at = layer.level - 1
+    named = layer.level_names[at] if at < len(layer.level_names) else ""
+    return named.strip("+ ") or str(layer.level)
 
 
 def _level(layer: Layer) -> int:

@@ -1,5 +1,9 @@
 """What changed between two states, in words, as each side may know it."""
 
+from dataclasses import replace
+
+import pytest
+
 from builder.vassal.answers import Viewer
 from builder.vassal.commands import (
     AddPiece,
@@ -103,6 +107,33 @@ def test_a_mark_is_told_by_its_words() -> None:
     assert [one.text for one in changes(marked, bare)] == [
         "Unit is no longer marked 'out of supply'"
     ]
+
+
+@pytest.mark.parametrize(
+    ("layer", "levels", "text"),
+    [
+        (Layer(activate_command="Flip", images=("a.png",)), (-1, 1), "Unit is flipped"),
+        (Layer(activate_command="Flip", images=("a.png",)), (1, -1), "Unit is flipped"),
+        (Layer(images=("a.png",)), (-1, 1), "Unit shows another picture"),
+        (Layer(images=("a.png", "b.png", "c.png")), (1, 3), "Unit shows another picture"),
+        (Layer(name="Shadow", activate_command="On", images=("a.png",)), (-1, 1), "Unit: Shadow is on"),
+        (Layer(activate_command="Fired", images=("a.png",)), (1, -1), "Unit: Fired is off"),
+        (Layer(name="Fort", images=("a.png", "b.png", "c.png"), level_names=("+ (low)", "", "high")),
+         (-1, 3), "Unit: Fort off to high"),
+        (Layer(name="Fort", images=("a.png", "b.png", "c.png"), level_names=("+ (low)", "", "high")),
+         (1, 2), "Unit: Fort (low) to 2"),
+    ],
+)  # fmt: skip
+def test_a_layer_is_told_in_the_words_of_its_module(
+    layer: Layer, levels: tuple[int, int], text: str
+) -> None:
+    """Modules of others give layers no name; "layer -1 to 1" says nothing to players."""
+    table = Table()
+    started = replace(layer, level=levels[0])
+    table.execute(NewPiece((started, BasicPiece(name="Unit"))).placed("u", "Map", 10, 10))
+    before = table.state()
+    table.execute(ChangePiece("u", join_nested([str(levels[1]), "Map;10;10;;0"]), None))
+    assert [one.text for one in changes(before, table.state())] == [text]
 
 
 def test_masking_is_seen_and_what_is_under_it_is_not():
