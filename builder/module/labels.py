@@ -72,7 +72,16 @@ def _lines(text: str) -> list[str]:
     return textwrap.wrap(plain(text), _WIDTH, max_lines=_LINES, placeholder="…")
 
 
+_EDGE = "&nbsp;&nbsp;"
+"""Room at both ends of a line: VASSAL measures a text with other letters than it paints, up to a
+letter narrower, and cuts what is beyond."""
+
+
 def _html(name: str, lines: list[str], height: int) -> str:
-    rows = [*map(escape, lines), *["&nbsp;"] * (height - len(lines))]
+    rows = [*map(_edged, lines), *["&nbsp;"] * (height - len(lines))]
     small = "<br>".join(rows)
-    return f"<html><center>{escape(name)}<br><font size=2>{small}</font></center></html>"
+    return f"<html><center>{_edged(name)}<br><font size=2>{small}</font></center></html>"
+
+
+def _edged(text: str) -> str:
+    return f"{_EDGE}{escape(text)}{_EDGE}"

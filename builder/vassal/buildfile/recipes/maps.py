@@ -20,7 +20,7 @@ NAMES_WIDTH = 1600
 not fit on the screen smaller and smaller, but not the names below them, which then cover each
 other."""
 FONT_SIZE = 12
-SMALL_LINE = 80
+SMALL_LINE = 86
 """The width of a small line below a counter, in pixels."""
 HIDDEN = "$PlayerName$ hides or shows all counters, on that screen only"
 MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
