@@ -166,6 +166,9 @@ def sheets(
         text = "The last leaf of cards holds {n} of {m}: with --card {k:g} all lie on {j} leaves."
         told = Saying(text, n=fewer.alone, m=cards, k=fewer.width, j=fewer.leaves)
         typer.echo(say(told))
+    if unprinted := sum(not counter.paper for counter in loaded.counters.values()):
+        text = "{n} counters are on no leaf, as column paper of counters.csv says."
+        typer.echo(say(Saying(text, n=unprinted)))
     typer.echo(say(Saying("{n} leaves of {paper} in all.", n=sum(leaves.values()), paper=paper)))
     typer.echo(
         say("Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset.")

@@ -59,6 +59,8 @@ def sheet_preview(folder: str, stamp: str, counter: str) -> bytes:
 
     game, options = _game(folder, stamp), SheetOptions()
     pairs = counter_pairs(game)
+    if not pairs:
+        return b""
     leaf = leaf_of(pairs, counter, options)
     data = counter_sheets(game.definition.title, pairs, options, leaf)
     return page_picture(data, 0, SHEET_WIDTH) or b""

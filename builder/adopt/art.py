@@ -32,6 +32,8 @@ _ENOUGH = 500
 _MOST_SIDE = 1400
 _BLANK = 60
 """Pixels of a side of a picture that shows nothing."""
+_FRAME = 0.05
+"""The share of a picture that the frame of a slot inks at most; a short word inks more."""
 _RESERVED = re.compile(r'[<>:"|?*\\\s\x00-\x1f]+')
 _UNFIT = re.compile(r'[<>:"|?*\\\x00-\x1f]')
 _TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
@@ -306,6 +308,16 @@ def _around(file: str) -> Iterator[str]:
     while at >= 0:
         yield plain[:at]
         at = plain.rfind("/", 0, at)
+
+
+def shows(path: Path) -> bool:
+    """Whether a picture shows more than a frame: the frame of an empty slot is a line in what is
+    see-through else."""
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        clear = picture.convert("RGBA").getchannel("A").histogram()[0]
+        return clear < (1 - _FRAME) * picture.width * picture.height
 
 
 def safe_file(name: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.adopt.art import ArtFolder
+from builder.adopt.art import ArtFolder, shows
 from builder.adopt.setups import Setup
 from builder.adopt.stock import Item, is_furniture
 from builder.adopt.tabletop import board_picture, boards_of, drawn, laid_names, size_of
@@ -22,6 +22,7 @@ from builder.game.kept import COLUMNS as KEPT_COLUMNS
 from builder.game.kept import FACE_COLUMNS, FACES, FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
 from builder.game.shown_faces import sign_of
+from builder.vassal.traits import ActionButton
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -54,7 +55,7 @@ def write_tables(
     fields = _fields(taking.items)
     types = _types(taking.items)
     _write(folder / "game.toml", "\n".join(_game(taking, art, fields, types)) + "\n")
-    _write(folder / "counters.csv", _csv(*_counters(taking, shown, fields, types)))
+    _write(folder / "counters.csv", _csv(*_counters(taking, folder, shown, fields, types)))
     if any(item.is_card for item in taking.items):
         _write(folder / "cards.csv", _csv(*_cards(taking, shown)))
     _write(folder / "map" / "hexes.csv", "hex,terrain,name,source\n")
@@ -269,11 +270,15 @@ def _types(items: Sequence[Item]) -> dict[str, str]:
 
 
 def _counters(
-    taking: Taking, shown: Shown, fields: Mapping[str, str], types: Mapping[str, str]
+    taking: Taking,
+    folder: Path,
+    shown: Shown,
+    fields: Mapping[str, str],
+    types: Mapping[str, str],
 ) -> tuple[tuple[str, ...], Iterator[list[str]]]:
     columns = (
         "id", "side", "type", "name", "full_name", "kind", "copies", "formation", "pictures",
-        "source", *fields,
+        "paper", "source", *fields,
     )  # fmt: skip
 
     def rows() -> Iterator[list[str]]:
@@ -296,11 +301,22 @@ def _counters(
                 str(item.copies),
                 item.formation,
                 " ".join(shown[item.id][0]),
+                "" if _printed(item, folder, shown[item.id][0]) else "no",
                 "module",
                 *own,
             ]
 
     return columns, rows()
+
+
+def _printed(item: Item, folder: Path, pictures: Sequence[str]) -> bool:
+    """Whether a piece is worth a counter of paper: not one that nobody can drag, if it is there to
+    be clicked or is an empty frame. Others that lie for good may be markers of an objective."""
+    if not is_furniture(item.traits):
+        return True
+    if any(isinstance(trait, ActionButton) for trait in item.traits):
+        return False
+    return any(shows(folder / name) for name in pictures)
 
 
 def _cell(value: str) -> str:

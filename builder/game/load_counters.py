@@ -18,7 +18,7 @@ from builder.saying import AsWritten, Saying, quoting
 
 COLUMNS = (
     "id", "side", "type", "name", "full_name", "size", "kind", "setup", "copies", "formation",
-    "pictures", "source",
+    "pictures", "paper", "source",
 )  # fmt: skip
 KINDS = ("unit", "marker")
 ID = re.compile(r"[\w.+-]+")
@@ -141,6 +141,7 @@ class CounterReader:
             copies=self._copies(path, row),
             formation=row["formation"],
             pictures=self._pictures(path, row),
+            paper=self._paper(path, row),
             fields=self._fields(path, row),
             source=row["source"] or "stand-in",
             line=row.line,
@@ -197,6 +198,18 @@ class CounterReader:
             )
             self.problems.add(path, row.line, text, remedy)
         return names[: limits.COUNTER_FACES]
+
+    def _paper(self, path: Path, row: Row) -> bool:
+        text = row["paper"] or "yes"
+        if text not in ("yes", "no"):
+            wrong = quoting(
+                "Column '{column}': '{word}' is neither yes nor no.",
+                column="paper",
+                word=text[: limits.COUNTER_NAME],
+            )
+            remedy = "Write no for a counter that is on no sheet, or leave the cell empty."
+            self.problems.add(path, row.line, wrong, remedy)
+        return text != "no"
 
     def _copies(self, path: Path, row: Row) -> int:
         text = row["copies"] or "1"

@@ -31,8 +31,8 @@ class Counter:
 
     `fields` holds what the game's vocabulary declares for units (strength per face, movement, ...).
     `setup` is a hex, an area or box, `turn N`, or empty. `kind` is "unit" or "marker"; a marker has
-    the name of its drawing in `type`. `pictures` fill its faces, the front first. `source` is a
-    rule number or "stand-in".
+    the name of its drawing in `type`. `pictures` fill its faces, the front first. `paper` tells
+    whether it is printed. `source` is a rule number or "stand-in".
     """
 
     id: str
@@ -47,6 +47,7 @@ class Counter:
     formation: str = ""
     pictures: tuple[str, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
+    paper: bool = True
     source: str = STAND_IN
     line: int = 0
 

@@ -54,7 +54,7 @@ class Sheet:
 
 
 def counter_pairs(game: Game) -> list[CounterPair]:
-    """The counters as fronts and backs, in the order of counters.csv.
+    """The counters that are printed as fronts and backs, in the order of counters.csv.
 
     A counter of more than two faces becomes several, which replace each other in play.
     """
@@ -66,6 +66,7 @@ def counter_pairs(game: Game) -> list[CounterPair]:
             label=id_,
         )
         for id_, faces in counter_faces(game).items()
+        if game.counters[id_].paper
         for first in range(0, len(faces), 2)
     ]
 
@@ -86,11 +87,10 @@ def game_sheets(
     game = translated(game, language)
     title = named(game, language, "title", game.definition.title)
     stem = game.id if language == ENGLISH else f"{game.id}-{language}"
-    yield Sheet(
-        counters_name(stem, options),
-        counter_sheets(title, counter_pairs(game), options),
-        "counters",
-    )
+    pairs = counter_pairs(game)
+    if pairs or all(counter.paper for counter in game.counters.values()):
+        counters = counter_sheets(title, pairs, options)
+        yield Sheet(counters_name(stem, options), counters, "counters")
     if game.cards and (cards := _cards(game, title, options, language)):
         yield Sheet(cards_name(stem, options), cards, "cards")
     if charts := game_charts(game, language):

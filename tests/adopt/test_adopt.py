@@ -38,6 +38,7 @@ from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.build import build_module, write_setup
+from builder.sheets.game import counter_pairs
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.components import (
     CounterTurnLevel,
@@ -58,9 +59,11 @@ from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.traits import (
+    ActionButton,
     BasicPiece,
     Deck,
     DynamicProperty,
+    Immobile,
     Label,
     Layer,
     Marker,
@@ -559,6 +562,39 @@ def test_what_prototypes_of_many_pieces_place_is_one_counter(tmp_path: Path) -> 
     game = load_game(adopt(file, "p", tmp_path).folder)
     names = [counter.full_name for counter in game.counters.values()]
     assert names == ["A0", "Smoke", "A1", "A2", "Old (of Old)"]
+
+
+def test_buttons_and_empty_slots_are_no_counters_of_paper(tmp_path: Path) -> None:
+    """They lie in the module for good, to be clicked or laid on; an objective is printed."""
+    fixed, press = Immobile(move="V"), ActionButton()
+    pieces = {
+        "Draw": [press, fixed, BasicPiece(name="Draw", image="full.png")],
+        "Slot": [fixed, BasicPiece(name="Slot", image="frame.png")],
+        "Nothing": [fixed, BasicPiece(name="Nothing")],
+        "Goal": [fixed, BasicPiece(name="Goal", image="full.png")],
+        "Tank": [press, BasicPiece(name="Tank", image="frame.png")],
+    }
+    slot = "VASSAL.build.widget.PieceSlot"
+    slots = "".join(
+        element(f'{slot} entryName="{name}" gpid="{at}"', escape(write_piece(traits)))
+        for at, (name, traits) in enumerate(pieces.items())
+    )
+    frame = Image.new("RGBA", (100, 100))
+    frame.paste("#000000", (0, 0, 100, 1))
+    art = {"frame.png": frame, "full.png": Image.new("RGBA", (100, 100), "#804020")}
+    files = {}
+    for name, image in art.items():
+        data = io.BytesIO()
+        image.save(data, "PNG")
+        files[f"images/{name}"] = data.getvalue()
+    inside = element("VASSAL.build.module.PieceWindow", slots)
+    inside = element('VASSAL.build.module.Map mapName="M"') + inside
+    game = load_game(adopt(module(tmp_path, inside, files), "p", tmp_path).folder)
+    printed = {c.full_name for c in game.counters.values() if c.paper}
+    assert printed == {"Goal", "Tank"}
+    assert len(game.counters) == 5
+    labels = {game.counters[pair.label].full_name for pair in counter_pairs(game)}
+    assert labels == printed
 
 
 def _item(name: str, page: str, markers: dict[str, str]) -> Item:

@@ -58,6 +58,8 @@ HEXSIDES = "map/hexsides.csv"
         (TOML, "infantry = { ", "infantry = { zzz = 3, ", "unread-key", "reads the key 'zzz'"),
         (COUNTERS, "3102", "3178", "reading", "'3178' is no hex of this map"),
         (COUNTERS, "german-2-infantry", "german-1-infantry", "reading", "a second time"),
+        (COUNTERS, "id,side,type,name,full_name", "id,side,type,paper,full_name", "reading",
+            "is neither yes nor no"),
         (COUNTERS, ",panzer,3SS", ",panzr,3SS", "reading", "Did you mean 'panzer'?"),
         (COUNTERS, "german-10-infantry,german,infantry", "german-10-infantry,soviet,panzer",
          "type-of-other-side", "german only"),
