@@ -244,15 +244,18 @@ def cheapest_ways(
     closed: Container[str] = frozenset(),
     budget: float = ENDLESS,
     wanted: Iterable[str] = (),
+    enough: Iterable[str] = (),
 ) -> Search[str]:
     """The least-cost ways from the nearest of some starts, of equal ones as `search` takes them:
     to all hexes within `budget`, and to `wanted` ones at any cost. `onward` tells hexes and costs.
+    If only some hexes are asked about, it ends when it knows the ways to `enough`.
 
     For lines of supply, which are many and long: no step has a reason, so none is asked for.
     """
     found: Search[str] = Search()
-    costs, missing = found.cost, set(wanted)
+    costs, missing, asked = found.cost, set(wanted), set(enough)
     queue = [(0.0, start, "") for start in sorted(starts)]
+    best: dict[str, tuple[float, str]] = {}
     while queue:
         cost, name, before = heappop(queue)
         if name in costs:
@@ -262,11 +265,19 @@ def cheapest_ways(
         costs[name] = cost
         found.previous[name] = before or None
         missing.discard(name)
+        if name in asked:
+            asked.discard(name)
+            if not asked and not missing:
+                break
         for near, step in onward(name):
             if near in costs or near in closed:
                 continue
             total = cost + step
-            if total <= budget or missing:
+            if total > budget and not missing:
+                continue
+            known, way = best.get(near), (total, name)
+            if known is None or way < known:  # because no other way there can come out first
+                best[near] = way
                 heappush(queue, (total, near, name))
     return found
 

@@ -5,7 +5,7 @@ one that evades attacks the squadrons if it is left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.games.uis.air import (
@@ -33,7 +33,7 @@ from assistant.questions.reasons import Reason
 from builder.game.model import Table
 
 DIGITS = 4
-MOST_COMPANIES = 60
+MOST_COMPANIES = 100
 """Companies of interceptors that are reckoned with; the likeliest, if there are more."""
 PARRY = 9
 """The least modified roll on which an interceptor meets the mission (27.17)."""
@@ -205,11 +205,16 @@ def companies(
         likely = meets(declared, enemy, one)
         met = joint(met, {(one,): likely, (): 1 - likely}, lambda many, more: (*many, *more))
     left: dict[tuple[Squadron, ...], float] = {}
+    fates: dict[Hashable, Mapping[tuple[Squadron, ...], float]] = {}
     for theirs, chance in met.items():
         added = -added_to_the_die(theirs, mine, side, jammed, told) if mine and theirs else 0
         after: dict[tuple[Squadron, ...], float] = {(): chance}
         for place, one in enumerate(theirs):
-            its = survivors(table, mine[place :: len(theirs)], one, added)
+            shooters = mine[place :: len(theirs)]
+            fight = shooters, one, added
+            if fight not in fates:
+                fates[fight] = survivors(table, shooters, one, added)
+            its = fates[fight]
             after = joint(after, its, lambda many, more: (*many, *more))
         for company, its_chance in after.items():
             alike = like(company, targets)

@@ -4,14 +4,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from assistant.games.uis import ground
-from assistant.games.uis.costs import across, contaminated_zone, hex_cost, terrain_cost, told_cost
+from assistant.games.uis.costs import (
+    TABLES,
+    across,
+    contaminated_zone,
+    hex_cost,
+    terrain_cost,
+    told_cost,
+)
 from assistant.games.uis.ground import country, holder
 from assistant.games.uis.situation import NATO, WP, WP_COUNTRIES, Situation, enemy_of
 from assistant.games.uis.units import ROAD, TACTICAL, is_combat, mode
@@ -23,6 +30,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Search, cheapest_ways
 from assistant.kernel.zones import Opposition
 from assistant.questions.reasons import Reason
+from builder.game.model import Game
 
 NEAR_A_FALLEN_GOVERNMENT = 2
 ENDLESS = float("inf")
@@ -297,6 +305,45 @@ def paid_to_leave(situation: Situation) -> dict[str, float]:
     return extra
 
 
+_STEPS = f"kept {__name__}.onward"
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """Steps into hexes that no state variable changes, and the game whose figures they have."""
+
+    game: Game
+    steps: dict[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
+
+
+@rule("12.1.3")
+@kept
+def onward(situation: Situation) -> Callable[[str], tuple[tuple[str, float], ...]]:
+    """The steps of routes into each hex.
+
+    Kept in the board, but for hexes beside which something is damaged or paid for leaving and where
+    costs are told, because most steps cost the same in all positions.
+    """
+    if situation.table(TABLES[ROAD]):
+        return partial(steps_into, situation)
+    store = vars(situation.board)
+    known: _Steps | None = store.get(_STEPS)
+    if known is None or known.game is not situation.game:
+        known = store[_STEPS] = _Steps(situation.game)
+    steps, around = known.steps, situation.around
+    touched = {end for name in situation.damaged for end in name.split("/")}
+    touched |= {near for name in paid_to_leave(situation) for near in around.get(name, ())}
+
+    def into(name: str) -> tuple[tuple[str, float], ...]:
+        if name in touched:
+            return steps_into(situation, name)
+        if (found := steps.get(name)) is None:
+            found = steps[name] = steps_into(situation, name)
+        return found
+
+    return into
+
+
 @rule("12.1.3")
 @kept_for
 def steps_into(situation: Situation, name: str) -> tuple[tuple[str, float], ...]:
@@ -318,14 +365,20 @@ def steps_into(situation: Situation, name: str) -> tuple[tuple[str, float], ...]
 
 @rule("12.1", "12.1.2")
 def routes_to(
-    situation: Situation, side: str, goals: Iterable[str], limit: float, wanted: Iterable[str] = ()
+    situation: Situation,
+    side: str,
+    goals: Iterable[str],
+    limit: float,
+    wanted: Iterable[str] = (),
+    enough: Iterable[str] = (),
 ) -> Routes:
     """Supply routes counted from the unit outwards: its own hex is free, the goal is paid. All
-    within the limit, and from `wanted` hexes at any distance."""
+    within the limit, and from `wanted` hexes at any distance; no others than from `enough` are
+    needed, if they are named."""
     closed = closed_to_routes(situation, side)
-    onward = partial(steps_into, situation)
     starts = set(goals) - closed
-    return Routes(situation, cheapest_ways(starts, onward, closed, limit + SLACK, wanted))
+    ways = cheapest_ways(starts, onward(situation), closed, limit + SLACK, wanted, enough)
+    return Routes(situation, ways)
 
 
 @rule("12.3.5")
@@ -335,7 +388,7 @@ def head_routes(situation: Situation, goals: Iterable[str], wanted: Iterable[str
     closed, sides = closed_to_routes(situation, WP), situation.board.hexsides
     net, where = ground.on_net(situation), ground.countries(situation)
     found: Search[str] = Search()
-    missing = set(wanted)
+    missing, least = set(wanted), dict[str, int]()
     queue: deque[tuple[int, str, str | None]] = deque(
         (0, n, None) for n in sorted({*goals} - closed)
     )
@@ -347,10 +400,11 @@ def head_routes(situation: Situation, goals: Iterable[str], wanted: Iterable[str
         missing.discard(name)
         beside = where.get(name) in WP_COUNTRIES and name not in net
         for near in situation.around[name]:
-            if near in found.cost or near in closed:
+            if near in found.cost or near in closed or least.get(near, ENDLESS) < so_far + beside:
                 continue
             if (near, name) in sides and route_stopped(situation, near, name):
                 continue
+            least[near] = so_far + beside
             if beside:
                 queue.append((so_far + 1, near, name))
             else:

@@ -370,23 +370,23 @@ class GroundAttack(AirMission):
     def outcomes(self) -> Mapping[Outcome, float]:
         """Each squadron that gets through rolls by itself: all that may come of it, with its
         chance."""
-        return self.sortie.weighed(self.outcomes_of)
-
-    def outcomes_of(self, sortie: Sortie) -> Mapping[Outcome, float]:
-        """The same of one company of interceptors that it may meet."""
         table = self.situation.game.tables["ground-attack"]
+        by_value = {value: cells(table, value, self.modifier) for value in self.values}
 
-        def bombed(before: Outcome, bombs: tuple[int, ...]) -> Mapping[Outcome, float]:
-            total = {before: 1.0}
+        def bombed(bombs: tuple[int, ...]) -> Mapping[Outcome, float]:
+            total = {Outcome(): 1.0}
             for value in bombs:
-                total = joint(total, cells(table, value, self.modifier), Outcome.after)
+                total = joint(total, by_value[value], Outcome.after)
             return total
 
-        total: Mapping[Outcome, float] = {Outcome(): 1.0}
-        for group, conditions in zip(sortie.groups, sortie.chances, strict=True):
-            both = joint(total, arriving(group, conditions), lambda outcome, its: (outcome, its))
-            total = through(both, lambda pair: bombed(*pair))
-        return total
+        # The bombs first, then their dice: of many ways to arrive most bring the same bombs.
+        return through(self.sortie.weighed(bombs_of), bombed)
+
+    @property
+    def values(self) -> set[int]:
+        """The ground attack of each squadron, whole and worn."""
+        whole = {one.attack for one in self.sortie.squadrons}
+        return whole | {value // 2 for value in whole}
 
     @rule("27.9.1", "27.9.2", "27.1", "27.9.2.1")
     def bars(self) -> Iterator[Reason]:
@@ -444,6 +444,15 @@ class GroundAttack(AirMission):
         expected = sum(points * its for points, its in after.items())
         in_order = dict(sorted(after.items()))
         return Leaving(before, rounded(in_order), round(expected, 4))
+
+
+def bombs_of(sortie: Sortie) -> Mapping[tuple[int, ...], float]:
+    """The ground attack values that arrive of all groups, lowest first, with their chances."""
+    total: Mapping[tuple[int, ...], float] = {(): 1.0}
+    for group, conditions in zip(sortie.groups, sortie.chances, strict=True):
+        its = arriving(group, conditions)
+        total = joint(total, its, lambda one, more: tuple(sorted((*one, *more))))
+    return total
 
 
 @rule("27.9.2", "27.9.3")

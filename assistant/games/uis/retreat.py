@@ -23,6 +23,7 @@ from assistant.games.uis.situation import HELICOPTER, NATO, NEUTRAL, SQUADRONS, 
 from assistant.games.uis.walk import paid
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.chart import NOTHING, Figure
+from assistant.kernel.facts import kept_for
 from assistant.kernel.pursuit import barred
 from assistant.kernel.room import on_map, result_among
 from assistant.kernel.rulebook import rule
@@ -177,6 +178,7 @@ def head_fate(situation: Situation, unit: Unit) -> Fate:
 
 
 @rule("9.11.6", "9.11.7", "9.11.8", "10.7")
+@kept_for
 def bar_to_retreat(blow: Blow, unit: Unit) -> Reason | None:
     """Hedgehogs, units of one step and supply heads never retreat; support units only along with
     combat units of their stack."""
@@ -201,6 +203,7 @@ def bar_to_retreat(blow: Blow, unit: Unit) -> Reason | None:
 
 
 @rule("9.11", "9.11.9")
+@kept_for
 def open_hexes(blow: Blow, unit: Unit) -> tuple[str, ...]:
     """The hexes that a unit may retreat to, in no order of preference."""
     near = sorted(blow.situation.around[unit.hex])

@@ -70,16 +70,20 @@ def links_to(
     units: Iterable[Unit],
     states: States,
     limit: float,
+    asking: Iterable[Unit],
     unsupplied_too: bool = False,
 ) -> Links | None:
-    """Routes to those of some units that are themselves in supply; None if none is."""
+    """Routes for those who ask to those of some units that are themselves in supply; None if none
+    is."""
     at: dict[str, tuple[str, Found]] = {}
     side = ""
     for unit in units:
         if states[unit.id].supplied or unsupplied_too:
             at.setdefault(unit.hex, (unit.id, states[unit.id]))
             side = unit.side
-    return Links(routes_to(situation, side, at, limit), at) if at else None
+    if not at:
+        return None
+    return Links(routes_to(situation, side, at, limit, enough={u.hex for u in asking}), at)
 
 
 def plain(way: Route | None, good: Reason, bad: Reason) -> Found:
@@ -109,23 +113,28 @@ def nato_states(situation: Situation, units: Sequence[Unit]) -> dict[str, Found]
     supply, landed troops as they choose."""
     states: dict[str, Found] = {}
     headquarters: dict[str, list[Unit]] = {}
+    of_nation: dict[str, list[Unit]] = {}
     for unit in units:
+        of_nation.setdefault(nation(unit), []).append(unit)
         if unit.type == HQ:
             headquarters.setdefault(nation(unit), []).append(unit)
             way = nato_routes(situation, nation(unit) == "au").way(unit.hex)
             states[unit.id] = plain(way, HQ_HAS_ROUTE, HQ_HAS_NONE)
     links = {
-        name: links_to(situation, its, states, NATO_LIMIT) for name, its in headquarters.items()
+        name: links_to(situation, its, states, NATO_LIMIT, of_nation[name])
+        for name, its in headquarters.items()
     }
-    dependent = {}
+    dependent: dict[str, Unit] = {}
+    of_base: dict[str, list[Unit]] = {}
     for unit in units:
         if base := base_of(situation, unit):
             dependent[unit.id] = base
+            of_base.setdefault(base.id, []).append(unit)
         elif unit.type != HQ:
             states[unit.id] = independent(situation, unit, links.get(nation(unit)))
     by_base = {
-        base.id: links_to(situation, (base,), states, NATO_BASE_LIMIT)
-        for base in dependent.values()
+        base.id: links_to(situation, (base,), states, NATO_BASE_LIMIT, of_base[base.id])
+        for base in {base.id: base for base in dependent.values()}.values()
     }
     for unit in (unit for unit in units if unit.id in dependent):
         base = dependent[unit.id]
@@ -213,16 +222,16 @@ def wp_states(situation: Situation, units: Sequence[Unit]) -> dict[str, Found]:
     headquarters = [unit for unit in units if unit.type == HQ]
     sources = Links(routes_to(situation, WP, lines.wp_sources(situation), WP_LIMIT))
     states = states_of_heads(situation, heads)
-    chains = [sources, links_to(situation, heads, states, WP_LIMIT)]
+    chains = [sources, links_to(situation, heads, states, WP_LIMIT, units)]
     for unit in headquarters:
         states[unit.id] = wp_found(unit, chains, "12.3.4")
-    chains.append(links_to(situation, headquarters, states, WP_LIMIT))
+    chains.append(links_to(situation, headquarters, states, WP_LIMIT, units))
     for unit in units:
         if unit.id not in states and not draws_on_base(situation, unit):
             states[unit.id] = wp_found(unit, chains, "12.3.2")
     bases = [unit for unit in units if is_base(unit)]
     any_base = not situation.option("regiment-base-supplied")
-    by_base = links_to(situation, bases, states, WP_BASE_LIMIT, any_base)
+    by_base = links_to(situation, bases, states, WP_BASE_LIMIT, units, any_base)
     for unit in (unit for unit in units if unit.id not in states):
         found = by_base and by_base.found(unit, WP_BASE_LIMIT, A_BASE)
         if not found and unit.type in FLOWN_OR_LANDED:

@@ -14,7 +14,7 @@ from assistant.games.uis.arrivals import arrivals
 from assistant.games.uis.coming import came_to_its_site_now
 from assistant.games.uis.ferries import LAST_TURN_OF_FERRIES, ferry_ports
 from assistant.games.uis.lines import communication
-from assistant.games.uis.odds import attacks
+from assistant.games.uis.odds import reckonings
 from assistant.games.uis.situation import HOME, MAY_BE_VIOLATED, NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import (
     FUEL_1,
@@ -254,7 +254,9 @@ FACTS: Mapping[str, Fact[Situation]] = {
     ),
     "free": free,
     "done": lambda s, side: of_units(u for u in fighters(s, side) if u.get("moved")),
-    "targets": lambda s, _: of_hexes({one.target for one in attacks(s).attacks}),
+    "targets": lambda s, _: of_hexes(
+        {name for one in reckonings(s) if not one.refused for name in one.battle.named}
+    ),
     "held": held,
     "in-revolt": lambda s, _: shackled(s, limits.revolting(s)),
     "triggered-only": lambda s, _: shackled(s, s.told("unrest")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -184,8 +185,10 @@ def test_support_goes_along_where_there_is_room_for_all_5_2_1() -> None:
 
 def test_marines_that_land_lose_more_29_7() -> None:
     marines = unit("m", "C3031", "wp", "marine", landed="this-turn", size="brigade")
-    answer = asked(table(marines, unit("d", "C3030")), ["m"])
-    assert answer.extra["attacker_losses"] == {"D": 0, "C": 1, "A1": 3, "A2": 5}
+    flown = table(marines, unit("d", "C3030"))
+    ashore = replace(flown, board=flown.board.overlaid({"C3032": ["sea"]}, {}, {}))
+    lost = [asked(one, ["m"]).extra["attacker_losses"] for one in (flown, ashore)]
+    assert lost == [{"D": 0, "C": 0, "A1": 1, "A2": 2}, {"D": 0, "C": 1, "A1": 3, "A2": 5}]
 
 
 def test_a_die_of_4_to_16_tests_the_cadre_11_3_11_5() -> None:
