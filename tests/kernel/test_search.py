@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -79,3 +80,29 @@ def test_cheapest_ways(
 
 def test_the_cheapest_way_is_told_from_its_start() -> None:
     assert cheapest_ways(["A"], LANES.__getitem__).path("D") == ["A", "B", "C", "D"]
+
+
+def test_ways_to_enough_hexes_are_those_of_a_whole_search() -> None:
+    chance = random.Random(7)
+    names = [f"{n:02d}" for n in range(60)]
+    for _ in range(40):
+        lanes = {
+            name: [(near, chance.choice([0.5, 1.0, 1.0, 3.0])) for near in chance.sample(names, 4)]
+            for name in names
+        }
+        starts, asked = chance.sample(names, 2), chance.sample(names, 3)
+        whole = cheapest_ways(starts, lanes.__getitem__, budget=6)
+        found = cheapest_ways(starts, lanes.__getitem__, budget=6, enough=asked)
+        told = [
+            {name: (one.cost[name], one.path(name)) for name in asked if name in one.cost}
+            for one in (whole, found)
+        ]
+        assert told[0] == told[1]
+        assert len(found.cost) <= len(whole.cost)
+        steps, _ = search(
+            sorted(starts),
+            lambda at: (Step(*lane) for lane in lanes[at]),
+            6,  # noqa: B023
+        )
+        assert steps.cost == whole.cost
+        assert {n: steps.path(n) for n in whole.cost} == {n: whole.path(n) for n in whole.cost}
