@@ -56,7 +56,8 @@ BY_ANOTHER_EDGE = "Or {n} {n|turn|turns} later by another edge."
 
 
 def arrivals(situation: Situation) -> Arrivals:
-    """Reinforcements by their turn, then who may be mended or put together again."""
+    """Reinforcements by their turn, those of the side in phase first, then who may be mended or put
+    together again."""
     groups: dict[tuple[object, ...], list[Coming]] = {}
     for one in coming(situation):
         special = one.type in (FSH, RAILROAD_REGIMENT)
@@ -64,7 +65,8 @@ def arrivals(situation: Situation) -> Arrivals:
         air = (one.is_flown, one.is_squadron, one.type == HELICOPTER)
         groups.setdefault((one.turn or 99, *code, *air, special), []).append(one)
     found = [reinforcement(situation, groups[key]) for key in sorted(groups, key=str)]
-    found.sort(key=lambda one: one.turn or 99)
+    own = situation.phase.partition("-")[0]
+    found.sort(key=lambda one: (one.turn or 99, one.side != own))
     back = (*returning(situation), *by_gdynia(situation), *replacements(situation))
     grown = (*of_squadrons(situation), *recombinations(situation))
     extra = untold.as_extra(*untold.of_arrivals(situation))

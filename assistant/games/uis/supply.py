@@ -421,13 +421,13 @@ RESTED = "rested"
 
 
 @rule("13.1.4")
-def rested(unit: Unit) -> float:
+def rested(unit: Unit) -> int:
     """Points spent on rest in this phase, for which no fuel is paid."""
-    return float(unit.get(RESTED) or 0)
+    return int(unit.get(RESTED) or 0)
 
 
 @rule("13.1.1", "13.1.2", "13.1.3", "13.1.4", "13.1.5")
-def fuel_limit(situation: Situation, unit: Unit) -> float | None:
+def fuel_limit(situation: Situation, unit: Unit) -> int | None:
     """The most points that a unit without General Supply can pay with its fuel, rest besides; None
     if its fuel does not matter or is not told."""
     fuel = unit.get("fuel")
