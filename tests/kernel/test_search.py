@@ -99,10 +99,7 @@ def test_ways_to_enough_hexes_are_those_of_a_whole_search() -> None:
         ]
         assert told[0] == told[1]
         assert len(found.cost) <= len(whole.cost)
-        steps, _ = search(
-            sorted(starts),
-            lambda at: (Step(*lane) for lane in lanes[at]),
-            6,  # noqa: B023
-        )
+        onward = {at: [Step(*lane) for lane in its] for at, its in lanes.items()}
+        steps, _ = search(sorted(starts), onward.__getitem__, 6)
         assert steps.cost == whole.cost
         assert {n: steps.path(n) for n in whole.cost} == {n: whole.path(n) for n in whole.cost}

@@ -65,8 +65,7 @@ def arrivals(situation: Situation) -> Arrivals:
         air = (one.is_flown, one.is_squadron, one.type == HELICOPTER)
         groups.setdefault((one.turn or 99, *code, *air, special), []).append(one)
     found = [reinforcement(situation, groups[key]) for key in sorted(groups, key=str)]
-    own = situation.phase.partition("-")[0]
-    found.sort(key=lambda one: (one.turn or 99, one.side != own))
+    found.sort(key=lambda one: (one.turn or 99, one.side != situation.phasing))
     back = (*returning(situation), *by_gdynia(situation), *replacements(situation))
     grown = (*of_squadrons(situation), *recombinations(situation))
     extra = untold.as_extra(*untold.of_arrivals(situation))
