@@ -14,7 +14,7 @@ from builder.game.model import Counter, Game
 from builder.game.named_counters import matches
 from builder.module import keys
 from builder.module.art import Picture, key_of, png
-from builder.module.counters import Piece, plain
+from builder.module.counters import IS_NOW, Piece, plain
 from builder.module.own_settings import LabelSettings, LayerSettings, MaskSettings, OwnTrait
 from builder.module.settings import ModuleSettings
 from builder.vassal.buildfile import components as c
@@ -78,7 +78,10 @@ def _traits(own: OwnTrait, game: Game, counter: Counter) -> Iterator[tuple[Trait
     if own.layer is not None:
         yield from ((trait, False) for trait in _layer(own.layer))
     if own.label is not None:
-        yield _label(own.label, game, counter), False
+        label = _label(own.label, game, counter)
+        assert label.change_key is not None
+        yield ReportAction(report_keys=(label.change_key,), report=IS_NOW), False
+        yield label, False
     if own.facings is not None:
         if own.facings > 1:
             yield ReportAction(report_keys=(_TURN, _TURN_BACK), report=_TURNS), False
@@ -122,9 +125,7 @@ def _layer(layer: LayerSettings) -> Iterator[Trait]:
     following = KeyStroke.named(f"Own-{name}-next")
     several = len(layer.pictures) > 1
     told = (on, following) if several else (on,)
-    yield ReportAction(
-        report_keys=told, report="$location$: $oldPieceName$ is now $newPieceName$ *"
-    )
+    yield ReportAction(report_keys=told, report=IS_NOW)
     names = layer.names or tuple(f"+ [{name} {n}]" if several else f"+ [{name}]"
                                  for n in range(1, len(layer.pictures) + 1))  # fmt: skip
     yield Layer(

@@ -224,6 +224,7 @@ def test_what_a_label_says_from_the_start_is_not_told_behind_the_name(folder: Pa
     """A label of the counter's own name doubled it in the chat; what players write is told."""
     from builder.module.assembly import Assembly
     from builder.vassal.trait_answers import labelled
+    from builder.vassal.traits.actions import ReportAction
     from builder.vassal.traits.appearance import Label
 
     add(folder, OWN)
@@ -231,5 +232,9 @@ def test_what_a_label_says_from_the_start_is_not_told_behind_the_name(folder: Pa
     path.write_text(path.read_text(encoding="utf-8").replace("y,1,XX", 'y,"I ""x"" \\\\",XX', 1))
     piece = Assembly(load_game(folder)).stock.pieces["blue-1-infantry"]
     (label,) = [trait for trait in piece.traits if isinstance(trait, Label)]
+    place = piece.traits.index(label)
+    report = piece.traits[place - 1]  # outside of it, so that it hears of the change
+    assert isinstance(report, ReportAction)
+    assert report.report_keys == (label.change_key,)
     for says, told in ((label.label, "7th"), ("Dug in", "7th (Dug in)")):
         assert labelled(replace(label, label=says), "7th", lambda _: None) == told
