@@ -166,6 +166,10 @@ class Provenance(NamedTuple):
     source: str
 
 
+HOLDING = ("kind", "holds")
+"""Keys of a type of units by which it holds no ground: it flies, or `holds` nothing."""
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything that one folder of source files says; `rules` is what rules.toml declares.

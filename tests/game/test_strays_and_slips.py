@@ -59,6 +59,8 @@ SLIPS = [
         "Write spaces, and no commas, between",
     ),
     ("counters.csv", ",0506,", ",0102,", "is set up in 0102, in water."),
+    ("text.es.toml", "[terrain]", '[deck]\nzz = "x"\n[terrain]', "'deck.zz' names nothing of this"),
+    ("text.es.toml", "[terrain]", '[track]\nzz = "x"\n[terrain]', "'track.zz' names nothing of"),
 ]
 
 
@@ -69,3 +71,10 @@ def test_a_slip_has_its_remedy(folder: Path, name: str, old: str, new: str, told
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     assert any(told in line for line in said(folder)), said(folder)
+
+
+def test_what_a_type_holds_is_read(folder: Path) -> None:
+    path = folder / "game.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"headquarters" }', '"headquarters", holds = "nothing" }', 1))
+    assert not [line for line in said(folder) if "'holds'" in line]

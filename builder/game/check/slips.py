@@ -9,6 +9,7 @@ from typing import Any
 
 from builder.game.check.findings import Look
 from builder.game.definition import FieldDefinition, OpenModel
+from builder.game.model import HOLDING
 from builder.game.problems import nearest
 from builder.saying import Saying, quoting
 
@@ -97,7 +98,7 @@ def _unread(look: Look, name: str, unit_type: OpenModel) -> None:
     Python may read any word, but one that a single type has is told."""
     fields = look.game.definition.units.fields
     others = [t for n, t in look.game.definition.units.types.items() if n != name]
-    for key in sorted(set(unit_type.values) - {*OF_TYPES, *fields}):
+    for key in sorted(set(unit_type.values) - {*OF_TYPES, *HOLDING, *fields}):
         if look.in_python and any(key in other.values for other in others):
             continue
         own = ("name", "side", "symbol", *OF_TYPES)

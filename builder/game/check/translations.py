@@ -25,18 +25,18 @@ _OWN = ("yes", "none", "same")
 
 _DRAWN = frozenset(
     {
-        "area", "card", "cards", "cell", "choice", "class", "deck", "edge", "effect", "exchange",
-        "fate", "field", "group", "label", "level", "modifier", "names", "part", "result", "set",
-        "spot", "table", "takeoff", "track", "turns", "unit", "weather", "window", "word", "zones",
+        "cards", "cell", "class", "edge", "effect", "label", "level", "modifier", "result", "spot",
+        "unit", "weather", "word", "zones",
     }
 )  # fmt: skip
-"""Headings of the drawing and of the module, which are no ids."""
+"""Headings of the drawing and of the answers that name no id of the game's."""
 
 
 def check_translations(look: Look) -> None:
     """Every text.LANGUAGE.toml. Keys of other kinds than the game's ids are the drawing's own."""
     known = set(_known(look.game))
-    kinds = {name.partition(".")[0] for name in known}
+    of_ids = {kind for kind, _ in (*_everywhere(look.game), *_anywhere(look.game))}
+    kinds = of_ids | {name.partition(".")[0] for name in known}
     read = kinds | _DRAWN
     wanted = list(dict.fromkeys(_wanted(look.game)))
     for language, texts in look.game.texts.items():
@@ -73,9 +73,22 @@ def _names_of(kind: str, known: Iterable[str]) -> set[str]:
 
 def _wanted(game: Game) -> Iterator[str]:
     """What players read everywhere."""
-    definition = game.definition
     yield "title"
-    for kind, ids in (
+    yield from _keys(_everywhere(game))
+    yield from _on_charts(game)
+
+
+_Ids = Iterable[tuple[str, Iterable[str]]]
+"""Kinds of things, each with the ids that the game has of it."""
+
+
+def _keys(kinds: _Ids) -> Iterator[str]:
+    return (f"{kind}.{name}" for kind, ids in kinds for name in ids)
+
+
+def _everywhere(game: Game) -> _Ids:
+    definition = game.definition
+    return (
         ("side", [side.id for side in definition.side]),
         ("phase", [phase.id for phase in definition.phase]),
         ("terrain", [i for i, feature in definition.terrain.items() if feature.name]),
@@ -86,10 +99,7 @@ def _wanted(game: Game) -> Iterator[str]:
         ("box", list(definition.units.boxes)),
         ("scenario", list(game.scenarios)),
         ("state", list(definition.state)),
-    ):
-        for name in ids:
-            yield f"{kind}.{name}"
-    yield from _on_charts(game)
+    )
 
 
 def _in_menus(game: Game, texts: Mapping[str, str]) -> Iterator[str]:
@@ -148,10 +158,17 @@ def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _known(game: Game) -> Iterator[str]:
     yield from _wanted(game)
-    state = game.definition.state
-    firsts = {name.partition("-")[0].capitalize() for name in state if "-" in name}
     yield from ("subtitle", "note", "publisher")
-    for kind, ids in (
+    yield from _keys(_anywhere(game))
+    for table in game.tables.values():
+        yield from (f"table.{table.name}.column.{column}" for column in table.columns)
+        yield from (f"table.{table.name}.row.{row}" for row in table.rows)
+
+
+def _anywhere(game: Game) -> _Ids:
+    state, turns = game.definition.state, game.definition.turns
+    firsts = {name.partition("-")[0].capitalize() for name in state if "-" in name}
+    return (
         ("counter", list(game.counters)),
         ("whose", list(game.sides)),
         ("hex", list(game.grid.places)),
@@ -180,14 +197,8 @@ def _known(game: Game) -> Iterator[str]:
         ("terrain", list(game.definition.terrain)),
         ("hexside", list(game.definition.hexside)),
         ("line", list(game.definition.line)),
-    ):
-        for name in ids:
-            yield f"{kind}.{name}"
-    for table in game.tables.values():
-        yield from (f"table.{table.name}.column.{column}" for column in table.columns)
-        yield from (f"table.{table.name}.row.{row}" for row in table.rows)
-    turns = game.definition.turns
-    yield from (f"turns.{number}" for number in range(turns.first, turns.last + 1))
+        ("turns", map(str, range(turns.first, turns.last + 1))),
+    )
 
 
 def _place_names(game: Game) -> list[str]:
