@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.last_to_enter import Entries, contradicted, told_of_passing
-from assistant.position import Position
+from assistant.position import MOVED, Position
 from assistant.remembered import Bound as Bound
 from assistant.remembered import remember, remembered
 from assistant.table_memo import Memo
@@ -94,8 +94,9 @@ class Record:
         if fades:
             stale = stale_marks(position, fading, reading, earlier)
             position = without(position, self._never_off(stale, reading, step))
+        marked = MOVED not in fading  # else a mark of an earlier phase says nothing of this one
         return position.with_units(
-            replace(unit, began=earlier.unmoved_place(reading.piece_of[unit.id]))
+            replace(unit, began=earlier.unmoved_place(reading.piece_of[unit.id], marked))
             if unit.has_moved
             else unit
             for unit in position.units
@@ -156,7 +157,7 @@ class Record:
             for id_ in turnover.touched.pieces & left.keys():
                 unit, marks = left[id_]
                 _, borne = self.reading(turnover.after, now.viewer).stood_with(id_)
-                left[id_] = unit, marks & borne
+                left[id_] = unit, marks & borne - {MOVED}  # it may have gone and come back
         return {unit: marks for unit, marks in left.values() if marks}
 
     def _began(self, step: int | None) -> int:
@@ -207,11 +208,12 @@ STALE = (
 
 
 def taken_off(game: Game, phase: str) -> frozenset[str]:
-    """The marks that come off by themselves when a phase begins."""
-    all_off = game.definition.module.get("takeoff", ())
-    return frozenset(
-        mark for off in all_off if phase in off.get("phases", ()) for mark in off.get("marks", ())
-    )
+    """The marks that come off by themselves when a phase begins, VASSAL's own of a move too."""
+    found: set[str] = set()
+    for off in game.definition.module.get("takeoff", ()):
+        if phase in off.get("phases", ()):
+            found |= {*off.get("marks", ()), *([MOVED] if off.get("moved") else [])}
+    return frozenset(found)
 
 
 def stale_marks(
@@ -234,7 +236,7 @@ def without(position: Position, stale: Mapping[str, frozenset[str]]) -> Position
     for unit in position.units:
         for mark in stale.get(unit.id, ()):
             names.setdefault(mark, []).append(unit.shown)
-    called = position.game.definition.units.markers
+    called = {**position.game.definition.units.markers, MOVED: Saying("Moved")}
     remarks = (Saying(STALE, marker=called[mark], units=its) for mark, its in sorted(names.items()))
     units = (
         replace(unit, markers=unit.markers - stale.get(unit.id, NO_MARKS))

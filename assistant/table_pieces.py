@@ -228,11 +228,11 @@ class TablePieces:
         """Whether a piece is a marker of control, wherever it lies."""
         return self.own(piece, carriers.CONTROL_PROPERTY) is not None
 
-    def unmoved_place(self, id_: str) -> str:
-        """The place of VASSAL's piece of an id; empty if it is not to be seen, or bears the Moved
-        mark already."""
+    def unmoved_place(self, id_: str, marked: bool) -> str:
+        """The place of VASSAL's piece of an id; empty if it is not to be seen or, where the mark
+        counts, bears the Moved mark already."""
         piece = self.state.pieces.get(id_)
-        if piece is None or any(self.moved(piece)) or self.answers.is_masked(piece):
+        if piece is None or (marked and any(self.moved(piece))) or self.answers.is_masked(piece):
             return ""
         return self.place(piece) if self.answers.sees(piece) else ""
 
@@ -241,4 +241,4 @@ class TablePieces:
         piece = self.state.pieces.get(id_)
         if piece is None or self.answers.is_masked(piece) or not self.answers.sees(piece):
             return "", frozenset()
-        return self.place(piece), frozenset(self.markers(piece))
+        return self.place(piece), frozenset((*self.markers(piece), *self.moved(piece)))

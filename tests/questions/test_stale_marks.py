@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from assistant.table import open_table
+from builder.vassal.traits import MarkMoved, Trait
 from tests.referee.conftest import game_of, text_of
 from tests.referee.playing import Table as Played
+from tests.referee.playing import changed
 
 LAID = [
     ("kursk", "retreated", "german-first-combat", "german-second-combat"),
@@ -74,3 +76,60 @@ def test_a_unit_that_moved_since_may_bear_it_anew(tmp_path: Path) -> None:
     played.move(unit, free)
     played.log.close()
     assert "retreated" in open_table(file).position.by_id[unit].markers
+
+
+MARCHES = [
+    ("kursk", "german-movement", "german-mechanized", "panzer"),
+    ("dagc", "soviet-pre-combat", "soviet-movement", "infantry"),
+    ("nr", "soviet-movement", "axis-movement", "infantry"),
+]
+
+
+def tired(trait: Trait) -> Trait:
+    """VASSAL's own mark of a piece that was moved."""
+    return trait.replace(moved=True) if isinstance(trait, MarkMoved) else trait
+
+
+def marched_before(
+    game: str, phase: str, later: str, kind: str, tmp_path: Path
+) -> tuple[Played, str, Path]:
+    """A log in a phase of movement, in which a unit bears the Moved mark of an earlier one."""
+    file = tmp_path / "game.vlog"
+    played = Played(game_of(game), file, text_of(game))
+    played.turn_to(1, phase)
+    side = next(p.side for p in played.game.definition.phase if p.id == later)
+    board = played.position.board
+    unit = next(
+        u.id
+        for u in played.position.units
+        if u.hex in board and (u.side, u.type) == (side, kind) and "reserve" not in u.markers
+    )
+    played.step(changed(played.replay.now().pieces[played.piece_of(unit)], tired))
+    played.turn_to(1, later)
+    return played, unit, file
+
+
+@pytest.mark.parametrize(("game", "phase", "later", "kind"), MARCHES)
+def test_a_moved_mark_of_an_earlier_phase_does_not_count(
+    game: str, phase: str, later: str, kind: str, tmp_path: Path
+) -> None:
+    played, unit, file = marched_before(game, phase, later, kind, tmp_path)
+    played.log.close()
+    table = open_table(file)
+    assert table.at(2).position.by_id[unit].has_moved
+    assert not table.position.by_id[unit].has_moved
+    assert any("'Moved' on" in str(one) for one in table.position.unknown)
+
+
+@pytest.mark.parametrize(("game", "phase", "later", "kind"), MARCHES)
+def test_who_bore_it_and_moves_now_began_where_the_phase_found_it(
+    game: str, phase: str, later: str, kind: str, tmp_path: Path
+) -> None:
+    played, unit, file = marched_before(game, phase, later, kind, tmp_path)
+    here = played.position.by_id[unit].hex
+    board = played.position.board
+    free = next(n for n in board.around[here] if not played.position.side_at(n))
+    played.move(unit, free)
+    played.log.close()
+    now = open_table(file).position.by_id[unit]
+    assert (now.has_moved, now.began, now.hex) == (True, here, free)
