@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -51,8 +54,10 @@ def referee(
             _judge_dice(logs, error, spoken_in, json, html)
             return
         game = records[0].game
-        found = judged(game, records, known_side(game, viewer) if viewer else "")
         say = voice(game, spoken_in)
+        side = known_side(game, viewer) if viewer else ""
+        with _shown(say("Reading the steps")) as progress:
+            found = judged(game, records, side, progress)
     with speaking(say):
         if html is not None:
             from assistant.report.files import write_text
@@ -71,6 +76,27 @@ def referee(
         print_parts(refereed(say, found, by_turn=record))
     if found.findings:
         raise typer.Exit(1)
+
+
+@contextmanager
+def _shown(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Shows how many steps are read while it lasts; a log of a campaign takes its time."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    from assistant.cli.output import tell_progress
+    from assistant.report.terminal import console
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    screen = console(sys.stderr)
+    quiet = not screen.is_terminal
+    with Progress(*columns, console=screen, transient=True, disable=quiet) as bars:
+        task = bars.add_task(what, total=None)
+
+        def progress(done: int, of: int) -> None:
+            bars.update(task, completed=done, total=of)
+            tell_progress(done, of)
+
+        yield progress
 
 
 def _judge_dice(

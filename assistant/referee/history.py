@@ -4,7 +4,7 @@ changed. What was undone is marked, so that nobody is judged for it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
 
@@ -414,9 +414,16 @@ def _battle(state: GameState, id_: str) -> tuple[str, str]:
     return (number, own_property(piece, carriers.ROLE_PROPERTY) or "") if number else ("", "")
 
 
-def history_of(records: Sequence[Record], viewer: str = "") -> History:
+Progress = Callable[[int, int], None]
+"""Told how many steps are read, of how many."""
+
+
+def history_of(
+    records: Sequence[Record], viewer: str = "", progress: Progress | None = None
+) -> History:
     """The history of one game from its logs, in order. Logs of several games are the caller's to
     refuse."""
+    read, whole = 0, sum(record.steps for record in records)
     moments: list[Moment] = []
     notes: list[str] = []
     first: Position | None = None
@@ -428,10 +435,14 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
         fresh: list[Moment] = []
         cut: list[str] = []
         try:
-            fresh += reader.moments()
+            for moment in reader.moments():
+                fresh.append(moment)
+                if progress is not None:
+                    progress(read + len(fresh), whole)
         except VassalFileError as error:
             done = fresh[-1].step if fresh else 0
             cut = [Saying(CUT, log=record.path.name, n=done, why=sentence(error.what))]
+        read += record.steps
         if first is None:
             first = start
         else:

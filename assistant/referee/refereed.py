@@ -13,7 +13,7 @@ from assistant.games import rules_for
 from assistant.questions.answers import as_json
 from assistant.questions.reasons import Saying
 from assistant.referee.chronicle import TurnRecord, chronicle
-from assistant.referee.history import history_of
+from assistant.referee.history import Progress, history_of
 from assistant.referee.judging import Judgement, judge
 from assistant.referee.luck import Luck, luck_of
 from assistant.referee.verdicts import Verdict
@@ -73,10 +73,12 @@ def opened(paths: Sequence[Path]) -> list[Record]:
     return records
 
 
-def judged(game: Game, records: Sequence[Record], viewer: str = "") -> Refereed:
+def judged(
+    game: Game, records: Sequence[Record], viewer: str = "", progress: Progress | None = None
+) -> Refereed:
     """The same of logs that are open, seen by the side with that id."""
     rules = rules_for(game)
-    history = history_of([shared(record, records[0]) for record in records], viewer)
+    history = history_of([shared(record, records[0]) for record in records], viewer, progress)
     judgement = judge(rules, history)
     return Refereed(
         game,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.referee.refereed import referee
+from assistant.referee.refereed import judged, opened, referee
 from builder import limits
 from builder.game.carriers import state_property
 from tests.referee.conftest import game_of, text_of
@@ -115,6 +115,17 @@ def test_two_logs_are_one_game_and_gaps_are_told(saltmarsh: Table, tmp_path: Pat
     found = referee([first, second])
     assert any("something is missing" in note for note in found.judgement.history.notes)
     assert found.judgement.history.moments[-1].number == len(found.judgement.history.moments)
+
+
+def test_how_many_steps_are_read_is_told(saltmarsh: Table, tmp_path: Path) -> None:
+    Player(saltmarsh, random.Random(3), 3, 1).play(2)
+    again = Table(game_of("saltmarsh"), tmp_path / "second.vlog", text_of("saltmarsh"))
+    end_phase(again)
+    records = opened([saltmarsh.close(), again.close()])
+    told: list[tuple[int, int]] = []
+    judged(records[0].game, records, progress=lambda done, of: told.append((done, of)))
+    whole = sum(record.steps for record in records)
+    assert told == [(done, whole) for done in range(1, whole + 1)]
 
 
 def test_a_log_that_is_cut_off_is_judged_as_far_as_it_goes(saltmarsh: Table) -> None:
