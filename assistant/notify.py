@@ -141,9 +141,10 @@ class Notifier:
             files = {"files[0]": ("board.png", picture, "image/png")}
             given = {"data": {"payload_json": json.dumps(body)}, "files": files}
         headers = {"Idempotency-Key": notice.key}
-        return requests.post(
-            self._url, headers=headers, timeout=TIMEOUT, allow_redirects=False, **given
-        )
+        with requests.post(
+            self._url, headers=headers, timeout=TIMEOUT, allow_redirects=False, stream=True, **given
+        ) as answer:
+            return answer  # its body, which may have no end, is not read
 
 
 def _escaped(text: str) -> str:

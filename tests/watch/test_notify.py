@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import threading
@@ -186,3 +187,27 @@ def test_without_the_picture_if_it_cannot_be_drawn(channel: Channel) -> None:
     assert kind == "application/json"
     assert json.loads(body)["text"] == "Turn 2."
     assert one.told == ["The report goes without its picture: no paint"]
+
+
+def test_an_answer_without_end_is_not_read() -> None:
+    sent, most = 0, 64 << 20
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def answer() -> None:
+        nonlocal sent
+        connection, _ = server.accept()
+        with connection, contextlib.suppress(OSError):
+            connection.recv(1 << 16)
+            connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+            while sent < most:
+                connection.sendall(bytes(1 << 20))
+                sent += 1 << 20
+
+    thread = threading.Thread(target=answer, daemon=True)
+    thread.start()
+    asked = sender(f"http://127.0.0.1:{server.getsockname()[1]}/hook")
+    asked.send(Notice("1", "x"))
+    thread.join(60)
+    server.close()
+    assert not asked.told
+    assert sent < most
