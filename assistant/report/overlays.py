@@ -149,19 +149,31 @@ def places(table: LaidOut) -> Iterator[Laid]:
 
 
 def draw_pieces(canvas: Canvas, table: LaidOut, supply: Supply) -> None:
-    """The counters and cards as they lie, a ring around each unit that is not in full supply."""
+    """The counters and cards as they lie, a ring around each unit that is not in full supply; on
+    them how many lie in each stack, because the counter of a neighbouring hex may lie there."""
     rings = {unit.id: ring_of(unit) for unit in supply.units}
     laid, number = list(places(table)), {}
     if table.position.game.kept is not None:  # the large ones reach beneath those of other places
         number = {unit.id: count for count, unit in enumerate(table.position.units)}
         laid.sort(key=lambda one: number[one.unit.id])
     cards = deque(_cards(table))
+    piles: list[Laid] = []
     for one in laid:
+        if cards and cards[0].above <= number.get(one.unit.id, 0):
+            _draw_counts(canvas, table, piles)  # what lies on a pile hides its number
+            piles = []
         while cards and cards[0].above <= number.get(one.unit.id, 0):
             _draw_card(canvas, table, cards.popleft())
         _draw_piece(canvas, table, one, rings.get(one.unit.id, ""))
+        piles += [one] if one.pile > 1 else []
+    _draw_counts(canvas, table, piles)
     for card in cards:
         _draw_card(canvas, table, card)
+
+
+def _draw_counts(canvas: Canvas, table: LaidOut, piles: Sequence[Laid]) -> None:
+    for one in piles:
+        draw_count(canvas, (one.x + one.width, one.y), one.pile, table.unit)
 
 
 def _draw_piece(canvas: Canvas, table: LaidOut, one: Laid, ring: str) -> None:
@@ -176,8 +188,6 @@ def _draw_piece(canvas: Canvas, table: LaidOut, one: Laid, ring: str) -> None:
         edge = table.unit * 0.03
         around = one.width + 2 * edge, one.height + 2 * edge
         canvas.rect(x - edge, y - edge, *around, paint, radius=min(one.width, one.height) * 0.14)
-    if one.pile > 1:
-        draw_count(canvas, (x + one.width, y), one.pile, table.unit)
 
 
 def _cards(table: LaidOut) -> list[LaidCard]:

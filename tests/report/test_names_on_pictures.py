@@ -3,6 +3,8 @@ panels of the map are whole on it or not there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -145,3 +147,37 @@ def test_no_half_of_a_name_shows_beside_a_counter(
     first_half = drawn.crop((int(left) - x, int(top) - y, int(left) - x + 38, int(bottom) - y))
     darkest = min(sum(colour) for _, colour in first_half.getcolors(10_000))
     assert (darkest < 300) is half_a_name
+
+
+def test_the_number_of_a_stack_lies_above_the_counters_of_its_neighbours() -> None:
+    """Wide counters reach to the corner of the next hex's, where that one's number stands."""
+    position = open_scenario("nr", "kiev").position
+    layout = sheet_of(position).layout
+    canvas = _Ordered(layout.width, layout.height)
+    table = overlays.LaidOut(position, layout)
+    overlays.draw_pieces(canvas, table, rules_for(position.game).supply(position))
+    assert {"counter", "number"} == {*canvas.drawn}
+    assert canvas.drawn == sorted(canvas.drawn), "a counter comes after a number"
+
+
+class _Ordered(PlateCanvas):
+    """What is drawn, in order."""
+
+    def __init__(self, width: float, height: float) -> None:
+        super().__init__(width, height)
+        self.drawn: list[str] = []
+        self._inside = 0
+
+    @contextmanager
+    def group(self, **where: float) -> Iterator[None]:
+        if not self._inside:
+            self.drawn.append("counter")
+        self._inside += 1
+        with super().group(**where):
+            yield
+        self._inside -= 1
+
+    def circle(self, x: float, y: float, radius: float, paint: Paint) -> None:
+        if not self._inside:
+            self.drawn.append("number")
+        super().circle(x, y, radius, paint)

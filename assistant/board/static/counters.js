@@ -87,22 +87,23 @@ export const stacks = (units, lying, pictures, selected, sides, gliding = null) 
   const order = new Map(units.map((unit, index) => [unit.id, index])), waiting = [...lying];
   const counted = ({ name, height, count }) => height === count - 1 && count > 2 && !(name in board.boxes) && k * board.hexWidth > 22;
   const lift = ({ unit }) => unit.id === selected; // the chosen one is lifted above its stack
-  let stack = [];
+  let stack = [], tops = [];
+  const tell = () => { for (const top of tops) badge(pen, board, top, top.count); tops = []; }; // above the counters of neighbouring hexes, beneath cards
   const put = () => {
     for (const one of [...stack.filter((other) => !lift(other)), ...stack.filter(lift)]) counter(pen, board, k, pictures, one, selected, sides, gliding);
     const top = stack.at(-1);
-    if (top && counted(top)) badge(pen, board, top, top.count);
+    if (top && counted(top)) tops.push(top);
     stack = [];
   };
   for (const one of laid(units, board, wanted)) {
     if (stack.length && stack[0].name !== one.name) put();
     if (waiting.length && waiting[0].above <= order.get(one.unit.id)) {
-      put();
+      put(); tell();
       while (waiting.length && waiting[0].above <= order.get(one.unit.id)) card(pen, board, pictures, waiting.shift());
     }
     stack.push(one);
   }
-  put();
+  put(); tell();
   for (const one of waiting) card(pen, board, pictures, one);
 };
 
