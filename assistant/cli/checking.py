@@ -12,7 +12,7 @@ import typer
 
 from assistant.cli.output import print_json
 from assistant.home.words_of import PROGRESS
-from assistant.words.findings import complaining, in_all_languages
+from assistant.words.findings import complaining, complaining_of, in_all_languages
 from assistant.words.language import readers_language
 from assistant.words.voice import Voice
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -74,6 +74,7 @@ def sound_game(name: str) -> Game:
     from builder.game.check import in_the_way
     from builder.game.loader import read_game
     from builder.game.locate import find_game
+    from builder.game.place_words import words_of_places
 
     reading = Collector()
     game = read_game(find_game(name), reading)
@@ -81,7 +82,7 @@ def sound_game(name: str) -> Game:
     if not reading.problems:
         wrong |= {*in_the_way(game)}
     if wrong := {*wrong, *reading.problems}:
-        raise ProblemsError(sorted(wrong))
+        raise ProblemsError(sorted(wrong), words_of_places(game))
     return game
 
 
@@ -158,14 +159,15 @@ def warn_of(problems: Iterable[Problem]) -> None:
         typer.echo(f"{say('warning')}: {_told(problem, say)}", err=True)
 
 
-def _told(problem: Problem, say: Voice) -> Problem:
+def _told(problem: Problem, say: Callable[[str], str]) -> Problem:
     return replace(problem, text=say(problem.text), remedy=say(problem.remedy))
 
 
 def _print(report: Report) -> None:
     say = complaining(readers_language())
+    finds = complaining_of(readers_language(), report.places)
     for finding in report.findings:
-        typer.echo(f"{say(finding.severity)}: {_told(finding.problem, say)}")
+        typer.echo(f"{say(finding.severity)}: {_told(finding.problem, finds)}")
     if report.provenance:
         _print_values(report.provenance, say)
     for chart in report.resting:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from errno import ENOSPC
 
 from assistant.questions.protocol import QuestionError
+from assistant.words.findings import complaining_of
+from assistant.words.voice import Voice
 from builder.errors import FaultError
 from builder.game.problems import ProblemsError
 from builder.saying import sentence
@@ -44,6 +46,8 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
 
 def told(error: ProblemsError, say: Callable[[str], str]) -> ProblemsError:
     """The same problems, said in the reader's language."""
+    if error.places and isinstance(say, Voice):
+        say = complaining_of(say.language, error.places)
     problems = error.problems
     return ProblemsError(
         replace(one, text=say(one.text), remedy=say(one.remedy)) for one in problems

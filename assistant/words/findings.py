@@ -3,13 +3,15 @@ knows none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from assistant.words.catalogue import read_catalogue
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general
+from builder.game.place_words import in_other_words
 from builder.saying import AsWritten, Saying
 
 TEXTS = ("text", "remedy")
@@ -24,6 +26,25 @@ def complaining(language: str) -> Voice:
     told = read_catalogue(Path(__file__).parent / f"check.{language}.toml")
     shared = general(language).catalogue
     return Voice(language, told.over(shared), apart=False)
+
+
+def complaining_of(language: str, places: Mapping[str, Mapping[str, str]]) -> Callable[[str], str]:
+    """The same about a game that is not played on hexes: it speaks of the places that it has."""
+    words = dict(places.get(language, {}))
+    say = complaining(language)
+    if not words:
+        return say
+    if language != ENGLISH:
+        return replace(say, catalogue=say.catalogue.in_words(words), _said={})
+    change = in_other_words(words)
+    known = complaining("es").catalogue.words
+
+    def in_english(text: str) -> str:
+        if isinstance(text, Saying):
+            return text.told(change(text.template), in_english)
+        return change(text) if text in known else text
+
+    return in_english
 
 
 def in_all_languages(finding: Mapping[str, Any]) -> dict[str, Any]:

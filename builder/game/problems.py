@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,10 +28,16 @@ class Problem:
 
 
 class ProblemsError(KesselError):
-    """Raised when a source file or position cannot be used; carries every problem found."""
+    """Raised when a source file or position cannot be used; carries every problem found.
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    `places` are the words for "hex" by language, of a game that is not played on hexes.
+    """
+
+    def __init__(
+        self, problems: Iterable[Problem], places: Mapping[str, Mapping[str, str]] | None = None
+    ) -> None:
         self.problems = tuple(problems)
+        self.places = places or {}
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 

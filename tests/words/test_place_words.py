@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from assistant.cli.app import app
+from assistant.cli.errors import explain
 from assistant.questions.reasons import Saying
+from assistant.words.findings import complaining
 from assistant.words.voice import voice
 from builder.game.loader import load_game
 from builder.game.model import Game
-from builder.game.place_words import place_words
+from builder.game.place_words import in_other_words, place_words
+from builder.game.problems import ProblemsError
 from builder.game.rulebook.page import rules_page
 from builder.game.skeleton import new_game
 from tests.module.test_point_boards import COUNTERS, GAME
@@ -65,3 +70,30 @@ def test_the_page_of_rules_too(tmp_path: Path) -> None:
         told = [line.text for one in rules_page(game, language) for line in one.lines]
         assert not [text for text in told if none in text.casefold()]
         assert [text for text in told if some in text]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_wrong_is_told_of_them_too(
+    tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In check and in what keeps build from writing; keys and files keep their names."""
+    monkeypatch.setenv("KESSEL_LANGUAGE", language)
+    folder = tmp_path / "lake"
+    board(folder, AREA)
+    (folder / "game.toml").write_text(GAME + '[sets.coast]\nhexes = ["Z9"]\n')
+    (folder / "map/hexes.csv").write_text("hex,terrain\nMere,fen\nMere,fen\n")
+    checked = CliRunner().invoke(app, ["check", str(folder)])
+    built = CliRunner().invoke(app, ["build", str(folder), "-o", str(tmp_path / "out")])
+    assert isinstance(built.exception, ProblemsError)
+    refused = "\n".join(explain(built.exception, complaining(language)) or ())
+    for said in (checked.output, refused):
+        assert "hexes.csv" in said
+        assert " hex " not in said.lower()
+        assert "hexágono" not in said
+        assert ("El lugar Mere" if language == "es" else "Area Mere stands here a second") in said
+
+
+def test_what_is_typed_keeps_its_name() -> None:
+    say = in_other_words({"hexes": "areas", "hex": "area"})
+    typed = "Hexes: see hexes.csv, hexes = [...], column 'hex'."
+    assert say(typed) == "Areas: see hexes.csv, hexes = [...], column 'hex'."

@@ -21,6 +21,7 @@ from builder.game.check.vocabulary import check_vocabulary
 from builder.game.loader import read_game
 from builder.game.locate import find_game
 from builder.game.model import Game
+from builder.game.place_words import words_of_places
 from builder.game.problems import Collector, Problem, ProblemsError
 
 CHECKS = (
@@ -49,13 +50,15 @@ AGAINST_RULES = frozenset(
 @dataclass(frozen=True)
 class Report:
     """Every finding, errors first, where the game's values come from, and which rules rest on
-    charts that hold stand-ins. `own_values` counts what the owner's copy gives, by file."""
+    charts that hold stand-ins. `own_values` counts what the owner's copy gives, by file; `places`
+    are the words for "hex" by language, of a game that is not played on hexes."""
 
     folder: Path
     findings: tuple[Finding, ...]
     provenance: Mapping[str, Mapping[Origin, int]]
     resting: tuple[Resting, ...] = ()
     own_values: Mapping[str, int] = field(default_factory=dict)
+    places: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def errors(self) -> int:
@@ -97,7 +100,8 @@ def check_game(name: str | Path, answered: Callable[[str], bool] | None = None) 
     left = [Finding(Severity.WARNING, "own", note) for note in game.own]
     read = game.rules is None and (answered is None or answered(game.id))
     findings = _sorted([*reading, *left, *contradictions(game, in_python=read)])
-    return Report(folder, findings, counts(game.provenance), resting(game), game.own_values)
+    told = counts(game.provenance), resting(game), game.own_values
+    return Report(folder, findings, *told, words_of_places(game))
 
 
 def contradictions(game: Game, *, in_python: bool = True) -> tuple[Finding, ...]:
