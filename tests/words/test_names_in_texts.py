@@ -1,0 +1,47 @@
+"""A place that has a Spanish name bears it in every Spanish text of its game."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.words.sources import ROOT
+
+GAMES = sorted(path.parent for path in ROOT.glob("source-art/*/text.es.toml"))
+CRIES = ("Na Berlin!",)
+"""What is cried in neither language."""
+
+
+def texts_of(folder: Path) -> Iterator[str]:
+    """What the game says in Spanish, each text once."""
+
+    def within(told: Any) -> Iterator[str]:
+        for one in told.values() if isinstance(told, dict) else [told]:
+            yield from within(one) if isinstance(one, dict) else [str(one)]
+
+    for file in ("text.es.toml", "sentences.es.toml"):
+        if (folder / file).exists():
+            yield from within(tomllib.loads((folder / file).read_text(encoding="utf-8")))
+    yield from (
+        (folder / "rules.es.csv").read_text(encoding="utf-8").splitlines()
+        if (folder / "rules.es.csv").exists()
+        else []
+    )
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_no_place_has_its_english_name(folder: Path) -> None:
+    told = tomllib.loads((folder / "text.es.toml").read_text(encoding="utf-8")).get("names", {})
+    names = [english for english, own in told.items() if english not in own]
+    any_of = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
+    wrong = [
+        text
+        for text in texts_of(folder)
+        if any_of.search(text) and not any(cry in text for cry in CRIES)
+    ]
+    assert not wrong
