@@ -193,7 +193,7 @@ def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change
             line = f"{named}, {odds.target}: {say('no attack is possible.')} {why}"
             yield Change("battle", hex=odds.target, why=line.strip())
             continue
-        sums = f"{number(odds.attack)} : {number(odds.defence)}, {odds.column or ''}"
+        sums = f"{number(say, odds.attack)} : {number(say, odds.defence)}, {odds.column or ''}"
         who = " > ".join(
             ", ".join(called(say, moment.position, id_) for id_ in ids)
             for ids in (odds.attackers, odds.defenders)

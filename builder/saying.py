@@ -62,8 +62,9 @@ def fill(
     values: Mapping[str, Any],
     tell: Callable[[str], str] = str,
     specs: Mapping[str, str] | None = None,
+    figure: Callable[[str], str] = str,
 ) -> str:
-    """A template with its places filled, texts as `tell` says them.
+    """A template with its places filled, texts as `tell` says them and decimals as `figure`.
 
     `specs` are the formats of the places, if they are not those of the template itself.
     """
@@ -80,11 +81,13 @@ def fill(
         elif type(value) is str:
             said += tell(value)
         else:
-            said += shown(value, spec or (specs or {}).get(name, ""), tell)
+            said += shown(value, spec or (specs or {}).get(name, ""), tell, figure)
     return said
 
 
-def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
+def shown(
+    value: Any, spec: str, tell: Callable[[str], str], figure: Callable[[str], str] = str
+) -> str:
     """One value as a text: a list with commas or the word between its things, a number in its
     format."""
     if isinstance(value, AsWritten):
@@ -93,7 +96,9 @@ def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
         return tell(value)
     if isinstance(value, list | tuple):
         joint = _JOINTS.get(spec) or f" {tell(spec)} "
-        return joint.join(shown(thing, "", tell) for thing in value)
+        return joint.join(shown(thing, "", tell, figure) for thing in value)
+    if isinstance(value, float):
+        return figure(format(value, spec))
     name = getattr(value, "shown", None)
     return tell(name) if isinstance(name, str) else format(value, spec)
 
@@ -139,10 +144,12 @@ class Saying(str):
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         return (self.template,), dict(self.values)
 
-    def told(self, template: str, tell: Callable[[str], str]) -> str:
-        """The same by a template of another language."""
+    def told(
+        self, template: str, tell: Callable[[str], str], figure: Callable[[str], str] = str
+    ) -> str:
+        """The same by a template of another language, its decimals as `figure` writes them."""
         specs = {piece.name: piece.spec for piece in pieces_of(self.template) if piece.spec}
-        return fill(template, self.values, tell, specs)
+        return fill(template, self.values, tell, specs, figure)
 
 
 def quoting(template: str, /, **values: Any) -> Saying:

@@ -250,7 +250,7 @@ def _odds(say: Voice, door: Door, found: Odds) -> Iterator[str]:
         for reason in found.because:
             yield f"{reason.rule} {say(reason.text)}"
         return
-    sums = f"{number(found.attack)} : {number(found.defence)}"
+    sums = f"{number(say, found.attack)} : {number(say, found.defence)}"
     yield f"{found.target}: {sums}, {found.column or ''}  {percent(found.chances)}"
     yield f"{_names(say, door, found.attackers)} > {_names(say, door, found.defenders)}"
     for line in found.steps:
@@ -296,9 +296,9 @@ def _moves(say: Voice, door: Door, found: Moves) -> Iterator[str]:
     if found.timing is not None:
         yield say(found.timing.text)
     reach = sorted(found.reach, key=lambda reached: (reached.cost, reached.hex))
-    told = "  ".join(f"{reached.hex} ({number(reached.cost)})" for reached in reach)
+    told = "  ".join(f"{reached.hex} ({number(say, reached.cost)})" for reached in reach)
     ids = (found.unit,) if found.unit in door.position.by_id else tuple(found.unit.split(","))
-    named = f"{_names(say, door, ids)}, {number(found.allowance)}: "
+    named = f"{_names(say, door, ids)}, {number(say, found.allowance)}: "
     whole = named + (told or say("It can reach no hex."))
     while len(whole) > LONGEST and "  " in whole[:LONGEST]:
         cut = whole.rindex("  ", 0, LONGEST)

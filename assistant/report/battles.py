@@ -136,7 +136,9 @@ def headline(say: Voice, position: Position, answer: Odds) -> Text:
     """Who attacks whom, with how much."""
     if "mission" in answer.extra and not (answer.attack or answer.defence):
         return _told(say, position, answer)
-    strengths = say(Saying("{n} against {m}", n=number(answer.attack), m=number(answer.defence)))
+    strengths = say(
+        Saying("{n} against {m}", n=number(say, answer.attack), m=number(say, answer.defence))
+    )
     return _told(say, position, answer).append(": ").append(strengths, style="bold")
 
 
@@ -213,7 +215,7 @@ def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Tab
             _target(say, position, attack),
             ", ".join(called(say, position, id_) for id_ in attack.defenders),
             ", ".join(called(say, position, id_) for id_ in attack.attackers),
-            f"{number(attack.attack)} : {number(attack.defence)}",
+            f"{number(say, attack.attack)} : {number(say, attack.defence)}",
             f"{column_word(attack.column or NO_COLUMN)}{shift}",
             packed(percent(attack.chances, position.game, say).split("  "), a_line),
         )

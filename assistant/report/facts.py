@@ -175,7 +175,7 @@ def as_typed(value: Any) -> str:
     """The value of a reading as it is written to choose it, the same in every language."""
     if isinstance(value, bool):
         return str(value).lower()
-    return number(value) if isinstance(value, float) else str(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _is_silent(name: str, value: Any) -> bool:
@@ -199,7 +199,7 @@ def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
     if isinstance(value, bool):
         return say("yes" if value else "no")
     if isinstance(value, float) and abs(value) >= 1:
-        return number(round(value, 2))
+        return number(say, round(value, 2))
     return column_word(say("none" if value is None else str(value)))
 
 

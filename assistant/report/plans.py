@@ -27,8 +27,9 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
         yield from _battle(say, position, number_, battle)
     total = answer.total
     yield Text(
-        f"\n{say('In sum')}: {say('kills')} {total.kills:.1f}, {say('losses')} {total.losses:.1f}, "
-        f"{say('hexes taken')} {total.taken:.1f}."
+        f"\n{say('In sum')}: {say('kills')} {say.figure(f'{total.kills:.1f}')}, "
+        f"{say('losses')} {say.figure(f'{total.losses:.1f}')}, "
+        f"{say('hexes taken')} {say.figure(f'{total.taken:.1f}')}."
     )
     if answer.gap:
         yield Text(
@@ -45,9 +46,11 @@ def _battle(
     from rich.text import Text
 
     odds, look = battle.odds, battle.outlook
-    forces_ = f"{number(odds.attack)} : {number(odds.defence)}, {column_word(odds.column or '–')}"
+    attack, defence = number(say, odds.attack), number(say, odds.defence)
+    forces_ = f"{attack} : {defence}, {column_word(odds.column or '–')}"
     promise = (
-        f"{say('kills')} {look.kills:.1f}, {say('losses')} {look.losses:.1f}, "
+        f"{say('kills')} {say.figure(f'{look.kills:.1f}')}, "
+        f"{say('losses')} {say.figure(f'{look.losses:.1f}')}, "
         f"{say('taken')} {look.taken:.0%}"
     )
     yield Text.assemble(
@@ -81,7 +84,7 @@ def forces(say: Voice, position: Position, answer: Forces) -> Iterator[Renderabl
             place(say, position, odds.target),
             "\n".join(called(say, position, id_) for id_ in odds.defenders),
             units if found.reached else say("Out of reach"),
-            number(found.force) if found.reached else "–",
+            number(say, found.force) if found.reached else "–",
             column_word(odds.column or "–"),
             percent(odds.chances, position.game),
         )

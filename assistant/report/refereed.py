@@ -154,8 +154,9 @@ def thrown(say: Voice, name: str, dice: Dice) -> str:
     """How often each face came, and whether honest dice do so."""
     faces = faces_told(say, dice)
     return (
-        f"{name}: {faces}; {say('mean')} {dice.mean:.2f} ({dice.expected_mean:.2f}). "
-        f"{say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
+        f"{name}: {faces}; {say('mean')} {say.figure(f'{dice.mean:.2f}')} "
+        f"({say.figure(f'{dice.expected_mean:.2f}')}). "
+        f"{say(dice.text)} p = {say.figure(f'{dice.p:.3g}')} ({say(dice.method)})"
     )
 
 
@@ -224,7 +225,7 @@ def _turn_lines(say: Voice, game: Game, turn: TurnRecord) -> Iterator[str]:
         else:
             yield say(Saying(NOBODYS, **values))
     if turn.points:
-        told = (f"{side_name(say, game, side)} {number(n)}" for side, n in turn.points.items())
+        told = (f"{side_name(say, game, side)} {number(say, n)}" for side, n in turn.points.items())
         yield f"{say('Points at the end of the turn')}: {', '.join(told)}"
         if turn.level:
             yield f"{say('If the game ended now')}: {level_name(say, game, turn.level)}"

@@ -83,7 +83,7 @@ def options(say: Voice, unit: UnitRetreats) -> Table:
         rows.add_row(
             way(option.path) or say.state("stand"),
             say(MUST if option.preferred else MAY),
-            number(option.losses),
+            number(say, option.losses),
             "; ".join(f"{r.rule} {say(r.text)}" for r in option.because),
         )
     return rows

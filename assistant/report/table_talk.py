@@ -141,7 +141,7 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
 
     ids = [answer.unit] if answer.unit in position.by_id else answer.unit.split(",")
     names = ", ".join(unit_name(say, position, id_) for id_ in ids)
-    where, points = spot(say, position, position.by_id[ids[0]].hex), number(answer.allowance)
+    where, points = spot(say, position, position.by_id[ids[0]].hex), number(say, answer.allowance)
     yield Text.assemble(
         (names, "bold"),
         " " + say(Saying("in {hex}: {n} movement points", hex=where, n=points)),
@@ -167,7 +167,7 @@ def reach(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
         rows = table(say, ">Cost", "Hex", *(["Next to"] if near else []), "Way")
         for one in found:
             beside = [" ".join(front.get(one.hex, ()))] if near else []
-            rows.add_row(number(one.cost), one.hex, *beside, way(one.path, limit=10))
+            rows.add_row(number(say, one.cost), one.hex, *beside, way(one.path, limit=10))
         yield rows
         return
     if near:
@@ -202,7 +202,7 @@ def by_cost(say: Voice, found: Sequence[Reached], title: str, short: bool, band:
         together.setdefault(ceil(one.cost / band) if band > 1 else one.cost, []).append(one)
     rows = table(say, ">Cost", title)
     for row in together.values():
-        costs = sorted({number(row[0].cost), number(row[-1].cost)}, key=float)
+        costs = [number(say, cost) for cost in sorted({row[0].cost, row[-1].cost})]
         names = sorted(one.hex for one in row)
         rows.add_row("–".join(costs), " ".join(runs(names) if short else names))
     return rows

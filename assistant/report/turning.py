@@ -103,7 +103,7 @@ def _alike(
     for place, one in enumerate(arrivals):
         told = [say(one.state)]
         told += [f"{say('turn')} {one.turn}"] if one.turn is not None else []
-        told += [f"{say('price')} {number(one.price)}"] if one.price is not None else []
+        told += [f"{say('price')} {number(say, one.price)}"] if one.price is not None else []
         side = side_name(say, position.game, one.side)
         head = f"{say(one.kind)}, {side}, {', '.join(told)} ({one.rule}):"
         apart = "" if len(one.units) == 1 else str(place)
@@ -136,7 +136,7 @@ def _lines(say: Voice, position: Position, one: Arrival) -> Iterator[str]:
     """The hexes where, what is closed, and why."""
     ways: dict[str, list[str]] = {}
     for entry in one.entries:
-        cost = f" {number(entry.cost)}" if entry.cost else ""
+        cost = f" {number(say, entry.cost)}" if entry.cost else ""
         ways.setdefault(f"{say(entry.by)}{cost}", []).append(entry.hex)
     for way, hexes in ways.items():
         yield f"{way}: {_hexes(say, position, hexes)}"
@@ -155,7 +155,7 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
         rows.add_row(
             side_name(say, position.game, line.side),
             say(line.what),
-            number(line.points) + ("?" if line.stand_in else ""),
+            number(say, line.points) + ("?" if line.stand_in else ""),
             _hexes(say, position, line.hexes),
             unit_names(say, position, line.units),
             line.rule,
@@ -164,11 +164,12 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
         yield rows
     game = position.game
     sums = ", ".join(
-        f"{side_name(say, game, side)} {number(points)}" for side, points in answer.points.items()
+        f"{side_name(say, game, side)} {number(say, points)}"
+        for side, points in answer.points.items()
     )
     yield Text(f"{say('In sum')}: {sums}")
     if answer.net is not None:
-        yield Text(f"{say('Net')}: {number(answer.net)}")
+        yield Text(f"{say('Net')}: {number(say, answer.net)}")
     if answer.level:
         yield Text(
             f"{say('If the game ended now')}: {level_name(say, game, answer.level)}", style="bold"
@@ -176,7 +177,7 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
     if answer.thresholds:
         steps = table(say, ">Points", "What", "Rule")
         for step in answer.thresholds:
-            steps.add_row(number(step.points), level_name(say, game, step.what), step.rule)
+            steps.add_row(number(say, step.points), level_name(say, game, step.what), step.rule)
         yield steps
     yield from _told(say, answer.because)
     yield from further(say, position, answer.extra)

@@ -213,6 +213,6 @@ def by_reason(refused: Iterable[Refusal]) -> dict[tuple[str, str], list[str]]:
     return found
 
 
-def number(value: float) -> str:
+def number(say: Voice, value: float) -> str:
     """A figure without a needless decimal."""
-    return f"{value:g}"
+    return say.figure(f"{value:g}")

@@ -79,6 +79,10 @@ class Voice:
         many = ids.get(f"states.{id_}", "") if count != 1 else ""
         return many or ids.get(f"state.{id_}") or self(id_)
 
+    def figure(self, number: str) -> str:
+        """A number with decimals as the language writes it: 2.5, in Spanish 2,5."""
+        return number if self.language == ENGLISH else number.replace(".", ",")
+
     def field(self, name: str) -> str:
         """The heading of a further fact of an answer."""
         return self.catalogue.ids.get(f"field.{name}") or self(
@@ -162,7 +166,7 @@ class Voice:
             unknown.extend(told.unknown)
             return told.text
 
-        said = text.told(other, tell)
+        said = text.told(other, tell, self.figure)
         opening = pieces_of(other)[0]
         if text[:1].isupper() and opening.name and not opening.fixed and not unknown:
             said = said[:1].upper() + said[1:]

@@ -1,10 +1,13 @@
-"""Numbers of more than three figures in both languages."""
+"""Large numbers, and those with decimals, in both languages."""
 
 from __future__ import annotations
 
 import pytest
 
 from assistant.words.figures import grouped
+from assistant.words.voice import voice
+from builder.game.loader import load_game
+from builder.saying import Saying
 
 
 @pytest.mark.parametrize(
@@ -20,3 +23,22 @@ from assistant.words.figures import grouped
 def test_each_language_groups_figures_in_its_way(number: float, english: str, spanish: str) -> None:
     """In Spanish 1,299 would be read as a little more than one."""
     assert (grouped(number, "en"), grouped(number, "es")) == (english, spanish)
+
+
+FAR = "The nearest source is {n:g} {n|point|points} away, more than {m}."
+
+
+@pytest.mark.parametrize(
+    ("away", "english", "spanish"),
+    [
+        (2.5, "2.5 points away, more than 2.", "2,5 puntos, más de 2."),
+        (1234.5, "1234.5 points away, more than 2.", "1234,5 puntos, más de 2."),
+        (3.0, "3 points away, more than 2.", "3 puntos, más de 2."),
+    ],
+)
+def test_decimals_have_a_comma_in_spanish(away: float, english: str, spanish: str) -> None:
+    told = Saying(FAR, n=away, m=2)
+    assert told == f"The nearest source is {english}"
+    say = voice(load_game("uis"), "es")
+    assert say(told) == f"La fuente más cercana está a {spanish}"
+    assert say(Saying("{one}, {two}", one=told, two="12.4")).endswith("más de 2., 12.4")  # a rule
