@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -219,7 +220,12 @@ def test_the_command_writes_the_same(tmp_path: Path) -> None:
 
 def given(case: Path, folder: Path) -> Path:
     """The position of a case as a file."""
-    text = case.read_text(encoding="utf-8").partition("[position]")[2].partition("[[expect]]")[0]
+    text = re.sub(
+        r'"(position|expect|unit|state|lines|terrain|control|hexsides)"',
+        r"\1",
+        case.read_text(encoding="utf-8"),
+    )
+    text = text.partition("[position]")[2].partition("[[expect]]")[0]
     file = folder / "given.toml"
     file.write_text(text.replace("[position.", "[").replace("[[position.", "[["), "utf-8")
     return file
