@@ -20,11 +20,7 @@ def made_with(game: Game, language: str) -> bytes:
     A table is told as it is read, without a byte order mark and with LF at the ends of its lines,
     because a spreadsheet or a clone on Windows writes both, and the module is the same.
     """
-    files = sorted(
-        path
-        for path in game.folder.rglob("*")
-        if path.is_file() and not any(part.startswith(".") for part in path.parts[-3:])
-    )
+    files = sorted(path for path in game.folder.rglob("*") if _is_source(path, game.folder))
     told = {
         "kessel": kessel_version(),
         "game": game.id,
@@ -33,6 +29,13 @@ def made_with(game: Game, language: str) -> bytes:
         "files": {path.relative_to(game.folder).as_posix(): _digest(path) for path in files},
     }
     return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _is_source(path: Path, folder: Path) -> bool:
+    """Whether a module may be made of a file: not of what is hidden, as a repository of git is, nor
+    of the module that was built into the folder before."""
+    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+    return path.is_file() and not hidden and path.suffix != ".vmod"
 
 
 def _digest(path: Path) -> str:
