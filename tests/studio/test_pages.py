@@ -202,6 +202,8 @@ def test_a_line_clicked_twice_is_kept_once(browser: Any, folder: Path) -> None:
         (["0202", "0206"], "Low road"),
         (["0302", "0306"], ""),
         (["0202", "0204"], "Mill lane"),
+        (["0404", "0908"], "Bend"),
+        (["0908", "0404"], ""),
     ):
         page.evaluate(drawn, [hexes, name])
     kept = page.evaluate("() => lines.told()")
@@ -211,6 +213,7 @@ def test_a_line_clicked_twice_is_kept_once(browser: Any, folder: Path) -> None:
         ("Low road", "0202", "0206"),
         ("", "0302", "0306"),
         ("Mill lane", "0202", "0204"),
+        ("Bend", "0404", "0908"),
     ]
 
 

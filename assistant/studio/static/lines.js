@@ -26,7 +26,11 @@ export class LinePart {
     this.page.panelled();
   }
 
-  between(start, goal) {  // greedily the neighbour nearest to the straight line and the goal
+  between(start, goal) {  // the same hexes in both directions, or a line back along itself would be another
+    return start < goal ? this.greedy(start, goal) : [...this.greedy(goal, start).slice(0, -1).reverse(), goal];
+  }
+
+  greedy(start, goal) {  // the neighbour nearest to the goal, time and again
     const { at, start: { near } } = this.page, path = [], seen = new Set([start]), [gx, gy] = at.get(goal);
     let now = start;
     while (now !== goal && path.length < 400) {
