@@ -78,7 +78,7 @@ def _matters(before: Moment, after: Moment) -> Iterator[Change]:
     known = _targets(before.whole.attacks)
     best: dict[str, Odds] = {}
     for attack in after.whole.attacks.attacks:
-        if attack.target not in known:
+        if attack.possible and attack.target not in known:
             best.setdefault(attack.target, attack)
     for attack in list(best.values())[:MOST_ATTACKS]:
         yield Change("attack", hex=attack.target, after=attack.column or "no odds")
@@ -94,7 +94,9 @@ def _broken(before: Moment | None, after: Moment) -> Iterator[Change]:
 
 
 def _targets(attacks: Attacks) -> set[str]:
-    return {attack.target for attack in attacks.attacks}
+    """Hexes that can be attacked: a battle that is declared and cannot be fought stands there
+    too."""
+    return {attack.target for attack in attacks.attacks if attack.possible}
 
 
 def _turning(before: Moment | None, after: Moment) -> Iterator[Change]:

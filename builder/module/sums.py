@@ -127,10 +127,15 @@ def declared_sums(game: Game) -> Iterator[BattleSettings]:
         if use and _whole((kind.model_extra or {}).get(combat.value))
     ]
     counted = sides[:1] if use == "add" and len(sides) == 1 else []
-    left = [*(name for name in sides if name not in counted), *combat.across, *combat.from_]
-    named = {
-        n: f.name for n, f in (*game.definition.hexside.items(), *game.definition.terrain.items())
-    }
+    grounds = {**game.definition.hexside, **game.definition.terrain}
+    rolled = [  # what terrain adds to the die is no part of a sum of strengths
+        name
+        for name, kind in grounds.items()
+        if combat.terrain == "die" and (kind.model_extra or {}).get(combat.value)
+    ]
+    left = [*(name for name in sides if name not in counted), *rolled, *combat.across]
+    left += combat.from_
+    named = {name: kind.name for name, kind in grounds.items()}
     words = [named.get(name, name) for name in dict.fromkeys([*left, *combat.into])]
     offers = (*combat.shift.items(), *combat.roll.items())
     words += [one.name or id_.replace("-", " ") for id_, one in offers]

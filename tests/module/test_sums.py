@@ -113,6 +113,16 @@ def test_what_depends_on_who_fights_where_is_asked_in_the_chat() -> None:
     assert found.uncounted == ("River", "combined arms", "infantry in close country")
 
 
+def test_terrain_that_is_added_to_the_die_is_named_as_not_counted(tmp_path: Path) -> None:
+    """The chat told "9 : 4" of a hill and named the river alone as left to the players."""
+    new_game("rolled", tmp_path)
+    rules = tmp_path / "rolled" / "rules.toml"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace('terrain = "add"', 'terrain = "die"'), encoding="utf-8")
+    (found,) = sum_settings(load_game(tmp_path / "rolled"))
+    assert (found.terrain, found.uncounted[:4]) == ("", ("River", "Woods", "Hills", "Town"))
+
+
 def test_all_who_stand_in_the_hex_attacked_join_the_battle(dagc: Game) -> None:
     commands = {command.name: command for command in battle_commands(dagc)}
     beside = commands["battle JoinBeside"]

@@ -88,6 +88,17 @@ def test_a_change_keeps_what_a_newer_vassal_added():
     assert read.replace(name="Step").name == "Step"
 
 
+def test_what_was_read_is_not_read_again_to_be_written(monkeypatch) -> None:
+    """A module has a hundred thousand traits; one that is changed is written anew."""
+    mark = decode_trait("mark;Army", "French")
+    monkeypatch.setattr("builder.vassal.traits.declaration._read", None)
+    assert (mark.type_text, mark.state_text) == ("mark;Army", "French")
+    monkeypatch.undo()
+    changed = mark.replace(values=("British",))
+    assert (changed.type_text, changed.state_text) == ("mark;Army", "British")
+    assert changed.replace(values=("French",)) == mark
+
+
 def test_an_older_text_that_ends_early_takes_the_defaults():
     read = Layer.decode("emb2;Flip;128;F", "-1")
     assert (read.level, read.version, read.scale) == (-1, 0, 1.0)

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace as Fake
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from assistant import watch as watching
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.follow import PATIENCE
-from assistant.matters import MOST_ATTACKS
+from assistant.matters import MOST_ATTACKS, _matters
 from assistant.notify import Notice
 from assistant.watch import Watch, wakes
 from builder.game.loader import load_game
@@ -156,6 +157,18 @@ def test_new_attacks_are_told_best_first_and_not_without_end(desk: Desk) -> None
     best = list(dict.fromkeys(attack.target for attack in attacks))[:MOST_ATTACKS]
     told = [change.hex for change in desk.session.news if change.kind == "attack"]
     assert told == best
+
+
+def test_a_declared_battle_that_cannot_be_fought_is_no_new_attack() -> None:
+    """It was told as "can now be attacked, at no odds"."""
+
+    def moment(*attacks: tuple[str, bool]) -> Any:
+        told = [Fake(target=hex_, possible=possible, column="2-1") for hex_, possible in attacks]
+        whole = Fake(supply=Fake(units=()), attacks=Fake(attacks=told))
+        return Fake(whole=Fake(**vars(whole), stacking=Fake(violations=())))
+
+    before, after = moment(("0203", False)), moment(("0201", False), ("0202", True), ("0203", True))
+    assert [change.hex for change in _matters(before, after)] == ["0202", "0203"]
 
 
 def test_a_log_that_was_cut_off_is_told(desk: Desk) -> None:

@@ -89,7 +89,7 @@ class Trait(Declared):
         state = cls.decode_state(state_text, fields)
         # Not by `__init__`, which sets one frozen field after the other: a save has many thousands.
         made = object.__new__(cls.finished())
-        vars(made).update(fields, **state, read_from=(type_text, state_text))
+        vars(made).update(fields, **state, read_from=(type_text, state_text), **_AS_READ)
         return made
 
     @classmethod
@@ -116,7 +116,7 @@ class Trait(Declared):
         if self.read_from is None:
             return self.ID + self.encode_type()
         as_read = self.read_from[0]
-        if self._holds(self.decode_type(as_read[len(self.ID) :])):
+        if _is_as_read(self) or self._holds(self.decode_type(as_read[len(self.ID) :])):
             return as_read
         added = ""
         if "decode_type" not in vars(type(self)):
@@ -129,7 +129,9 @@ class Trait(Declared):
         if self.read_from is None:
             return self.encode_state()
         type_text, as_read = self.read_from
-        if self._holds(self.decode_state(as_read, self.decode_type(type_text[len(self.ID) :]))):
+        if _is_as_read(self) or self._holds(
+            self.decode_state(as_read, self.decode_type(type_text[len(self.ID) :]))
+        ):
             return as_read
         added = ""
         if "decode_state" not in vars(type(self)):
@@ -143,6 +145,15 @@ class Trait(Declared):
     def replace(self, **changes: Any) -> Self:
         """This trait with other values in the named fields."""
         return dataclasses.replace(self, **changes)
+
+
+_AS_READ = {"_as_read": True}
+"""What a trait bears that was read and not changed since. It is no field, so that `replace` leaves
+it behind: else both texts would be read again to see whether they still hold."""
+
+
+def _is_as_read(trait: Trait) -> bool:
+    return "_as_read" in vars(trait)
 
 
 def _read(slots: tuple[Slot, ...], text: str, delimiter: str | None) -> dict[str, Any]:
