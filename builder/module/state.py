@@ -101,7 +101,7 @@ def toolbar(
     game: Game, settings: ModuleSettings, table: Table, language: str = "en"
 ) -> Iterator[Component]:
     """Turn tracker, dice, the menu of the state variables, the check of the set-up in it."""
-    yield from turning.tracker(game, settings)
+    yield from turning.tracker(game, settings, language)
     yield from turning.buttons(game, settings, language)
     for number, dice in enumerate(settings.dice):
         key = dice.key or ("" if number else keys.FIRST_DICE[0])

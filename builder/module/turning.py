@@ -56,8 +56,13 @@ def following(table: Table) -> Iterator[Trait]:
     yield Marker.of(**{FOLLOWS: TURN})
 
 
-def turn_keys(game: Game, settings: ModuleSettings) -> Iterator[c.TurnGlobalHotkey]:
-    """The keys that the turn tracker sends by itself."""
+def turn_keys(
+    game: Game, settings: ModuleSettings, language: str = "en"
+) -> Iterator[c.TurnGlobalHotkey]:
+    """The keys that the turn tracker sends by itself. A phase does not begin by going back to it:
+    nothing comes off then."""
+    # VASSAL calls the property by the tracker's own name, which is in the module's language.
+    onward = f'GetProperty("{say(language, play.TURN)}_command")!="Prev"'
     phases = {phase.id: phase for phase in game.definition.phase}
     if any(counter.type == TURN for counter in game.counters.values()):
         yield c.TurnGlobalHotkey(name="The turn's marker follows", hotkey=_FOLLOW_TURN)
@@ -65,11 +70,11 @@ def turn_keys(game: Game, settings: ModuleSettings) -> Iterator[c.TurnGlobalHotk
     of_phases += [(f"Back into {one.id}", _back_into(one), one.returns) for one in settings.deck]
     for told, key, ids in of_phases:
         for name in (phases[id_].name for id_ in ids):
-            match = f'{{Phase=="{name}"}}'
+            match = f'{{Phase=="{name}"&&{onward}}}'
             yield c.TurnGlobalHotkey(name=f"{told}: {name}", hotkey=key, match=match)
 
 
-def tracker(game: Game, settings: ModuleSettings) -> Iterator[Component]:
+def tracker(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:
     """The turn on the toolbar between the two buttons that turn it. Each presses all that a step
     sets off, so that one undo takes back all of it."""
     definition = game.definition
@@ -81,7 +86,7 @@ def tracker(game: Game, settings: ModuleSettings) -> Iterator[Component]:
         last=definition.turns.last,
         phases=[phase.name for phase in definition.phase],
         silent="||".join(f"({_not_now(phase)})" for phase in passed),
-        parts=turn_keys(game, settings),
+        parts=turn_keys(game, settings, language),
     )
     yield _stepping("Next", f"Next {unit}", "Ctrl+N", play.NEXT, passed)
     for step in (play.NEXT, play.BACK):

@@ -12,6 +12,7 @@ from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module import keys
 from builder.module.assembly import Assembly
+from builder.module.language import said_by_component
 from builder.module.settings import module_settings
 from builder.module.table import MAP_LAYER
 from builder.vassal.buildfile import components as c
@@ -150,6 +151,7 @@ def test_marks_come_off_with_the_phase(folder: Path, tmp_path: Path) -> None:
     actions = [part for part in parts if isinstance(part, c.DoActionButton)]
     pressed, button = [part for part in actions if part.name == "supply"]
     assert sent.hotkey == button.hotkey
+    assert 'GetProperty("Turn_command")!="Prev"' in sent.match  # who goes back begins no phase
     keys = {part.button_hotkey for part in parts if isinstance(part, c.MassKeyCommand)}
     assert set(button.hotkeys) <= keys
     assert len(button.hotkeys) == 2
@@ -157,6 +159,15 @@ def test_marks_come_off_with_the_phase(folder: Path, tmp_path: Path) -> None:
     assert pressed.hotkeys == button.hotkeys
     assert "Taken off: nothing" in pressed.report_format
     assert "Taken off: nothing" not in button.report_format
+
+
+def test_a_spanish_tracker_is_asked_by_its_own_name(folder: Path, tmp_path: Path) -> None:
+    game = load_game(changed(folder, tmp_path, TAKEOFF))
+    parts = [part for top in Assembly(game, "es")._components({}) for part in top.walk()]
+    (written,) = [part for part in parts if isinstance(part, c.TurnTracker)]
+    tracker = said_by_component(written, "es")
+    (sent,) = [part for part in tracker.children if isinstance(part, c.TurnGlobalHotkey)]
+    assert f'GetProperty("{tracker.name}_command")' in sent.match
 
 
 def test_control_lies_alone_under_the_units(folder: Path, tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ def global_options() -> c.GlobalOptions:
     )
 
 
+TURN = "Turn"
+"""The name of the turn tracker."""
 NEXT = KeyStroke.named("TurnGoesOn")
 BACK = KeyStroke.named("TurnGoesBack")
 
@@ -84,7 +86,7 @@ def turn_tracker(
             )
         )
     return c.TurnTracker(
-        name="Turn",
+        name=TURN,
         button_text="Turn",
         hotkey=KeyStroke.of("Ctrl+T"),
         nexthotkey=NEXT,
