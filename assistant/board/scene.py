@@ -154,8 +154,9 @@ def board(sheet: Sheet) -> dict[str, Any]:
 
     `ruled` tells whether there are rules that answer questions.
     `centres` has every hex, area and box that the sheet shows; `boxes` the rectangles (left, top,
-    width, height in pixels) of those that are no hexes; `results` the results of combat in the
-    order of the charts, the attacker's worst first.
+    width, height in pixels) of those that are no hexes, `played` those of a board without hexes on
+    which units stand as in a hex; `results` the results of combat in the order of the charts, the
+    attacker's worst first.
     """
     game, layout = sheet.game, sheet.layout
     definition = game.definition
@@ -178,6 +179,7 @@ def board(sheet: Sheet) -> dict[str, Any]:
         "ownShape": bool(definition.drawing.get("counters", {}).get("own-shape")),
         "centres": centres | {n: _rounded(*place.centre) for n, place in sheet.places.items()},
         "boxes": {name: _corner_and_size(place) for name, place in sheet.places.items()},
+        "played": sorted(name for name, place in game.places.items() if place.in_play),
         "areas": sorted(definition.units.areas),
         "terrain": {name: sorted(kinds) for name, kinds in game.board.terrain.items() if kinds},
         "names": dict(game.board.names),

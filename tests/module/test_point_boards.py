@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from assistant.board.scene import board as page_of
 from assistant.position import Position, Unit
 from assistant.report.legend import count_signs
 from assistant.report.overlays import LaidOut as Overlay
+from assistant.report.sheet import Sheet
 from assistant.words.voice import voice
 from builder.drawing.canvas import TextStyle
 from builder.drawing.map.board import draw_board
@@ -372,3 +374,9 @@ def test_counters_stand_on_their_points_and_off_the_names_of_boxes(tmp_path: Pat
     assert table.spots("Ash", 1) == [(100, 100)]
     (first, second) = table.spots("turn 3", 2)
     assert first[1] == second[1] < 100
+
+
+def test_the_page_knows_on_which_places_units_stand_as_in_a_hex(tmp_path: Path) -> None:
+    """There they are drawn as large as on hexes, not below a heading as in a box."""
+    game = board(tmp_path / "lake", "turn 3,box,500,100,160,120,\n")
+    assert page_of(Sheet(game, own=True))["played"] == ["Ash", "Mere"]

@@ -10,7 +10,10 @@ export function stacksOf(units) {
   return stacks;
 }
 
-/** Where the counters of a place lie: fanned in a hex, side by side in a box, at their own spots in no place of the map. */
+/** Hex widths below which a place has no room for counters side by side under a name. */
+const LOW = 1.5;
+
+/** Where the counters of a place lie: fanned in a hex, a square or a point, side by side in a box, at their own spots in no place of the map. */
 function spots(board, name, stack) {
   const size = board.hexWidth * 0.72, count = stack.length;
   if (stack.some(({ spot }) => spot)) {
@@ -22,7 +25,7 @@ function spots(board, name, stack) {
     });
   }
   const box = board.boxes[name];
-  if (!box) {
+  if (!box || (box[3] < board.hexWidth * LOW && board.played.includes(name))) {
     const [x, y] = board.centres[name];
     const fan = Math.min(board.hexWidth * 0.075, (board.hexWidth * 0.3) / Math.max(1, count - 1));
     return Array.from({ length: count }, (_, height) => {
