@@ -275,7 +275,7 @@ class Adopted(Model):
 class Definition(Model):
     """All of game.toml."""
 
-    id: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
+    id: str = Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=limits.COUNTER_NAME)
     title: str = Field(max_length=limits.NAME)
     subtitle: str = Field(default="", max_length=limits.NAME)
     version: str = Field(default="0.1.0", pattern=r"^\d+\.\d+\.\d+$")

@@ -122,6 +122,11 @@ def marks(hill: Path) -> None:
     (hill / "game.toml").write_text(text.replace("[units.markers]\n", f"[units.markers]\n{more}"))
 
 
+def id_(hill: Path) -> None:
+    text = (hill / "game.toml").read_text()
+    (hill / "game.toml").write_text(text.replace('id = "hill"', f'id = "{"h" * 300}"', 1))
+
+
 def rows(hill: Path) -> None:
     text = "".join(f"crt,{at},DE,DE,DE,DE,DE\n" for at in range(7, 2_800))
     with (hill / "combat.csv").open("a") as file:
@@ -136,9 +141,18 @@ def rows(hill: Path) -> None:
         (far, "check", "'DR' is a retreat of 50 hexes. Write at most 6."),
         (ground, "check", "'terrain' holds 20004 entries. Write at most 500."),
         (marks, "build", "'units.markers' holds 20001 entries. Write at most 500."),
+        (id_, "check", "'id' has 300 letters. Write at most 120."),
         (rows, "build", "The chart 'Combat results' would be"),
     ],
-    ids=["counters", "cells of tables", "a retreat", "kinds of terrain", "marks", "a chart"],
+    ids=[
+        "counters",
+        "cells of tables",
+        "a retreat",
+        "kinds of terrain",
+        "marks",
+        "an id",
+        "a chart",
+    ],
 )
 def test_a_game_that_asks_too_much_is_refused(
     change: Callable[[Path], None], word: str, told: str, hill: Path
