@@ -76,7 +76,7 @@ class PlacedCaption:
         text_on_curve(canvas, curve, start, self.text, style)
 
 
-_REACH, _STEP = 0.42, 0.07
+_REACH, _STEP = 0.42, 0.14
 """How far a caption may leave the hexes given for it, and by which steps, in hex widths."""
 _FAR = 8.0
 """What a hex width away costs, as `Obstacles` count."""
