@@ -12,7 +12,7 @@ from typing import Any
 from assistant.games.uis import ground, supply, units
 from assistant.games.uis.battle import DISENGAGEMENT, Battle, Declared
 from assistant.games.uis.limits import allowance, goes_on_foot, rolls_passed, weariness
-from assistant.games.uis.replacements import RECOMBINATION, recombined
+from assistant.games.uis.replacements import RECOMBINATION, broken_into, recombined
 from assistant.games.uis.situation import NATO, WP, Situation
 from assistant.games.uis.zones import has_gone, in_enemy_zone, is_covered, leaves_a_guard
 from assistant.kernel.rulebook import rule
@@ -199,7 +199,9 @@ class Actions:
         if has_parts(unit) and price <= self.left:
             kept = {"spent": units.spent(unit) + price, "fatigue": units.fatigue(unit)}
             kept |= {"losses": units.steps_lost(unit), **supply.stocks(self.situation, [unit])}
-            yield "breakdown", self.costing(price, "14.1", parts=kept)
+            made_of = broken_into(self.situation, unit)
+            extra = {"made_of": made_of} if made_of else {}
+            yield "breakdown", self.costing(price, "14.1", parts=kept, **extra)
             return
         if self.left < RECOMBINATION:
             return

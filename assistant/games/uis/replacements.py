@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from assistant.games.uis import units
 from assistant.games.uis.bases import bar_base
@@ -18,6 +20,7 @@ from assistant.games.uis.zones import in_enemy_zone
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Entry, Refusal
+from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Reason
 
 PRICE, DIVISION_PRICE = 1, 3
@@ -193,6 +196,43 @@ def together(situation: Situation, here: Sequence[Unit], gone: int) -> Recombine
     without_base = not any(units.is_base(unit) for unit in here)
     enough = len(here) >= FEWEST
     return here, recombined_losses(lost, gone, without_base) if enough else None
+
+
+@dataclass(frozen=True)
+class Regiments(Row):
+    """What divisions of the Warsaw Pact break down into, as printed: the Base of Soviets and of
+    allies, Soviet regiments by the strengths of the division, those of allies by its type."""
+
+    base: dict[str, str]
+    soviet: dict[str, str]
+    allied: dict[str, str]
+
+
+MADE_OF = Data(Path(__file__).with_name("breakdown.toml"), Regiments)
+
+
+@rule("14.1.1", "14.2")
+def broken_into(situation: Situation, division: Unit) -> list[str]:
+    """The parts that take the place of a division: counters of NATO by their names, those of the
+    Pact by what is printed on them; none that the tables do not know."""
+    if division.side != WP:
+        ids = sorted(counters_of(situation, division)) if division.get("division") else []
+        counters = situation.game.counters
+        bases = sorted(
+            name
+            for name, its in counters.items()
+            if its.type == units.BASE
+            and its.side == division.side
+            and its.fields.get("division") == division.get("division")
+        )
+        return [counters[name].name for name in (*bases, *ids)] if ids else []
+    table = MADE_OF.read
+    if units.nation(division) == "su":
+        printed = f"{division.get('attack')}-{division.get('defence')}"
+        base, its = table.base["su"], table.soviet.get(printed)
+    else:
+        base, its = table.base["allied"], table.allied.get(division.type)
+    return [base, *([its] * REGIMENTS)] if its else []
 
 
 def counters_of(situation: Situation, unit: Unit) -> set[str]:
