@@ -515,7 +515,7 @@ def recombined(situation: Situation) -> Iterator[Arrival]:
     yield from _strangers(situation)
 
 
-@rule("14.23", "14.25", "14.35", "14.36")
+@rule("14.23", "11.25", "14.35", "14.36")
 def _strangers(situation: Situation) -> Iterator[Arrival]:
     """Breakdown units that stand in one hex and are all of different headquarters."""
     own = [{unit.id for unit in units} for units in families(situation).values()]
