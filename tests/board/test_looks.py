@@ -43,7 +43,7 @@ def test_who_comes_is_shown_on_the_map_and_hidden_again(evening: Session, visit:
     page.click("#panel [id^=arrival-]")
     at_rest(page)
     assert picture_of(page) != before
-    assert "placement: 3313" in page.inner_text("#panel .details")
+    assert "placement: 1200, 1300" in page.inner_text("#panel .details")
     page.keyboard.press("Enter")
     at_rest(page)
     assert page.locator("#panel .details").count() == 0

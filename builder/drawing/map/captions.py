@@ -91,7 +91,7 @@ def given_way(caption: PlacedCaption, obstacles: Obstacles, width: float) -> Pla
             (left + dx, top + dy, right + dx, bottom + dy)
             for left, top, right, bottom in caption.inked
         ]
-        return sum(map(obstacles.cost, boxes)) + _FAR * math.hypot(dx, dy) / width
+        return math.fsum(map(obstacles.cost, boxes)) + _FAR * math.hypot(dx, dy) / width
 
     best, least = (0.0, 0.0), cost((0.0, 0.0))
     for shift in _shifts(width):
