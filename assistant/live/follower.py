@@ -79,6 +79,9 @@ _MUTE = (
     "The server took the call and does not answer as a server of VASSAL's does. Check address and "
     "port; VASSAL shows them under Server Configuration."
 )
+_HUNG_UP = (
+    "The server took the call and hung up before it named its players; Kessel tries {n} times more."
+)
 _ANSWERS_NOBODY = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
     "asks again every {seconds} seconds."
@@ -169,12 +172,15 @@ class Follower:
 
     def closed(self, now: float) -> list[Effect]:
         """The connection broke, or could not be made."""
+        unheard = self._first_word is not None and not self._met
         self.stage, self._deadline, self._first_word = Stage.APART, None, None
         self._forget_early()
         self._become("lost")
         if not self._met and self._failures >= len(WAITS):
             self._effects.append(Ended(_MUTE))
             return self._done()
+        if unheard and not self._failures:
+            self._tell(_HUNG_UP.format(n=len(WAITS)))
         wait = WAITS[min(self._failures, len(WAITS) - 1)]
         self._failures += 1
         self._effects.append(Dial(wait))

@@ -44,6 +44,10 @@ _MUTE_YET = (
     "The player's client took the call and says nothing yet; Kessel waits up to {seconds} seconds "
     "for its name."
 )
+_HUNG_UP = (
+    "The player's client took the call and hung up before it told its name; Kessel tries {n} times "
+    "more."
+)
 _MUTE = (
     "Whoever took the call does not answer as a player's client does. Check address and port: that "
     "client must play peer to peer."
@@ -124,11 +128,14 @@ class Peers:
             self._links.clear()
             self._called.clear()
             self._waiting, self._ask_at, self._early = False, None, []
+            unheard = self._first_word is not None and not self._met
             self._first_word = None
             self._become("lost")
             if not self._met and self._failures >= len(WAITS):
                 self._effects.append(Ended(_MUTE))
                 return self._done()
+            if unheard and not self._failures:
+                self._tell(_HUNG_UP.format(n=len(WAITS)))
             self._effects.append(Dial(WAITS[min(self._failures, len(WAITS) - 1)]))
             self._failures += 1
         return self._done()

@@ -92,13 +92,19 @@ def test_a_server_that_names_nobody_is_told_and_given_up() -> None:
     assert "Check address and port" in str(playing.ended)
 
 
-def test_a_server_that_hangs_up_unheard_is_given_up() -> None:
+def test_a_server_that_hangs_up_unheard_is_told_at_once_and_given_up() -> None:
     playing = arrived()
     for at in range(len(WAITS)):
-        (dial,) = playing.follower.closed(float(at))
-        assert isinstance(dial, Dial)
-    (end,) = playing.follower.closed(9.0)
-    assert isinstance(end, Ended)
+        playing.do(playing.follower.closed(float(at)))
+        playing.do(playing.follower.opened(float(at)))
+        assert isinstance(playing.others[-1], Dial)
+        assert [word for word in playing.heard.words if "hung up before" in word] == [
+            "The server took the call and hung up before it named its players; Kessel tries 4 "
+            "times more."
+        ]
+        assert playing.ended is None
+    playing.do(playing.follower.closed(9.0))
+    assert "Check address and port" in str(playing.ended)
 
 
 def test_a_server_that_was_met_is_not_given_up() -> None:

@@ -110,12 +110,16 @@ def test_a_client_that_was_met_is_called_again_when_it_falls_silent() -> None:
     assert table.effects[-1] == Drop(FIRST)
 
 
-def test_a_client_that_hangs_up_unheard_is_given_up() -> None:
+def test_a_client_that_hangs_up_unheard_is_told_at_once_and_given_up() -> None:
     table = Table()
     for at in range(len(WAITS) + 1):
         assert table.ended is None
         table.do(table.peers.opened(FIRST, float(at)))
         table.do(table.peers.closed(FIRST, float(at)))
+        assert [word for word in table.heard.words if "hung up before" in word] == [
+            "The player's client took the call and hung up before it told its name; Kessel tries 4 "
+            "times more."
+        ]
     assert "Check address and port" in str(table.ended)
 
 
