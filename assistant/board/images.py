@@ -14,15 +14,15 @@ from zipfile import BadZipFile, ZipFile
 from assistant.board.aside import Aside
 from assistant.board.tiles import cut, tiles_key
 from assistant.position import LyingCard, Position, Unit
-from assistant.report.faces import as_it_lies, extent_of
+from assistant.report.faces import extent_of, face_of
 from assistant.report.sheet import Sheet, picture_cache, sheet_of
 from builder.game.board import Board
-from builder.game.model import Counter, Game
+from builder.game.model import Game
 
 if TYPE_CHECKING:
     from assistant.report.lying import Laid, Shown
     from builder.adopt.art import Extent
-    from builder.drawing.faces import CounterFace
+    from builder.drawing.looks import CountersDrawing
     from builder.module.cards import CardPicture
     from builder.module.pictures import FacePicture
 
@@ -59,6 +59,7 @@ class Images:
     aside: Aside = field(default_factory=Aside)
     _faces: OrderedDict[str, FacePicture | CardPicture] = field(default_factory=OrderedDict)
     _keys: OrderedDict[tuple[str, str, int], str] = field(default_factory=OrderedDict)
+    _looks: OrderedDict[int, tuple[Game, CountersDrawing]] = field(default_factory=OrderedDict)
     _sheets: OrderedDict[int, tuple[Board, Sheet]] = field(default_factory=OrderedDict)
     _tiles: OrderedDict[str, ZipFile] = field(default_factory=OrderedDict)
     _cards: _Cards = field(default_factory=_Cards)
@@ -92,12 +93,23 @@ class Images:
         key = (game.id, told, unit.step)
         with self._lock:
             if key not in self._keys:
-                picture = _picture(game, unit)
+                picture = self._picture(game, unit)
                 self._keys[key] = picture.key()
                 self._faces[self._keys[key]] = picture
             _keep(self._keys, key, FACES)
             _keep(self._faces, self._keys[key], FACES)
             return self._keys[key]
+
+    def _picture(self, game: Game, unit: Unit) -> FacePicture:
+        """What a unit's face shows. How counters look is read once a game, because a board asks for
+        hundreds."""
+        from builder.drawing.looks import counters_drawing
+        from builder.module.pictures import FacePicture
+
+        if id(game) not in self._looks:
+            self._looks[id(game)] = game, counters_drawing(game)
+        _keep(self._looks, id(game), SHEETS)
+        return FacePicture(unit.id, face_of(game, unit, self._looks[id(game)][1]), COUNTER_PIXELS)
 
     def extent(self, game: Game, unit: Unit) -> Extent | None:
         """How far a unit reaches from its spot, for one that has a size of its own."""
@@ -189,23 +201,3 @@ def _keep(kept: OrderedDict[Any, Any], key: object, most: int) -> None:
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)
-
-
-def _picture(game: Game, unit: Unit) -> FacePicture:
-    from builder.module.pictures import FacePicture
-
-    return FacePicture(unit.id, face_of(game, unit), COUNTER_PIXELS)
-
-
-def face_of(game: Game, unit: Unit) -> CounterFace:
-    """The face of a unit on the table, of one made up for a case too."""
-    from builder.drawing.mix import faces_of
-
-    counter = game.counters.get(unit.counter) or as_counter(unit)
-    faces = faces_of(game, counter)
-    return as_it_lies(game, unit, faces[min(unit.step, len(faces)) - 1])
-
-
-def as_counter(unit: Unit) -> Counter:
-    """A unit made up for a case, as a counter of the mix."""
-    return Counter(unit.id, unit.side, unit.type, name=unit.id, fields=unit.fields)

@@ -12,14 +12,18 @@ from starlette.testclient import TestClient
 
 from assistant.board.app import STATIC, make_app
 from assistant.board.changed import Change
+from assistant.board.images import Images
 from assistant.board.questions import Asked
-from assistant.board.scene import board
+from assistant.board.scene import board, scene
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.board.turning import in_order
 from assistant.questions.answers import Arrival
 from assistant.report.sheet import sheet_of
+from builder.drawing import looks, mix
+from builder.drawing.looks import CountersDrawing, counters_drawing
 from builder.game.loader import load_game
+from builder.game.model import Game
 from tests.bench._whole_position import at_set_up
 from tests.board.conftest import source_of
 
@@ -262,3 +266,20 @@ def test_colours_that_a_game_calls_by_name_are_told_as_browsers_read_them() -> N
     )
     assert {result["tint"][:1] for result in told["results"]} == {"#"}
     assert {side["colour"][:1] for side in told["sides"]} == {"#"}
+
+
+def test_how_counters_look_is_read_once_a_board(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is long to read, and a board has hundreds of counters."""
+    read: list[str] = []
+
+    def counted(game: Game) -> CountersDrawing:
+        read.append(game.id)
+        return counters_drawing(game)
+
+    monkeypatch.setattr(looks, "counters_drawing", counted)
+    monkeypatch.setattr(mix, "counters_drawing", counted)
+    shown = scene(session.sources[0], 0, Images())
+    assert len({unit["picture"] for unit in shown["units"]}) > 1
+    assert read == ["dagc"]
