@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.live.effects import Dial, Ended, HangUp
+from assistant.live.effects import Dial, HangUp
 from assistant.live.follower import (
     AGAIN_WAIT,
     BACK_WAIT,
