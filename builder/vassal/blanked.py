@@ -6,6 +6,7 @@ its owner. Names of sides stay, for those are no secrets.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -30,12 +31,15 @@ from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group, new_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import NOBODY, PlayerId
-from builder.vassal.sequence import TAB, encode, join_nested, split_nested
+from builder.vassal.sequence import ESC, TAB, encode, join_nested, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 
 _PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB)
 _CLEAR = 8
 """Letters from which an id is replaced wherever it stands, in a text of any kind."""
+
+_DELIMITERS = ESC + TAB + "/;|,:~"
+"""What parts VASSAL's sequences; each sequence around an id puts a backslash before its own."""
 
 
 @dataclass
@@ -47,7 +51,7 @@ class Blanks:
     type_of: Callable[[str], PieceType | None] = lambda id_: None
     read: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
-    _clear: dict[str, str] = field(default_factory=dict, repr=False)
+    _clear: dict[str, tuple[str, re.Pattern[str] | None]] = field(default_factory=dict, repr=False)
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
 
     def know(self, ids: Iterable[PlayerId]) -> None:
@@ -73,7 +77,7 @@ class Blanks:
             made = NOBODY if text in ("", NOBODY) else f"player-{len(self._names) + 1}"
             self._names[id_] = made
             if len(text) >= _CLEAR:
-                self._clear[text] = made
+                self._clear[text] = made, _escaped(text)
         return self._names[id_]
 
     def _other(self, id_: PlayerId) -> PlayerId:
@@ -132,11 +136,15 @@ class Blanks:
         for at in at_issue:
             if at >= len(parts) - 1:
                 continue
-            owner = _owner(type_.trait(at, parts[at]))
+            trait = type_.trait(at, parts[at])
+            owner = _owner(trait)
             if owner is not None:
-                # The id stands first; of a mask what follows it, the options, has it once more.
                 old, new = owner.write(), self._name(owner)
-                head, tail = encode(old, ";"), encode(old, "|")
+                if not isinstance(trait, Mask):  # its state is the id alone, as it is
+                    parts[at], changed = new, True
+                    continue
+                # The id stands first; what follows it, the options, has it once more.
+                head, tail = encode(old, ";"), encode(encode(old, "|"), ";")
                 first = parts[at]
                 if first.startswith(head):
                     first = new + first[len(head) :].replace(f"|{tail}", f"|{new}")
@@ -145,10 +153,23 @@ class Blanks:
 
     def _thoroughly(self, leaf: str) -> str:
         """Without an id that stands where none is expected, if it is long enough to be known."""
-        for text, name in self._clear.items():
-            if text in leaf:
+        for text, (name, escaped) in self._clear.items():
+            if escaped is not None:
+                leaf = escaped.sub(name, leaf)
+            elif text in leaf:
                 leaf = leaf.replace(text, name)
         return leaf
+
+
+def _escaped(id_: str) -> re.Pattern[str] | None:
+    """Finds an id that has delimiters in it, however many sequences lie around it; None for one
+    without, which stands everywhere as it is."""
+    if not any(letter in _DELIMITERS for letter in id_):
+        return None
+    letters = (
+        rf"\\*{re.escape(letter)}" if letter in _DELIMITERS else re.escape(letter) for letter in id_
+    )
+    return re.compile("".join(letters))
 
 
 def without_ids(data: bytes) -> bytes:

@@ -53,9 +53,9 @@ from builder.vassal.obfuscation import disguise
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.secret import PlayerId
-from builder.vassal.sequence import join
+from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
-from builder.vassal.traits import Hide, Marker, Mask
+from builder.vassal.traits import Hide, Marker, Mask, Restrict
 from tests.hostile.conftest import Attack, piece
 from tests.hostile.test_modules import element
 
@@ -400,6 +400,37 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     cleaned = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")
     assert cleaned is not None
     assert [word for word in WORDS if word in cleaned] == []
+
+
+AWKWARD = ("open/sesame", "open;sesame", "open|sesame", "open\tsesame", "o/p;e|n")
+
+
+@pytest.mark.parametrize("word", AWKWARD)
+def test_a_password_with_delimiters_is_known_however_it_is_escaped(
+    word: str, attack: Attack
+) -> None:
+    """Each sequence around a password puts backslashes into it; a short one is known by where it
+    stands alone, a long one, of eight letters, wherever it stands."""
+    id_, unit = PlayerId(word), Marker(names=("Counter",), values=("soviet-11-guards",))
+    traits = [
+        Mask(masked_by=id_, mask_name="?", options="|" + encode(word, "|")),
+        Hide(hidden_by=id_),
+        Restrict(by_player=True, owned_by=id_),
+    ]
+    planted = [
+        f"PLAYER\t{encode(word, TAB)}\tAna\tGerman",
+        *(piece(f"p{number}", [trait, unit]) for number, trait in enumerate(traits)),
+        piece("nest", [*traits, unit]),
+    ]
+    if len(word) >= 8:
+        planted.append(piece("label", [Marker(names=("Note",), values=(word,)), unit]))
+    save = attack(*planted)
+    text = read_saved_game(save).text
+    assert text.replace("\\", "").count(word) >= len(planted)
+    kept = read_saved_game(BytesIO(without_ids(save.read_bytes()))).text
+    assert word not in kept.replace("\\", "")
+    before, after = (set(Replay(parse_saved_game(one)).first.pieces) for one in (text, kept))
+    assert before == after
 
 
 def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
