@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.drawing.mix import steps_of
@@ -161,13 +162,15 @@ def item_of(game: Game, counter: Counter) -> str:
     return ""
 
 
-def control_pieces(game: Game) -> list[Piece]:
-    """A marker of each side's control of a hex. It lies under all else, does not stack, and only
-    Shift and click picks it up, lest a stack's move takes a town's flag along."""
+def control_pieces(game: Game, called: Mapping[str, str]) -> list[Piece]:
+    """A marker of each side's control of a hex, with the side as it is `called`.
+
+    It lies under all else, does not stack, and only Shift and click picks it up, lest a stack's
+    move takes a town's flag along."""
     return [
         Piece(
             f"control-{side.id}",
-            f"{side.name} control",
+            f"{called[side.id]} control",
             (
                 Immobile(select="iZ"),
                 Prototype(name=MARKER),

@@ -156,7 +156,8 @@ def stock_of(decks: Decks) -> Stock:
         for name, one in game.counters.items()
     }
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
-    others = (*control_pieces(game), *state_pieces(game), *row_marks(game, settings), *cards)
+    control = control_pieces(game, sides(game, language))
+    others = (*control, *state_pieces(game), *row_marks(game, settings), *cards)
     made |= {piece.key: piece for piece in others}
     copies = range(SET_UP_COPIES)
     numbers = [*made, *(_start_key(name, number) for name in made for number in copies)]
@@ -383,7 +384,7 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
             tabs[called[counter.side]][group].append(slot)
     for page in (page for groups in tabs.values() for page in groups.values()):
         page.sort(key=_by_number)
-    for piece in control_pieces(game):
+    for piece in control_pieces(game, called):
         markers["Control"].append(stock.palette_slot(piece.key))
     for piece in state_pieces(game):
         markers["Game"].append(stock.palette_slot(piece.key))

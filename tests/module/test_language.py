@@ -39,6 +39,9 @@ infantry = "Infantería"
 oos = "Sin suministro"
 [box]
 dead-pile = "Eliminadas"
+[side]
+blue = "Azul"
+red = "Rojo"
 [scenario.first-day]
 name = "El primer día"
 """
@@ -110,6 +113,15 @@ def test_the_games_own_texts_are_translated(game: Game) -> None:
     assert {"El primer día", "10 Infantería", "+ [sin suministro]"} <= said
     levels = [p for p in module(game, "es").root.walk() if isinstance(p, c.ListTurnLevel)]
     assert "Movimiento azul" in levels[0].list_
+
+
+def test_a_marker_of_control_names_its_side_in_the_language(game: Game) -> None:
+    for language, names in (
+        ("en", {"Blue control", "Red control"}),
+        ("es", {"Control: Azul", "Control: Rojo"}),
+    ):
+        slots = [p for p in module(game, language).root.walk() if isinstance(p, c.PieceSlot)]
+        assert {slot.entry_name for slot in slots if "ontrol" in slot.entry_name} == names
 
 
 def test_what_saves_go_by_stays(game: Game) -> None:
