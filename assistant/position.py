@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -166,6 +166,11 @@ class Position:
         phase = f", {self.phase}" if self.phase else ""
         viewer = f", seen by {self.viewer}" if self.viewer else ""
         return f"Position({self.game.id}, turn {self.turn}{phase}, {len(self.units)} units{viewer})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was worked out from it: answers hold functions, which no process can be
+        sent, and are worked out anew where they are asked for."""
+        return {one.name: self.__dict__[one.name] for one in fields(self)}
 
     @cached_property
     def stacks(self) -> dict[str, tuple[Unit, ...]]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import json
+import pickle
 import socket
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from assistant.games import rules_for
 from assistant.notify import LONGEST_WAIT, TRIES, Notice, Notifier
+from builder.game.loader import load_game
+from tests.bench._whole_position import at_set_up
 
 PICTURE = b"\x89PNG as drawn"
 
@@ -211,3 +215,15 @@ def test_an_answer_without_end_is_not_read() -> None:
     server.close()
     assert not asked.told
     assert sent < most
+
+
+@pytest.mark.parametrize("name", ["dagc", "kursk", "mlb", "nr", "uis", "tarsa"])
+def test_a_position_is_drawn_elsewhere_after_its_questions(name: str) -> None:
+    """What a report's questions remembered with it holds functions, which cannot be sent."""
+    game = load_game(name)
+    position = at_set_up(game, next(iter(game.scenarios)))
+    rules_for(game).supply(position)
+    before = set(vars(position))
+    sent = pickle.loads(pickle.dumps(position))
+    assert [unit.hex for unit in sent.units] == [unit.hex for unit in position.units]
+    assert set(vars(sent)) == {one.name for one in fields(position)} < before
