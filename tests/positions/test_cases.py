@@ -86,6 +86,16 @@ def fault_of(case_file: Path, folder: Path) -> str:
     return ""
 
 
+def test_the_case_that_contributors_are_shown(tmp_path: Path) -> None:
+    text = (HERE.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```toml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    for told, value in ((shown, ""), (shown.replace("is = 2", "is = 3"), "'is': 3")):
+        (file := tmp_path / "case.toml").write_text(told, encoding="utf-8")
+        fault = fault_of(file, tmp_path)
+        assert value in fault
+        assert bool(fault) == bool(value)
+
+
 @pytest.mark.parametrize("case_file", first_of_each_command(), ids=name_of)
 def test_the_command_says_the_same(case_file: Path, folder: Path) -> None:
     case = tomllib.loads(case_file.read_text(encoding="utf-8"))

@@ -504,7 +504,7 @@ class _Check:
                 "'weather.state': there is no state variable '{word}'.", word=weather.state
             )
             self.say(
-                ("weather",), text, quoting("Add [state] {word} to game.toml.", word=weather.state)
+                ("weather",), text, quoting("Add [state.{word}] to game.toml.", word=weather.state)
             )
         for turn, name in weather.turns.items():
             number = int(turn) if turn.isdecimal() and len(turn) < 5 else None
