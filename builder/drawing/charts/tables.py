@@ -13,6 +13,9 @@ from builder.game.model import Game, Table
 from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.page import result_words
 
+RULE_COLUMN = "rule"
+"""The column of a table with the numbers of rules, which are no decimals: 11.56 keeps its point."""
+
 
 def table_sheet(game: Game, table: Table, config: ChartsDrawing, language: str) -> Sheet:
     """One table: its rows down, its columns across, stand-ins marked."""
@@ -86,7 +89,7 @@ def _row(
         result = config.result.get(text) if meant else None
         doubtful = (row, column) in table.doubtful
         tint = result.tint if result else ""
-        said = cell_words(game, language, text)
+        said = text if column == RULE_COLUMN else cell_words(game, language, text)
         cells.append(Cell(_shown(said), doubtful, tint, running=column in running))
     return tuple(cells)
 

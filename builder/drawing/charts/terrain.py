@@ -144,7 +144,7 @@ def _shown(value: Any, say: Say, *, sign: bool) -> str:
         return say("yes" if value else "no")
     if isinstance(value, int | float):
         text = f"{value:+g}" if sign else f"{value:g}"
-        return text.replace("-", "−")
+        return say(text).replace("-", "−")
     if isinstance(value, list | tuple):
         return ", ".join(_shown(part, say, sign=sign) for part in value)
     if isinstance(value, dict):

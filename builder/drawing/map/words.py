@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from builder.game.model import Game
 
 _OWN: dict[str, dict[str, str]] = {
@@ -55,8 +57,14 @@ def named(game: Game, language: str, key: str, fallback: str) -> str:
 
 
 def cell_words(game: Game, language: str, text: str) -> str:
-    """What stands in a cell of a chart: the game's text for `cell.TEXT`, or Kessel's own."""
+    """What stands in a cell of a chart: the game's text for `cell.TEXT`, or Kessel's own; a number
+    with decimals as the language writes it: 2.5, in Spanish 2,5."""
+    if language in _OWN and _DECIMALS.fullmatch(text):
+        return named(game, language, f"cell.{text}", text.replace(".", ","))
     return named(game, language, f"cell.{text}", own(language, text))
+
+
+_DECIMALS = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 
 
 _SHORT = {

@@ -67,6 +67,21 @@ def test_the_sequence_has_every_phase_in_order() -> None:
     assert words.count("SOVIET") == words.count("GERMAN") == 1, "interdiction parts no player turn"
 
 
+@pytest.mark.parametrize(
+    ("game", "chart", "english", "spanish"),
+    [
+        ("mlb", "table-negotiation-costs", "0.5", "0,5"),
+        ("kursk", "table-combat-modifiers", "11.56", "11.56"),  # a rule, no decimals
+    ],
+)
+def test_decimals_have_a_comma_in_spanish(
+    game: str, chart: str, english: str, spanish: str
+) -> None:
+    read = load_game(DAGC.parent / game)
+    assert english in words_of(read, chart)
+    assert spanish in words_of(read, chart, "es")
+
+
 def test_charts_in_spanish() -> None:
     game = load_game(DAGC)
     assert "Bosque" in words_of(game, "terrain", "es")
