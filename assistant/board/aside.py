@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pickle import PicklingError
 from threading import Event, Lock
 from typing import Any
 
@@ -24,6 +25,7 @@ IDLE = 60.0
 
 
 CLOSED = "The page is being closed."
+UNSENT = "The drawing process could not be sent its work."
 
 
 class AsideError(Exception):
@@ -61,6 +63,11 @@ class Aside:
                 fresh.recv()  # the work is there, and is done even if nobody waits for it
                 self._handed.set()
                 answer: tuple[bool, Any] = fresh.recv()
+            except (PicklingError, AttributeError):
+                # Nothing was sent: the line is as good as before. A function in a function is told
+                # as an AttributeError, because pickle looks for its name in the module.
+                self._handed.set()
+                return False, UNSENT
             except (EOFError, OSError, TypeError):
                 # TypeError: the line was closed by another thread while this one waited on it.
                 with contextlib.suppress(OSError):  # because the other thread closed it first

@@ -200,3 +200,15 @@ def test_what_is_closed_begins_no_process() -> None:
     with pytest.raises(AsideError, match="being closed"):
         aside.run(map_draft, "nowhere", "1")
     assert aside._line is None
+
+
+def test_work_that_cannot_be_sent_is_told_and_ends_nothing() -> None:
+    """What a position remembers may hold functions, of which no other process knows."""
+    aside = Aside()
+    try:
+        with pytest.raises(AsideError, match="could not be sent"):
+            aside.run(map_draft, lambda: "nowhere")
+        with pytest.raises(AsideError, match="nowhere"):
+            aside.run(map_draft, "nowhere", "1")
+    finally:
+        aside.close()
