@@ -167,7 +167,7 @@ def sheets(
         told = Saying(text, n=fewer.alone, m=cards, k=fewer.width, j=fewer.leaves)
         typer.echo(say(told))
     if unprinted := sum(not counter.paper for counter in loaded.counters.values()):
-        text = "{n} counters are on no leaf, as column paper of counters.csv says."
+        text = "{n} {n|counter is|counters are} on no leaf, as column paper of counters.csv says."
         typer.echo(say(Saying(text, n=unprinted)))
     typer.echo(say(Saying("{n} leaves of {paper} in all.", n=sum(leaves.values()), paper=paper)))
     typer.echo(

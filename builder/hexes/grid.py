@@ -135,12 +135,16 @@ class Grid:
         """The six directions in circular order, each as a step in doubled coordinates."""
         return POINTY_STEPS if self.orientation == "pointy" else FLAT_STEPS
 
+    @property
+    def _lattices(self) -> Iterator[tuple[int, Section]]:
+        """The sections, each with the number of the lattice on which it lies."""
+        return ((0 if self.joined else number, one) for number, one in enumerate(self.sections))
+
     @cached_property
     def places(self) -> dict[str, Place]:
         """Printed number -> place, in the order of the sections' rows."""
         found: dict[str, Place] = {}
-        for number, section in enumerate(self.sections):
-            lattice = 0 if self.joined else number
+        for lattice, section in self._lattices:
             for name, (x, y) in section.hexes():
                 found[name] = (x, y, lattice)
         return found
@@ -149,8 +153,7 @@ class Grid:
     def numbers(self) -> dict[str, Place]:
         """The places, and where the numbers would lie that no hex has."""
         found: dict[str, Place] = {}
-        for number, section in enumerate(self.sections):
-            lattice = 0 if self.joined else number
+        for lattice, section in self._lattices:
             for name, (x, y) in section.absent():
                 found.setdefault(name, (x, y, lattice))
         return found | self.places

@@ -169,9 +169,10 @@ class Names:
 
     @cached_property
     def obstacles(self) -> Obstacles:
-        """What names keep off: the ground's own marks, and the captions."""
-        ground = self._ground
-        for caption in self.captions:
+        """What names keep off: the ground's own marks, and the captions, which are placed first
+        because they give way to those marks alone."""
+        captions, ground = self.captions, self._ground
+        for caption in captions:
             for box in caption.boxes:
                 ground.add(box, 25.0, "caption")
         return ground
