@@ -368,7 +368,11 @@ def check_places(game: Game) -> None:
 
 
 def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow:
-    """All pieces: a tab for each side with a page for each formation, and one for markers."""
+    """All pieces: a tab for each side with a page for each formation, and one for markers.
+
+    Markers of a type among the units', as aircraft are, stand with their side's units: the few
+    markers that a player looks for would lie under them.
+    """
     called, units = sides(game, language), UnitNames(game.texts.get(language, {}))
     tabs: dict[str, dict[str, list[c.PieceSlot]]] = {
         name: defaultdict(list) for name in called.values()
@@ -376,7 +380,7 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
     markers: dict[str, list[c.PieceSlot]] = defaultdict(list)
     for name, counter in game.counters.items():
         slot = stock.palette_slot(name)
-        if counter.kind == "marker":
+        if not _of_a_side(game, counter):
             markers["Game"].append(slot)
         else:
             group = counter.formation or _type_name(game, counter.type)
@@ -390,6 +394,12 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
         markers["Game"].append(stock.palette_slot(piece.key))
     filled = {side: groups for side, groups in tabs.items() if groups}
     return windows.palette({**filled, MARKERS_TAB: markers})
+
+
+def _of_a_side(game: Game, counter: Counter) -> bool:
+    """Whether it is a unit, or a marker of a type of units that belongs to a side."""
+    asset = counter.side in game.sides and counter.type in game.definition.units.types
+    return counter.kind != "marker" or asset
 
 
 def _by_number(slot: c.PieceSlot) -> tuple[tuple[int, str], ...]:

@@ -22,7 +22,7 @@ from builder.module.assembly import Assembly
 from builder.module.build import build_module, module_file, write_setup
 from builder.module.map_picture import MapPicture
 from builder.module.pictures import ChartPicture, FacePicture
-from builder.module.slots import set_up
+from builder.module.slots import palettes, set_up
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module, read_module
 from builder.vassal.buildfile.piece_text import parse_piece
@@ -30,6 +30,7 @@ from builder.vassal.commands import AddPiece, GlobalProperty, Turn
 from builder.vassal.obfuscation import reveal
 from builder.vassal.savedgame import commands_of, read_saved_game
 from builder.vassal.traits import BasicPiece, Layer, Marker, Stack
+from tests.games_read import read_once
 
 ADDED = """
 [state.objective]
@@ -180,6 +181,23 @@ def test_every_piece_is_in_the_palette_once(game: Game, module: Module) -> None:
     assert len(slots) == len(game.counters) + len(game.sides) + 1
     gpids = [part.gpid for part in module.root.walk() if isinstance(part, c.PieceSlot)]
     assert len(set(gpids)) == len(gpids)
+
+
+def test_aircraft_stand_with_their_side_in_the_palettes_and_markers_alone() -> None:
+    """Below 86 squadrons the seventeen markers of Under an Iron Sky were not at hand."""
+    game = read_once("uis")
+    window = palettes(game, Assembly(game).stock)
+    (book,) = (part for part in window.children if isinstance(part, c.TabWidget))
+    pages = {
+        (tab.entry_name, page.entry_name): {slot.entry_name for slot in page.children}  # type: ignore[attr-defined]
+        for tab in book.children
+        for page in tab.children  # type: ignore[attr-defined]
+    }
+    assert "US F-16A squadron" in pages["NATO", "NATO aircraft"]
+    markers = pages["Markers", "Game"]
+    assert "Breakthrough" in markers
+    assert not [name for name in markers if "squadron" in name]
+    assert len(markers) < 20
 
 
 def test_numbers_of_slots_outlive_a_new_counter(game: Game, folder: Path, tmp_path: Path) -> None:
