@@ -64,19 +64,24 @@ class TablePieces:
 
     def seen(self) -> Iterator[Piece]:
         """Every piece on a map that the viewer sees, stacks from the bottom up."""
-        pieces, answers = self.state.pieces, self.answers
+        return (piece for piece, _ in self.lying())
+
+    def lying(self) -> Iterator[tuple[Piece, Place]]:
+        """The same, each with where it lies, which is where its stack does."""
+        pieces, invisible = self.state.pieces, self.answers.is_invisible
         for map_, things in self.state.laid_out().items():
             shape = self.shape.map(map_)
-            if shape is None or not shape.boards or not answers.sees_map(map_):
+            if shape is None or not shape.boards or not self.answers.sees_map(map_):
                 continue
             for thing in things:
+                at = Place(thing.map, thing.x, thing.y)
                 if isinstance(thing, Piece):
-                    members = [thing]
-                elif thing.kind == "deck":
-                    continue
-                else:
-                    members = [pieces[member] for member in thing.members]
-                yield from (piece for piece in members if not answers.is_invisible(piece))
+                    if not invisible(thing):
+                        yield thing, at
+                elif thing.kind != "deck":
+                    for member in thing.members:
+                        if not invisible(piece := pieces[member]):
+                            yield piece, at
 
     def counts(self, piece: Piece) -> bool:
         """Whether a piece can be part of a position: neither a card nor furniture of a map."""

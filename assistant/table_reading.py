@@ -32,6 +32,7 @@ from builder.game.shown_faces import face_now
 from builder.game.values import World, fault
 from builder.saying import Saying
 from builder.vassal.pieces import Piece
+from builder.vassal.state import Place
 from builder.vassal.trait_answers import integer
 
 ARRIVAL = "arrival"
@@ -134,21 +135,22 @@ class TableReading(TablePieces):
         taken: Counted[str] = Counted()
         kept, fought, lost = [], [], []
         remarks: list[str] = []
-        for piece in self.seen():
-            told = self.told(piece)
-            remarks += told.unknown
-            if told.control is not None:
-                control[told.place] = told.control
-            elif told.keeps[0]:
-                kept.append((told.keeps[0], told.place, told.keeps[1]))
-            elif told.lost:
-                lost.append(told.lost)
-            elif told.unit is not None:
+        for piece, at in self.lying():
+            told = self.told(piece, at)
+            if told.unknown:
+                remarks += told.unknown
+            if told.unit is not None:
                 taken[told.unit.id] += 1
                 unit = self._numbered(piece, told.unit, taken[told.unit.id])
                 units[piece.id] = unit
                 if told.battle is not None:
                     fought.append((*told.battle, unit.id))
+            elif told.control is not None:
+                control[told.place] = told.control
+            elif told.keeps[0]:
+                kept.append((told.keeps[0], told.place, told.keeps[1]))
+            elif told.lost:
+                lost.append(told.lost)
         piece_of = {unit.id: piece for piece, unit in units.items()}
         return _Laid((*units.values(),), piece_of, control, kept, fought, lost, remarks)
 
@@ -214,10 +216,12 @@ class TableReading(TablePieces):
         counter = self.own(piece, carriers.COUNTER_PROPERTY) or ""
         return next((choice for choice in choices if counter.endswith(f"-{choice}")), "")
 
-    def told(self, piece: Piece) -> Told:
-        """What a piece that is to be seen says of the position."""
+    def told(self, piece: Piece, at: Place | None = None) -> Told:
+        """What a piece that is to be seen says of the position; `at` is where it lies."""
         self.answers  # noqa: B018  because it forgets what does not hold any more
-        memo, at = self.memo, self.state.place(piece.id)
+        memo = self.memo
+        if at is None:
+            at = self.state.place(piece.id)
         known = memo.told.get(piece.id)
         if known is not None and known[0] is piece and known[1] == at:
             return known[2]

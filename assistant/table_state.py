@@ -56,9 +56,11 @@ def typed_state(
 def lists_of_markers(game: Game) -> dict[str, list[str]]:
     """The lists of hexes that markers keep, empty: markers on the map fill them."""
     declared = game.definition.state
-    kinds = {c.type for c in game.counters.values() if c.kind == "marker"}
-    kept = {found.variable for kind in kinds if (found := carriers.kept_by(kind, declared))}
-    return {name: [] for name in declared if name in kept and declared[name].type == "hexes"}
+    return {
+        name: []
+        for name in declared
+        if name in game.kept_by_markers and declared[name].type == "hexes"
+    }
 
 
 def overruled(
@@ -67,13 +69,7 @@ def overruled(
     """A sentence for each value that was typed and that the markers on the table do not bear
     out. What the scenario `began_as` itself began with was typed by nobody."""
     scenario = game.scenarios.get(began_as)
-    kept = {
-        found.variable
-        for counter in game.counters.values()
-        if counter.kind == "marker"
-        and (found := carriers.kept_by(counter.type, game.definition.state))
-    }
-    for name in sorted(kept & typed.keys()):
+    for name in sorted(game.kept_by_markers & typed.keys()):
         began = scenario.state.get(name) if scenario else None
         began = began if began is not None else game.definition.state[name].default
         if not typed[name] or _alike(typed[name], state.get(name)):

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from builder.game import carriers
 from builder.game.board import Board
 from builder.game.board_places import BoardPlace
 from builder.game.definition import STAND_IN, Definition, Side
@@ -235,6 +236,13 @@ class Game:
         grid = self.grid if blank.joined else replace(self.grid, joined=False)
         board = Board(grid, areas=areas, blank=True)
         return board.overlaid(terrain=blank.terrain)
+
+    @cached_property
+    def kept_by_markers(self) -> frozenset[str]:
+        """The state variables that markers on the map keep."""
+        kinds = {c.type for c in self.counters.values() if c.kind == "marker"}
+        found = (carriers.kept_by(kind, self.definition.state) for kind in kinds)
+        return frozenset(kept.variable for kept in found if kept is not None)
 
     @cached_property
     def beside(self) -> frozenset[str]:

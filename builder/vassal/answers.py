@@ -43,6 +43,7 @@ from builder.vassal.traits.secrecy import has_access
 _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
 """Where words of a file's name meet: RoundedSquare; not McClellan."""
+_HIDING = (Hide,)
 _PIECES = "numPieces"
 _STACKED = re.compile(r"(?P<what>Sum|Count)Stack\((?P<of>[^(){}]+)\)")
 _SHAPES = re.compile(
@@ -165,6 +166,8 @@ class Answers:
 
     def is_invisible(self, piece: Piece) -> bool:
         """Whether the viewer does not see a piece at all."""
+        if not piece.type.places(_HIDING):
+            return False  # as of nearly every piece, and this is asked of all at each step of a log
         return not all(self._sees(hide) for hide in piece.all(Hide))
 
     def sees(self, piece: Piece) -> bool:

@@ -111,18 +111,22 @@ class GameState:
         yield from sorted(loose, key=lambda found: self.order.get(found.id, (0, 0)))
 
     def laid_out(self) -> dict[str, list[PieceGroup | Piece]]:
-        """The same of every map at once, maps as `maps` has them."""
-        found: dict[str, list[PieceGroup | Piece]] = {name: [] for name in self.boards}
-        for id_ in self.order:
+        """The same of every map at once: those with boards first, the others as they are drawn."""
+        things: dict[str, PieceGroup | Piece] = {}
+        # by the pieces, because a long log leaves far more emptied stacks than there are pieces
+        for id_, piece in self.pieces.items():
             parent = self.parents.get(id_)
-            thing = self.groups.get(parent or id_) or self.pieces[id_]
-            if thing.map is None:
-                continue
-            here = found.setdefault(thing.map, [])
-            if parent is None and (isinstance(thing, Piece) or thing.members):
-                here.append(thing)
-        for here in found.values():
-            here.sort(key=lambda thing: self.order[thing.id])
+            if parent is None:
+                things[id_] = piece
+            elif parent not in things:
+                things[parent] = self.groups[parent]
+        order = self.order
+        drawn = [thing for id_, thing in things.items() if id_ in order]
+        drawn.sort(key=lambda thing: order[thing.id])
+        found: dict[str, list[PieceGroup | Piece]] = {name: [] for name in self.boards}
+        for thing in drawn:
+            if thing.map is not None:
+                found.setdefault(thing.map, []).append(thing)
         return found
 
     def _lies_on(self, thing: Piece | PieceGroup, map_: str | None) -> bool:

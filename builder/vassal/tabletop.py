@@ -25,6 +25,9 @@ K = TypeVar("K")
 V = TypeVar("V")
 Spot = tuple[str | None, int, int]
 
+_OWN = "stack:"
+"""What the ids of stacks begin with that are made here: nobody else's contain a colon."""
+
 
 class Tabletop:
     """Pieces, stacks and decks of a game in progress, with the rest of its state."""
@@ -206,6 +209,10 @@ class Tabletop:
         self.groups[parent] = replace(group, members=members)
         if self._is_empty_stack(parent):
             self._unindex(parent)
+            if parent.startswith(_OWN):
+                # nobody can name it, and a log of 20,000 moves would leave as many
+                self.order.pop(parent, None)
+                del self.groups[parent]
 
     def _join(self, group: str, pieces: Sequence[str], at: int) -> None:
         """Put pieces into a stack or deck, the first at place `at` (Stack.insert)."""
@@ -235,8 +242,8 @@ class Tabletop:
             self._unindex(group)
 
     def _new_stack(self, map_: str, x: int, y: int, piece: str) -> str:
-        """A stack of one piece, its id of this table alone: nobody else's ids contain a colon."""
-        id_ = f"stack:{self._next}"
+        """A stack of one piece, its id of this table alone."""
+        id_ = f"{_OWN}{self._next}"
         self.groups[id_] = PieceGroup(id_, "stack", "stack", map_, x, y, ())
         self._join(id_, [piece], 0)
         self._draw(id_)

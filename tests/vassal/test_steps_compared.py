@@ -59,6 +59,19 @@ def test_a_game_that_begins_again_within_a_log():
     assert not replay.state().pieces
 
 
+def test_stacks_that_nobody_can_name_go_when_they_are_empty():
+    pieces = [f"+/{n}/piece;;;;Unit/Map;{n};0;{n};0" for n in (1, 2)]
+    moves = [
+        f"{LOG}M/{1 + at % 2}/Map/{10 * at}/0/null/Map/{10 * (at - 2)}/0/null/"
+        for at in range(10, 210)
+    ]
+    replay = Replay(SavedGame(None, join([BEGIN_SAVE, *pieces, END_SAVE, *moves], ESC)))
+    sizes = {len(turnover.after.groups) for turnover in replay.turnovers()}
+    assert sizes
+    assert max(sizes) <= 4
+    assert replay.state().laid_out()["Map"][-1].x == 2090
+
+
 KEYS = st.integers(0, 5)
 
 
