@@ -113,7 +113,7 @@ def live(
             raise QuestionError("Write --serve or --peer, not both.")
         if log is not None:
             may_write([log], force)
-    who = Who(name, played.version)
+    who = Who(name, played.version, general(spoken))
     machine: Follower | Server | Peers
     if serve:
         from assistant.live.server import Server

@@ -106,7 +106,7 @@ class Chat:
         """Answer what was asked in a step, tell of its battles, and remark on what it breaks."""
         self._tell_battles(step)
         for verdict in self._open(step)[:MOST_REMARKS]:
-            self.say(_short(remark(verdict)))
+            self.say(_short(self._in_words(remark(verdict))))
         for line in step.chat:
             question = question_in(line)
             if question is None or self._asks_fast(question):
@@ -116,6 +116,10 @@ class Chat:
             self._next = self.clock() + BETWEEN
             for told in self.answer(question):
                 self.say(told)
+
+    def _in_words(self, text: str) -> str:
+        source = self.table.source
+        return text if source is None else voice(source.game, self.language)(text)
 
     def _asks_fast(self, question: Question) -> bool:
         """Whether its player asked within the last second."""

@@ -12,7 +12,7 @@ from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.questions.answers import as_json
 from assistant.report.show import change_json, piece_json
-from assistant.report.shown import untold
+from assistant.report.shown import unsaid, untold
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice
 from builder.saying import Saying
@@ -66,8 +66,9 @@ class Telling:
             self.out(self.say("Name the room to follow with --room."))
 
     def _lines(self, step: LiveStep) -> Iterator[str]:
-        changes = untold(step.chat, step.changes)
-        told = [*step.chat, *(f"= {self.say(change.text)}" for change in changes)]
+        say = spoken_of(self.table, self.say)
+        changes = unsaid(say, step.chat, step.changes)
+        told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))
         told += [f"! {line}" for line in broken(step, self.table, self.say)]
@@ -160,11 +161,16 @@ def battle_json(news: BattleNews) -> dict[str, Any]:
     }
 
 
+def spoken_of(table: LiveTable, say: Voice) -> Voice:
+    """The voice that knows the names of the table's game, if it is one of Kessel's."""
+    return say if table.record is None else voice(table.record.game, say.language)
+
+
 def broken(step: LiveStep, table: LiveTable, say: Voice) -> Iterator[str]:
     """The rules that a step breaks, in words."""
     if table.record is not None and step.breaches:
         from assistant.report.refereed import what
 
-        spoken = voice(table.record.game, say.language)
+        spoken = spoken_of(table, say)
         for verdict in step.breaches:
             yield what(spoken, verdict) if verdict.rule else spoken(verdict.text)

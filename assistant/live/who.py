@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from builder.saying import AsWritten, Saying
 from builder.vassal.secret import PlayerId
 
 ENGINE = "3.7.26"
@@ -20,13 +21,18 @@ OTHER_VERSION = (
 GUEST = "Kessel"
 """How every Kessel begins its name in the list of members."""
 
+GREETING = "Kessel (a player's assistant) follows this game"
+GREETING_FOR = "Kessel ({name}'s assistant) follows this game"
+
 
 @dataclass(frozen=True)
 class Who:
-    """For whom Kessel sits there, empty if it does not say; and the module's version."""
+    """For whom Kessel sits there, empty if it does not say; the module's version; and the language
+    in which it greets."""
 
     name: str = ""
     version: str = ""
+    say: Callable[[str], str] = str
 
     @property
     def shown(self) -> str:
@@ -36,8 +42,9 @@ class Who:
     @property
     def greeting(self) -> str:
         """The one courteous line."""
-        whose = f"{self.name}'s assistant" if self.name else "a player's assistant"
-        return f"Kessel ({whose}) follows this game"
+        if self.name:
+            return self.say(Saying(GREETING_FOR, name=AsWritten(self.name)))
+        return self.say(GREETING)
 
     def other_version(self, versions: Iterable[str]) -> str:
         """That players have another version of the module than Kessel; empty if they have not, or

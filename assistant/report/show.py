@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show, untold
+from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show, unsaid
 from assistant.report.terminal import plain_line
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 from builder.vassal.diff import Change
 
-__all__ = ["change_json", "piece_json", "show", "show_json", "show_text"]
+__all__ = ["change_json", "piece_json", "place_said", "show", "show_json", "show_text"]
 
 _LAST_STEPS = 20
 
@@ -134,10 +134,17 @@ def _group_lines(say: Voice, group: ShownGroup) -> Iterator[str]:
     if group.deck:
         cards = say("1 card" if group.size == 1 else Saying("{n} cards", n=group.size))
         face_down = "" if group.pieces or not group.size else say(", face down")
-        yield f"  {group.deck:<12} {cards}{face_down}"
+        yield f"  {place_said(say, group.deck):<12} {cards}{face_down}"
     for at, piece in enumerate(group.pieces):
-        place = group.place if at == 0 and not group.deck else ""
+        place = place_said(say, group.place) if at == 0 and not group.deck else ""
         yield f"  {place:<12} {_piece_text(say, piece)}".rstrip()
+
+
+def place_said(say: Voice, place: str) -> str:
+    """A place at the head of a line: what a sentence writes small begins with a capital here."""
+    track, space = place.rpartition(" ")[::2]
+    said = say(place) if not (track and space.lstrip("-").isdigit()) else f"{say(track)} {space}"
+    return said[:1].upper() + said[1:] if place[:1].isupper() else said
 
 
 def _piece_text(say: Voice, piece: ShownPiece) -> str:
@@ -165,7 +172,7 @@ def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:
     if left_out:
         yield say(Saying("... {n} earlier steps; --changes shows them all", n=left_out))
     for step in steps[left_out:]:
-        changes = untold(step.chat, step.changes)
+        changes = unsaid(say, step.chat, step.changes)
         told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
         for at, line in enumerate(told):
             number = say(Saying("step {n}", n=step.number)) if at == 0 else ""

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from assistant.questions.names import Thing, alike
+from assistant.words.voice import Voice
 from builder.game.carriers import (
     BATTLE_ACCOUNTS,
     BATTLE_PROPERTY,
@@ -26,6 +27,7 @@ from builder.vassal.replay import Step
 from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.trait_answers import layer_level, shown_level
 from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
+from builder.vassal.turns import turn_number
 
 # Only what modules format their reports with: players' names stand in angle brackets too.
 _HTML = re.compile(
@@ -257,6 +259,40 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
             yield change
 
 
+def unsaid(say: Voice, chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
+    """What people are told beside the chat of a step: not a move or a turn that a line of it tells
+    in their words or in English, nor the moved mark that comes and goes with such a move."""
+    lines = [line for line in chat if line.startswith("*")]
+    changes = list(untold(chat, changes))
+    moved = {c.piece for c in changes if c.kind == "moved" and _tells_move(say, lines, c)}
+    turned = any(c.kind == "turn" for c in changes)
+    for change in changes:
+        if change.kind in ("moved", "marked") and change.piece in moved:
+            continue
+        if change.kind == "turn" and _tells_turn(lines, change):
+            continue
+        # the turn's marker lies elsewhere in its box, because it follows each phase
+        if change.kind == "moved" and turned and change.before == change.after:
+            continue
+        yield change
+
+
+def _tells_move(say: Voice, lines: Iterable[str], change: Change) -> bool:
+    name = re.compile(rf"(?<!\w){re.escape(change.name)}(?!\w)")
+    places = change.before, change.after
+    ways = [" → ".join(way) for way in (places, map(say, places))]
+    back = [" → ".join(way) for way in (places[::-1], map(say, places[::-1]))]
+    return any(
+        name.search(line) and any(way in line for way in (back if "UNDO" in line else ways))
+        for line in lines
+    )
+
+
+def _tells_turn(lines: Iterable[str], change: Change) -> bool:
+    number = re.compile(rf"(?<!\d){turn_number(change.after)}:")
+    return any(number.search(line) for line in lines)
+
+
 def plain(line: str) -> str:
     """A chat line as VASSAL shows it: without its HTML and the sign that gives it a colour."""
     return _COLOUR.sub(r"\1 ", html.unescape(_HTML.sub("", line)), count=1)
@@ -303,7 +339,7 @@ def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:
 
 def _place(answers: Answers, thing: Piece | PieceGroup) -> str:
     place = answers.state.place(thing.id)
-    return answers.locator.hex(*place) or f"({place.x}, {place.y})"
+    return answers.locator.told(*place) or f"({place.x}, {place.y})"
 
 
 def _pieces(

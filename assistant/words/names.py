@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -75,5 +75,22 @@ def _named(game: Game) -> Iterator[tuple[str, str]]:
     yield from ((f"scenario.{id_}", one.name) for id_, one in game.scenarios.items())
     for box in definition.drawing.get("map", {}).get("box", []):
         yield f"box.{box.get('id', '')}", str(box.get("name", ""))
+    yield from _of_windows(definition.module)
     for counter in game.counters.values():
         yield f"counter.{counter.id}", counter.full_name or counter.name
+
+
+def _of_windows(module: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Windows with their boxes, and decks, as `[module]` writes them: places where pieces lie."""
+    for window in _tables(module.get("window")):
+        yield f"window.{window.get('id', '')}", str(window.get("name", ""))
+        for box in _tables(window.get("box")):
+            yield f"box.{box.get('id', '')}", str(box.get("name", ""))
+    for deck in _tables(module.get("deck")):
+        yield f"deck.{deck.get('id', '')}", str(deck.get("name", ""))
+
+
+def _tables(written: Any) -> Iterator[Mapping[str, Any]]:
+    """The tables of a list: what else is written there is told by what builds the module."""
+    if isinstance(written, list):
+        yield from (one for one in written if isinstance(one, dict))

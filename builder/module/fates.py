@@ -14,6 +14,10 @@ from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import CalculatedProperty, DynamicProperty, PropertyCommand
 
+FROM_TO = "$OldLocationName$ &rarr; $location$"
+"""The hex that was left and the box that was reached, as the chat writes a move."""
+IS_BACK = f"$newPieceName$ is back: {FROM_TO} *"
+
 
 def fate_key(fates: tuple[FateSettings, ...], number: int) -> KeyStroke:
     """The key of a fate: its own; else Ctrl+E for the first, and none but the menu's for others."""
@@ -68,12 +72,10 @@ def _fate(fate: FateSettings, key: KeyStroke, table: Table, number: int) -> Iter
     yield RestrictCommands(
         name=f"{count} back", condition=f"{{!({inside})}}", watch_keys=(_back_key(fate),)
     )
-    yield ReportAction(
-        report_keys=(_back_key(fate),), report="$location$: $newPieceName$ is back *"
-    )
+    yield ReportAction(report_keys=(_back_key(fate),), report=IS_BACK)
     yield ReportAction(
         report_keys=(key,),
-        report=f"$OldLocationName$: $oldPieceName$ {fate.report} (${count}$ there) *",
+        report=f"$oldPieceName$ {fate.report}: {FROM_TO} (${count}$ there) *",
     )
     yield CalculatedProperty(
         name=count,

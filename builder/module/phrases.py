@@ -48,12 +48,10 @@ PHRASES: dict[str, dict[str, str]] = {
         ),
         "$location$: $newPieceName$ turned over *": "$location$: $newPieceName$ se gira *",
         "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ se copia *",
-        "$OldLocationName$: $oldPieceName$ is eliminated (${}$ there) *": (
-            "$OldLocationName$: $oldPieceName$ se elimina (allí hay ${}$) *"
+        "$oldPieceName$ is eliminated: $OldLocationName$ &rarr; $location$ (${}$ there) *": (
+            "$oldPieceName$ se elimina: $OldLocationName$ &rarr; $location$ (allí hay ${}$) *"
         ),
-        "$OldLocationName$: $oldPieceName$ {} there) *": (
-            "$OldLocationName$: $oldPieceName$ {} allí) *"
-        ),
+        "$oldPieceName$ {} there) *": "$oldPieceName$ {} allí) *",
         "$location$: $oldPieceName$ deleted *": "$location$: $oldPieceName$ se borra *",
         "marked as moved": "con marca de movimiento",
         "not marked as moved": "sin marca de movimiento",
@@ -91,7 +89,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "Taken off: nothing": "Quitadas: ninguna",
         "moved mark": "marca de movimiento",
         "Hide all counters, or show them again": "Ocultar todas las fichas o volver a mostrarlas",
-        "$location$: $newPieceName$ is back *": "$location$: $newPieceName$ vuelve al juego *",
+        "$newPieceName$ is back: $OldLocationName$ &rarr; $location$ *": (
+            "$newPieceName$ vuelve al juego: $OldLocationName$ &rarr; $location$ *"
+        ),
         # On the map
         "$pieceName$ moves $previousLocation$ &rarr; $location$ *": (
             "$pieceName$ mueve $previousLocation$ &rarr; $location$ *"

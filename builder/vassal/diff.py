@@ -12,7 +12,7 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
 from builder.vassal.replay import Step, Turnover
-from builder.vassal.state import GameState, Place
+from builder.vassal.state import OBSERVER, GameState, Place
 from builder.vassal.traits import DynamicProperty, Label, Layer, MarkMoved, Rotation
 from builder.vassal.turns import turn_number
 
@@ -65,7 +65,7 @@ class _Side:
         """A place in words: the hex or region if the module is at hand, else pixels."""
         if place.map is None:
             return "nowhere"
-        name = self.answers.locator.hex(*place)
+        name = self.answers.locator.told(*place)
         return name if name else f"{place.map} ({place.x}, {place.y})"
 
     def at(self, piece: Piece) -> str:
@@ -312,5 +312,6 @@ def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
     sides = {seat.side for seat in before.seats}
     for seat in after.seats:
         if seat.side not in sides:
-            text = Saying("{player} plays {side}", player=seat.name, side=seat.side)
+            seated = "{player} looks on" if seat.side == OBSERVER else "{player} plays {side}"
+            text = Saying(seated, player=seat.name, side=seat.side)
             yield Change("player", "", seat.name, "", seat.side, text)

@@ -316,6 +316,14 @@ class Locator:
         laid = self.laid(map_) if name == OFF_BOARD else None
         return name if laid is None else laid.unnumbered(x, y) or name
 
+    def told(self, map_: str | None, x: int, y: int) -> str | None:
+        """The place of a piece for people: as `own_hex`, but None for a point of a board whose grid
+        has no name for it, which VASSAL calls offboard like a point beside all boards."""
+        name = self.own_hex(map_, x, y)
+        laid = self.laid(map_) if name == OFF_BOARD else None
+        on_a_board = laid is not None and laid.board_at(x, y) is not None
+        return None if on_a_board else name or None
+
     def _deck(self, map_: str | None, x: int, y: int) -> str | None:
         return self._decks_on_the_table.get((map_, x, y))
 

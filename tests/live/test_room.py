@@ -22,6 +22,7 @@ from assistant.live.play import LiveGame
 from assistant.live.server import Server
 from assistant.live.table import LiveTable
 from assistant.live.who import Who
+from assistant.words.voice import general
 from builder.module.shape import game_shape
 from builder.vassal.commands import Chat as Said
 from builder.vassal.secret import PlayerId
@@ -62,11 +63,11 @@ class Client:
         raise AssertionError(f"{part} is not in {self.heard[-400:]}")
 
 
-def live_game(machine: Server | Follower) -> LiveGame:
+def live_game(machine: Server | Follower, language: str = "en") -> LiveGame:
     game = game_of("dagc")
     table = LiveTable("live", lambda saved: (game, game_shape(game)))
     following = LiveGame(machine, table, Heard())
-    talk = Chat(table, following.say_soon, time.monotonic)
+    talk = Chat(table, following.say_soon, time.monotonic, language)
     following.chat = Beside(talk, lambda text: None)
     return following
 
@@ -97,16 +98,17 @@ def messages(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 @contextmanager
-def evening(chats: str) -> Iterator[Client]:
+def evening(chats: str, language: str) -> Iterator[Client]:
     """A player at a server; Kessel talks as the `server`, or as a `guest` of one."""
-    server = Server(Who(), DAGC, me=PlayerId("kessel-1"))
-    game = live_game(server)
+    say = general(language)
+    server = Server(Who(say=say), DAGC, me=PlayerId("kessel-1"))
+    game = live_game(server, language)
     host = Host(("127.0.0.1", 0), server, game, clock)
     guest = None
     if chats == "guest":
         game.chat = None
-        follower = Follower(DAGC, "Brest", Who("Bruno"), lambda: PlayerId("guest-1"))
-        guest = Guest("127.0.0.1", host.port, follower, live_game(follower), clock)
+        follower = Follower(DAGC, "Brest", Who("Bruno", say=say), lambda: PlayerId("guest-1"))
+        guest = Guest("127.0.0.1", host.port, follower, live_game(follower, language), clock)
 
     def turns() -> Iterator[None]:
         while True:
@@ -122,24 +124,39 @@ def evening(chats: str) -> Iterator[Client]:
             host.close()
 
 
+NOT_ALLOWED = "rule 5.4 may not allow this"
+NO_PERMITE = "puede que la regla 5.4 no lo permita"
+
+
 @pytest.mark.parametrize(
-    ("chats", "me", "name"),
-    [("server", "kessel-1", "a player"), ("guest", "guest-1", "Bruno")],
+    ("chats", "me", "language", "greeting", "remark"),
+    [
+        ("server", "kessel-1", "en", "a player's assistant) follows this game", NOT_ALLOWED),
+        ("guest", "guest-1", "en", "Bruno's assistant) follows this game", NOT_ALLOWED),
+        ("server", "kessel-1", "es", "ayuda a un jugador) sigue esta partida", NO_PERMITE),
+        ("guest", "guest-1", "es", "ayuda a Bruno) sigue esta partida", NO_PERMITE),
+    ],
 )
 def test_greeting_remark_and_answer_reach_the_room(
-    messages: list[str], chats: str, me: str, name: str, monkeypatch: pytest.MonkeyPatch
+    messages: list[str],
+    chats: str,
+    me: str,
+    language: str,
+    greeting: str,
+    remark: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("assistant.live.guest.LONGEST_WAIT", 0.02)
     ana = PlayerId("id-Ana")
-    with evening(chats) as client:
+    with evening(chats, language) as client:
         client.send(f"REG\tid-Ana\t{DAGC}/Main Room\tname=Ana|id=id-Ana")
         client.send(f"JOIN\t{DAGC}/Brest\tnull")
         client.hears(f"id={me}")
         client.send(to_member(DAGC, PlayerId(me), text_of("dagc")))
-        client.hears(f"CHAT- Kessel ({name}'s assistant) follows this game")
+        client.hears(f"CHAT- Kessel ({greeting}")
         for message in messages:
             client.send(to_others(DAGC, "Brest", ana, message))
-        assert client.hears("may not allow this").count("rule 5.4 may not allow") == 1
+        assert client.hears(remark).count(remark) == 1
         client.send(to_others(DAGC, "Brest", ana, "CHAT&lt;Ana&gt; - ?help"))
         client.hears("CHAT- &#63;odds 3401")
 

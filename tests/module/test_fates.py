@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from builder.drawing.translation import translated
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module import keys
 from builder.module.assembly import Assembly
-from builder.module.language import said_by_component
+from builder.module.language import said_by_component, said_by_trait
 from builder.module.settings import module_settings
 from builder.module.table import MAP_LAYER
 from builder.vassal.buildfile import components as c
@@ -20,8 +21,9 @@ from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.commands import AddPiece
 from builder.vassal.savedgame import commands_of, read_saved_game
 from builder.vassal.traits import Immobile, Stack
-from builder.vassal.traits.actions import RestrictCommands, SendTo, Trigger
+from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
 from builder.vassal.traits.values import DynamicProperty
+from tests.games_read import read_once
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +71,27 @@ def test_a_fate_that_is_undone_leaves_no_way_back(folder: Path) -> None:
     assert unit.index(kept) > max(
         at for at, trait in enumerate(unit) if isinstance(trait, RestrictCommands)
     )  # a command that is withheld changes nothing
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "command", "report"),
+    [
+        ("mlb", "en", "Ctrl+E", "$oldPieceName$ is eliminated: {way} ($Gone1$ there) *"),
+        ("mlb", "es", "Ctrl+E", "$oldPieceName$ se elimina: {way} (allí hay $Gone1$) *"),
+        ("mlb", "es", "BackFrom-eliminated", "$newPieceName$ vuelve al juego: {way} *"),
+        ("nr", "en", "Ctrl+Shift+E", "$oldPieceName$ is shattered: {way} ($Gone2$ there) *"),
+        ("nr", "es", "To-surrendered", "$oldPieceName$ se rinde: {way} ($Gone3$ allí) *"),
+    ],
+)
+def test_the_chat_names_the_hex_that_was_left_and_the_box(
+    game: str, language: str, command: str, report: str
+) -> None:
+    told = {
+        said_by_trait(trait, language).report
+        for trait in Assembly(translated(read_once(game), language)).stock.shared["Unit"]
+        if isinstance(trait, ReportAction) and command in map(str, trait.report_keys)
+    }
+    assert told == {report.format(way="$OldLocationName$ &rarr; $location$")}
 
 
 def test_a_game_without_a_box_gets_a_window(folder: Path, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from assistant.binding import open_record
 from assistant.report.position_report import report
-from assistant.report.show import show, show_json, show_text
-from assistant.report.shown import groups_of, plain, shown_pieces, untold
-from assistant.words.voice import general
+from assistant.report.show import place_said, show, show_json, show_text
+from assistant.report.shown import groups_of, plain, shown_pieces, unsaid, untold
+from assistant.words.voice import general, voice
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change
 from builder.vassal.errors import VassalFileError
@@ -22,6 +22,7 @@ from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.sequence import ESC, join
 from builder.vassal.traits import Deck
 from builder.vassal.write import rewritten, write_save
+from tests.games_read import read_once
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
@@ -178,6 +179,64 @@ def test_what_the_module_keeps_for_itself_is_not_told_beside_the_chat(name):
     other = Change("property", "1", "3rd Corps", "", "4", "3rd Corps: Roll nothing to 4")
     assert list(untold(["* 3rd Corps is eliminated"], [kept, other])) == [other]
     assert list(untold([], [kept])) == [kept]
+
+
+MOVED = Change("moved", "1", "3rd Corps", "3500", "Eliminated units", "3rd Corps moves")
+MARKED = Change("marked", "1", "3rd Corps", "False", "True", "3rd Corps is marked as moved")
+NEXT = Change(
+    "turn", "", "Turn", "0|2;0;false;-1", "0|3;0;false;-1", "the next phase of turn 3 begins"
+)
+ALONG = Change("moved", "9", "Turn", "Turn 3", "Turn 3", "Turn moves within Turn 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("* 3rd Corps is eliminated: 3500 → Eliminated units (1 there) *", []),
+        ("* 3rd Corps se elimina: 3500 → Unidades eliminadas (allí hay 1) *", []),
+        ("* 2nd Corps, 3rd Corps moves 3500 → Eliminated units *", []),
+        ("* UNDO: * 3rd Corps moves Eliminated units → 3500 *", []),
+        ("* UNDO: * 3rd Corps moves 3500 → Eliminated units *", [MOVED, MARKED]),
+        ("* 33rd Corps moves 3500 → Eliminated units *", [MOVED, MARKED]),
+        ("* 3rd Corps moves 3500 → 3501 *", [MOVED, MARKED]),
+        ("<Ana> - 3rd Corps moves 3500 → Eliminated units", [MOVED, MARKED]),
+    ],
+)
+def test_a_move_is_told_once(line, left):
+    say = voice(read_once("mlb"), "es")
+    assert list(unsaid(say, [line], [MOVED, MARKED])) == left
+
+
+@pytest.mark.parametrize(
+    ("chat", "left"),
+    [
+        (["* Turno 3: Movimiento (Ana)"], []),
+        (["* Turn 13: Movement (Ana)"], [NEXT]),
+        ([], [NEXT]),
+    ],
+)
+def test_a_phase_is_told_once_and_its_marker_not_at_all(chat, left):
+    assert list(unsaid(general("es"), chat, [ALONG, NEXT])) == left
+    assert list(unsaid(general("es"), chat, [ALONG])) == [ALONG]
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [
+        ("Soviet reinforcements", "Refuerzos soviéticos"),
+        ("Chit cup", "Copa de chits"),
+        ("Chosen, kept in hand", "Elegidos y guardados en mano"),
+        ("Soviet victory points 12", "Puntos de victoria soviéticos 12"),
+        ("Eliminated units", "Unidades eliminadas"),
+        ("off the hexes", "fuera de los hexágonos"),
+        ("offboard", "fuera del tablero"),
+        ("0302", "0302"),
+        (" 7", " 7"),
+    ],
+)
+def test_places_and_decks_are_read_in_spanish(english, spanish):
+    assert place_said(voice(read_once("mlb"), "es"), english) == spanish
+    assert place_said(general("en"), english) == english
 
 
 def test_chat_loses_its_formatting_and_nothing_else():

@@ -17,6 +17,7 @@ from builder.vassal.commands import (
 from builder.vassal.diff import changes
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join_nested
+from builder.vassal.state import OBSERVER, GameState, Seat
 from builder.vassal.table import Table
 from builder.vassal.traits import BasicPiece, DynamicProperty, Hide, Label, Layer, Mask
 from builder.vassal.write import NewPiece
@@ -160,3 +161,9 @@ def test_what_is_hidden_stays_hidden():
 
 def test_globals():
     assert told(PropertyChange("VP", "0", "5", "Module")) == ["VP changes from 0 to 5"]
+
+
+@pytest.mark.parametrize(("seat", "told"), [("Red", "Ann plays Red"), (OBSERVER, "Ann looks on")])
+def test_who_takes_a_seat_and_who_leaves_it(seat, told):
+    seated = GameState(seats=(Seat(PlayerId("a"), "Ann", seat),))
+    assert [change.text for change in changes(GameState(), seated)] == [told]

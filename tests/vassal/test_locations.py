@@ -178,6 +178,28 @@ def test_a_hex_whose_grid_shows_no_numbers_has_one_of_its_own() -> None:
     assert (laid.snapped_name(75, 60), laid.unnumbered(75, 60)) == (OFF_BOARD, "0202")
 
 
+NUMBERS = GridNumbering(h_leading=1)
+
+
+@pytest.mark.parametrize(
+    ("grid", "x", "engine", "told"),
+    [
+        (Hexes(NumberedHexGrid(HexGrid(50.0, 60.0, 25, 30), NUMBERS, 400, 400), numbered=False),
+         75, OFF_BOARD, "0202"),
+        (Squares(50.0, 50.0, 25, 25, 400, 400), 75, OFF_BOARD, None),
+        (None, 75, OFF_BOARD, None),
+        (None, 500, OFF_BOARD, OFF_BOARD),
+        (Regions((("Kiev", 70, 60),)), 75, "Kiev", "Kiev"),
+    ],
+)  # fmt: skip
+def test_people_are_not_told_that_a_place_without_a_name_is_off_the_board(
+    grid: grids.Grid | None, x: int, engine: str, told: str | None
+) -> None:
+    shape = MapShape("m", "Map", (BoardShape("b", 400, 400, grid),))
+    locator = Locator(ModuleShape(maps=(shape,)), GameState())
+    assert (locator.hex("m", x, 60), locator.told("m", x, 60)) == (engine, told)
+
+
 def test_a_point_as_near_to_two_regions_is_of_the_one_that_vassal_takes():
     spots = [("Upper", 1025, 225), ("Lower", 1025, 275), ("Left", 114, 35), ("Right", 153, 32)]
     board = Regions((*spots, ("Again", 114, 35)))
