@@ -118,13 +118,19 @@ def make_app(
         Mount(static_address(), OwnFiles(STATIC, kept=True)),
         Mount("/static", OwnFiles(STATIC)),
     ]
-    guards = [
-        Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS, *hosts]),
-        Middleware(SameOrigin),
-    ]
+    guards = guards_of(hosts)
     if token:
         guards.append(Middleware(Doorkeeper, token=token))
     return Starlette(routes=routes, middleware=guards)
+
+
+def guards_of(hosts: Sequence[str] = ()) -> list[Middleware]:
+    """Who stands before every page. The one that adds the headers is outside, because what the
+    other refuses has them too."""
+    return [
+        Middleware(SameOrigin),
+        Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS, *hosts]),
+    ]
 
 
 class SameOrigin:
@@ -145,15 +151,15 @@ class SameOrigin:
         # calls that the deed of another site.
         opened = scope["path"] == "/" and scope["method"] == "GET"
         opened = opened and headers.get(b"sec-fetch-dest") == b"document"
-        if not opened and (foreign or headers.get(b"sec-fetch-site") == b"cross-site"):
-            await Response("This page answers to itself only.", 403)(scope, receive, send)
-            return
 
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
+        if not opened and (foreign or headers.get(b"sec-fetch-site") == b"cross-site"):
+            await Response("This page answers to itself only.", 403)(scope, receive, guarded)
+            return
         # Who closes his page while it sends something waits for no answer.
         with suppress(ClientDisconnect):
             await self.app(scope, receive, guarded)

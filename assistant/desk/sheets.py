@@ -11,7 +11,7 @@ from typing import Any
 
 from builder import limits
 from builder.game import owning
-from builder.game.csv_file import CsvFile, Row, read_csv
+from builder.game.csv_file import CsvFile, Row, cell_fault, read_csv
 from builder.game.definition import STAND_IN
 from builder.game.load_counters import KIND_WORDS, parse_cell
 from builder.game.load_tables import DOUBT
@@ -350,8 +350,8 @@ class Source:
         """Why a text cannot stand in a cell, as a sentence; empty if it can."""
         if column not in sheet.columns or not (key in sheet.keys or self._addable(sheet, key)):
             return "There is no such cell."
-        if len(text) > limits.CELL or any(ord(ch) < 32 for ch in text.replace("\t", "")):
-            return "The text is too long, or holds a line break."
+        if found := cell_fault(text):
+            return found
         if not text or text == NOTHING:
             return ""
         if sheet.file == COUNTERS:

@@ -15,13 +15,12 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from assistant.board.app import FRESH, HOSTS, Doorkeeper, SameOrigin, Told
+from assistant.board.app import FRESH, Doorkeeper, Told, guards_of
 from assistant.board.app import STATIC as SHARED
 from assistant.board.aside import Aside, AsideError
 from assistant.board.own_files import OwnFiles
@@ -131,8 +130,7 @@ def make_app(home: Home, token: str) -> Starlette:
         Mount("/static", OwnFiles(STATIC)),
     ]
     guards = [
-        Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS),
-        Middleware(SameOrigin),
+        *guards_of(),
         Middleware(NoNeighbours),
         Middleware(Doorkeeper, token=token, closed=CLOSED),
     ]

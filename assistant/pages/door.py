@@ -13,13 +13,11 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from assistant.board.app import FRESH, HOSTS, SameOrigin
+from assistant.board.app import FRESH, Told, guards_of
 from assistant.board.app import STATIC as BOARD
 from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
@@ -71,8 +69,7 @@ class Door:
             Mount("/kit", OwnFiles(STATIC)),
             Mount("/shared", OwnFiles(BOARD)),
         ]
-        guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS), Middleware(SameOrigin)]
-        return Starlette(routes=[Route("/", page), *routes, *mounts], middleware=guards)
+        return Starlette(routes=[Route("/", page), *routes, *mounts], middleware=guards_of())
 
     def asked(self, path: str, work: Callable[[Object], Any], method: str = "POST") -> Route:
         """A route that takes one JSON object and gives another; `work` runs in a thread."""
@@ -89,12 +86,12 @@ class Door:
 
         async def route(request: Request) -> Response:
             if not self._known(request):
-                return JSONResponse({"error": CLOSED}, 403)
+                return Told({"error": CLOSED}, 403)
             body = b""
             async for part in request.stream():
                 body += part
                 if len(body) > limits.SENT:
-                    return JSONResponse({"error": "The request is too large."}, 413)
+                    return Told({"error": "The request is too large."}, 413)
             return await _answer(
                 body, work, complaining(request.headers.get("x-kessel-language", ""))
             )
@@ -108,7 +105,7 @@ class Door:
 
         async def route(request: Request) -> Response:
             if not self._known(request):
-                return JSONResponse({"error": CLOSED}, 403)
+                return Told({"error": CLOSED}, 403)
             try:
                 data = await run_in_threadpool(draw, request.path_params)
             except (BadRequestError, KesselError):
@@ -129,16 +126,16 @@ async def _answer(
     body: bytes, work: Callable[[Object], Awaitable[Any]], say: Callable[[str], str]
 ) -> Response:
     try:
-        return JSONResponse(await work(_object(body)), headers=FRESH)
+        return Told(await work(_object(body)), headers=FRESH)
     except BadRequestError as error:
-        return JSONResponse({"error": say(str(error))}, 400)
+        return Told({"error": say(str(error))}, 400)
     except ProblemsError as error:
         told = (replace(one, text=say(one.text), remedy=say(one.remedy)) for one in error.problems)
-        return JSONResponse({"error": " ".join(map(str, told))}, 422)
+        return Told({"error": " ".join(map(str, told))}, 422)
     except KesselError as error:
-        return JSONResponse({"error": say(str(error))}, 422)
+        return Told({"error": say(str(error))}, 422)
     except OSError as error:
-        return JSONResponse({"error": say(_unsaved(error))}, 500)
+        return Told({"error": say(_unsaved(error))}, 500)
 
 
 def _unsaved(error: OSError) -> str:
@@ -157,6 +154,8 @@ def _unsaved(error: OSError) -> str:
 def _object(body: bytes) -> Object:
     try:
         data = json.loads(body or b"{}")
+        if b"\\ud" in body.lower():  # halves of signs that are no text: no file can hold them
+            json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise BadRequestError("That is not JSON.") from None
     if not isinstance(data, dict):

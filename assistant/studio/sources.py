@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from assistant.pages.door import BadRequestError
 from builder import limits
 from builder.files import read_bounded, write_whole
+from builder.game.csv_file import cell_fault
 from builder.game.csv_text import CsvText, TextRow
 from builder.game.owned import keys_of
 from builder.game.toml_file import read_toml
@@ -20,9 +21,6 @@ from builder.game.toml_file import read_toml
 MOST_FILES = 200
 MOST_STEPS = 100
 MOST_EDITS = int(limits.EDITS)
-LONGEST = int(limits.CELL)
-"""Letters of a cell."""
-
 TABLE, TEXT = ".csv", ".toml"
 _FOLDERS = ("", "charts", "map", "scenarios")
 _FIRST = ("game.toml", "counters.csv", "combat.csv")
@@ -256,8 +254,8 @@ def _edit(one: Any) -> Edit:
     column, text = one.get("column"), one.get("text")
     if not isinstance(column, str) or not isinstance(text, str):
         raise BadRequestError("An edit has column and text.")
-    if len(text) > LONGEST or any(ord(sign) < 32 or ord(sign) == 127 for sign in text):
-        raise BadRequestError("The text is too long, or holds a line break.")
+    if wrong := cell_fault(text):
+        raise BadRequestError(wrong)
     return Edit(line, seen, column, text.strip())
 
 

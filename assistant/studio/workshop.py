@@ -121,7 +121,7 @@ class Fitting:
             try:
                 name, (x, y) = str(one["hex"]), one["at"]
                 at = (float(x), float(y))
-            except (KeyError, TypeError, ValueError):
+            except (KeyError, TypeError, ValueError, OverflowError):  # of a number of 400 figures
                 raise BadRequestError("A mark has a hex and two numbers.") from None
             if name not in self.game.grid.numbers:
                 raise BadRequestError(Saying("'{name}' is no hex of this map.", name=name))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.game.cells import guarded_row
-from builder.game.csv_file import read_csv
+from builder.game.csv_file import cell_fault, read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -65,6 +65,8 @@ def faults(game: Game, traced: Traced) -> list[str]:
     for line in traced.lines:
         if line.kind not in definition.line:
             found.append(quoting("Unknown line '{word}'.", word=line.kind))
+        if wrong := cell_fault(line.name):
+            found.append(wrong)
         if len(line.hexes) < 2 or any(name not in game.grid for name in line.hexes):
             found.append(
                 quoting(

@@ -7,8 +7,10 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from threading import current_thread
+from typing import Any
 
 import pytest
+from httpx2 import Response
 from PIL import Image
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route
@@ -32,7 +34,7 @@ from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
 from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
-from builder.bind.drafting import draft
+from builder.bind.drafting import draft, write
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
@@ -73,22 +75,25 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
         == 0
     )
     found = draft(read_module(next((folder / "out").glob("*.vmod"))), load_game(folder / "hill"))
-    bench = Bench(folder / "hill", str.encode)
+    bench = Bench(shutil.copytree(folder / "hill", folder / "bench"), str.encode)
     bench._thread = current_thread()  # nothing is checked here
     fit = Fitting(folder / "hill", "art/map.png")
     ridge = copied(folder / "hill")
     session = Session(sources=[open_source(LOG, "soviet")], version=1)
     home = Home(Places(folder / "own", folder / "work", ()), frozenset(), lambda: None)
-    yield {
+    pages = {
         "home": home_app(home, TOKEN),
         "desk": desk_app(Desk.of(folder / "hill"), TOKEN),
         "fit": studio_app(fit, TOKEN),
         "trace": studio_app(Tracing(ridge), TOKEN),
         "own": studio_app(OwnerTracing(ridge), TOKEN),
         "bench": make_bench_app(bench, TOKEN),
-        "bind": settling_app(Settling(found, folder / "binding"), TOKEN),
+        "bind": settling_app(Settling(found, write(found)), TOKEN),
         "board": board_app(session, TOKEN),
     }
+    for page in pages.values():
+        page.state.games = folder
+    yield pages
     home.close()
     bench.close()
     monkey.undo()
@@ -101,8 +106,7 @@ def copied(game: Path) -> Path:
     fitting = Fitting(folder, "art/map.png")
     plane = PixelGrid(fitting.game.grid, 1, 0, 0)
     lies = GridFit((4.0, 3.0), 0.0, 4.4, 4.6)
-    corners = ("0101", "0114", "1001", "1014")
-    fitting.save([Mark(name, lies.pixel(*plane.centre(name))) for name in corners])
+    fitting.save([Mark(name, lies.pixel(*plane.centre(name))) for name in CORNERS])
     Tracing(folder).start()
     return folder
 
@@ -121,6 +125,16 @@ def doors(page: Starlette) -> Iterator[tuple[str, str]]:
             yield "GET", f"{route.path}/index.html"
 
 
+def safe(answer: Response) -> bool:
+    """Whether an answer says to the browser what it may do with it, a refusal too."""
+    told = answer.headers
+    policy = told.get("content-security-policy", "")
+    alone = "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+    return alone and (told["x-content-type-options"], told["referrer-policy"]) == (
+        "nosniff", "no-referrer",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_no_stranger_is_let_in(name: str, apps: dict[str, Starlette]) -> None:
     client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
@@ -130,9 +144,12 @@ def test_no_stranger_is_let_in(name: str, apps: dict[str, Starlette]) -> None:
     for method, path in found:
         rebound = client.request(method, path, headers={**known, "host": "evil.example:80"})
         assert rebound.status_code == 400, path
+        assert safe(rebound), path
         for origin in ("http://evil.example", "null", "http://localhost.evil.example"):
             other = client.request(method, path, headers={**known, "origin": origin})
             assert other.status_code in (400, 403), (path, origin)
+            assert safe(other), (path, origin)
+        assert safe(client.request("BREW", path, headers=known)), path
         bare = "/" + path.split("/")[1]
         if bare not in OPEN:
             assert client.request(method, path).status_code == 403, path
@@ -178,6 +195,78 @@ def test_no_body_is_a_fault(name: str, apps: dict[str, Starlette]) -> None:
     huge = client.post("/api/start" if name != "home" else "/api/do/x",
                        content=b" " * (5 << 20), headers={"x-kessel-token": TOKEN})  # fmt: skip
     assert 400 <= huge.status_code < 500
+
+
+STRANGE = [None, 10**400, float("nan"), "\ud800", "\u202ex", "a\nb", "x" * 5000, [[]]]
+"""What no page of ours sends in the place of anything that it does send."""
+
+CORNERS = ("0101", "0114", "1001", "1014")
+MARKS = [{"hex": name, "at": [10.0 * at, 7.0 * at * at]} for at, name in enumerate(CORNERS)]
+TRACED = {
+    "hexes": {"0101": ["woods"]}, "sides": [["0101", "0102", ["river"]]],
+    "lines": [["road", "x", ["0101", "0102"]]],
+}  # fmt: skip
+
+
+def sent(name: str, client: TestClient) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every request of a page that changes something, as the page would send it now."""
+    if name == "fit":
+        yield from (("/api/fit", {"marks": MARKS}), ("/api/save", {"marks": MARKS}))
+    if name in ("trace", "own"):
+        yield from (("/api/save", TRACED), ("/api/clusters", {"what": "hexes", "count": 3}))
+    if name == "bind":
+        yield "/api/settle", {"at": 0, "target": ""}
+    if name == "desk":
+        for sheet in ("counters.csv", "game.toml", "map/lines.csv"):
+            told = client.post("/api/sheet", json={"id": sheet}).json()
+            key = told["rows"][0]["key"] if told["rows"] else ["road", "0101", "0102"]
+            edit = {"key": key, "column": told["columns"][0], "text": "1"}
+            yield "/api/write", {"id": sheet, "edits": [edit]}
+    if name == "bench":
+        yield "/api/draft", {"name": "counters.csv", "line": 2, "cells": {"id": "a", "name": "A"}}
+        told = client.post("/api/file", json={"name": "map/lines.csv"}).json()
+        row = told["rows"][0]
+        edit = {"line": row["line"], "seen": row["cells"], "column": "name", "text": "Road"}
+        yield "/api/write", {"name": "map/lines.csv", "version": told["version"], "edits": [edit]}
+        told = client.post("/api/file", json={"name": "text.es.toml"}).json()
+        yield "/api/text", {"name": "text.es.toml", "version": told["version"], "text": "a = 1"}
+        yield "/api/syntax", {"name": "game.toml", "text": "a = 1"}
+
+
+def places(body: Any) -> Iterator[tuple[str | int, ...]]:
+    """Every place in a request, from the whole to the last number."""
+    yield ()
+    parts = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
+    for key, part in parts:
+        yield from ((key, *place) for place in places(part))
+
+
+def put(body: Any, place: tuple[str | int, ...], value: Any) -> Any:
+    """The request with another value in a place."""
+    if not place:
+        return value
+    made = body.copy()
+    made[place[0]] = put(body[place[0]], place[1:], value)
+    return made
+
+
+@pytest.mark.parametrize("name", ["desk", "fit", "trace", "own", "bench", "bind"])
+def test_what_a_page_takes_it_can_read_again(name: str, apps: dict[str, Starlette]) -> None:
+    """A pasted sign that no table can hold, or half of one, is refused before it is written: else
+    the page, and all that reads the game, would refuse the file ever after."""
+    client = TestClient(apps[name], base_url="http://localhost")
+    client.headers["x-kessel-token"] = TOKEN
+    asked = list(sent(name, client))
+    for path, body in asked:
+        assert client.post(path, json=body).status_code == 200, (path, body)
+        for place in places(body):
+            for value in STRANGE:
+                answer = client.post(path, content=json.dumps(put(body, place, value)))
+                assert answer.status_code < 500, (path, place, value)
+        if name == "desk":
+            assert client.post("/api/sheet", json={"id": body["id"]}).status_code == 200
+    for game in ("hill", "ridge"):
+        load_game(apps[name].state.games / game)
 
 
 @pytest.mark.parametrize("name", PAGES)
