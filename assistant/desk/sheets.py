@@ -350,8 +350,8 @@ class Source:
         """Why a text cannot stand in a cell, as a sentence; empty if it can."""
         if column not in sheet.columns or not (key in sheet.keys or self._addable(sheet, key)):
             return "There is no such cell."
-        if found := cell_fault(text):
-            return found
+        if told := cell_fault(text):
+            return told
         if not text or text == NOTHING:
             return ""
         if sheet.file == COUNTERS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from builder import limits
 from builder.files import read_bounded
 from builder.game.locate import game_roots
+from builder.game.toml_file import told_of
 
 MOST_GAMES = 200
 MOST_SCENARIOS = 100
@@ -84,9 +84,8 @@ def _changed(path: Path) -> int:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    try:
-        told = tomllib.loads((read_bounded(file, limits.SOURCE) or b"").decode())
-    except (OSError, ValueError, RecursionError):
+    told = _toml(file)
+    if not told:
         return {"title": _titles(file.parent.name, {}), "broken": True}
     spanish = _toml(file.parent / "text.es.toml")
     drawing = told.get("drawing")
@@ -123,8 +122,8 @@ def _titles(title: str, spanish: dict[str, Any]) -> dict[str, str]:
 def _toml(file: Path) -> dict[str, Any]:
     """What a file of the game says; nothing if it is missing or damaged."""
     try:
-        return tomllib.loads((read_bounded(file, limits.SOURCE) or b"").decode())
-    except (OSError, ValueError, RecursionError):
+        return told_of((read_bounded(file, limits.SOURCE) or b"").decode())
+    except (OSError, ValueError):
         return {}
 
 

@@ -23,16 +23,16 @@ _SIGNS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028-\u202e\u2066-\u2069\ufffe\uffff]")
 
 
-def cell_fault(text: str) -> str:
-    """Why a text that somebody typed cannot be read again from a cell, one sentence; empty if it
-    can: a table with such a cell is refused, and with it all that reads the game."""
+def cell_fault(text: str) -> Saying | None:
+    """Why a text that somebody typed cannot be read again from a cell, one sentence; None if it
+    can. A table with such a cell is refused, and with it all that reads the game."""
     if len(text) > limits.CELL or "\n" in text or "\r" in text:
-        return "The text is too long, or holds a line break."
+        return Saying("The text is too long, or holds a line break.")
     if found := _UNPRINTABLE.search(text):
         return quoting(
             "The text holds a sign that cannot be printed (U+{code:04X}).", code=ord(found[0])
         )
-    return ""
+    return None
 
 
 @dataclass(frozen=True)

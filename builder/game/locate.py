@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from pathlib import Path
 
 from builder import limits
 from builder.files import read_bounded
 from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.toml_file import told_of
 
 _HERE = Path(__file__).resolve().parent
 
@@ -72,7 +72,7 @@ def is_titled(name: str, title: str) -> bool:
         text = _definition(find_game(known_game(name)))
         if "\\u" not in text and not all(word in text for word in re.findall(r"\w+", title)):
             return False
-        return bool(tomllib.loads(text).get("title") == title)
+        return bool(told_of(text).get("title") == title)
     except (OSError, ValueError):
         return False
 
@@ -103,7 +103,7 @@ def _adopted_from(folder: Path) -> str:
         text = _definition(folder)
         if "[adopted]" not in text:
             return ""
-        told = tomllib.loads(text).get("adopted", {})
+        told = told_of(text).get("adopted", {})
     except (OSError, ValueError):
         return ""
     found = told.get("module") if isinstance(told, dict) else None

@@ -63,19 +63,7 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
             large = quoting("The file is larger than {number} MB.", number=most >> 20)
             raise ProblemsError([Problem(str(path), 0, large)])
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-        if (count := text.count("\n")) > limits.ROWS:
-            remedy = quoting("A file has at most {number:,}.", number=limits.ROWS)
-            raise ProblemsError(
-                [
-                    Problem(
-                        str(path),
-                        0,
-                        quoting("The file has {number:,} lines.", number=count),
-                        remedy,
-                    )
-                ]
-            )
-        _check_keys(path, text)
+        _check_size(path, text)
         return TomlFile(path, _loaded(path, text), _key_lines(text))
     except OSError as error:
         reason = error.strerror or "unreadable"
@@ -99,8 +87,23 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
         raise ProblemsError([problem]) from None
 
 
-def _check_keys(path: Path, text: str) -> None:
-    """ProblemsError for a key of more parts than anybody nests: each costs the reader a table."""
+def told_of(text: str) -> dict[str, Any]:
+    """What a text in TOML says, for who looks at anybody's files and does not tell their mistakes;
+    ValueError for one of no use."""
+    try:
+        _check_size(Path(), text)
+        return tomllib.loads(text)
+    except (ProblemsError, RecursionError) as error:
+        raise ValueError("it is no TOML that can be used") from error
+
+
+def _check_size(path: Path, text: str) -> None:
+    """ProblemsError for more lines than a file has, or a key of more parts than anybody nests: each
+    costs the reader a table."""
+    if (count := text.count("\n")) > limits.ROWS:
+        said = quoting("The file has {number:,} lines.", number=count)
+        remedy = quoting("A file has at most {number:,}.", number=limits.ROWS)
+        raise ProblemsError([Problem(str(path), 0, said, remedy)])
     for number, line in enumerate(text.split("\n"), 1):
         bare = _QUOTED.sub("", line) if line.count(".") > limits.KEY_PARTS else ""
         if bare.partition("=")[0].count(".") > limits.KEY_PARTS and not bare.startswith("#"):

@@ -236,7 +236,13 @@ def sent(name: str, client: TestClient) -> Iterator[tuple[str, dict[str, Any]]]:
 def places(body: Any) -> Iterator[tuple[str | int, ...]]:
     """Every place in a request, from the whole to the last number."""
     yield ()
-    parts = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
+    parts = (
+        body.items()
+        if isinstance(body, dict)
+        else enumerate(body)
+        if isinstance(body, list)
+        else ()
+    )
     for key, part in parts:
         yield from ((key, *place) for place in places(part))
 

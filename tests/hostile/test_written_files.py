@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from assistant.cli import errors
 from assistant.cli.app import app
 from assistant.cli.errors import explain
+from assistant.home.games import Games
 from assistant.position_file import read_position
 from builder import limits
 from builder.adopt import adopting
@@ -20,7 +21,7 @@ from builder.files import write_whole
 from builder.game.cells import guarded, unguarded
 from builder.game.csv_file import read_csv
 from builder.game.loader import load_game
-from builder.game.locate import is_titled
+from builder.game.locate import adopted_games, is_titled
 from builder.game.owned import VARIABLE
 from builder.game.problems import Collector, ProblemsError
 from builder.game.skeleton import new_game
@@ -201,6 +202,24 @@ def test_a_pipe_beside_a_save_or_in_the_folder_of_a_game_is_passed_over(tmp_path
     with bounded():
         assert find_module(tmp_path / "x.vsav", "", []) is None
         assert not is_titled(str(tmp_path / "huge"), "x")
+
+
+def test_a_folder_that_lies_about_costs_nothing_to_pass_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who opens a save, or the home page, looks into every folder at hand that may be a game's: a
+    key of 50,000 parts took three gigabytes of that."""
+    folder = tmp_path / "source-art" / "bomb"
+    folder.mkdir(parents=True)
+    (folder / "game.toml").write_text(
+        f'title = "T"\n{"a." * 50_000}b = 1\n[adopted]\nmodule = "M"\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    with bounded():
+        assert not is_titled("bomb", "T")
+        assert "M" not in adopted_games().values()
+        shown = {one["id"]: one for one in Games(tmp_path).told()}
+    assert shown["bomb"]["broken"]
 
 
 def test_what_was_drawn_before_is_read_within_bounds(tmp_path: Path) -> None:
