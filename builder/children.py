@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -93,50 +93,106 @@ def _end_with(parent: BaseProcess) -> None:
     os._exit(1)
 
 
-class Beside(Generic[Made]):
-    """What another process makes meanwhile, one thing after another."""
+class Beside:
+    """What another process makes meanwhile, one thing after another. Things of each class are taken
+    by themselves, in the order in which they are made."""
 
-    def __init__(self, process: BaseProcess, line: Connection) -> None:
-        self._process, self._line = process, line
-        self._made: SimpleQueue[Made | None] = SimpleQueue()
-        # Things are taken from the line at once, because the other waits while it is full.
-        self._taker = threading.Thread(target=self._take, name="taker", daemon=True)
-        self._taker.start()
+    def __init__(self, process: BaseProcess, line: Connection, back: Connection) -> None:
+        self._process, self._back = process, back
+        self._made = _Line(line)
 
     @classmethod
-    def of(cls, make: Callable[..., Iterable[Made]], *of_what: object) -> Beside[Made] | None:
-        """Begin; None where there is but one core, or the system lets no process begin."""
+    def of(cls, make: Callable[..., Iterable[object]], *of_what: object) -> Beside | None:
+        """Begin; None where there is but one core, or the system lets no process begin.
+
+        `make` is given what takes things that it is told, and then `of_what`.
+        """
         if cores() < 2:
             return None
         context: Any = multiprocessing.get_context(_method())
         try:
             line, far = context.Pipe(duplex=False)
-            with far, starting():
-                process = context.Process(target=_make, args=(far, make, of_what), daemon=True)
+            ear, back = context.Pipe(duplex=False)
+            with far, ear, starting():
+                _widen(far, back)
+                process = context.Process(target=_make, args=(far, ear, make, of_what), daemon=True)
                 process.start()
         except (OSError, NotImplementedError):
             return None
-        return cls(process, line)
+        return cls(process, line, back)
 
-    def next(self) -> Made | None:
-        """The next thing, once it is made; None, also ever after, if it could not be."""
-        made = self._made.get()
-        if made is None:
-            self._made.put(None)
-        return made
+    def next(self, kind: type[Made]) -> Made | None:
+        """The next thing of a class, once it is made; None, also ever after, if it could not be."""
+        return self._made.next(kind)
+
+    def tell(self, thing: object) -> None:
+        """Give the other process something, of which it may have ended."""
+        with suppress(OSError):
+            self._back.send(thing)
 
     def end(self) -> None:
         """Nothing is wanted any more: the process ends now if it has not."""
         self._process.kill()
         self._process.join()
+        self._made.end()
+        self._back.close()
+
+
+class _Line:
+    """Things that come from another process, taken at once, because that one waits while the line
+    is full."""
+
+    def __init__(self, line: Connection) -> None:
+        self._line = line
+        self._things: dict[type, SimpleQueue[Any]] = {}
+        self._ended = False
+        self._lock = threading.Lock()
+        self._taker = threading.Thread(target=self._take, name="taker", daemon=True)
+        self._taker.start()
+
+    def next(self, kind: type[Made]) -> Made | None:
+        """The next of a class; None, also ever after, if there is none."""
+        things = self._of(kind)
+        thing: Made | None = things.get()
+        if thing is None:
+            things.put(None)
+        return thing
+
+    def end(self) -> None:
+        """To be called once the other end is closed."""
         self._taker.join()
         self._line.close()
+
+    def _of(self, kind: type) -> SimpleQueue[Any]:
+        with self._lock:
+            if kind not in self._things:
+                self._things[kind] = SimpleQueue()
+                if self._ended:
+                    self._things[kind].put(None)
+            return self._things[kind]
 
     def _take(self) -> None:
         with suppress(EOFError, OSError):
             while True:
-                self._made.put(self._line.recv())
-        self._made.put(None)
+                thing = self._line.recv()
+                self._of(type(thing)).put(thing)
+        with self._lock:
+            self._ended = True
+            for things in self._things.values():
+                things.put(None)
+
+
+_WIDE = 1 << 20
+"""Bytes that a line holds where the system lets it: each time that it is full both wait."""
+
+
+def _widen(*lines: Connection) -> None:
+    if sys.platform == "linux":
+        import fcntl
+
+        for line in lines:
+            with suppress(OSError):  # other programs of the user hold too much already
+                fcntl.fcntl(line.fileno(), fcntl.F_SETPIPE_SZ, _WIDE)
 
 
 def cores() -> int:
@@ -146,12 +202,17 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _make(line: Connection, make: Callable[..., Iterable[object]], of_what: Iterable[Any]) -> None:
+def _make(
+    line: Connection,
+    ear: Connection,
+    make: Callable[..., Iterable[object]],
+    of_what: Iterable[Any],
+) -> None:
     """In the other process. Whoever asked makes what is missing, and so meets the same error."""
     belong()
     for name in ("SIGTERM", "SIGHUP"):  # a fork has the program's way to tell of them
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     with line, suppress(Exception):
-        for made in make(*of_what):
+        for made in make(_Line(ear).next, *of_what):
             line.send(made)

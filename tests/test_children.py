@@ -76,17 +76,29 @@ def test_the_program_is_itself_again_after_a_start() -> None:
     assert sys.modules["__main__"] is own
 
 
-def _counted(last: int) -> Iterator[int]:
+Hear = Callable[[type], object]
+
+
+def _counted(_: Hear, last: int) -> Iterator[int]:
     yield from range(last)
     raise ValueError("no more can be made")
 
 
-def _own_ids() -> Iterator[int]:
+def _spelled(_: Hear) -> Iterator[int | str]:
+    yield from (1, "one", 2, "two")
+
+
+def _told_back(hear: Hear, kind: type) -> Iterator[object]:
+    while (heard := hear(kind)) is not None:
+        yield heard
+
+
+def _own_ids(_: Hear) -> Iterator[int]:
     yield os.getpid()
     threading.Event().wait()
 
 
-def _begun(make: Callable[..., Iterator[int]], *of_what: object) -> Beside[int]:
+def _begun(make: Callable[..., Iterator[object]], *of_what: object) -> Beside:
     beside = Beside.of(make, *of_what)
     assert beside is not None
     return beside
@@ -97,9 +109,30 @@ def test_what_is_made_beside_comes_in_order_until_it_fails(
 ) -> None:
     monkeypatch.setattr("builder.children.cores", lambda: 2)
     beside = _begun(_counted, 3)
-    assert [beside.next() for _ in range(5)] == [0, 1, 2, None, None]
+    assert [beside.next(int) for _ in range(5)] == [0, 1, 2, None, None]
     beside.end()
     assert capfd.readouterr() == ("", "")
+
+
+def test_things_of_each_class_are_taken_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    beside = _begun(_spelled)
+    assert [beside.next(str) for _ in range(3)] == ["one", "two", None]
+    assert [beside.next(int) for _ in range(3)] == [1, 2, None]
+    assert beside.next(float) is None
+    beside.end()
+
+
+def test_what_is_told_is_heard_however_much_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than the line holds, while the other sends as much back."""
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    beside = _begun(_told_back, bytes)
+    told = [bytes([number]) * 3_000_000 for number in range(3)]
+    for much in told:
+        beside.tell(much)
+    assert [beside.next(bytes) for _ in told] == told
+    beside.end()
+    beside.tell(b"nobody hears it")
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="the system does not tell")
@@ -108,12 +141,12 @@ def test_what_is_made_beside_ends_when_it_is_killed_or_no_longer_wanted(
 ) -> None:
     monkeypatch.setattr("builder.children.cores", lambda: 2)
     killed, unwanted = _begun(_own_ids), _begun(_own_ids)
-    first, second = killed.next(), unwanted.next()
+    first, second = killed.next(int), unwanted.next(int)
     assert first is not None
     assert second is not None
     os.kill(first, signal.SIGINT)  # which the program hears, and tells
     os.kill(first, signal.SIGKILL)
-    assert killed.next() is None
+    assert killed.next(int) is None
     killed.end()
     unwanted.end()
     assert not _lives(first)

@@ -18,13 +18,13 @@ from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report import legend, overlays
 from assistant.report.files import write_bytes
-from assistant.report.sheet import Sheet, sheet_of
+from assistant.report.sheet import QUICK, Sheet, sheet_of
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.canvas import Canvas
 from builder.drawing.map.layout import MapLayout, Region
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
-from builder.drawing.png import STRIP, FlatPng, FlatRows
+from builder.drawing.png import STRIP, FlatPng, FlatRows, Packed
 from builder.drawing.rows import Box, Rows, Strip
 from builder.vassal.picture_header import open_header
 
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from assistant.remembered import Bound
+    from builder.drawing.map.halves import Drawn, Partner
     from builder.drawing.map.names import Labels
-    from builder.drawing.map.picture import Upper
 
 MADE_BY_KESSEL = {"Software": "Kessel"}
 """What tells a picture of Kessel's, which may be replaced unasked, from any other."""
+
+LEVEL = 3
+"""How hard a picture is packed: 6 takes twice as long and saves a tenth of the bytes."""
 
 SCALE = 1.0
 AROUND = 2.5
@@ -78,10 +81,12 @@ def picture_bytes(
 ) -> bytes:
     """The picture as the bytes of a PNG; the map may have been begun `early`."""
     drawing = _Drawing.of(position, layers or Layers(), entire, language, early)
-    # Level 6 takes twice as long and saves a tenth of the bytes.
-    file = FlatPng(drawing.size, 3, MADE_BY_KESSEL)
+    file = FlatPng(drawing.size, LEVEL, MADE_BY_KESSEL)
     for rows in drawing.rows():
-        file.add(rows)
+        if isinstance(rows, list):
+            file.add_packed(rows)
+        else:
+            file.add(rows)
     return file.data()
 
 
@@ -97,6 +102,7 @@ def position_picture(
 
     picture, top = new("RGB", drawing.size), 0
     for rows in drawing.rows():
+        assert not isinstance(rows, list), "nobody draws half of it"
         picture.paste(rows.picture() if isinstance(rows, Strip) else rows, (0, top))
         top += rows.height
     return picture
@@ -109,7 +115,7 @@ class Early:
     def __init__(self, language: str) -> None:
         self._language = language
         self._sheet: Sheet | None = None
-        self._upper: Upper | None = None
+        self._partner: Partner | None = None
 
     def bound(self, name: str) -> Bound:
         """The game of a name as `bound_game` has it, its map begun."""
@@ -119,24 +125,24 @@ class Early:
         self._begin(Sheet(found[0], own=True))
         return found
 
-    def sheet(self, position: Position) -> tuple[Sheet, Upper | None]:
-        """The sheet on which a position lies, and its upper layers, begun now if they were not;
-        None if it needs none."""
+    def sheet(self, position: Position) -> tuple[Sheet, Partner | None]:
+        """The sheet on which a position lies, and who draws half of it, begun now if it was not;
+        None if it needs nobody."""
         game, begun = position.game, self._sheet
         if begun is None or begun.game is not game or position.board != game.board:
             begun = self._begin(sheet_of(position))
-        return begun, self._upper
+        return begun, self._partner
 
     def _begin(self, sheet: Sheet) -> Sheet:
         self.end()
-        self._sheet, self._upper = sheet, sheet.upper(_known(sheet, self._language))
+        self._sheet, self._partner = sheet, sheet.partner(_known(sheet, self._language))
         return sheet
 
     def end(self) -> None:
         """Nothing that was begun goes on."""
-        upper, self._upper = self._upper, None
-        if upper is not None:
-            upper.end()
+        partner, self._partner = self._partner, None
+        if partner is not None:
+            partner.end()
 
     def __enter__(self) -> Self:
         return self
@@ -147,13 +153,13 @@ class Early:
 
 @dataclass(frozen=True)
 class _Drawing:
-    """A picture in the making: the map, what is still to be drawn on it, the legend under it, how
-    many rows of the whole sheet lie above the part, and the boxes of labels that are not left."""
+    """A picture in the making: the map, what is still to be drawn on it, the legend under it, which
+    part of the whole sheet it is, and the boxes of labels that are not left."""
 
-    map: Rows
+    map: Rows | _Fresh
     over: PlateCanvas
     foot: Image
-    above: int
+    box: Box
     bare: Sequence[Box]
 
     @property
@@ -171,7 +177,7 @@ class _Drawing:
         language: str,
         early: Early | None = None,
     ) -> _Drawing:
-        sheet, upper = early.sheet(position) if early else (sheet_of(position), None)
+        sheet, partner = early.sheet(position) if early else (sheet_of(position), None)
         known = _known(sheet, language)
         layout = sheet.layout
         box = frame(layout) if entire else part_with_units(position, layout)
@@ -179,7 +185,7 @@ class _Drawing:
         # What was drawn before is unpacked while the position is thought about.
         with ThreadPoolExecutor(1) as beside:
             kept = beside.submit(_kept, sheet, language, box)
-            fresh = None if upper is None else _fresh(sheet, known, box, upper)
+            fresh = None if partner is None else _fresh(sheet, known, box, partner)
             say = voice(position.game, language)
             table = overlays.LaidOut(position, layout)
             rules = rules_for(position.game)
@@ -191,7 +197,7 @@ class _Drawing:
             signs += legend.card_signs(position, say)
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
             canvas = PlateCanvas(right - left, bottom - top, SCALE)
-            labels = cache(partial(sheet.labels, known, upper))
+            labels = cache(partial(sheet.labels, known, partner))
             with canvas.group(x=-left, y=-top):
                 draw_answers(
                     canvas,
@@ -205,14 +211,36 @@ class _Drawing:
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or kept.result() or _fresh(sheet, known, box)
             bare = [_shifted(one, -left, -top) for one in overlays.remains(table, labels())]
-        return cls(base, canvas, foot.picture().convert("RGB"), top, bare)
+        return cls(base, canvas, foot.picture().convert("RGB"), box, bare)
 
-    def rows(self) -> Iterator[Strip | Image]:
-        """The picture from the top down, in strips, as they become ready."""
-        yield from self.over.rows_over(self.map, STRIP, self.above, self.bare)
+    def rows(self) -> Iterator[Strip | Image | list[Packed]]:
+        """The picture from the top down, in strips, as they become ready; some may be packed."""
+        if isinstance(self.map, _Fresh):
+            yield from self._drawn(self.map)
+        else:
+            yield from self.over.rows_over(self.map, STRIP, self.box[1], self.bare)
         yield self.foot
-        if isinstance(self.map, Underway):
-            self.map.finish()
+
+    def _drawn(self, fresh: _Fresh) -> Iterator[Strip | list[Packed]]:
+        """What lies on a map that is drawn now, which is then kept."""
+        from builder.drawing.map.halves import Lower, Over, Underway
+
+        drawn, file, high = fresh.drawn, fresh.file(), self.over.size[1]
+        cut = min(max(0, drawn.cut - self.box[1]), high)
+        over = Over(self.box, self.over.pages(), self.bare)
+        upper = Underway(drawn.upper((QUICK, LEVEL), over), self.box, 0, file)
+        yield from self.over.rows_over(upper, STRIP, self.box[1], self.bare, (0, cut))
+        upper.finish()
+        found = drawn.lower()
+        if isinstance(found, Lower):
+            file.add_packed(found.sheet)
+            yield found.part
+        else:
+            lower = Underway(found, self.box, drawn.cut, file)
+            yield from self.over.rows_over(lower, STRIP, self.box[1], self.bare, (cut, high))
+            lower.finish()
+        self.over.close()
+        fresh.keep(file.data())
 
 
 _HALO = 2
@@ -229,41 +257,25 @@ def _shifted(box: tuple[float, float, float, float], right: int, down: int) -> B
     )
 
 
-class Underway:
-    """A part of a map that is being drawn: each strip is drawn over while the next is packed."""
+@dataclass(frozen=True)
+class _Fresh:
+    """A map that nobody drew before, and how it is kept."""
 
-    def __init__(self, strips: Iterator[Image], box: Box) -> None:
-        self._strips, self._box = strips, box
-        self._strip: Image | None = None
-        self._first = 0  # the map's row that the strip begins with
+    drawn: Drawn
+    size: tuple[int, int]
+    keep: Callable[[bytes], None]
 
-    def crop(self, box: Box) -> Image:
-        """Whole rows of the part, in its own pixels; each is asked for once, from the top down."""
-        from PIL.Image import new
-
-        left, above, right, _ = self._box
-        top, bottom = box[1] + above, box[3] + above
-        picture, done = new("RGB", (right - left, bottom - top), None), top
-        while done < bottom:
-            while self._strip is None or done >= self._first + self._strip.height:
-                self._first += self._strip.height if self._strip else 0
-                self._strip = next(self._strips)
-            end = min(bottom, self._first + self._strip.height)
-            rows = (left, done - self._first, right, end - self._first)
-            picture.paste(self._strip.crop(rows), (0, done - top))
-            done = end
-        return picture
-
-    def finish(self) -> None:
-        """Draw what lies below the part, so that the whole map is kept."""
-        for _ in self._strips:
-            pass
+    def file(self) -> FlatPng:
+        return FlatPng(self.size, QUICK)
 
 
-def _fresh(sheet: Sheet, language: str, box: Box, upper: Upper | None = None) -> Rows:
-    """That part of a map that nobody drew before."""
-    strips = sheet.drawn(language, upper)
-    return _part(sheet.kept(language), box) if strips is None else Underway(strips, box)
+def _fresh(sheet: Sheet, language: str, box: Box, partner: Partner | None = None) -> _Fresh | Rows:
+    """A map that nobody drew before; of one that is drawn whole that part."""
+    drawn = sheet.drawn(language, partner)
+    if drawn is None:
+        return _part(sheet.kept(language), box)
+    size = sheet.layout.width, sheet.layout.height
+    return _Fresh(drawn, size, partial(sheet.keep, language))
 
 
 def _kept(sheet: Sheet, language: str, box: Box) -> Rows | None:

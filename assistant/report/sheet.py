@@ -15,15 +15,13 @@ from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.game.model import Game
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
+    from builder.drawing.map.halves import Drawn, Partner
     from builder.drawing.map.names import Labels
-    from builder.drawing.map.picture import Upper
     from builder.module.art import Cache
     from builder.module.map_picture import MapPicture
 
 
-_QUICK = 3
+QUICK = 3
 """How hard a sheet is packed while somebody waits."""
 
 
@@ -86,38 +84,31 @@ class Sheet:
             _keep(self.key(language), found)
         return found
 
-    def upper(self, language: str) -> Upper | None:
-        """Another process that draws the upper layers, to be ended; None if the sheet was drawn
+    def partner(self, language: str) -> Partner | None:
+        """Another process that draws half of the sheet, to be ended; None if the sheet was drawn
         before, or needs none."""
         cache, key = picture_cache(), self.key(language)
         if cache.has(key) or cache.has(_quick(key)):
             return None
-        from builder.drawing.map.picture import upper_of  # what draws maps takes long to load
+        from builder.drawing.map.halves import Partner  # what draws maps takes long to load
 
-        return upper_of(self.game, self.layout, language)
+        return Partner.of(self.game, self.layout, language)
 
-    def drawn(self, language: str, upper: Upper | None = None) -> Iterator[Image] | None:
-        """The sheet from the top down as it is drawn, and kept once all was asked for; None where
-        it is drawn whole."""
-        strips = self._picture(language).strips(upper)
-        return None if strips is None else self._keeping(strips, _quick(self.key(language)))
+    def drawn(self, language: str, partner: Partner | None = None) -> Drawn | None:
+        """The sheet as it is drawn, to be kept; None where it is drawn whole."""
+        return self._picture(language).drawn(partner)
 
-    def _keeping(self, strips: Iterator[Image], key: str) -> Iterator[Image]:
-        from builder.drawing.png import FlatPng
+    def keep(self, language: str, picture: bytes) -> None:
+        """Keep the sheet as it was drawn now, packed at the level `QUICK`."""
+        _keep(_quick(self.key(language)), picture)
 
-        file = FlatPng((self.layout.width, self.layout.height), _QUICK)
-        for strip in strips:
-            file.add(strip)
-            yield strip
-        _keep(key, file.data())
-
-    def labels(self, language: str, upper: Upper | None = None) -> Labels:
+    def labels(self, language: str, partner: Partner | None = None) -> Labels:
         """Where the labels of places stand, from the user's cache if that was worked out before;
-        else from the `upper` process, which works it out anyway."""
+        else from the partner, who works it out anyway."""
         cache, key = picture_cache(), f"{self.key(language)}-labels"
         if (kept := cache.get(key)) is not None:
             return {name: (text, tuple(box)) for name, (text, box) in json.loads(kept).items()}
-        found = upper.labels() if upper is not None else None
+        found = partner.labels() if partner is not None else None
         if found is None:
             from builder.drawing.map.picture import labels_of
 

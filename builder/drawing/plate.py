@@ -26,7 +26,7 @@ class Leaf:
     def __init__(self, page: bytes) -> None:
         from pypdfium2 import raw
 
-        self._page = page  # PDFium reads on in it
+        self.page = page  # PDFium reads on in it
         with ONE_AT_A_TIME:
             self._document = raw.FPDF_LoadMemDocument64(page, len(page), None)
             self.read = raw.FPDF_LoadPage(self._document, 0)

@@ -7,8 +7,11 @@ the next is still being drawn, because PDFium needs no Python for it.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import reduce
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _PAGE = 1_000_000  # letters of a page's drawing
+_SAMPLED = 4  # of so many pixels across and down one tells which tones a picture has
 _SMALL = 40  # pixels below which a text is crisper when it stands on a whole one
 _MUCH = 0.01  # share of the picture that a tone covers to stay as it is
 _APART = 6  # levels between other tones
@@ -32,11 +36,15 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _PLAIN = Matrix()
 
+Band = tuple[int, int]
+"""The first of some rows, and the one behind the last."""
+
 
 class PlateCanvas(Canvas):
     """A canvas of width × height user units whose opaque picture has `scale` pixels to the unit.
 
-    Without a `background` it is drawn over a picture: `rows_over` instead of `rows`.
+    Without a `background` it is drawn over a picture: `rows_over` instead of `rows`. Of one with it
+    only the `bands` of rows are painted, each by itself; without them the whole at once.
     """
 
     def __init__(
@@ -46,42 +54,51 @@ class PlateCanvas(Canvas):
         scale: float = 1.0,
         *,
         background: ColourLike | None = None,
+        bands: Sequence[Band] = (),
     ) -> None:
         self.size = (max(1, round(width * scale)), max(1, round(height * scale)))
         if self.size[0] * self.size[1] > limits.FINISHED:
             raise ValueError(f"a picture of {self.size[0]} x {self.size[1]} pixels is too large")
         super().__init__(width, height, paths.scaling(scale))
         self._painter = ThreadPoolExecutor(1)
-        self._pixels: Future[plate.Pixels] | None = None
+        self._bands = bands or ((0, self.size[1]),)
+        self._pixels: Future[list[plate.Pixels]] | None = None
         if background is not None:
-            self._pixels = self._painter.submit(plate.Pixels, self.size, parse(background))
-        self._read: list[Future[plate.Leaf]] = []
+            self._pixels = self._painter.submit(self._blank, parse(background))
+        self._read: list[Future[list[plate.Leaf]]] = []
         self._clips: list[dict[str, object]] = []
         self._begin()
 
     def rows(self, most: int) -> Iterator[Image]:
         """What has been drawn, in RGB, in strips of so many rows from the top down; nothing can
         be drawn afterwards."""
+        painted = self.painted()
+        yield from painted.rows(most, painted.tones().fewer())
+
+    def painted(self) -> Painted:
+        """What has been drawn; nothing can be drawn afterwards."""
         assert self._pixels is not None, "a canvas without a background"
-        for leaf in self._leaves():
-            leaf.close()
-        whole = self._pixels.result().picture()
-        plain = _fewer_tones(whole)
-        for top in range(0, whole.height, most):
-            strip = whole.crop((0, top, whole.width, min(whole.height, top + most)))
-            yield strip.convert("RGB").point(plain)
+        self.close()
+        pictures = [pixels.picture() for pixels in self._pixels.result()]
+        return Painted([(top, made) for (top, _), made in zip(self._bands, pictures, strict=True)])
 
     def rows_over(
-        self, under: Rows, most: int, above: int = 0, bare: Sequence[Box] = ()
+        self,
+        under: Rows,
+        most: int,
+        above: int = 0,
+        bare: Sequence[Box] = (),
+        band: Band | None = None,
     ) -> Iterator[Strip]:
         """The same over a picture of the canvas's size, of which whole rows are asked for: in the
         strips of a larger one, which has so many rows `above` it. In the boxes of `bare` nothing
-        but the ground of that picture is left."""
+        but the ground of that picture is left. Of a `band` no other rows are asked for, and the
+        canvas is to be closed."""
         leaves = self._leaves()
-        wide, high = self.size
-        top = 0
-        while top < high:
-            bottom = min(high, top + most - (top + above) % most)
+        wide = self.size[0]
+        top, last = band or (0, self.size[1])
+        while top < last:
+            bottom = min(last, top + most - (top + above) % most)
             if isinstance(under, FlatRows):
                 strip = under.strip(top, bottom)
             else:
@@ -93,20 +110,32 @@ class PlateCanvas(Canvas):
             pixels.close()
             yield strip
             top = bottom
-        for leaf in leaves:
+        if band is None:
+            self.close()
+
+    def close(self) -> None:
+        """Nothing can be painted afterwards."""
+        for leaf in self._leaves():
             leaf.close()
+        self._read.clear()
+
+    def pages(self) -> list[bytes]:
+        """What has been drawn, for the canvas of another process; nothing can be drawn
+        afterwards."""
+        return [leaf.page for leaf in self._leaves()]
 
     def _leaves(self) -> list[plate.Leaf]:
         """All pages, once they are read, and painted where there is a background."""
-        self._turn_over()
-        with self._painter:
-            return [leaf.result() for leaf in self._read]
+        if self._letters:
+            self._turn_over()
+        self._painter.shutdown()
+        return list(chain.from_iterable(leaves.result() for leaves in self._read))
 
-    def lay(self, pages: Iterable[bytes]) -> None:
-        """Over what has been drawn come pages of a `PageCanvas` of the same size."""
+    def lay(self, pages: Callable[[], Iterable[bytes]]) -> None:
+        """Over what has been drawn come pages of a `PageCanvas` of the same size; they are asked
+        for beside other work, and may be late."""
         self._turn_over()
-        for page in pages:
-            self._read.append(self._painter.submit(self._paint_page, page))
+        self._read.append(self._painter.submit(self._paint_pages, pages))
 
     @property
     def pixel(self) -> float:
@@ -133,8 +162,15 @@ class PlateCanvas(Canvas):
         self._read.append(self._painter.submit(self._paint, self._words, self._shown))
         self._begin()
 
-    def _paint(self, words: list[str], shown: plate.Resources) -> plate.Leaf:
-        return self._paint_page(self._page(words, shown))
+    def _blank(self, colour: Colour) -> list[plate.Pixels]:
+        wide = self.size[0]
+        return [plate.Pixels((wide, bottom - top), colour) for top, bottom in self._bands]
+
+    def _paint(self, words: list[str], shown: plate.Resources) -> list[plate.Leaf]:
+        return [self._paint_page(self._page(words, shown))]
+
+    def _paint_pages(self, pages: Callable[[], Iterable[bytes]]) -> list[plate.Leaf]:
+        return [self._paint_page(page) for page in pages()]
 
     def _page(self, words: list[str], shown: plate.Resources) -> bytes:
         return plate.page(self.size, "\n".join(words).encode("latin-1"), shown)
@@ -142,7 +178,8 @@ class PlateCanvas(Canvas):
     def _paint_page(self, page: bytes) -> plate.Leaf:
         leaf = plate.Leaf(page)
         if self._pixels is not None:
-            self._pixels.result().paint(leaf, self.size)
+            for (top, _), pixels in zip(self._bands, self._pixels.result(), strict=True):
+                pixels.paint(leaf, self.size, top)
         return leaf
 
     def _say(self, words: str) -> None:
@@ -257,6 +294,64 @@ class PlateCanvas(Canvas):
         self._say("Q")
 
 
+@dataclass(frozen=True)
+class Tones:
+    """How often each value of red, green and blue is met in a picture, among so many pixels."""
+
+    counts: tuple[int, ...]
+    pixels: int
+
+    def __add__(self, other: Tones) -> Tones:
+        counts = map(operator.add, self.counts, other.counts)
+        return Tones(tuple(counts), self.pixels + other.pixels)
+
+    def fewer(self) -> list[int]:
+        """For each value of red, green and blue the one that stands for it.
+
+        The edges of strokes are of any tone between two colours, and a file that tells each is
+        larger by half. Those that cover much of the picture stay as they are.
+        """
+        much, found = self.pixels * _MUCH, list[int]()
+        for start in (0, 256, 512):
+            many = self.counts[start : start + 256]
+            kept: list[int] = []
+            for value in sorted(range(256), key=lambda value: (-many[value], value)):
+                if many[value] > much or all(abs(value - other) >= _APART for other in kept):
+                    kept.append(value)
+            found += [min(kept, key=lambda one: (abs(value - one), one)) for value in range(256)]
+        return found
+
+
+@dataclass(frozen=True)
+class Painted:
+    """Bands of a picture, each with the row that it begins with."""
+
+    bands: Sequence[tuple[int, Image]]
+
+    def tones(self) -> Tones:
+        """Those of the bands. Bands that begin with every fourth row of a picture have together
+        what the whole has, whoever counts them."""
+        found = [_tones(picture) for _, picture in self.bands]
+        return reduce(operator.add, found)
+
+    def rows(self, most: int, plain: Sequence[int]) -> Iterator[Image]:
+        """In RGB with fewer tones, in strips of so many rows from the top down."""
+        for _, band in self.bands:
+            for top in range(0, band.height, most):
+                strip = band.crop((0, top, band.width, min(band.height, top + most)))
+                yield strip.convert("RGB").point(plain)
+
+
+def _tones(picture: Image) -> Tones:
+    from PIL import Image
+
+    wide, high = picture.size
+    size = -(-wide // _SAMPLED), max(1, high // _SAMPLED)
+    box = (0, 0, wide, size[1] * _SAMPLED if high >= _SAMPLED else high)
+    small = picture.resize(size, Image.Resampling.NEAREST, box=box)
+    return Tones(tuple(small.histogram()[:768]), size[0] * size[1])
+
+
 class PageCanvas(PlateCanvas):
     """A part of a large drawing as the pages that a `PlateCanvas` of its size paints: another
     process may draw it, because pages can be sent."""
@@ -296,27 +391,6 @@ def _seen(picture: Image, matrix: Matrix) -> tuple[int, int]:
     """The pixels of a picture that are worth keeping: twice as many as it has on the sheet."""
     wide, high = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
     return min(picture.width, math.ceil(2 * wide)), min(picture.height, math.ceil(2 * high))
-
-
-def _fewer_tones(whole: Image) -> list[int]:
-    """For each value of red, green and blue the one that stands for it.
-
-    The edges of strokes are of any tone between two colours, and a file that tells each is larger
-    by half. Those that cover much of the picture stay as they are.
-    """
-    from PIL import Image
-
-    small = whole.resize((-(-whole.width // 4), -(-whole.height // 4)), Image.Resampling.NEAREST)
-    counts, much = small.histogram(), small.width * small.height * _MUCH
-    found: list[int] = []
-    for start in (0, 256, 512):
-        many = counts[start : start + 256]
-        kept: list[int] = []
-        for value in sorted(range(256), key=lambda value: (-many[value], value)):
-            if many[value] > much or all(abs(value - other) >= _APART for other in kept):
-                kept.append(value)
-        found += [min(kept, key=lambda other: (abs(value - other), other)) for value in range(256)]
-    return found
 
 
 def _pen(colour: Colour, width: float, cap: str, join: str, dash: tuple[float, ...]) -> str:

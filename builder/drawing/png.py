@@ -54,7 +54,7 @@ class FlatPng:
     def __init__(self, size: tuple[int, int], level: int, told: Mapping[str, str] | None = None):
         self._size, self._level, self._told = size, level, told or {}
         self._pool = ThreadPoolExecutor(_PACKERS)
-        self._packed: list[Future[_Packed]] = []
+        self._packed: list[Future[Packed] | Packed] = []
 
     def add(self, rows: Image | Strip) -> None:
         """The next rows, in RGB or RGBX, which must not change any more; a strip stays one."""
@@ -65,10 +65,18 @@ class FlatPng:
             box = (0, top, rows.width, min(rows.height, top + STRIP))
             self._packed.append(self._pool.submit(_pack, rows, box, self._level))
 
+    def add_packed(self, rows: Iterable[Packed]) -> None:
+        """The next rows as another file of the level and width has them."""
+        self._packed += rows
+
+    def packed(self) -> list[Packed]:
+        """The rows, once all are added."""
+        with self._pool:
+            return [one if isinstance(one, Packed) else one.result() for one in self._packed]
+
     def data(self) -> bytes:
         """The file, once all rows are added."""
-        with self._pool:
-            packed = [future.result() for future in self._packed]
+        packed = self.packed()
         total = 1  # what zlib.adler32 gives for nothing
         for strip in packed:
             total = _sum_of_both(total, strip.sum, strip.length)
@@ -88,7 +96,7 @@ class FlatPng:
 
 
 @dataclass(frozen=True)
-class _Packed:
+class Packed:
     """Rows as part of a packed stream, the sum of their bytes and how many these were."""
 
     data: bytes
@@ -96,7 +104,7 @@ class _Packed:
     length: int
 
 
-def _pack(picture: Image, box: Box, level: int) -> _Packed:
+def _pack(picture: Image, box: Box, level: int) -> Packed:
     """Some rows of a picture, each behind the sign of a row without filter."""
     part = picture if box == (0, 0, *picture.size) else picture.crop(box)
     plain = memoryview(part.tobytes("raw", "RGB"))
@@ -104,11 +112,11 @@ def _pack(picture: Image, box: Box, level: int) -> _Packed:
     return _pack_rows((plain[at : at + wide] for at in range(0, len(plain), wide)), level)
 
 
-def _pack_rows(plain: Iterable[memoryview], level: int) -> _Packed:
+def _pack_rows(plain: Iterable[memoryview], level: int) -> Packed:
     rows = b"\0".join([b"", *plain])
     packer = _packer(level)
     data = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-    return _Packed(data, _SUM(rows), len(rows))
+    return Packed(data, _SUM(rows), len(rows))
 
 
 def _packer(level: int) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -12,9 +11,7 @@ from builder.game.model import Game
 from builder.module.art import contents_of, jpeg, key_of, png
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from builder.drawing.map.picture import Upper
+    from builder.drawing.map.halves import Drawn, Partner
 
 DEFINITION = ("game.toml", "text.*.toml")
 """The files that decide how most pictures look."""
@@ -57,13 +54,14 @@ class MapPicture:
         texts = contents_of(folder, *DEFINITION, "map/*.csv")
         return key_of(self.name, self.language, texts, own)
 
-    def strips(self, upper: Upper | None = None) -> Iterator[Image] | None:
-        """The sheet from the top down as it is drawn, perhaps by two processes; None where a
-        picture of the designer's lies under it."""
-        from builder.drawing.map.picture import drawn_alone, map_rows
+    def drawn(self, partner: Partner | None = None) -> Drawn | None:
+        """The sheet as it is drawn, perhaps by two processes; None where a picture of the
+        designer's lies under it."""
+        from builder.drawing.map.halves import Drawn
+        from builder.drawing.map.picture import drawn_alone
 
         if drawn_alone(self.game, self.layout):
-            return map_rows(self.game, self.layout, self.language, upper)
+            return Drawn(self.game, self.layout, self.language, partner)
         return None
 
     def draw(self) -> bytes:
@@ -71,10 +69,10 @@ class MapPicture:
         from builder.drawing.map.picture import map_picture
         from builder.drawing.png import FlatPng, flat_png
 
-        strips = self.strips()
-        if strips is not None:
+        drawn = self.drawn()
+        if drawn is not None:
             file = FlatPng((self.layout.width, self.layout.height), LEVEL)
-            for strip in strips:
+            for strip in drawn.alone():
                 file.add(strip)
             return file.data()
         photograph = self.name.endswith(".jpg")

@@ -269,7 +269,7 @@ def test_the_picture(
 def test_the_map_of_a_save_is_begun_once(ring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the save is read, and anew only for a position on another board."""
     begun: list[Sheet] = []
-    monkeypatch.setattr(Sheet, "upper", lambda sheet, language: begun.append(sheet))
+    monkeypatch.setattr(Sheet, "partner", lambda sheet, language: begun.append(sheet))
     other = read_position(ring)
     with Early("en") as early:
         game, _ = early.bound("dagc")

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from builder.drawing.map.layout import layout_map
-from builder.drawing.map.picture import labels_of, map_rows, toned, upper_of
+from builder.drawing.map.tone import toned
 
 from .conftest import Sample
 
@@ -55,40 +55,3 @@ def test_dagc_is_drawn_whole_in_little_memory() -> None:
     red, _, blue = (int(value) for value in colour.strip("()").split(","))
     assert blue > red + 20, "the Baltic is blue"
     assert int(peak) < 200_000, "in kB"
-
-
-@pytest.mark.parametrize("made", [0, 1, 3])
-def test_a_map_drawn_by_two_processes_looks_the_same(
-    sample: Sample, monkeypatch: pytest.MonkeyPatch, made: int
-) -> None:
-    """Also if the other ends after some of the layers."""
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
-    game = sample.game()
-    layout = layout_map(game)
-    upper = upper_of(game, layout)
-    assert upper is not None
-    pages = [upper.next() for _ in range(made)]
-    assert None not in pages
-    upper.end()
-    given = iter(pages)
-    monkeypatch.setattr(upper, "next", lambda: next(given, None))
-    both = [strip.tobytes() for strip in map_rows(game, layout, "en", upper)]
-    assert both == [strip.tobytes() for strip in map_rows(game, layout)]
-
-
-def test_the_other_process_tells_where_labels_stand_and_keeps_what_it_drew(
-    sample: Sample, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sample.names = {"0404": "Alone"}
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
-    game = sample.game()
-    layout = layout_map(game)
-    upper = upper_of(game, layout)
-    assert upper is not None
-    try:
-        labels = upper.labels()
-        assert labels
-        assert labels == labels_of(game, layout)
-        assert [upper.next() is None for _ in range(4)] == [False, False, False, True]
-    finally:
-        upper.end()

@@ -1,0 +1,84 @@
+"""A sheet that two processes draw looks as if one had drawn it, whatever becomes of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from builder.drawing.canvas import Paint
+from builder.drawing.map.halves import Drawn, Lower, Over, Partner, Underway, bands_of
+from builder.drawing.map.layout import MapLayout, layout_map
+from builder.drawing.map.picture import labels_of
+from builder.drawing.plates import PlateCanvas
+from builder.drawing.png import STRIP, FlatPng
+from builder.game.model import Game
+
+from .conftest import Sample
+
+LEVELS = (3, 3)
+
+
+@pytest.fixture
+def game(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    sample.names = {"0404": "Alone"}
+    return sample.game()
+
+
+@pytest.fixture
+def partner(game: Game) -> Iterator[Partner]:
+    found = Partner.of(game, layout_map(game))
+    assert found is not None
+    yield found
+    found.end()
+
+
+def painted(game: Game, layout: MapLayout, partner: Partner | None) -> tuple[bytes, bytes]:
+    """The sheet, and a part of it with something over it, as a first picture makes them."""
+    box = 5, 3, layout.width - 7, layout.height - 11
+    wide, high = box[2] - box[0], box[3] - box[1]
+    canvas = PlateCanvas(wide, high)
+    canvas.circle(wide / 2, high / 2, high / 3, Paint(fill="red", opacity=0.5))
+    drawn = Drawn(game, layout, "en", partner)
+    sheet, part = FlatPng((layout.width, layout.height), 3), FlatPng((wide, high), 3)
+    cut = min(drawn.cut - box[1], high)
+    upper = Underway(drawn.upper(LEVELS, Over(box, canvas.pages(), ())), box, 0, sheet)
+    for strip in canvas.rows_over(upper, STRIP, box[1], (), (0, cut)):
+        part.add(strip)
+    upper.finish()
+    found = drawn.lower()
+    if isinstance(found, Lower):
+        sheet.add_packed(found.sheet)
+        part.add_packed(found.part)
+    else:
+        lower = Underway(found, box, drawn.cut, sheet)
+        for strip in canvas.rows_over(lower, STRIP, box[1], (), (cut, high)):
+            part.add(strip)
+        lower.finish()
+    canvas.close()
+    return sheet.data(), part.data()
+
+
+@pytest.mark.parametrize("lost", ["", "next", "tones", "lower"])
+def test_a_sheet_of_two_processes_looks_the_same(
+    game: Game, partner: Partner, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    """Also if the other ends before its first layer, its rows, or their being packed."""
+    layout = layout_map(game)
+    assert len(bands_of(layout)) == 2
+    alone = painted(game, layout, None)
+    if lost == "next":  # it never comes to rows then
+        partner.end()
+    elif lost:
+        monkeypatch.setattr(partner, lost, lambda: None)
+    assert painted(game, layout, partner) == alone
+
+
+def test_the_other_process_tells_where_labels_stand_and_keeps_what_it_drew(
+    game: Game, partner: Partner
+) -> None:
+    labels = partner.labels()
+    assert labels
+    assert labels == labels_of(game, layout_map(game))
+    assert [partner.next() is None for _ in range(3)] == [False, False, False]
