@@ -92,23 +92,23 @@ class Places:
             if len(self.added) >= MOST_FOLDERS:
                 raise ValueError("There are too many folders: leave one out first.")
             if path in self.left_out:
-                self.left_out.remove(path)
+                self._keep(self.added, [one for one in self.left_out if one != path])
             else:
-                self.added.append(path)
-            self._keep()
+                self._keep([*self.added, path], self.left_out)
         return path
 
     def leave_out(self, path: Path) -> None:
         """Look at a folder no longer."""
         if path in self.added:
-            self.added.remove(path)
+            self._keep([one for one in self.added if one != path], self.left_out)
         elif path in self.usual and path not in self.left_out:
-            self.left_out.append(path)
-        self._keep()
+            self._keep(self.added, [*self.left_out, path])
 
-    def _keep(self) -> None:
-        told = {"folders": list(map(str, self.added)), "left_out": list(map(str, self.left_out))}
+    def _keep(self, added: list[Path], left_out: list[Path]) -> None:
+        """Take up a choice, written first: one that the disk did not take would be forgotten."""
+        told = {"folders": list(map(str, added)), "left_out": list(map(str, left_out))}
         write_whole(self.own / "home.json", json.dumps(told, indent=1).encode(errors="replace"))
+        self.added, self.left_out = added, left_out
 
 
 def read_kept(path: Path) -> dict[str, Any]:

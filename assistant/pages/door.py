@@ -23,6 +23,7 @@ from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
 from builder import limits
 from builder.errors import KesselError
+from builder.game.owned import own_root
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 
@@ -143,7 +144,9 @@ def _unsaved(error: OSError) -> str:
     if error.errno in (ENOSPC, EDQUOT):
         return "Nothing was saved: the disk is full. Make room on it."
     if error.errno in (EACCES, EPERM, EROFS):
-        place = Path(str(error.filename)).parent if error.filename else "the folder"
+        place = Path(str(error.filename)).parent if error.filename else Path()
+        if not place.is_relative_to(own_root()):
+            return Saying("Nothing was saved: {folder} may not be written. Allow it.", folder=place)
         return Saying(
             "Nothing was saved: {folder} may not be written. Allow it, or use --own FOLDER.",
             folder=place,

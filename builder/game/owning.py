@@ -39,18 +39,22 @@ def set_cells(folder: Path, name: str, cells: Iterable[Cell]) -> Path:
 
     ProblemsError if that file is damaged: it is left as it is. OSError if it cannot be written.
     """
-    keys = keys_of(name)
     path = folder / name
     with alone(folder):
-        header, rows = _read(path, keys)
-        for cell in cells:
-            if cell.column not in header:
-                header.append(cell.column)
-            row = rows.setdefault(cell.key, dict(zip(keys, cell.key, strict=True)))
-            row[cell.column] = cell.text
-        kept = [row for row in rows.values() if any(v for k, v in row.items() if k not in keys)]
-        _write(path, header, kept)
+        write_whole(path, _with_cells(path, keys_of(name), cells))
     return path
+
+
+def _with_cells(path: Path, keys: Sequence[str], cells: Iterable[Cell]) -> bytes:
+    """A file of the owner's with these cells in it."""
+    header, rows = _read(path, keys)
+    for cell in cells:
+        if cell.column not in header:
+            header.append(cell.column)
+        row = rows.setdefault(cell.key, dict(zip(keys, cell.key, strict=True)))
+        row[cell.column] = cell.text
+    kept = [row for row in rows.values() if any(v for k, v in row.items() if k not in keys)]
+    return _table(header, kept)
 
 
 def _read(
@@ -64,12 +68,12 @@ def _read(
     return list(file.columns), {tuple(row[k] for k in keys): dict(row.cells) for row in file}
 
 
-def _write(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
+def _table(header: Sequence[str], rows: Iterable[Mapping[str, str]]) -> bytes:
     text = io.StringIO()
     writer = csv.DictWriter(text, header, restval="", lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
     writer.writerows({key: guarded(cell) for key, cell in row.items()} for row in rows)
-    write_whole(path, text.getvalue().encode())
+    return text.getvalue().encode()
 
 
 Effect = tuple[str, str, str]
@@ -152,16 +156,36 @@ def set_lines(
         known = steps_of(kept)
         for kind, one, other in (s for s, there in steps.items() if there and s not in known):
             _lengthen(kept, kind, one, other)
-        if steps_of(kept).keys() == steps_of(game).keys():
+        if (data := _lines(game, kept)) is None:
             path.unlink(missing_ok=True)
-            return path
-        header = ("kind", "name", "hexes", "source")
-        rows = [
-            dict(zip(header, (r.kind, r.name, " ".join(r.hexes), r.source), strict=True))
-            for r in kept
-        ]
-        _write(path, header, rows)
+        else:
+            write_whole(path, data)
     return path
+
+
+def _lines(game: Sequence[Run], runs: Sequence[Run]) -> bytes | None:
+    """The owner's file of lines; None if they are all as in the game."""
+    if steps_of(runs).keys() == steps_of(game).keys():
+        return None
+    header = ("kind", "name", "hexes", "source")
+    rows = [
+        dict(zip(header, (r.kind, r.name, " ".join(r.hexes), r.source), strict=True)) for r in runs
+    ]
+    return _table(header, rows)
+
+
+def set_map(
+    folder: Path, cells: Mapping[str, Sequence[Cell]], game: Sequence[Run], runs: Sequence[Run]
+) -> list[Path]:
+    """Write cells of several files of the map, and all its lines, together: a map that was half
+    written would be neither what it was nor what was traced."""
+    with alone(folder):
+        files: dict[str, bytes | None] = {
+            name: _with_cells(folder / name, keys_of(name), told) for name, told in cells.items()
+        }
+        files["map/lines.csv"] = _lines(game, runs)
+        write_together(folder, files)
+    return [folder / name for name in files]
 
 
 def _without(run: Run, gone: set[LineStep]) -> Iterator[Run]:

@@ -65,11 +65,8 @@ def save_own(game: Game, own: Path, traced: Traced) -> list[Path]:
         sides.append(Cell(pair, "features", "" if same else " ".join(sorted(words)) or "(none)"))
     game_runs = _runs(game.folder / _LINES)
     runs = [Run(line.kind, line.name, line.hexes) for line in traced.lines]
-    return [
-        owning.set_cells(own, "map/hexes.csv", hexes),
-        owning.set_cells(own, "map/hexsides.csv", sides),
-        owning.set_lines(own, game_runs, lambda: runs, {}),
-    ]
+    cells = {"map/hexes.csv": hexes, "map/hexsides.csv": sides}
+    return owning.set_map(own, cells, game_runs, runs)
 
 
 def _runs(path: Path) -> Sequence[Run]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import time
@@ -16,7 +17,7 @@ from starlette.testclient import TestClient
 from assistant.board.session import Session
 from assistant.cli.app import app
 from assistant.cli.watching import bound_port, served, start_page
-from assistant.home import jobs, summary
+from assistant.home import jobs, places, summary
 from assistant.home.app import Home, make_app
 from assistant.home.filling import Filling
 from assistant.home.finding import saves
@@ -196,6 +197,27 @@ def test_folders_are_added_and_left_out(home: Home, visitor: TestClient, tmp_pat
     spoken = {"x-kessel-language": "es"}
     wrong = visitor.post("/api/folders", json={"add": "relative"}, headers=spoken)
     assert "ruta completa" in wrong.json()["error"]
+
+
+def test_a_folder_that_could_not_be_remembered_is_not_looked_at(
+    home: Home, visitor: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a second try would be told as done and be forgotten at the next start."""
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    asked = {"add": str(tmp_path / "secret")}
+    with monkeypatch.context() as patch:
+        patch.setattr(places, "write_whole", full)
+        for _ in range(2):
+            assert visitor.post("/api/folders", json=asked).status_code == 500
+        gone = {"leave": key_of(tmp_path / "VASSAL")}
+        assert visitor.post("/api/folders", json=gone).status_code == 500
+    assert home.places.chosen() == [tmp_path / "VASSAL"]
+    assert visitor.post("/api/folders", json=asked).status_code == 200
+    again = Places(tmp_path / "own", tmp_path / "work", (tmp_path / "VASSAL",))
+    assert again.chosen() == [tmp_path / "secret", tmp_path / "VASSAL"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A stranger in the browser at every address of every page: other hosts, other origins, no token,
 ways out of the folder, and bodies that no page of ours sends."""
 
+import errno
 import json
 import re
 import shutil
@@ -29,17 +30,20 @@ from assistant.desk.settling import make_app as settling_app
 from assistant.home.app import Home
 from assistant.home.app import make_app as home_app
 from assistant.home.places import Places
+from assistant.studio import sources
 from assistant.studio.app import make_app as studio_app
 from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
 from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
 from builder.bind.drafting import draft, write
+from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
+from builder.tracing import fit_file
 from builder.vassal.buildfile.module import read_module
 from tests.in_a_loop import in_a_loop
 
@@ -226,7 +230,12 @@ def sent(name: str, client: TestClient) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "/api/draft", {"name": "counters.csv", "line": 2, "cells": {"id": "a", "name": "A"}}
         told = client.post("/api/file", json={"name": "map/lines.csv"}).json()
         row = told["rows"][0]
-        edit = {"line": row["line"], "seen": row["cells"], "column": "name", "text": "Road"}
+        edit = {
+            "line": row["line"],
+            "seen": row["cells"],
+            "column": "name",
+            "text": row["cells"][1] + "x",
+        }
         yield "/api/write", {"name": "map/lines.csv", "version": told["version"], "edits": [edit]}
         told = client.post("/api/file", json={"name": "text.es.toml"}).json()
         yield "/api/text", {"name": "text.es.toml", "version": told["version"], "text": "a = 1"}
@@ -273,6 +282,27 @@ def test_what_a_page_takes_it_can_read_again(name: str, apps: dict[str, Starlett
             assert client.post("/api/sheet", json={"id": body["id"]}).status_code == 200
     for game in ("hill", "ridge"):
         load_game(apps[name].state.games / game)
+
+
+@pytest.mark.parametrize(("name", "remedy"), [("desk", "--own"), ("fit", ""), ("bench", "")])
+def test_the_remedy_for_a_closed_folder_is_one_that_helps(
+    name: str, remedy: str, apps: dict[str, Starlette], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--own leads the owner's copy elsewhere, and not a game's files."""
+
+    def closed(path: Path, data: bytes) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    client = TestClient(apps[name], base_url="http://localhost")
+    client.headers["x-kessel-token"] = TOKEN
+    asked = [
+        (path, body) for path, body in sent(name, client) if path in ("/api/write", "/api/save")
+    ]
+    for room in (owning, fit_file, sources):
+        monkeypatch.setattr(room, "write_whole", closed)
+    told = client.post(asked[0][0], json=asked[0][1]).json()["error"]
+    assert "may not be written. Allow it" in told
+    assert ("--own" in told) is bool(remedy)
 
 
 @pytest.mark.parametrize("name", PAGES)

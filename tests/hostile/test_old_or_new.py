@@ -26,7 +26,7 @@ from assistant.home.dropping import put
 from builder.bind.drafting import draft
 from builder.game import owning
 from builder.game.loader import load_game
-from builder.game.owned import VARIABLE
+from builder.game.owned import VARIABLE, own_folder
 from builder.game.owning import Cell
 from builder.game.problems import Collector
 from builder.game.skeleton import new_game
@@ -36,7 +36,8 @@ from builder.geography.recipe import GEOGRAPHY
 from builder.geography.tables import write_tables
 from builder.hexes.fit import Mark
 from builder.tracing.fit_file import save_fit
-from builder.tracing.saved import save, traced_of
+from builder.tracing.owned import save_own, traced_with_own
+from builder.tracing.saved import Line, Traced, save, traced_of
 from builder.vassal.buildfile.module import read_module
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
@@ -74,6 +75,14 @@ def traced() -> None:
     save(game, replace(found, hexes=hexes, sides={**found.sides, ("0101", "0102"): ("river",)}))
 
 
+def traced_own() -> None:
+    game = load_game("small")
+    found = traced_with_own(game, own_folder("small"))
+    hexes, sides = {**found.hexes, "0101": ("woods",)}, {("0101", "0102"): ("river",)}
+    lines = [*found.lines, Line("road", "", ("0101", "0102"))]
+    save_own(game, own_folder("small"), Traced(hexes, {**found.sides, **sides}, lines))
+
+
 def derived() -> None:
     game = load_game("small")
     found = Findings()
@@ -104,6 +113,7 @@ WORKS = {
     "bind": Work(asked("bind", "m.vmod", "small"), ("own/small/bindings",)),
     "referee": Work(asked("referee", "x.vlog", "--html", "x.html", "--force")),
     "trace": Work(traced, ("source-art/small/map",)),
+    "trace --own": Work(traced_own, ("own/small/map",)),
     "fit": Work(lambda: save_fit(Path("source-art/small"), "art/map.png", [Mark("0101", (1, 2))])),
     "derive": Work(derived, ("source-art/small/map",)),
     "drop": Work(dropped),
