@@ -15,8 +15,9 @@ from builder.module.fates import fate_key
 from builder.module.phrases import say
 from builder.module.set_up_check import CHECK_SET_UP
 from builder.module.settings import ModuleSettings, scenarios_offered
-from builder.module.state import SHOW_STATE, STATE_MENU, typed_variables
+from builder.module.state import SHOW_STATE, STATE_MENU
 from builder.module.state_choices import state_choice
+from builder.module.state_groups import typed_variables
 from builder.module.table import Table
 from builder.module.turning import entry_name, taken_off
 from builder.module.values import VALUES_MENU, value_titles

@@ -85,6 +85,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "Take the marks of a phase off all units": (
             "Quitar de todas las unidades las marcas de una fase"
         ),
+        "The game begins here": "La partida empieza aquí",
+        "The game ends here": "La partida termina aquí",
         "Taken off:": "Quitadas:",
         "Taken off: nothing": "Quitadas: ninguna",
         "moved mark": "marca de movimiento",

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from builder.drawing.map.words import named, readable
+from builder.drawing.map.words import named
 from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_property, written
-from builder.game.definition import FieldDefinition
 from builder.game.model import Game, Scenario
 from builder.module import keys, turning
 from builder.module.battles import battle_buttons, battle_properties
-from builder.module.counters import state_of
 from builder.module.phrases import say
 from builder.module.set_up_check import CHECK_SET_UP, set_up_check
 from builder.module.settings import ModuleSettings
 from builder.module.state_choices import state_choice
+from builder.module.state_groups import grouped, typed_variables
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -73,30 +71,6 @@ def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterato
         yield play.shared_value(key, value, description=note, numeric=numeric, buttons=buttons)
 
 
-def typed_variables(game: Game) -> dict[str, FieldDefinition]:
-    """The state variables that players set by a button: of the others the markers are the value,
-    on the map or in a box."""
-    kept = {state_of(game, counter) for counter in game.counters.values()}
-    return {
-        name: field
-        for name, field in game.definition.state.items()
-        if field.type != "hex" and "*" not in name and not field.box and name not in kept
-    }
-
-
-def grouped(game: Game) -> dict[str, list[str]]:
-    """Those variables by the submenu in which they stand, "" first: by their `group`, or by the
-    first word that at least three of them share, `shift` of `shift-forest`."""
-    typed = typed_variables(game)
-    firsts = Counter(name.partition("-")[0] for name in typed if "-" in name)
-    groups: dict[str, list[str]] = {"": []}
-    for name, field in typed.items():
-        first = name.partition("-")[0]
-        shared = readable(first) if firsts[first] >= 3 else ""
-        groups.setdefault(field.group or shared, []).append(name)
-    return groups
-
-
 def toolbar(
     game: Game, settings: ModuleSettings, table: Table, language: str = "en"
 ) -> Iterator[Component]:
@@ -113,8 +87,8 @@ def toolbar(
 
 
 def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Component]:
-    """A menu that first tells all values in the chat, then has `entries` and the variables, with
-    submenus."""
+    """A menu that first tells all values in the chat, then has `entries` and the variables. VASSAL
+    gives its entries submenus, but these none: what is chosen in one stands beside its group."""
     groups = grouped(game)
     if not any(groups.values()):
         if entries:
@@ -130,15 +104,19 @@ def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Comp
     entries = [SHOW_STATE, *entries]
     for group, names in groups.items():
         inside = []
+        chosen = []
         for choice in (state_choice(game, language, name) for name in names):
             texts = [button.text for button in choice.buttons]
             if len(texts) > 1:
                 yield play.menu(choice.title, texts)
-            inside.append(texts[0] if len(texts) == 1 else choice.title)
-        if group:
+                chosen.append(choice.title)
+            else:
+                inside += texts
+        if group and inside:
             called = named(game, language, f"group.{group}", group)
             yield play.menu(called, inside)
-        entries += [called] if group else inside
+            inside = [called]
+        entries += [*inside, *chosen]
     yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
 
 

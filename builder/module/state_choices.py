@@ -1,5 +1,5 @@
-"""How players set a state variable: by choosing among words; a dialog opens only for what must be
-typed."""
+"""How players set a state variable: by choosing among words or counting; a dialog opens only for
+what must be typed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from builder.drawing.translation import sides
 from builder.game.carriers import state_property
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
+from builder.module.counting import NOT_TOLD, counts, is_counted
 from builder.module.shown import choices_of
+from builder.module.state_groups import grouped
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import play
 
@@ -25,27 +27,45 @@ class StateChoice:
     title: str
     words: dict[str, str]
     field: FieldDefinition | None
+    in_group: bool = False
+    """Whether it stands in a submenu, where a number is typed: VASSAL gives it no submenu there."""
 
     @property
     def buttons(self) -> list[c.ChangePropertyButton]:
-        """What sets it: one that turns it over, one a choice, or one with a dialog."""
+        """What sets it: one that turns it over, one a choice or a step, or one with a dialog."""
         kind = self.field.type if self.field else ""
         if kind == "bool":
             return [self._turning()]
         if kind == "choices":
             return [self._member(value, words) for value, words in self.words.items()]
-        if kind in ("choice", "side"):
+        if kind in ("choice", "side") or (self._few and not self.in_group):
             return [
                 play.set_button(self.entry(words), value, f"{self.title}: <b>{words}</b>")
                 for value, words in self.words.items()
             ]
+        if self.field and is_counted(self.field) and not self.in_group:
+            return [
+                play.set_button(self.entry(count.words), count.value, self._now)
+                for count in counts(self.field, state_property(self.name))
+            ]
         choices = choices_of(self.field) if self.field else []
-        return [play.change_button(self.title, choices=choices)]
+        return [play.change_button(self.title, choices=choices, said=self._now)]
 
     def entry(self, words: str) -> str:
         """A choice in the menu. VASSAL finds the entries of a menu by their texts, so that those of
         two variables must differ."""
         return f"{self.title}: {words}"
+
+    @property
+    def _few(self) -> bool:
+        """Whether it is a number with few enough values to choose from."""
+        return bool(self.field and is_counted(self.field) and choices_of(self.field))
+
+    @property
+    def _now(self) -> str:
+        """The expression that says its value after a change."""
+        told = f'{self._is("")}?"{NOT_TOLD}":({self.value})'
+        return f'{{"{_quoted(self.title)}: <b>"+({told})+"</b>"}}'
 
     @property
     def value(self) -> str:
@@ -100,7 +120,8 @@ def state_choice(game: Game, language: str, name: str) -> StateChoice:
     field = game.definition.state.get(name)
     usual = (field.name if field else "") or readable(name)
     title = named(game, language, f"state.{name}", usual)
-    return StateChoice(name, title, dict(_words(game, language, name, field)), field)
+    in_group = any(group and name in names for group, names in grouped(game).items())
+    return StateChoice(name, title, dict(_words(game, language, name, field)), field, in_group)
 
 
 def _words(
@@ -117,3 +138,8 @@ def _words(
             usual = field.words.get(value) or value.replace("-", " ")
             usual = named(game, language, f"choice.{value}", usual)
             yield value, named(game, language, f"state.{name}.{value}", usual)
+    elif is_counted(field):
+        few = choices_of(field)
+        yield from ((value, value) for value in few)
+        if few and field.default is None:
+            yield "", NOT_TOLD

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.drawing.map.words import readable
 from builder.game.carriers import MAIN_MAP, marker_layer
-from builder.game.definition import Phase
+from builder.game.definition import Definition, Phase
 from builder.game.model import Counter, Game
 from builder.module import keys
 from builder.module.abilities import mark_words
@@ -76,11 +76,16 @@ def turn_keys(
 
 def tracker(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:
     """The turn on the toolbar between the two buttons that turn it. Each presses all that a step
-    sets off, so that one undo takes back all of it."""
+    sets off, so that one undo takes back all of it. VASSAL's tracker would go round: back from the
+    first turn into the last."""
     definition = game.definition
     passed = [phase for phase in definition.phase if phase.turns]
     unit = "phase" if definition.phase else "turn"
-    yield _stepping("Back", f"Back a {unit}", "Ctrl+Shift+N", play.BACK, passed[::-1])
+    begins, ends = say(language, "The game begins here"), say(language, "The game ends here")
+    first, last = _at(definition, definition.turns.first), _at(definition, definition.turns.last)
+    yield from _stepping(
+        ("Back", f"Back a {unit}", "Ctrl+Shift+N"), play.BACK, passed[::-1], first, begins
+    )
     yield play.turn_tracker(
         first=definition.turns.first,
         last=definition.turns.last,
@@ -88,32 +93,64 @@ def tracker(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
         silent="||".join(f"({_not_now(phase)})" for phase in passed),
         parts=turn_keys(game, settings, language),
     )
-    yield _stepping("Next", f"Next {unit}", "Ctrl+N", play.NEXT, passed)
+    yield from _stepping(("Next", f"Next {unit}", "Ctrl+N"), play.NEXT, passed, last, ends)
     for step in (play.NEXT, play.BACK):
         for phase in passed:
             yield c.DoActionButton(
                 name=f"Not in this turn: {phase.name}",
                 text="",
+                tooltip="",
                 hotkey=_passing(step, phase),
                 do_hotkey=True,
                 hotkeys=(step,),
-                do_loop=True,  # no times or once: VASSAL's only condition on a button's keys
+                do_loop=True,
                 loop_type="counted",
                 loop_count=f"{{({_not_now(phase)})?1:0}}",
             )
 
 
 def _stepping(
-    text: str, tooltip: str, key: str, step: KeyStroke, passed: Sequence[Phase]
-) -> c.DoActionButton:
-    return c.DoActionButton(
+    shown: tuple[str, str, str], step: KeyStroke, passed: Sequence[Phase], end: str, told: str
+) -> Iterator[c.DoActionButton]:
+    """A button with its text, tooltip and key. At the `end`, a condition, it says so instead."""
+    text, tooltip, key = shown
+    stays, goes = (KeyStroke.named(f"{step.name}{way}") for way in ("Stays", "Goes"))
+    yield c.DoActionButton(
         name=text,
         text=text,
         tooltip=tooltip,
         hotkey=KeyStroke.of(key),
         do_hotkey=True,
-        hotkeys=(step, *(_passing(step, phase) for phase in passed)),
+        hotkeys=(stays, goes),
     )
+    yield c.DoActionButton(
+        name=f"{text}: no further",
+        text="",
+        tooltip="",
+        hotkey=stays,
+        do_report=True,
+        report_format=f'{{({end})?"{told}":""}}',
+    )
+    yield c.DoActionButton(
+        name=f"{text}: a step",
+        text="",
+        tooltip="",
+        hotkey=goes,
+        do_hotkey=True,
+        hotkeys=(step, *(_passing(step, phase) for phase in passed)),
+        do_loop=True,  # no times or once: VASSAL's only condition on a button's keys
+        loop_type="counted",
+        loop_count=f"{{({end})?0:1}}",
+    )
+
+
+def _at(definition: Definition, turn: int) -> str:
+    """The condition that the game is at the first phase of its first turn, or the last of its last:
+    on one that the turn has, or beyond it on one that it has not."""
+    phases = definition.phase[:: 1 if turn == definition.turns.first else -1]
+    reached = 1 + next((n for n, one in enumerate(phases) if turn in (one.turns or [turn])), 0)
+    names = "||".join(f'Phase=="{phase.name}"' for phase in phases[:reached])
+    return f"Turn=={turn}&&({names})" if names else f"Turn=={turn}"
 
 
 def _passing(step: KeyStroke, phase: Phase) -> KeyStroke:

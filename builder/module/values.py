@@ -10,6 +10,7 @@ from builder.drawing.map.words import named, own, readable
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counters import plain
+from builder.module.counting import NOT_TOLD, counts, is_counted
 from builder.module.offered import Withheld
 from builder.module.settings import ModuleSettings, changing_fields
 from builder.module.shown import choices_of
@@ -20,9 +21,6 @@ from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import CalculatedProperty, DynamicProperty, PropertyCommand
 
 VALUES_MENU = "Values"
-_NONE = "—"
-"""In a menu and in the chat: the value is not told."""
-_HALF = 0.5
 _FLAT = 6
 """As many choices stand in the menu without submenus."""
 _YES_NO = {"true": "yes", "false": "no"}
@@ -45,14 +43,14 @@ class _Value:
 
     def commands(self) -> tuple[PropertyCommand, ...]:
         """What sets the property; a dialog opens only for what nobody can choose or count."""
-        if _counted(self.field) and not self.choices:
+        if is_counted(self.field) and not self.choices:
             return tuple(
                 PropertyCommand(
-                    self.entry(words),
-                    KeyStroke.named(f"Set-{self.name}-{key}"),
-                    join(("P", change), ","),
+                    self.entry(count.words),
+                    KeyStroke.named(f"Set-{self.name}-{count.key}"),
+                    join(("P", count.value), ","),
                 )
-                for key, words, change in _counts(self)
+                for count in counts(self.field, self.name)
             )
         if not self.choices:
             change = join(("R", self.title), ",")
@@ -70,32 +68,9 @@ class _Value:
 
     def held(self) -> Iterator[tuple[str, KeyStroke]]:
         """The values that a command sets outright, each with its key."""
-        values = self.choices or (("0", "") if _counted(self.field) else ())
+        values = self.choices or (("0", "") if is_counted(self.field) else ())
         for value in values:
             yield value, KeyStroke.named(f"Set-{self.name}-{value}")
-
-
-def _counted(field: FieldDefinition) -> bool:
-    """Whether a value without choices is one that players count up and down."""
-    return field.type in ("int", "number") and field.minimum == 0
-
-
-def _counts(value: _Value) -> Iterator[tuple[str, str, str]]:
-    """What a menu offers of a number without an end, the end of its key before it: nothing, steps
-    up and down, not told."""
-    yield "0", "0", "0"
-    for step in (1, 2, 5, -1) if value.field.type == "int" else (_HALF, 1, 2, 5, -_HALF, -1):
-        size = "½" if abs(step) == _HALF else f"{abs(step):g}"
-        sign, way = ("−", "down") if step < 0 else ("+", "up")
-        yield f"{way}-{abs(step):g}", f"{sign}{size}", _after(value.name, step)
-    yield "", _NONE, ""
-
-
-def _after(name: str, step: float) -> str:
-    """The expression of a number after a step, never below 0; one that is not told counts as 0."""
-    after = f'Double.parseDouble("0"+GetProperty("{name}")){step:+g}'
-    whole = f'({after})%1==0?""+(int)({after}):""+({after})'
-    return f'{{({after})<0?"0":({whole})}}'
 
 
 def value_traits(
@@ -158,7 +133,7 @@ def _value(game: Game, settings: ModuleSettings, language: str, name: str) -> _V
         choices[value] = plain(named(game, language, f"field.{name}.{value}", words))
     begins = field.default if name in settings.shown and field.default is not None else ""
     if choices and begins == "":
-        choices[""] = _NONE
+        choices[""] = NOT_TOLD
     return _Value(name, title, choices, field, str(begins))
 
 
@@ -169,7 +144,7 @@ def _said(value: _Value) -> str:
 def _words(value: _Value) -> str:
     """The expression of the value in words."""
     told = f'GetProperty("{value.name}")+""'
-    for one, words in (value.choices or {"": _NONE}).items():
+    for one, words in (value.choices or {"": NOT_TOLD}).items():
         if words != one:
             told = f'{_is(value.name, one)}?"{words.replace(chr(34), chr(39))}":({told})'
     return f"{{{told}}}"

@@ -36,7 +36,8 @@ def buttons(parts: list[c.Component]) -> dict[str, c.DoActionButton]:
 def test_a_button_steps_and_passes_over(parts: list[c.Component], key: str, turns: str) -> None:
     (tracker,) = [part for part in parts if isinstance(part, c.TurnTracker)]
     pressed = buttons(parts)
-    step, passing = pressed[key].hotkeys
+    _, goes = pressed[key].hotkeys
+    step, passing = pressed[str(goes)].hotkeys
     assert step == getattr(tracker, turns)
     assert pressed[str(passing)].hotkeys == (step,)
 
@@ -54,6 +55,29 @@ def test_a_phase_is_passed_over_in_silence(
     assert [evaluate(part.loop_count, on.get) for part in passing] == [times, times]
     told = "" if times == "1" else "! <b>NEW</b> (Ana)"
     assert evaluate(tracker.report_format, on.get) == told
+
+
+@pytest.mark.parametrize(
+    ("key", "turn", "phase", "told"),
+    [
+        ("Ctrl+Shift+N", "1", "Blue movement", "The game begins here"),
+        ("Ctrl+Shift+N", "1", "Blue combat", ""),
+        ("Ctrl+Shift+N", "2", "Blue movement", ""),
+        ("Ctrl+N", "LAST", "Red combat", "The game ends here"),
+        ("Ctrl+N", "LAST", "Red movement", ""),
+        ("Ctrl+N", "1", "Red combat", ""),
+    ],
+)
+def test_no_step_leads_out_of_the_game(
+    parts: list[c.Component], key: str, turn: str, phase: str, told: str
+) -> None:
+    """VASSAL's own tracker goes from the first turn back to the last, and on to the first."""
+    (level,) = [part for part in parts if isinstance(part, c.CounterTurnLevel)]
+    on = {"Phase": phase, "Turn": turn.replace("LAST", str(level.loop_limit))}
+    pressed = buttons(parts)
+    stays, goes = (pressed[str(stroke)] for stroke in pressed[key].hotkeys)
+    assert evaluate(stays.report_format, on.get) == told
+    assert evaluate(goes.loop_count, on.get) == ("0" if told else "1")
 
 
 def test_the_tracker_does_not_turn_itself(parts: list[c.Component]) -> None:

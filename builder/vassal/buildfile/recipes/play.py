@@ -140,27 +140,36 @@ def shared_value(
     ).holding(buttons)
 
 
-def change_button(text: str, *, choices: Sequence[str] = ()) -> c.ChangePropertyButton:
-    """A button that asks for the value, or offers the choices, and reports the change."""
+def change_button(
+    text: str, *, choices: Sequence[str] = (), said: str = ""
+) -> c.ChangePropertyButton:
+    """A button that asks for the value, or offers the choices, and says what `said` tells; if
+    nothing, the value before and after."""
     prompt = text
     changer = join(("E", prompt, join(choices, ",")), ",") if choices else f"R,{prompt}"
     return c.ChangePropertyButton(
         text=text,
         tooltip=f"{text}: change",
         prop_changer=changer,
-        report_format=f"{text}: $oldValue$ &rarr; <b>$newValue$</b> ($PlayerId$)",
+        report_format=_signed(said or f"{text}: $oldValue$ &rarr; <b>$newValue$</b>"),
     )
 
 
 def set_button(text: str, value: str, said: str) -> c.ChangePropertyButton:
     """A button that gives the value, a plain one or an expression, and says what `said` tells."""
-    told = f'{said[:-1]}+" ("+GetProperty("PlayerName")+")"}}' if said[:1] == "{" else None
     return c.ChangePropertyButton(
         text=text,
         tooltip=f"{text}: change",
         prop_changer=join(("P", value), ","),
-        report_format=told or f"{said} ($PlayerId$)",
+        report_format=_signed(said),
     )
+
+
+def _signed(said: str) -> str:
+    """A report, a plain one or an expression, with the name of who causes it behind it."""
+    if said[:1] == "{":
+        return f'{said[:-1]}+" ("+GetProperty("PlayerName")+")"}}'
+    return f"{said} ($PlayerId$)"
 
 
 def menu(text: str, items: Iterable[str], *, tooltip: str = "") -> c.ToolbarMenu:

@@ -1,0 +1,86 @@
+"""The menu State: what the game's variables offer there."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.game.definition import FieldDefinition
+from builder.module.assembly import Assembly
+from builder.module.counting import counts
+from builder.module.state_choices import state_choice
+from builder.module.state_groups import grouped, typed_variables
+from builder.vassal.buildfile import components as c
+from tests.games_read import read_once
+
+GAMES = ["dagc", "mlb", "nr", "kursk", "uis", "tarsa"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_dialog_opens_only_for_what_is_typed(name: str) -> None:
+    game = read_once(name)
+    in_groups = {one for group, names in grouped(game).items() if group for one in names}
+    for variable, field in typed_variables(game).items():
+        changers = [b.prop_changer for b in state_choice(game, "en", variable).buttons]
+        asked = {changer for changer in changers if changer[:1] != "P"}
+        number = field.type in ("int", "number")
+        chosen = field.type in ("bool", "choice", "choices", "side")
+        assert bool(asked) == (variable in in_groups if number else not chosen), variable
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_submenu_of_the_state_has_a_submenu(name: str) -> None:
+    """VASSAL makes an entry of it that does nothing: in Under an Iron Sky nobody could tell which
+    neutrals were violated, which governments had fallen, which optional rules are played."""
+    parts = [part for top in Assembly(read_once(name))._components({}) for part in top.walk()]
+    menus = {part.text: part.menu_items for part in parts if isinstance(part, c.ToolbarMenu)}
+    buttons = {
+        part.text for part in parts if isinstance(part, c.ChangePropertyButton) and part.text
+    }
+    within = [entry for entry in menus["State"] if entry in menus]
+    assert {entry for menu in within for entry in menus[menu]} <= buttons
+    reached = {*menus["State"], *(entry for menu in within for entry in menus[menu])}
+    assert buttons <= reached
+
+
+@pytest.mark.parametrize(
+    ("game", "variable", "entries"),
+    [
+        ("dagc", "air-1uf", ["0", "1", "2"]),
+        ("dagc", "air-main", ["0", "1", "2", "3", "4", "5", "6", "7", "8", "—"]),
+        ("nr", "event-points", ["0", "+1", "+2", "−1", "−2", "—"]),
+        ("mlb", "bid", ["0", "+1", "+2", "+5", "−1", "—"]),
+    ],
+)
+def test_what_a_number_of_the_state_offers(game: str, variable: str, entries: list[str]) -> None:
+    choice = state_choice(read_once(game), "en", variable)
+    assert [button.text for button in choice.buttons] == [choice.entry(words) for words in entries]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "words"),
+    [
+        ({"minimum": 0}, ["0", "+½", "+1", "+2", "+5", "−½", "−1", "—"]),
+        ({}, ["0", "+½", "+1", "−½", "−1", "—"]),
+        ({"minimum": 1}, ["+½", "+1", "+2", "+5", "−½", "−1", "—"]),
+    ],
+)
+def test_steps_of_a_number_with_a_fraction(bounds: dict[str, float], words: list[str]) -> None:
+    field = FieldDefinition(type="number", **bounds)  # type: ignore[arg-type]
+    assert [one.words for one in counts(field, "P")] == words
+
+
+@pytest.mark.parametrize(
+    ("bounds", "after"),
+    [
+        ({}, '{(D%1==0?""+(int)D:""+D)}'),
+        ({"minimum": -30, "maximum": 6}, '{D<-30?"-30":(D>6?"6":(D%1==0?""+(int)D:""+D))}'),
+    ],
+)
+def test_a_number_may_fall_below_nothing_within_its_bounds(
+    bounds: dict[str, float], after: str
+) -> None:
+    (down,) = (
+        one for one in counts(FieldDefinition(type="int", **bounds), "P") if one.words == "−2"
+    )  # type: ignore[arg-type]
+    held = '(GetProperty("P")+".").equals(".")?"0":GetProperty("P")+""'
+    assert down.value == after.replace("D", f"(Double.parseDouble({held})-2)")
