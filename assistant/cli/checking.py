@@ -131,12 +131,13 @@ def _problems_of_looks(game: Game, reading: Iterable[Problem]) -> list[Problem]:
     from builder.drawing.charts.config import charts_drawing
     from builder.drawing.map import under
     from builder.drawing.map.layout import layout_map
+    from builder.drawing.map.shapes_file import check_shapes
     from builder.drawing.mix import counter_faces
     from builder.module.settings import module_settings
     from builder.module.slots import check_places
 
     checks: list[Callable[[Game], object]] = [counter_faces, layout_map, module_settings]
-    checks += [under.sound, check_sheets, cards_drawing]
+    checks += [check_shapes, under.sound, check_sheets, cards_drawing]
     if not list(reading):
         checks.append(check_places)
     if not any(_of_a_chart(Path(problem.file)) for problem in reading):

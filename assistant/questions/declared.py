@@ -11,8 +11,10 @@ from assistant.position import Declared, Position
 from assistant.questions.answers import Attacks, Odds
 from assistant.questions.protocol import Options, QuestionError, Rules
 
-_ROLLED = re.compile(r"(?:^|\W)(\d{1,6}): .+: *(-?\d{1,6}(?:, ?-?\d{1,6}){0,19})\W*$")
-"""What a module says of the die of a declared battle, in whatever language: number, units, dice."""
+_BATTLE = re.compile(r"(?:^|\W)(\d{1,6}): .")
+_DICE = re.compile(r": *+(-?\d{1,6}(?:, ?-?\d{1,6}){0,19})\W*+$")
+"""What a module says of the die of a declared battle, in whatever language: number, units, dice.
+The ends are looked for apart, because a line of chat may have thousands of both."""
 
 NO_ATTACKERS = (
     "Battle {n} has no attackers: give units that attack its number by the menu Battle, or name"
@@ -77,10 +79,11 @@ def targets(position: Position, battle: Declared) -> list[str]:
 
 def rolled_in(line: str) -> tuple[int, tuple[int, ...]] | None:
     """Number and dice of the declared battle that a line of chat tells the roll of."""
-    told = _ROLLED.search(line)
-    if told is None:
+    dice = _DICE.search(line)
+    told = dice and _BATTLE.search(line[line.rfind("\n", 0, dice.start()) + 1 : dice.start()])
+    if dice is None or told is None:
         return None
-    return int(told[1]), tuple(int(word) for word in told[2].split(","))
+    return int(told[1]), tuple(int(word) for word in dice[1].split(","))
 
 
 def result_of(odds: Odds, dice: Sequence[int]) -> str:

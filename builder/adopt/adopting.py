@@ -29,13 +29,13 @@ from builder.adopt.turns import Turns, turns_of
 from builder.adopt.unrolling import Ground, Unroller, blanked, text_size, unrolled
 from builder.adopt.words import apart, line, slug
 from builder.adopt.writing import write_tables
-from builder.files import sweep_folders
+from builder.files import read_bounded, sweep_folders
 from builder.game.kept import FILES, FOLDER, TREE, Known, front_of, look_of
 from builder.game.problems import Problem, ProblemsError
 from builder.game.skeleton import NAME, no_id
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.images import trait_images
-from builder.saying import sentence
+from builder.saying import quoting, sentence
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.archive import Archive, ArchiveError
@@ -624,10 +624,14 @@ def _given(saves: Sequence[Path], files: Iterable[str]) -> Iterator[_File]:
 
 def _given_bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        data = read_bounded(path, limits.WATCHED)
     except OSError as error:
         text = f"{error.strerror or 'It cannot be read'}."
         raise ProblemsError([Problem(str(path), 0, text)]) from None
+    if data is None:
+        text = quoting("The file is larger than {number} MB.", number=limits.WATCHED >> 20)
+        raise ProblemsError([Problem(str(path), 0, text, "Is it the right file?")])
+    return data
 
 
 __all__ = ["Adopted", "Component", "Taking", "adopt", "table_piece"]

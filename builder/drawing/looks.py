@@ -140,7 +140,7 @@ def _words(game: Game, keys: Keys, look: Look, columns: set[str]) -> Iterator[Pr
         for text in value if isinstance(value, tuple) else (value,):
             if not isinstance(text, str):
                 continue
-            for column in re.findall(r"\{\s*([^{}]*?)\s*\}", text):
+            for column in map(str.strip, re.findall(r"\{([^{}]*)\}", text)):
                 if column not in columns:
                     wrong = quoting("counters.csv has no column '{word}'.", word=column)
                     yield _problem(game, (*keys, key), wrong, nearest(column, columns))

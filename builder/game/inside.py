@@ -6,13 +6,16 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from builder import limits
 from builder.game.locate import is_installed
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import quoting
 
 
 def no_way_out(folder: Path) -> None:
-    """ProblemsError with every link in a game's folder that leads out of it. The folder may be a
-    stranger's: what such a link leads to is neither opened nor shown in a message."""
+    """ProblemsError with every link in a game's folder that leads out of it, or for folders in
+    folders that no reader could follow. The folder may be a stranger's: what such a link leads to
+    is neither opened nor shown in a message."""
     if is_installed(folder):
         return  # because installers may lay out their own files as links
     home = os.path.realpath(folder)
@@ -24,16 +27,24 @@ def no_way_out(folder: Path) -> None:
 
 
 def _links(folder: str) -> Iterator[str]:
-    """The links below a folder, itself left aside; hidden folders are nobody's tables."""
-    try:
-        entries = list(os.scandir(folder))
-    except OSError:  # told by whoever reads it
-        return
-    for entry in entries:
-        if entry.is_symlink() or _is_junction(entry):
-            yield entry.path
-        elif entry.is_dir(follow_symlinks=False) and not entry.name.startswith("."):
-            yield from _links(entry.path)
+    """The links below a folder, itself left aside; hidden folders are nobody's tables, and only
+    their depth counts. ProblemsError for too deep a one."""
+    left = [(folder, 0, False)]
+    while left:
+        place, depth, hidden = left.pop()
+        if depth > limits.FOLDERS:
+            text = quoting("Folders lie in folders more than {n} levels deep.", n=limits.FOLDERS)
+            raise ProblemsError([Problem(folder, 0, text, "Take them out of the game's folder.")])
+        try:
+            entries = list(os.scandir(place))
+        except OSError:  # told by whoever reads it
+            continue
+        for entry in entries:
+            if entry.is_symlink() or _is_junction(entry):
+                if not hidden:
+                    yield entry.path
+            elif entry.is_dir(follow_symlinks=False):
+                left.append((entry.path, depth + 1, hidden or entry.name.startswith(".")))
 
 
 def _is_junction(entry: os.DirEntry[str]) -> bool:

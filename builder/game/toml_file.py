@@ -6,6 +6,8 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -16,10 +18,12 @@ from builder.game.problems import Problem, ProblemsError, not_utf8
 from builder.game.toml_remedies import remedy_for
 from builder.saying import quoting
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(
-    r"""^\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*="""
-)
+_NAME = r"""(?:"[^"]*"|'[^']*'|[\w-]++)"""
+_NAMES = rf"{_NAME}(?:\s*+\.\s*+{_NAME})*+"
+# Possessive, because a line within a text may hold a million blanks where these look for an end.
+_HEADER = re.compile(rf"^\s*+(\[\[?)\s*+({_NAMES})\s*+\]\]?\s*+(?:#.*)?$")
+_KEY = re.compile(rf"^\s*+({_NAMES})\s*+=")
+_DEEP = re.compile(rf"(?<![\w-])[\w-]++(?:\s*+\.\s*+[\w-]++){{{int(limits.KEY_PARTS)}}}")
 _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
 
 _QUOTED = re.compile(r"""\"[^"]*\"|'[^']*'""")
@@ -48,10 +52,19 @@ class TomlFile:
         for end in range(len(keys), 0, -1):
             if keys[:end] in self.lines:
                 return self.lines[keys[:end]]
-            below = [line for path, line in self.lines.items() if path[:end] == keys[:end]]
-            if below:
-                return min(below)
+            if keys[:end] in self._below:
+                return self._below[keys[:end]]
         return 0
+
+    @cached_property
+    def _below(self) -> dict[KeyPath, int]:
+        """The first line below each key path: looked up once, because there may be as many keys as
+        mistakes."""
+        found: dict[KeyPath, int] = {}
+        for path, line in self.lines.items():
+            for end in range(1, len(path)):
+                found[path[:end]] = min(line, found.get(path[:end], line))
+        return found
 
 
 def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
@@ -79,7 +92,7 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
         words, _, place = str(error).partition(" (at ")
         line = re.search(r"line (\d+)", place)
         number = int(line[1]) if line else text.count("\n", 0, len(text.rstrip())) + 1
-        lines = text.splitlines()
+        lines = text.split("\n")
         advice = remedy_for(lines[number - 1] if number <= len(lines) else "", words)
         problem = Problem(
             str(path), number, quoting("Not valid TOML: {words}.", words=words), advice
@@ -98,17 +111,26 @@ def told_of(text: str) -> dict[str, Any]:
 
 
 def _check_size(path: Path, text: str) -> None:
-    """ProblemsError for more lines than a file has, or a key of more parts than anybody nests: each
-    costs the reader a table."""
+    """ProblemsError for more lines than a file has, a key of more parts than anybody nests, or more
+    parts of all keys than any file has: each costs the reader a table."""
     if (count := text.count("\n")) > limits.ROWS:
         said = quoting("The file has {number:,} lines.", number=count)
         remedy = quoting("A file has at most {number:,}.", number=limits.ROWS)
         raise ProblemsError([Problem(str(path), 0, said, remedy)])
+    dots = 0
     for number, line in enumerate(text.split("\n"), 1):
-        bare = _QUOTED.sub("", line) if line.count(".") > limits.KEY_PARTS else ""
-        if bare.partition("=")[0].count(".") > limits.KEY_PARTS and not bare.startswith("#"):
-            text = quoting("A key has more than {number} parts.", number=limits.KEY_PARTS)
-            raise ProblemsError([Problem(str(path), number, text, "Nest fewer tables.")])
+        if "." not in line:
+            continue
+        bare = _QUOTED.sub("q", line)
+        dots += bare.count(".")
+        if bare.startswith("#"):
+            continue
+        if dots > limits.KEYS:
+            told = quoting("The keys have more than {number:,} parts.", number=limits.KEYS)
+            raise ProblemsError([Problem(str(path), number, told, "Nest fewer tables.")])
+        if _DEEP.search(bare):
+            told = quoting("A key has more than {number} parts.", number=limits.KEY_PARTS)
+            raise ProblemsError([Problem(str(path), number, told, "Nest fewer tables.")])
 
 
 def _loaded(path: Path, text: str) -> dict[str, Any]:
@@ -151,7 +173,7 @@ def _key_lines(text: str) -> dict[KeyPath, int]:
     lines: dict[KeyPath, int] = {}
     counts: dict[KeyPath, int] = {}
     table: KeyPath = ()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):  # other signs end no line of TOML
         if header := _HEADER.match(line):
             table = _table(_parts(header[2]), counts, array=header[1] == "[[")
             lines.setdefault(table, number)
@@ -175,16 +197,19 @@ def _parts(dotted: str) -> list[str]:
     return [a or b or c for a, b, c in _PART.findall(dotted)]
 
 
-def unprintable(file: TomlFile, value: Any = None, *keys: str | int) -> Iterator[Problem]:
+def unprintable(file: TomlFile) -> Iterator[Problem]:
     """Texts of a file with signs that no page, map or module can hold, because XML has no word for
     them or because they turn what follows them around: a seat of VASSAL would read backwards."""
-    value = file.data if value is None else value
+    return islice(_unprintable(file, file.data), limits.PROBLEMS)
+
+
+def _unprintable(file: TomlFile, value: Any, *keys: str | int) -> Iterator[Problem]:
     if isinstance(value, dict):
         for key, inside in value.items():
-            yield from unprintable(file, inside, *keys, key)
+            yield from _unprintable(file, inside, *keys, key)
     elif isinstance(value, list):
         for at, inside in enumerate(value):
-            yield from unprintable(file, inside, *keys, at)
+            yield from _unprintable(file, inside, *keys, at)
     elif isinstance(value, str) and (found := _UNPRINTABLE.search(value)):
         text = quoting(
             "The text holds a sign that cannot be printed (U+{code:04X}).", code=ord(found[0])

@@ -3,6 +3,7 @@
 import csv
 import errno
 import os
+import subprocess
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,7 @@ from builder.game.owned import VARIABLE
 from builder.game.problems import Collector, ProblemsError
 from builder.game.skeleton import new_game
 from builder.game.together import alone
+from builder.game.toml_file import read_toml
 from builder.module.art import Cache
 from builder.vassal.find_module import find_module
 from tests.hostile.conftest import Attack, bounded
@@ -42,6 +44,10 @@ REFUSED = {
     "a turn of 50,000 sixteens": (f"turn = 0x{'f' * 50_000}", "too large"),
     "a turn beyond 64 bits": (f"turn = {'9' * 20}", "too large"),
     "two megabytes": ("# " + "x" * (2 << 20), "larger"),
+    "a key of parts in braces": ("a = {" + "b." * 50_000 + "c = 1}", "parts"),
+    "many keys of parts": (
+        "".join(f"[a{at}.{'b.' * 38}c]\n" for at in range(9_000)), "more than 200,000 parts",
+    ),
     "lists in lists": ("a = " + "[" * 100_000 + "]" * 100_000, "nested"),
     "80,000 unknown keys": ("\n".join(f"a{at} = 1" for at in range(80_000)), "Unknown key"),
     "40,000 unknown hexes": (
@@ -93,6 +99,68 @@ def test_a_file_of_thousands_of_tables_is_refused_soon(name: str, hill: Path) ->
     with bounded(), pytest.raises(ProblemsError, match="Unknown key") as caught:
         load_game(hill)
     assert len(caught.value.problems) <= limits.PROBLEMS + 20
+
+
+LINES = {
+    "blanks in a list": "x = [\n[1," + " " * 200_000 + "2],\n]\n",
+    "blanks in a text": 'x = """\n[a' + " " * 200_000 + 'b\n"""\ny = 1\n',
+    "keys in braces": (
+        "x = {" + ",".join(f"a{at}=1" for at in range(60_000)) + "}\n[q]\n"
+        + "".join(f'k{at}=""\n' for at in range(60_000))
+    ),
+    "signs that turn": (
+        "x = [" + '"\u202e",' * 60_000 + "]\n[q]\n" + "".join(f'k{at}=""\n' for at in range(60_000))
+    ),
+    "2,000,000 parts": "".join(f"[a{at}.{'b.' * 38}c]\n" for at in range(50_000)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LINES)
+def test_lines_are_found_in_any_text_of_a_game(what: str, hill: Path) -> None:
+    """The line of a mistake is found among as many lines and in as long ones as there may be."""
+    with (hill / "text.es.toml").open("a") as file:
+        file.write(LINES[what])
+    with bounded(), pytest.raises(ProblemsError, match=r"text\.es\.toml:\d+: "):
+        load_game(hill)
+
+
+def test_only_line_feeds_end_lines_of_toml(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text('a = "\u2028\x85"\nb = 1\n', encoding="utf-8")
+    assert read_toml(path).line("b") == 2
+
+
+@pytest.mark.parametrize("name", ["a", ".a"])
+def test_folders_in_folders_without_end_are_refused(name: str, hill: Path) -> None:
+    here = os.getcwd()
+    try:
+        os.chdir(hill)
+        for _ in range(1_500):
+            os.mkdir(name)
+            os.chdir(name)
+    finally:
+        os.chdir(here)
+    with bounded(), pytest.raises(ProblemsError, match="more than 40 levels deep"):
+        load_game(hill)
+    (hill / name).rename(hill.parent / "away")
+    subprocess.run(["rm", "-rf", str(hill.parent / "away")], check=True)
+
+
+@pytest.mark.parametrize("what", ["pipe", "/dev/zero", "hole"])
+def test_a_save_to_adopt_is_a_plain_file_of_some_size(what: str, attack: Attack) -> None:
+    folder = attack().parent
+    with zipfile.ZipFile(folder / "x.vmod", "w") as archive:
+        archive.writestr("buildFile.xml", '<VASSAL.build.GameModule name="T"/>')
+    given = folder / "given.vsav"
+    if what == "pipe":
+        os.mkfifo(given)
+    elif what == "hole":
+        with given.open("wb") as file:
+            file.truncate(3 << 30)
+    else:
+        given.symlink_to(what)
+    with bounded(), pytest.raises(ProblemsError, match=r"no plain file|larger than 64 MB"):
+        adopting.adopt(folder / "x.vmod", "taken", folder, [given])
 
 
 def counters(hill: Path) -> None:

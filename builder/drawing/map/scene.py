@@ -13,6 +13,7 @@ from builder.drawing.map.layout import LEAST_UNIT, MapLayout
 from builder.drawing.map.palette import Palette, palette_of, side_colour
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.shapes import Waters, waters
+from builder.drawing.map.shapes_file import shapes_file
 from builder.drawing.map.vocabulary import NATURAL, SETTLEMENTS, water_hexes, word_of
 from builder.drawing.paths import Point
 from builder.game.model import Game
@@ -107,7 +108,7 @@ class Scene:
 
     @cached_property
     def waters(self) -> Waters:
-        return waters(self.lattice, self.kinds, self.game.folder / "map" / "shapes.json")
+        return waters(self.lattice, self.kinds, shapes_file(self.game))
 
     @cached_property
     def shores(self) -> dict[tuple[int, int], list[Point]]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as File
-from typing import Any
 
 from builder.drawing.map.lattice import Cell, Lattice
 from builder.drawing.map.outline import wander
 from builder.drawing.map.scatter import swing
+from builder.drawing.map.shapes_file import Body, Course, read_shapes
 from builder.drawing.paths import Path, Point, flatten, polygon, smooth
-from builder.game.problems import Problem, ProblemsError
-from builder.saying import quoting
 
 _SHORE = 11  # salt of the shores' wandering
 
@@ -73,7 +70,7 @@ class Waters:
 
 def waters(lattice: Lattice, kinds: dict[Cell, frozenset[str]], file: File) -> Waters:
     """The natural shores if the file has them, else smooth ones around the water hexes."""
-    if file.is_file():
+    if file.exists():
         read = _read(file, lattice)
         if read.sea or read.lakes:
             return read
@@ -85,25 +82,16 @@ def waters(lattice: Lattice, kinds: dict[Cell, frozenset[str]], file: File) -> W
 
 def _read(file: File, lattice: Lattice) -> Waters:
     """ProblemsError if the file is not what `kessel derive` writes."""
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        return Waters(
-            tuple(_shore(lattice, body) for body in data.get("sea", ())),
-            tuple(_shore(lattice, body) for body in data.get("lakes", ())),
-            tuple(_river(lattice, river) for river in data.get("rivers", ())),
-            natural=True,
-        )
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-        problem = Problem(
-            str(file),
-            0,
-            quoting("These are no shorelines: {text}.", text=error),
-            "Run kessel derive again.",
-        )
-        raise ProblemsError([problem]) from None
+    told = read_shapes(file)
+    return Waters(
+        tuple(_shore(lattice, body) for body in told.sea),
+        tuple(_shore(lattice, body) for body in told.lakes),
+        tuple(_river(lattice, river) for river in told.rivers),
+        natural=True,
+    )
 
 
-def _shore(lattice: Lattice, body: Any) -> Shore:
+def _shore(lattice: Lattice, body: Body) -> Shore:
     outer, *islands = (
         _softened([_pixel(lattice, x, y) for x, y in ring], lattice) for ring in body
     )
@@ -140,9 +128,9 @@ def _thinned(ring: Sequence[Point], step: float) -> list[Point]:
     return kept
 
 
-def _river(lattice: Lattice, river: Any) -> River:
-    points = tuple(_pixel(lattice, x, y) for x, y in river["points"])
-    return River(str(river["name"]), float(river.get("width", 1)), points)
+def _river(lattice: Lattice, river: Course) -> River:
+    points = tuple(_pixel(lattice, x, y) for x, y in river.points)
+    return River(river.name, river.width, points)
 
 
 def _pixel(lattice: Lattice, x: float, y: float) -> Point:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -12,8 +13,10 @@ from builder.drawing.map.layout import layout_map
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.shapes import area
+from builder.drawing.map.shapes_file import check_shapes, shapes_file
 from builder.drawing.pixels import PixelCanvas
 from builder.game.problems import ProblemsError
+from tests.hostile.conftest import bounded
 
 from .conftest import Sample
 
@@ -90,12 +93,45 @@ def test_natural_shores_are_read_in_grid_units(sample: Sample) -> None:
         assert edge == pytest.approx(60 + wanted * 80, abs=12)
 
 
-@pytest.mark.parametrize("text", ["[", '{"sea": [[[[1]]]]}', '{"lakes": 5}', '{"rivers": [{}]}'])
-def test_shapes_that_are_none(sample: Sample, text: str) -> None:
-    sample.shapes = text
+SQUARE = [[1.0, 1.0], [5.0, 1.0], [5.0, 5.0]]
+
+NONE = {
+    "cut off": "[",
+    "points of one number": '{"sea": [[[[1]]]]}',
+    "a number": '{"lakes": 5}',
+    "a river without a course": '{"rivers": [{}]}',
+    "a body without a shore": '{"sea": [[]]}',
+    "a shore of one point": '{"sea": [[[[1, 1], [1, 1]]]]}',
+    "a river of one point": '{"rivers": [{"name": "a", "points": [[1, 1]]}]}',
+    "a river without end": '{"rivers": [{"name": "a", "points": [[1, 1], [2, 2]], "width": 1e300}]}',
+    "endless": '{"sea": [[[[0, 0], [Infinity, 0], [0, 9]]]]}',
+    "nowhere": '{"sea": [[[[0, 0], [NaN, 0], [0, 9]]]]}',
+    "400 figures": f'{{"sea": [[[[0, 0], [{"9" * 400}, 0], [0, 9]]]]}}',
+    "5,000 figures": f'{{"sea": [[[[0, 0], [{"9" * 5000}, 0], [0, 9]]]]}}',
+    "lists in lists": f'{{"sea": {"[" * 100_000}{"]" * 100_000}}}',
+    "a coast to the moon": '{"sea": [[[[0, 0], [1e12, 0], [0, 9]]]]}',
+    "a zigzag": json.dumps({"sea": [[[[(-1) ** at * 100.0, at] for at in range(100)]]]}),
+    "100,000 points": json.dumps({"sea": [[[[1, at / 1e5] for at in range(100_000)]]]}),
+    "20,000 lakes": json.dumps({"lakes": [[SQUARE]] * 20_000}),
+    "nine megabytes": f'{{"x": "{"y" * (9 << 20)}"}}',
+}
+
+
+@pytest.mark.parametrize("what", NONE)
+def test_shapes_that_are_none(what: str, sample: Sample) -> None:
+    sample.shapes = NONE[what]
     game = sample.game()
-    with pytest.raises(ProblemsError, match=r"shapes\.json"):
+    with bounded(), pytest.raises(ProblemsError, match=r"shapes\.json"):
         _ = Scene(game, layout_map(game)).waters
+    with bounded(), pytest.raises(ProblemsError, match=r"shapes\.json"):
+        check_shapes(game)
+
+
+def test_shapes_that_are_no_file(sample: Sample) -> None:
+    game = sample.game()
+    os.mkfifo(shapes_file(game))
+    with bounded(), pytest.raises(ProblemsError, match="no plain file"):
+        check_shapes(game)
 
 
 def test_a_town_in_the_water_moves_ashore(sample: Sample) -> None:
