@@ -34,7 +34,7 @@ class LogRecorder:
     _blanks: Blanks = field(init=False)
 
     def __post_init__(self) -> None:
-        self._blanks = Blanks(self._type_of)
+        self._blanks = Blanks(self._type_of, frees=True)
 
     def met(self, text: str) -> None:
         """The game, whole: a log or its next part begins."""

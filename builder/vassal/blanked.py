@@ -46,10 +46,16 @@ _DELIMITERS = ESC + TAB + "/;|,:~"
 class Blanks:
     """Knows the ids that it has met, and what stands for each. `type_of` finds the type of a piece
     on the table, None for one that is not there; `read` are types that were read, by their texts.
+
+    `frees`: seats are left out of a game of whose pieces none can be a player's own. Nobody has the
+    blanked id for his password, and a seat that is taken is offered to nobody else.
     """
 
     type_of: Callable[[str], PieceType | None] = lambda id_: None
+    frees: bool = False
     read: dict[str, PieceType] = field(default_factory=dict, repr=False)
+    _owning: bool = False
+    """Whether a piece can be a player's own, and not only a side's."""
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
     _clear: dict[str, tuple[str, re.Pattern[str] | None]] = field(default_factory=dict, repr=False)
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
@@ -87,7 +93,8 @@ class Blanks:
         """Learn the ids that a command tells by itself, and the types of pieces."""
         match read_command(leaf.removeprefix(LOG)):
             case AddPiece(str() as piece, type_) if not is_group(type_):
-                self._types[piece] = self._type(type_)
+                self._types[piece] = known = self._type(type_)
+                self._owning = self._owning or _is_owned(known)
             case Player(id_) | PlayerLeaves(id_) | MovePiece(player=PlayerId() as id_):
                 self._name(id_)
             case _:
@@ -99,6 +106,8 @@ class Blanks:
         if leaf.startswith(_PRIVATE):
             return ""
         match read_command(leaf):
+            case Player() | PlayerLeaves() if self.frees and not self._owning:
+                return ""
             case Player(id_, name, side):
                 return Player(self._other(id_), name, side).text()
             case PlayerLeaves(id_):
@@ -241,13 +250,27 @@ def _fewer(type_: str, state: str, pieces: frozenset[str]) -> str:
     return replace(group, members=tuple(m for m in group.members if m not in pieces)).state
 
 
+def _is_owned(type_: PieceType) -> bool:
+    """Whether pieces of a type can be a player's own: masked, hidden or locked by one."""
+    traits = (type_.trait(at, "") for at in type_.places((Mask, Hide, Restrict)))
+    return any(_by_players(trait) for trait in traits)
+
+
+def _by_players(trait: Trait) -> bool:
+    return (isinstance(trait, Mask | Hide) and trait.access == "player:") or (
+        isinstance(trait, Restrict) and trait.by_player
+    )
+
+
 def _owner(trait: Trait) -> PlayerId | None:
     """The player who owns what a trait keeps from others; None for nobody, or a side."""
+    if not _by_players(trait):
+        return None
     match trait:
-        case Mask(access="player:"):
+        case Mask():
             return trait.masked_by
-        case Hide(access="player:"):
+        case Hide():
             return trait.hidden_by
-        case Restrict(by_player=True):
+        case Restrict():
             return trait.owned_by
     return None

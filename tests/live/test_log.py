@@ -17,9 +17,14 @@ from assistant.live.recorder import LogRecorder
 from builder.vassal import growing_log
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.commands import Player
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import ESC
+from builder.vassal.traits import BasicPiece, Hide, Mask, Restrict, Trait
+from builder.vassal.write import NewPiece, SaveBuilder
 from tests.live.recorded import DAGC, NR, SECRET, Played, differences, player, tables, wire
 
 
@@ -65,14 +70,42 @@ def test_no_password_and_the_same_owners(name: str, module: str, room: str, tmp_
     assert saved.module is not None
     assert saved.module.name == module
     ends = playing.state(), Replay(saved).state()
-    live, kept = ({seat.side: seat.id for seat in state.seats} for state in ends)
-    assert live.keys() == kept.keys()
-    assert len(set(kept.values())) == len(set(live.values()))
+    assert [len(state.seats) > 0 for state in ends] == [True, False]
     masked = [
         {(piece.id, state.side_of(piece.masked_by, "player:")) for piece in state.pieces.values()}
         for state in ends
     ]
     assert masked[0] == masked[1]
+
+
+@pytest.mark.parametrize(
+    ("trait", "kept"),
+    [
+        (Mask(access="side:"), []),
+        (Hide(access="side:"), []),
+        (Restrict(by_player=False), []),
+        (Mask(access="player:"), ["Ana", "Bruno"]),
+        (Hide(access="player:"), ["Ana", "Bruno"]),
+        (Restrict(by_player=True), ["Ana", "Bruno"]),
+    ],
+)
+def test_a_seat_is_kept_only_if_something_can_be_its_players_own(
+    trait: Trait, kept: list[str], tmp_path: Path
+) -> None:
+    """A seat that is kept is taken: its player, whose password the log does not have, is offered
+    every other one."""
+    piece = NewPiece((trait, BasicPiece(name="a unit")))
+    builder = SaveBuilder(Metadata("M", "1", "3.7"))
+    builder.add_loose("Map", 1, 2, piece)
+    builder.write(tmp_path / "x.vsav")
+    begun = read_saved_game(tmp_path / "x.vsav").text
+    seats = [Player(PlayerId(f"word-{n}"), n, n).text() for n in ("Ana", "Bruno")]
+    text = begun.replace(f"{ESC}end_save", ESC.join(["", *seats, "end_save"]))
+    log = GrowingLog(tmp_path / "x.vlog", text, Metadata("M", "1", "3.7"), Blanks(frees=True))
+    log.add(Player(PlayerId("word-Ana"), "Ana", "Ana").text())
+    log.close()
+    end = Replay(read_saved_game(tmp_path / "x.vlog")).state()
+    assert [seat.name for seat in end.seats] == kept
 
 
 def test_private_notes_are_blank(tmp_path: Path) -> None:
