@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from assistant.board.session import Session
     from assistant.notify import Notifier
 
+QUEUE = 64
+"""Callers who wait in line; all of them may be let in at one moment."""
+
 QUIET = 4
 """Modules of nothing round a QR code, without which cameras do not find it."""
 
@@ -325,7 +328,7 @@ def bound_port(port: int, host: str = "127.0.0.1") -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
-        bound.listen(128)  # whoever comes before the server is up waits in line
+        bound.listen(QUEUE)  # whoever comes before the server is up waits in line
     except OSError:
         text = Saying("Port {n} is taken by another program.", n=port)
         raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
@@ -345,7 +348,17 @@ def served(app: ASGIApp, bound: socket.socket) -> uvicorn.Server:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(app, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
+    from assistant.cli.connections import Held
+
+    config = uvicorn.Config(
+        app,
+        http=Held,
+        ws="none",
+        log_level="error",
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+        backlog=QUEUE,
+    )
     server = Server(config)
     threading.Thread(target=server.run, args=([bound],), name="page", daemon=True).start()
     return server

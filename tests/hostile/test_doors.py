@@ -4,11 +4,14 @@ ways out of the folder, and bodies that no page of ours sends."""
 import errno
 import json
 import re
+import select
 import shutil
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from threading import current_thread
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 from httpx2 import Response
@@ -22,7 +25,9 @@ from assistant.board.app import cookie_name
 from assistant.board.app import make_app as board_app
 from assistant.board.session import Session
 from assistant.board.source import open_source
+from assistant.cli import connections
 from assistant.cli.app import app
+from assistant.cli.watching import bound_port, served
 from assistant.desk.app import make_app as desk_app
 from assistant.desk.desk import Desk
 from assistant.desk.settling import Settling
@@ -36,6 +41,7 @@ from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
 from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
+from builder import limits
 from builder.bind.drafting import draft, write
 from builder.game import owning
 from builder.game.loader import load_game
@@ -303,6 +309,43 @@ def test_the_remedy_for_a_closed_folder_is_one_that_helps(
     told = client.post(asked[0][0], json=asked[0][1]).json()["error"]
     assert "may not be written. Allow it" in told
     assert ("--own" in told) is bool(remedy)
+
+
+def test_callers_who_say_nothing_keep_nobody_out(
+    apps: dict[str, Starlette], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Beyond the most the oldest silent one makes room; who is being answered does not."""
+    monkeypatch.setattr(connections, "most", lambda: 12)
+    bound = bound_port(0)
+    server = served(apps["board"], bound)
+    address = bound.getsockname()
+    cookie = f"Cookie: {cookie_name(TOKEN)}={TOKEN}"
+    asked = f"GET /api/events HTTP/1.1\r\nHost: localhost\r\n{cookie}\r\n\r\n".encode()
+    try:
+        streams = [socket.create_connection(address) for _ in range(4)]
+        for stream in streams:
+            stream.sendall(asked)
+            assert stream.recv(12) == b"HTTP/1.1 200"
+        silent = [socket.create_connection(address) for _ in range(40)]
+        for one in silent:
+            one.sendall(b"GET / HT")
+        page = Request(f"http://localhost:{address[1]}/static/main.js")
+        page.add_header(*cookie.split(": "))
+        assert urlopen(page, timeout=5).status == 200
+        assert len(server.server_state.connections) <= 12
+        open_, _, _ = select.select(streams, [], [], 0.2)
+        assert [one for one in open_ if not one.recv(10_000)] == []
+    finally:
+        server.should_exit = True
+        for one in (*streams, *silent):
+            one.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_the_most_leaves_files_for_other_things() -> None:
+    resource = pytest.importorskip("resource")
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert 0 < connections.most() <= min(limits.CONNECTIONS, max(files, 2) // 2)
 
 
 @pytest.mark.parametrize("name", PAGES)
