@@ -14,6 +14,8 @@ from queue import SimpleQueue
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from builder.budget import watchers
+
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing.connection import Connection
@@ -37,7 +39,8 @@ def pool_of(count: int) -> ProcessPoolExecutor | None:
 
 
 def _method() -> str:
-    return "fork" if sys.platform == "linux" and _threads() == 1 else "spawn"
+    alone = _threads() - watchers() == 1
+    return "fork" if sys.platform == "linux" and alone else "spawn"
 
 
 def _threads() -> int:

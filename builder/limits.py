@@ -22,6 +22,14 @@ class Limit(int):
         return self
 
 
+# All together, whatever is asked for (builder.budget)
+
+WORK = Limit(9, "seconds", "of work to read files and answer one question, with all beside it")
+MADE = Limit(
+    600, "seconds", "of work of a command that tells how far it is, as `build` and `adopt`"
+)
+HELD = Limit(960 << 20, "bytes", "of memory that Kessel holds")
+
 # Archives: modules, saves, logs
 
 ENTRIES = Limit(50_000, "entries", "in an archive")

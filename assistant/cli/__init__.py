@@ -22,13 +22,16 @@ def main() -> None:
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
     from assistant.cli.language import asked_in
+    from assistant.cli.spending import budget_of, end
     from assistant.cli.telling import run
     from assistant.report.terminal import close_the_gates, plain_line
     from builder import limits
+    from builder.budget import own_program
 
     close_the_gates()
     try:
-        run(app, asked_in(sys.argv))
+        with own_program(end), budget_of(sys.argv):
+            run(app, asked_in(sys.argv))
     except KeyboardInterrupt:  # typer tells of those that come while a command runs
         sys.exit(130)
     except Exception as error:

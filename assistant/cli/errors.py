@@ -10,6 +10,7 @@ from errno import ENOSPC
 from assistant.questions.protocol import QuestionError
 from assistant.words.findings import complaining_of
 from assistant.words.voice import Voice
+from builder.budget import TooMuchError
 from builder.errors import FaultError
 from builder.game.problems import ProblemsError
 from builder.saying import sentence
@@ -30,6 +31,8 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
     if isinstance(error, VassalFileError):
         told_ = say(sentence(error.what))
         return [told_ if error.file is None else f"{error.file}: {told_}"]
+    if isinstance(error, TooMuchError):
+        return [f"{error.file}: {say(error.what)}" if error.file else say(error.what)]
     if isinstance(error, FaultError):  # a picture whose header did not tell its damage
         return [f"{say(error.text)} {say(error.remedy)}"]
     if WINDOWS and isinstance(error, PermissionError) and error.filename:

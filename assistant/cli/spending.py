@@ -1,0 +1,39 @@
+"""How much work and memory each command may spend: what it is given may be a stranger's."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import NoReturn
+
+from builder import limits
+from builder.budget import Budget, TooMuchError
+
+LIVING = frozenset(("watch", "live", "serve", "desk", "studio", "trace", "fit", "bind"))
+"""Those that live on until they are ended: each thing that they do has its own budget."""
+
+MAKING = frozenset(("adopt", "build", "sheets", "derive", "check", "plan", "referee", "picture"))
+"""Those whose work grows with what is made, and that show how far they are."""
+
+
+def budget_of(words: Sequence[str]) -> AbstractContextManager[object]:
+    """The budget of a command, by the words of the command line."""
+    asked = next((word for word in words[1:] if not word.startswith("-")), "")
+    if not asked or asked in LIVING:
+        return nullcontext()
+    seconds = limits.MADE if asked in MAKING else limits.WORK
+    return Budget(seconds, next(filter(os.path.exists, words[2:]), ""), whole=True)
+
+
+def end(error: TooMuchError) -> NoReturn:
+    """Tell why, and end the program where it stands: what is written is put in its place whole."""
+    from assistant.cli.errors import explain
+    from assistant.cli.language import speaker
+    from assistant.report.terminal import plain_line
+
+    lines = explain(error, speaker(sys.argv)) or [str(error)]
+    text = "".join(f"{plain_line(line)[: limits.LINE]}\n" for line in lines)
+    os.write(2, text.encode("utf-8", "replace"))
+    os._exit(2)

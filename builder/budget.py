@@ -1,0 +1,401 @@
+"""A budget of work and memory for whatever strangers' bytes ask for, beside all single bounds.
+
+A bound of its own can only stand where somebody thought of it. A budget is opened at the few doors
+through which foreign bytes come in or a question is asked. While one is open a thread looks again
+and again how much work was done and how much memory is held, and what asks for more is stopped
+with one sentence. Work is counted in seconds of the processor, because a machine with much else to
+do makes nobody's file a bad one.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from types import FrameType, TracebackType
+
+from builder import limits
+from builder.errors import KesselError
+from builder.saying import AsWritten, Saying
+
+LOOKS = 0.025
+"""Seconds between two looks: in that time memory grows by some ten MB."""
+
+LINGER = 1.0
+"""Seconds that the thread waits for the next budget, because a server opens one after another."""
+
+GRACE = 2.0
+"""Seconds, of work and by the clock, in which what is stopped must have ended where the program may
+be ended instead: what runs outside of Python hears nothing."""
+
+PATIENCE = 6.0
+"""As many times as long as its grace may it take by the clock, on a machine with much to do."""
+
+AGAIN = 0.5
+"""Seconds of work after which it is told again: a first word may be lost in what Python does by
+itself, such as clearing up, and a second one at once would meet the program while it tidies."""
+
+GROWN = 64 << 20
+"""Bytes that a budget's work must have taken itself before it is blamed for the memory held."""
+
+DEPTH = "It nests deeper than any game does and was stopped: use a file that nests less."
+TIME = "It asks for more than {n} seconds of work and was stopped: use a file that asks for less."
+SPACE = "It asks for more than {n} MB of memory and was stopped: use a file that asks for less."
+
+
+class TooMuchError(KesselError):
+    """What was asked for takes more work or memory than any game needs; `file` names what asked."""
+
+    def __init__(self, file: str, what: Saying) -> None:
+        self.file = file
+        self.what = what
+        named = Saying("{file}: {what}", file=AsWritten(file), what=what) if file else what
+        super().__init__(named)
+
+    def __reduce__(self) -> tuple[type[TooMuchError], tuple[str, Saying]]:
+        """As it was made: it comes from processes that work for this one too."""
+        return type(self), (self.file, self.what)
+
+
+class Stopped(BaseException):
+    """Raised where the work is done; no handler of errors takes it for one, and its budget makes a
+    TooMuchError of it."""
+
+
+@dataclass(eq=False)
+class Budget:
+    """So many seconds of work, and the memory that is left, for what is done in its `with`; no
+    seconds are memory alone. Raises TooMuchError there. Budgets may be opened within others.
+
+    `whole` counts the work of all threads, for a program that does one thing.
+    """
+
+    seconds: float = 0
+    file: str = ""
+    whole: bool = False
+    spent: Saying | None = None
+    """Why it is stopped, once it is."""
+    thread: int = 0
+    used: float = 0.0
+    stopped: tuple[float, float] | None = None
+    """When it was told first, by the clock and by its work."""
+    told: float = 0.0
+    """By its work, when last."""
+    _clock: int | None = None
+    _began: float = 0.0
+    _held: int = 0
+    """Bytes that the program held when it was opened."""
+    number: int = field(default_factory=count().__next__)
+
+    def __enter__(self) -> Budget:
+        self.thread = threading.get_ident()
+        if not self.whole and hasattr(time, "pthread_getcpuclockid"):
+            self._clock = time.pthread_getcpuclockid(self.thread)
+        self._began = self._now()
+        self._held, _ = memory()
+        guard = _guard()
+        try:
+            guard.open(self)
+        except BaseException:  # one around it is being stopped, and there will be no exit
+            guard.close(self)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        _guard().close(self)
+        if isinstance(error, KeyboardInterrupt | SystemExit) or error is None:
+            return
+        if self.spent is None and isinstance(error, MemoryError):
+            self.spent = _space()
+        if self.spent is None and isinstance(error, RecursionError):
+            self.spent = Saying(DEPTH)
+        if self.spent is not None:
+            raise self.refusal() from None
+
+    def refusal(self) -> TooMuchError:
+        """Why it is stopped, as the error that its opener gets."""
+        return TooMuchError(self.file, self.spent or _space())
+
+    def work(self, shared: float) -> float:
+        """Seconds done since it was opened; `shared` are those of the last look of the whole
+        program, by budget, where the system does not tell them of each thread."""
+        if self._clock is None and not self.whole:
+            self.used += shared
+        else:
+            self.used = self._now() - self._began
+        return self.used
+
+    def _now(self) -> float:
+        if self._clock is None:
+            return time.process_time()
+        return time.clock_gettime(self._clock)
+
+    def judged(self) -> None:
+        """Say so if too much work was done."""
+        if self.spent is None and self.seconds and self.used > self.seconds:
+            self.spent = Saying(TIME, n=int(self.seconds))
+
+    def grown(self, now: int) -> bool:
+        """Whether its work may be what takes the memory."""
+        return now - self._held > GROWN
+
+
+def _space() -> Saying:
+    return Saying(SPACE, n=limits.HELD >> 20)
+
+
+@dataclass
+class Bounded:
+    """The memory that the system gives this program at most, while a budget is open."""
+
+    _before: tuple[int, int] | None = None
+
+    def bound(self) -> None:
+        """So that it cannot hold more than HELD: what was promised and is not held, such as the
+        stacks of threads, counts for the system and not here."""
+        if sys.platform == "win32":
+            return
+        import resource
+
+        self._before = soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        _, promised = memory()
+        known = [one for one in (soft, hard) if one != resource.RLIM_INFINITY]
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, (min([limits.HELD + promised, *known]), hard))
+
+    def free(self) -> None:
+        """As it was."""
+        if sys.platform == "win32" or self._before is None:
+            return
+        import resource
+
+        before, self._before = self._before, None
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
+@dataclass
+class Guard:
+    """The open budgets of a program, and the thread that looks after them."""
+
+    ends: Callable[[TooMuchError], None] | None = None
+    """Ends the program where what is stopped does not hear of it; None if it must live on."""
+    own: bool = False
+    """Whether the program is Kessel's own: its signals and the memory it may take are ours."""
+    _open: list[Budget] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _wake: threading.Event = field(default_factory=threading.Event)
+    _thread: threading.Thread | None = None
+    _program: float = 0.0
+    _memory: Bounded = field(default_factory=Bounded)
+
+    @property
+    def watches(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread is not None
+
+    def open(self, one: Budget) -> None:
+        """Look after a budget from now on."""
+        with self._lock:
+            if self.own and not self._open:
+                self._memory.bound()
+            self._open.append(one)
+            if self._by_signal(one):
+                _tick(AGAIN)
+            if self._thread is None:
+                self._program = time.process_time()
+                self._thread = threading.Thread(target=self._run, name="budget", daemon=True)
+                self._thread.start()
+        self._wake.set()
+
+    def close(self, one: Budget) -> None:
+        """No longer; what was sent to its thread and has not come is called back."""
+        while True:
+            try:
+                with self._lock:
+                    self._open = [other for other in self._open if not _within(other, one)]
+                    mine = any(other.thread == one.thread for other in self._open)
+                    if not mine and self._by_signal(one):
+                        _tick(0.0)
+                    if not self._open:
+                        self._memory.free()
+                if one.stopped is not None and not self._by_signal(one):
+                    _raise_in(one.thread, None)
+            except Stopped:  # it came only now, here
+                continue
+            return
+
+    def heard(self, _signal: int, _frame: FrameType | None) -> None:
+        """In the main thread, by a signal: stop what has spent its budget."""
+        mine = threading.get_ident()
+        for one in tuple(self._open):
+            if one.thread == mine:
+                one.work(0.0)
+                one.judged()
+                if one.spent is not None:
+                    raise Stopped
+
+    def _run(self) -> None:
+        while True:
+            with self._lock:
+                if not self._open and not self._wake.is_set():
+                    self._thread = None
+                    return
+                self._wake.clear()
+                self._look()
+                busy = bool(self._open)
+            if busy:
+                time.sleep(LOOKS)
+            else:
+                self._wake.wait(LINGER)
+
+    def _look(self) -> None:
+        now = time.process_time()
+        shared = (now - self._program) / max(1, len(self._open))
+        self._program = now
+        for one in self._open:
+            one.work(shared)
+            one.judged()
+        self._weigh()
+        for one in self._open:
+            if one.spent is not None:
+                self._stop(one)
+
+    def _weigh(self) -> None:
+        """If too much memory is held, whoever has worked most of those that may have taken it."""
+        bytes_, _ = memory()
+        if bytes_ > limits.HELD and not any(one.spent for one in self._open):
+            blamed = [one for one in self._open if one.grown(bytes_)]
+            if blamed:
+                max(blamed, key=lambda one: one.used).spent = _space()
+
+    def _stop(self, one: Budget) -> None:
+        clock = time.monotonic()
+        if one.stopped is None:
+            one.stopped = clock, one.used
+        elif self._late(clock - one.stopped[0], one.used - one.stopped[1]):
+            assert self.ends is not None
+            self.ends(one.refusal())
+        elif one.used - one.told < AGAIN:
+            return
+        one.told = one.used
+        if self._by_signal(one):
+            signal.pthread_kill(one.thread, signal.SIGVTALRM)
+        else:
+            _raise_in(one.thread, Stopped)
+
+    def _late(self, clock: float, work: float) -> bool:
+        late = clock > GRACE * PATIENCE or (clock > GRACE and work > GRACE)
+        return late and self.ends is not None
+
+    def _by_signal(self, one: Budget) -> bool:
+        main = one.thread == threading.main_thread().ident
+        return self.own and main and hasattr(signal, "pthread_kill")
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an error in another thread, or call one back that has not come."""
+    import ctypes  # takes long to load, and hardly anything is ever stopped
+
+    raised = None if error is None else ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+
+
+_GUARDS = [Guard()]
+"""The program's one guard; a list because a process that is forked takes another."""
+
+
+def _guard() -> Guard:
+    return _GUARDS[0]
+
+
+def _anew() -> None:
+    _GUARDS[0] = Guard()
+
+
+if hasattr(os, "register_at_fork"):  # the thread is not in the other process, its lock may be taken
+    os.register_at_fork(after_in_child=_anew)
+
+
+def watchers() -> int:
+    """How many threads look after budgets: they hold nothing that a forked process would need."""
+    return int(_guard().watches)
+
+
+@contextmanager
+def own_program(ends: Callable[[TooMuchError], None]) -> Iterator[None]:
+    """In a program of Kessel's own what does not hear that it is stopped may be ended with it:
+    `ends` tells why and does it. And there no single request gets more memory than is left, because
+    it would be over before anybody has looked."""
+    guard = _guard()
+    guard.ends, guard.own = ends, True
+    signals = hasattr(signal, "SIGVTALRM")
+    before = signal.signal(signal.SIGVTALRM, guard.heard) if signals else None
+    try:
+        yield
+    finally:
+        guard.ends, guard.own = None, False
+        if signals:
+            signal.signal(signal.SIGVTALRM, before)
+
+
+def _tick(seconds: float) -> None:
+    """Have the system send the main thread a signal at each so many seconds of work: it hears them
+    in the midst of a pattern too, while which no other thread of Python's runs. 0 for no more."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
+
+
+def _within(other: Budget, one: Budget) -> bool:
+    """Whether a budget is this one, or was opened in its `with` and never left."""
+    return other is one or (other.thread == one.thread and other.number > one.number)
+
+
+def memory() -> tuple[int, int]:
+    """Bytes of memory that the program holds, and what of its own the system has promised it
+    besides. On systems that do not tell, the most that it ever held, and 0."""
+    if sys.platform == "win32":
+        return _held_on_windows(), 0
+    try:
+        with open("/proc/self/statm", "rb", buffering=0) as stream:
+            pages = stream.read(200).split()
+        return int(pages[1]) * _PAGE, max(0, int(pages[5]) - int(pages[1])) * _PAGE
+    except OSError:
+        import resource
+
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return (most if sys.platform == "darwin" else most << 10), 0
+
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+def _held_on_windows() -> int:
+    if sys.platform != "win32":
+        return 0
+    import ctypes
+    from ctypes import wintypes
+
+    class Counters(ctypes.Structure):
+        """PROCESS_MEMORY_COUNTERS of the system's library."""
+
+        _fields_ = [
+            ("cb", wintypes.DWORD),
+            ("faults", wintypes.DWORD),
+            *((f"size{number}", ctypes.c_size_t) for number in range(8)),
+        ]
+
+    found = Counters(cb=ctypes.sizeof(Counters))
+    kernel = ctypes.windll.kernel32
+    kernel.GetCurrentProcess.restype = wintypes.HANDLE
+    told = kernel.K32GetProcessMemoryInfo
+    told.argtypes = [wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD]
+    told(kernel.GetCurrentProcess(), ctypes.byref(found), found.cb)
+    return int(found.size1)

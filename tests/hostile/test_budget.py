@@ -1,0 +1,225 @@
+"""What no single bound has thought of is stopped by the budget, in time and in memory."""
+
+import hashlib
+import os
+import pickle
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import pytest
+
+from builder import budget, limits
+from builder.budget import Budget, TooMuchError, memory, own_program
+from builder.vassal.traits import Label, Marker, Trait
+from tests.hostile.conftest import MEMORY, Attack, piece
+from tests.hostile.test_saves import EXPRESSIONS
+
+pytest.importorskip("resource")
+
+SOON = 0.1
+"""Seconds of work that are too many here."""
+
+
+@pytest.fixture
+def ours() -> Iterator[None]:
+    """In a program of Kessel's own."""
+    with own_program(lambda error: pytest.fail(f"the program would end: {error}")):
+        yield
+
+
+def turns() -> None:
+    while True:
+        pass
+
+
+def takes_every_error() -> None:
+    while True:
+        with suppress(Exception):  # as careless code does
+            turns()
+
+
+def lays_a_pattern() -> None:
+    re.match(r"(a+)+$", "a" * 40 + "b")
+
+
+def squares() -> None:
+    number = 7
+    while True:
+        number *= number
+
+
+def grows() -> None:
+    held = []
+    while True:
+        held.append("x" * 1_000_000)
+
+
+def leaps() -> None:
+    "x" * (20 << 30)
+
+
+def nests() -> None:
+    nests()
+
+
+@pytest.mark.parametrize("work", [turns, takes_every_error, lays_a_pattern, squares])
+def test_too_much_work_is_stopped(work: Callable[[], None], ours: None) -> None:
+    before = time.process_time()
+    with (
+        pytest.raises(TooMuchError, match=r"^x\.vsav: .*work.*: use a file"),
+        Budget(SOON, "x.vsav"),
+    ):
+        work()
+    assert time.process_time() - before < 20 * SOON
+
+
+@pytest.mark.parametrize("work", [grows, leaps])
+def test_too_much_memory_is_stopped(
+    work: Callable[[], None], ours: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, _ = memory()
+    monkeypatch.setattr(limits, "HELD", limits.Limit(now + (200 << 20), "bytes", ""))
+    with pytest.raises(TooMuchError, match="MB of memory"), Budget(30):
+        work()
+
+
+def test_what_nests_without_end_is_too_much() -> None:
+    with pytest.raises(TooMuchError, match="nests"), Budget(30):
+        nests()
+
+
+def test_in_any_program_the_work_of_a_thread_is_stopped() -> None:
+    """As in a notebook or a server: there are no signals, and only that thread hears of it."""
+    told: list[object] = []
+
+    def spends(seconds: float, work: Callable[[], object]) -> None:
+        try:
+            with Budget(seconds):
+                told.append(work())
+        except TooMuchError as error:
+            told.append(error)
+
+    def sums() -> str:
+        return f"the sum is {sum(range(3_000_000))}"
+
+    threads = [
+        threading.Thread(target=spends, args=given)
+        for given in ((SOON, turns), (30, sums), (SOON, takes_every_error))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [one for one in told if isinstance(one, str)] == ["the sum is 4499998500000"]
+    assert len(told) == 3
+
+
+def test_the_outer_budget_is_told_by_who_opened_it() -> None:
+    with pytest.raises(TooMuchError, match="outer"), Budget(SOON, "outer"), Budget(30, "inner"):
+        turns()
+
+
+def test_the_inner_one_ends_alone() -> None:
+    with Budget(30, "outer"):
+        with pytest.raises(TooMuchError, match="inner"), Budget(SOON, "inner"):
+            turns()
+        sum(range(100_000))
+
+
+def test_who_ends_at_the_last_moment_is_left_alone() -> None:
+    """What was sent and came too late must stop nothing that follows."""
+    ended = 0
+    for _ in range(40):
+        try:
+            with Budget(0.001):
+                until = time.thread_time() + 0.0015
+                while time.thread_time() < until:
+                    pass
+            ended += 1
+        except TooMuchError:
+            pass
+        sum(range(10_000))
+    assert ended
+
+
+def test_no_budget_no_thread() -> None:
+    with Budget(30):
+        assert any(thread.name == "budget" for thread in threading.enumerate())
+    until = time.monotonic() + 30
+    while any(thread.name == "budget" for thread in threading.enumerate()):
+        assert time.monotonic() < until
+        time.sleep(budget.LOOKS)
+
+
+def test_the_error_comes_from_other_processes() -> None:
+    error = TooMuchError("x.vsav", budget.Saying(budget.TIME, n=9))
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.file) == (str(error), "x.vsav")
+
+
+DEAF = """
+import hashlib, sys
+from assistant.cli.spending import end
+from builder import budget
+budget.GRACE = 0.2
+sys.argv = ["kessel", "--language", "es"]
+with budget.own_program(end), budget.Budget(0.1, "x.vsav", whole=True):
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 10**9)
+"""
+
+
+def test_what_does_not_hear_is_ended_with_the_program() -> None:
+    assert hashlib.pbkdf2_hmac("sha256", b"", b"", 1)  # it works outside of Python, and long
+    found = subprocess.run(
+        [sys.executable, "-c", DEAF], capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 2
+    assert found.stderr == (
+        "x.vsav: Pide más de 0 segundos de trabajo y se ha detenido: usa un archivo que pida menos.\n"
+    )
+
+
+DOUBLING: list[Trait] = [
+    *[Label(label="q", name_format="$pieceName$$pieceName$") for _ in range(34)],
+    Marker(names=("A",), values=("b",)),
+]
+PAST_EVERY_BOUND = {
+    "expressions": piece("x1", EXPRESSIONS["each asks twice"]),
+    "longer expressions": piece("x1", EXPRESSIONS["longer and longer"]),
+    "labels": piece("x1", DOUBLING),
+    "players": "\x1b".join(f"PLAYER\tp{at}\tname{at}\tGerman" for at in range(60_000)),
+    "pieces in one place": "\x1b".join(
+        f"+/z{at}/immob;n;V\tpiece;;;;x{at}/\tMain Map;900;900;1;0" for at in range(9000)
+    ),
+}
+
+
+BOUNDLESS = """
+import sys
+from builder import limits
+for name, most in list(limits.table()):
+    if most.unit not in ("bytes", "seconds"):
+        setattr(limits, name, limits.Limit(most * 10**6, most.unit, most.what))
+limits.WORK = limits.Limit(1, "seconds", "")
+from assistant.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("case", PAST_EVERY_BOUND)
+def test_where_every_bound_fails_the_budget_holds(case: str, attack: Attack) -> None:
+    path = attack(PAST_EVERY_BOUND[case])
+    words = [sys.executable, "-c", BOUNDLESS, "show", path.name]
+    said = path.with_name("said")
+    with said.open("w") as stream:
+        child = subprocess.Popen(words, cwd=path.parent, stdout=stream, stderr=stream)
+        _, status, used = os.wait4(child.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 2
+    assert re.fullmatch(f"{path.name}: It asks for more than .*: use .*\n", said.read_text())
+    assert used.ru_maxrss << 10 < MEMORY
+    assert used.ru_utime + used.ru_stime < 5
