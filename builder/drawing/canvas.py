@@ -30,7 +30,7 @@ Backends: `pixels.PixelCanvas(width, height, scale, background=...)`, then `.pic
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -89,6 +89,10 @@ def text_width(text: str, style: TextStyle) -> float:
         spacing=style.spacing,
         condensed=style.condensed,
     )
+
+
+Ends = tuple[float, float, float, float]
+"""A straight stroke from x, y to x, y."""
 
 
 class Canvas(ABC):
@@ -155,11 +159,16 @@ class Canvas(ABC):
 
     def dots(self, points: Iterable[Point], radius: float, colour: ColourLike) -> None:
         """Many discs of one size and colour, far cheaper than as many circles."""
+        paint = Paint(stroke=colour, width=2 * radius, cap="round")
+        self.strokes([(x, y, x, y) for x, y in points], paint)
+
+    def strokes(self, ends: Sequence[Ends], paint: Paint) -> None:
+        """Many straight strokes, each from x, y to x, y, as one path."""
         path = Path()
-        for x, y in points:
-            path.move(x, y).line(x, y)
-        if path.parts():
-            self.path(path, Paint(stroke=colour, width=2 * radius, cap="round"))
+        for x0, y0, x1, y1 in ends:
+            path.move(x0, y0).line(x1, y1)
+        if ends:
+            self.path(path, paint)
 
     def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
         """One line of text whose anchor point is (x, y); line breaks become spaces."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.drawing import paths, plate
-from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
+from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.erasing import erase
 from builder.drawing.paths import Matrix, Path, Point
@@ -214,6 +214,13 @@ class PlateCanvas(Canvas):
         if len(flat) > 2:
             words = "%.2f %.2f m" + " %.2f %.2f l" * (len(flat) // 2 - 1)
             self._show(words % flat + end, paint)
+
+    def strokes(self, ends: Sequence[Ends], paint: Paint) -> None:
+        if self._matrix != _PLAIN:
+            super().strokes(ends, paint)
+        elif ends:
+            words = " ".join(["%.2f %.2f m %.2f %.2f l"] * len(ends))
+            self._show(words % tuple(chain.from_iterable(ends)), paint)
 
     def path(self, path: Path, paint: Paint) -> None:
         if self._matrix == _PLAIN:

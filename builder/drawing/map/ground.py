@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.drawing.canvas import Canvas, Paint
+from builder.drawing.canvas import Canvas, Ends, Paint
 from builder.drawing.map.lattice import Cell
 from builder.drawing.map.outline import wander
-from builder.drawing.map.scatter import scatter, swing
+from builder.drawing.map.scatter import chances, swing
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.shapes import area, inside
 from builder.drawing.paths import Path, Point, polygon, smooth
@@ -202,9 +202,10 @@ def _crowns(canvas: Canvas, scene: Scene, spots: Iterable[Spot], gaps: float) ->
     """Crowns of three sizes with a shaded foot and a lit top; `gaps` is the share left out."""
     unit, palette = scene.unit, scene.palette
     sizes: tuple[list[Point], ...] = ([], [], [])
-    for point, column, row in spots:
-        if scatter(column, row, _TREES + 2) >= gaps:
-            sizes[int(3 * scatter(column, row, _TREES + 3))].append(point)
+    spots = list(spots)
+    for (point, _, _), *chance in zip(spots, *_chances(spots, _TREES, 2, 3), strict=True):
+        if chance[0] >= gaps:
+            sizes[int(3 * chance[1])].append(point)
     radii = (2.7, 3.4, 4.2)
     for shift, colour in (((0.9, 1.1), palette.tree), ((-0.2, -0.3), palette.tree_light)):
         for points, radius in zip(sizes, radii, strict=True):
@@ -220,52 +221,54 @@ def _dots(
 def _reeds(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
     """Short lines of water with tufts standing in them."""
     unit, palette = scene.unit, scene.palette
-    water, tufts = Path(), Path()
-    for (x, y), column, row in spots:
-        chance = scatter(column, row, _REEDS + 2)
-        if chance < 0.14:
+    water: list[Ends] = []
+    tufts: list[Ends] = []
+    spots = list(spots)
+    for ((x, y), _, _), *chance in zip(spots, *_chances(spots, _REEDS, 2, 3), strict=True):
+        if chance[0] < 0.14:
             continue
-        half = (3.5 + 3.5 * scatter(column, row, _REEDS + 3)) * unit
-        water.move(x - half, y).line(x + half, y)
-        if chance > 0.55:
+        half = (3.5 + 3.5 * chance[1]) * unit
+        water.append((x - half, y, x + half, y))
+        if chance[0] > 0.55:
             for lean in (-1, 0, 1):
                 top = y - (4.6 if lean == 0 else 3.4) * unit
-                tufts.move(x + lean * 1.3 * unit, y).line(x + lean * 2.6 * unit, top)
-    _stroke(canvas, water, palette.reed, 1.1 * unit)
-    _stroke(canvas, tufts, palette.reed, 0.9 * unit)
+                tufts.append((x + lean * 1.3 * unit, y, x + lean * 2.6 * unit, top))
+    canvas.strokes(water, Paint(stroke=palette.reed, width=1.1 * unit))
+    canvas.strokes(tufts, Paint(stroke=palette.reed, width=0.9 * unit))
 
 
-def _stroke(canvas: Canvas, path: Path, colour: str, width: float) -> None:
-    if path.parts():
-        canvas.path(path, Paint(stroke=colour, width=width))
+def _chances(spots: Sequence[Spot], salt: int, *more: int) -> list[list[float]]:
+    """What falls to each spot, once for each number that is added to the salt."""
+    return [chances(spots, salt + each) for each in more]
 
 
 def _rough(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
-    _hatches(canvas, scene, spots, _tick)
+    """Two strokes running downhill, as rough ground is engraved."""
+    ticks: list[Ends] = []
+    for x, y, size in _hatches(scene, spots):
+        ticks.append((x - 3.2 * size, y - 2 * size, x - 1.2 * size, y + 2.2 * size))
+        ticks.append((x + 0.6 * size, y - 2.6 * size, x + 2.6 * size, y + 1.6 * size))
+    canvas.strokes(ticks, _hatched(scene))
 
 
 def _hills(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
-    _hatches(canvas, scene, spots, _hill)
-
-
-def _hatches(
-    canvas: Canvas,
-    scene: Scene,
-    spots: Iterable[Spot],
-    glyph: Callable[[Path, float, float, float], None],
-) -> None:
-    unit = scene.unit
     marks = Path()
-    for (x, y), column, row in spots:
-        if scatter(column, row, _HATCHES + 2) > 0.3:
-            glyph(marks, x, y, unit * (0.8 + 0.5 * scatter(column, row, _HATCHES + 3)))
-    _stroke(canvas, marks, scene.palette.rough_ink, unit)
+    for x, y, size in _hatches(scene, spots):
+        _hill(marks, x, y, size)
+    if marks.parts():
+        canvas.path(marks, _hatched(scene))
 
 
-def _tick(path: Path, x: float, y: float, size: float) -> None:
-    """Two strokes running downhill, as rough ground is engraved."""
-    path.move(x - 3.2 * size, y - 2 * size).line(x - 1.2 * size, y + 2.2 * size)
-    path.move(x + 0.6 * size, y - 2.6 * size).line(x + 2.6 * size, y + 1.6 * size)
+def _hatched(scene: Scene) -> Paint:
+    return Paint(stroke=scene.palette.rough_ink, width=scene.unit)
+
+
+def _hatches(scene: Scene, spots: Iterable[Spot]) -> Iterator[tuple[float, float, float]]:
+    """Where the marks of high ground stand, and how large they are."""
+    spots = list(spots)
+    for ((x, y), _, _), *chance in zip(spots, *_chances(spots, _HATCHES, 2, 3), strict=True):
+        if chance[0] > 0.3:
+            yield x, y, scene.unit * (0.8 + 0.5 * chance[1])
 
 
 def _hill(path: Path, x: float, y: float, size: float) -> None:
@@ -290,13 +293,15 @@ def _peaks(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
     unit, palette = scene.unit, scene.palette
     light, shade = Paint(fill=palette.mountain_light), Paint(fill=palette.mountain_shade)
     line = Paint(stroke=palette.mountain_ink, width=0.9 * unit, join="round")
-    for (x, y), column, row in sorted(spots, key=lambda spot: spot[0][1]):
-        if scatter(column, row, _PEAKS + 2) < 0.12:
+    spots = sorted(spots, key=lambda spot: spot[0][1])
+    rolled = _chances(spots, _PEAKS, 2, 3, 4, 5, 6)
+    for ((x, y), _, _), there, large, leaning, which, turned in zip(spots, *rolled, strict=True):
+        if there < 0.12:
             continue
-        size = unit * (0.75 + 0.55 * scatter(column, row, _PEAKS + 3))
-        lean = swing(column, row, _PEAKS + 4) * 1.5
-        kind = _MASSIFS[int(scatter(column, row, _PEAKS + 5) * len(_MASSIFS)) % len(_MASSIFS)]
-        mirrored = -1 if scatter(column, row, _PEAKS + 6) < 0.5 else 1
+        size = unit * (0.75 + 0.55 * large)
+        lean = (2 * leaning - 1) * 1.5
+        kind = _MASSIFS[int(which * len(_MASSIFS)) % len(_MASSIFS)]
+        mirrored = -1 if turned < 0.5 else 1
         ridge = [
             (x + (across * mirrored + lean * (high / 8)) * size, y - (high - 5) * size)
             for across, high in (kind if mirrored > 0 else kind[::-1])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
+from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, text_width
 from builder.drawing.colours import Colour, mix
 from builder.drawing.map.lattice import Cell, Edge
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import NATURAL
-from builder.drawing.paths import Path, Point
+from builder.drawing.paths import Point
 
 NUMBER_SIZE = 11.0
 _WIDEST = 0.64
@@ -26,7 +26,7 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
     drawing half transparent; only along coasts and edges of woods the ground shows through.
     """
     lattice, unit = scene.lattice, scene.unit
-    plain: dict[tuple[Colour, int], Path] = {}
+    plain: dict[tuple[Colour, int], list[Ends]] = {}
     pictured = scene.layout.under is not None
     strength = _ON_PICTURE if pictured else _STRENGTH
     mixed = Paint(stroke=scene.palette.grid, width=unit, opacity=strength)
@@ -49,10 +49,9 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
                 canvas.line(*start, *end, mixed)
             else:
                 tone = mix(tones.pop() or "", scene.palette.grid, _STRENGTH)
-                path = plain.setdefault((tone, cell[1] // 4), Path())
-                path.move(*start).line(*end)
-    for (tone, _), path in plain.items():
-        canvas.path(path, Paint(stroke=tone, width=unit, cap="square"))
+                plain.setdefault((tone, cell[1] // 4), []).append((*start, *end))
+    for (tone, _), ends in plain.items():
+        canvas.strokes(ends, Paint(stroke=tone, width=unit, cap="square"))
 
 
 def _ground(scene: Scene, cell: Cell) -> str | None:

@@ -36,33 +36,49 @@ class Obstacles:
 
     cell: float
     fine: float = 6.0
-    marks: dict[tuple[int, int], float] = field(default_factory=dict)
-    grid: dict[tuple[int, int], list[tuple[Box, float, str]]] = field(default_factory=dict)
+    marks: dict[int, dict[int, float]] = field(default_factory=dict)
+    grid: dict[tuple[int, int], set[int]] = field(default_factory=dict)
+    _boxes: dict[tuple[Box, float, str], int] = field(default_factory=dict)
+    _told: list[tuple[Box, float, str]] = field(default_factory=list)
 
     def add(self, box: Box, cost: float, owner: str = "") -> None:
+        entry = box, cost, owner
+        number = self._boxes.setdefault(entry, len(self._told))
+        if number == len(self._told):
+            self._told.append(entry)
         for key in self._cells(box):
-            self.grid.setdefault(key, []).append((box, cost, owner))
+            self.grid.setdefault(key, set()).add(number)
 
     def mark(self, points: Iterable[Point], cost: float) -> None:
         """Line work: each small square that it passes through costs once."""
+        fine, marks = self.fine, self.marks
         for x, y in points:
-            key = (int(x // self.fine), int(y // self.fine))
-            self.marks[key] = max(cost, self.marks.get(key, 0.0))
+            column, row = int(x // fine), int(y // fine)
+            rows = marks.get(column)
+            if rows is None:
+                rows = marks[column] = {}
+            if rows.get(row, 0.0) < cost:
+                rows[row] = cost
 
     def remove(self, box: Box, owner: str) -> None:
+        told = self._told
         for key in self._cells(box):
-            self.grid[key] = [entry for entry in self.grid.get(key, []) if entry[2] != owner]
+            self.grid[key] = {one for one in self.grid.get(key, ()) if told[one][2] != owner}
 
     def cost(self, box: Box) -> float:
         """What it costs to put something in the box."""
-        seen: set[tuple[Box, float, str]] = set()
+        seen: set[int] = set()
         for key in self._cells(box):
-            seen.update(self.grid.get(key, ()))
-        total = math.fsum(cost * _shared(box, other) for other, cost, _ in seen)
+            seen |= self.grid.get(key, _NOTHING)
+        near = map(self._told.__getitem__, seen)
+        total = math.fsum([cost * share for at, cost, _ in near if (share := _shared(box, at))])
         left, top, right, bottom = (int(value // self.fine) for value in box)
+        high = range(top, bottom + 1)
         for x in range(left, right + 1):
-            for y in range(top, bottom + 1):
-                total += self.marks.get((x, y), 0.0)
+            if rows := self.marks.get(x):
+                for y in high:
+                    if y in rows:
+                        total += rows[y]
         return total
 
     def _cells(self, box: Box) -> Iterator[tuple[int, int]]:
@@ -72,13 +88,18 @@ class Obstacles:
                 yield x, y
 
 
+_NOTHING: frozenset[int] = frozenset()
+
+
 def _shared(box: Box, other: Box) -> float:
     """The part of `other` that `box` covers, at least a little when they touch at all."""
-    width = min(box[2], other[2]) - max(box[0], other[0])
-    height = min(box[3], other[3]) - max(box[1], other[1])
+    left, top, right, bottom = box
+    x0, y0, x1, y1 = other
+    width = (right if right < x1 else x1) - (left if left > x0 else x0)
+    height = (bottom if bottom < y1 else y1) - (top if top > y0 else y0)
     if width <= 0 or height <= 0:
         return 0.0
-    size = (other[2] - other[0]) * (other[3] - other[1])
+    size = (x1 - x0) * (y1 - y0)
     return 0.25 + 0.75 * width * height / size if size else 1.0
 
 

@@ -7,7 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from builder.drawing.canvas import Canvas, Paint
+from builder.drawing.canvas import Canvas, Ends, Paint
 from builder.drawing.map.lattice import Cell, Edge
 from builder.drawing.map.outline import chains, displaced, resampled
 from builder.drawing.map.scene import Scene
@@ -33,6 +33,12 @@ def line_curves(scene: Scene, kind: str) -> list[list[Point]]:
 
     Where a railway takes the same way as a road it runs beside it.
     """
+    if kind not in scene.curves:  # names ask again where lines run
+        scene.curves[kind] = _line_curves(scene, kind)
+    return scene.curves[kind]
+
+
+def _line_curves(scene: Scene, kind: str) -> list[list[Point]]:
     steps = _steps(scene, kind)
     beside: set[Edge] = set()
     if scene.line_words[kind] in ("rail", "double-rail"):
@@ -215,7 +221,7 @@ def _ticks(
 ) -> None:
     """Sleepers across the line; two tracks have them in pairs."""
     unit = scene.unit
-    ticks = Path()
+    ticks: list[Ends] = []
     for curve in curves:
         line = resampled(curve, (13 if double else 10) * unit)
         for index in range(1, len(line) - 1):
@@ -225,6 +231,5 @@ def _ticks(
             for shift in (-1.8, 1.8) if double else (0.0,):
                 x, y = line[index][0] + ux * shift * unit, line[index][1] + uy * shift * unit
                 reach = 3.4 * unit
-                ticks.move(x - uy * reach, y + ux * reach).line(x + uy * reach, y - ux * reach)
-    if ticks.parts():
-        canvas.path(ticks, Paint(stroke=tone, width=1.2 * unit))
+                ticks.append((x - uy * reach, y + ux * reach, x + uy * reach, y - ux * reach))
+    canvas.strokes(ticks, Paint(stroke=tone, width=1.2 * unit))

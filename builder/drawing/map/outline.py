@@ -122,16 +122,22 @@ def offset(points: Sequence[Point], distance: float) -> list[Point]:
 
 def softened(ring: Sequence[Point]) -> list[Point]:
     """A closed ring in which each point is the weighted mean of itself and its four neighbours."""
-    count = len(ring)
-    weighted = [[(w * x, w * y) for x, y in ring] for w in _BELL]
+    if len(ring) < 2:
+        return list(ring)
+    far, near, own = _BELL
+    before, last = ring[-2:], ring[:2]
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3), *_ = [*before, *ring, *last]
     result = []
-    for index in range(count):
-        near = [part[(index + step) % count] for step, part in enumerate(weighted, -2)]
-        result.append((math.fsum([x for x, _ in near]), math.fsum([y for _, y in near])))
+    for x4, y4 in [*ring[2:], *last]:
+        x = own * x2 + near * (x1 + x3) + far * (x0 + x4)
+        y = own * y2 + near * (y1 + y3) + far * (y0 + y4)
+        result.append((x, y))
+        x0, y0, x1, y1, x2, y2, x3, y3 = x1, y1, x2, y2, x3, y3, x4, y4
     return result
 
 
-_BELL = (0.12, 0.24, 0.28, 0.24, 0.12)
+_BELL = (0.12, 0.24, 0.28)
+"""What counts a point two places away, beside, and the point itself."""
 
 
 def rounded(points: Sequence[Point]) -> list[Point]:

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.map.labels import Box, Obstacles
@@ -34,11 +35,11 @@ class RiverName:
     start: float
     lift: float
 
-    @property
+    @cached_property
     def length(self) -> float:
         return text_width(self.text, self.style)
 
-    @property
+    @cached_property
     def boxes(self) -> list[Box]:
         """Small boxes along the text that together cover it."""
         half = self.style.size * 0.42

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -27,9 +28,29 @@ def swing(x: int, y: int, salt: int = 0) -> float:
     return 2 * scatter(x, y, salt) - 1
 
 
+def chances(spots: Sequence[tuple[object, int, int]], salt: int) -> list[float]:
+    """`scatter` of the whole numbers of each spot."""
+    if len(spots) < _MANY:
+        return [scatter(x, y, salt) for _, x, y in spots]
+    import numpy as np  # here, because few drawings need it
+
+    _, xs, ys = zip(*spots, strict=True)
+    found: list[float] = scatters(np.array(xs), np.array(ys), salt).tolist()
+    return found
+
+
+_MANY = 200
+"""From so many on numpy is quicker, which takes long to load."""
+
+
 def swings(x: Whole, y: Whole, salt: int = 0) -> NDArray[np.float64]:
     """`swing` of many at once, to the bit."""
-    import numpy as np  # here, because few drawings need it
+    return 2 * scatters(x, y, salt) - 1
+
+
+def scatters(x: Whole, y: Whole, salt: int = 0) -> NDArray[np.float64]:
+    """`scatter` of many at once, to the bit."""
+    import numpy as np
 
     low = np.uint64(_MASK)
     # Two's complement, and products that wrap at 64 bits, keep the lower 32 as they are.
@@ -39,7 +60,8 @@ def swings(x: Whole, y: Whole, salt: int = 0) -> NDArray[np.float64]:
     value = (value ^ np.uint64(salt * 0xC2B2AE3D & _MASK)) & low
     value = ((value ^ value >> np.uint64(15)) * np.uint64(0x2C1B3C6D)) & low
     value = ((value ^ value >> np.uint64(12)) * np.uint64(0x297A2D39)) & low
-    return 2 * ((value ^ value >> np.uint64(15)) / (_MASK + 1)) - 1
+    found: NDArray[np.float64] = (value ^ value >> np.uint64(15)) / (_MASK + 1)
+    return found
 
 
 def seed_of(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -163,11 +163,22 @@ class Scene:
     def sides_with(self, *words: str) -> Iterator[tuple[str, str, str]]:
         """Undirected hexsides drawn by one of the words, each once: (feature, hex, other hex)."""
         ids = [name for name, word in self.hexside_words.items() if word in words]
+        sides = self._sides
+        found = [(*side, n, name) for n, name in enumerate(ids) for side in sides.get(name, ())]
+        if len(ids) > 1:
+            found.sort()
+        for start, end, _, name in found:
+            yield name, start, end
+
+    @cached_property
+    def _sides(self) -> dict[str, list[tuple[str, str]]]:
+        """The undirected hexsides of each feature, in order."""
+        found: dict[str, list[tuple[str, str]]] = {}
         for (start, end), features in sorted(self.game.board.hexsides.items()):
             if start < end and start in self.game.grid and end in self.game.grid:
-                for name in ids:
-                    if name in features:
-                        yield name, start, end
+                for name in features:
+                    found.setdefault(name, []).append((start, end))
+        return found
 
     def owned_with(self, *words: str) -> Iterator[tuple[str, str, str]]:
         """Directed hexsides drawn by one of the words: (feature id, owner, other hex)."""
@@ -193,14 +204,25 @@ class Scene:
     @cached_property
     def _shored(self) -> frozenset[str]:
         """Hexes that have a point of a shore in them or at their edge."""
-        cells = {
-            self.lattice.cell_at(point)
-            for body in self.waters.bodies
-            for ring in body.rings
-            for point in ring
-        }
+        rings = (ring for body in self.waters.bodies for ring in body.rings)
+        cells = {cell for ring in rings for cell in self._passed(ring)}
         names = {self.lattice.cells.get(cell, "") for cell in cells}
         return frozenset(names - {""})
+
+    def _passed(self, line: Sequence[Point]) -> Iterator[Cell]:
+        """The cells in which points of a line lie. Most lie so near to the middle of the cell of
+        the one before that they can lie in no other."""
+        inside, mx, my = (0.49 * self.width) ** 2, math.inf, math.inf
+        for x, y in line:
+            if (x - mx) * (x - mx) + (y - my) * (y - my) > inside:
+                cell = self.lattice.cell_at((x, y))
+                mx, my = self.lattice.centre(cell)
+                yield cell
+
+    @cached_property
+    def curves(self) -> dict[str, list[list[Point]]]:
+        """The courses of each kind of line, once `line_curves` has worked them out."""
+        return {}
 
     @cached_property
     def _wet(self) -> frozenset[str]:
