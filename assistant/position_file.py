@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +29,10 @@ from builder.game.values import World, declared, fault
 from builder.hexes.grid import pairs
 from builder.saying import AsWritten, Saying
 
+_PLAIN = re.compile(r"[^/\\\\:\0]*[^/\\\\:\0.]")
+"""A game's name and no way to a folder: a stranger's file must not have others read, or a server
+called as Windows does for //host/share."""
+
 KEYS = (
     "game", "scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides",
     "lines", "control", "unit", "battle", "note",
@@ -46,6 +51,10 @@ def read_position(path: Path, game_of: Callable[[str], Game] = load_game) -> Pos
     name = file.data.get("game")
     if not isinstance(name, str):
         problem = Problem(str(path), file.line("game"), "The position names no game.")
+        raise ProblemsError([problem])
+    if not _PLAIN.fullmatch(name):
+        text = "The position names a game by a folder, which may be anybody's."
+        problem = Problem(str(path), file.line("game"), text, "Write the game's id.")
         raise ProblemsError([problem])
     return _Reader(file, game_of(name)).position()
 

@@ -45,6 +45,7 @@ def build(
     from assistant.report.sheet import picture_cache
     from assistant.report.terminal import console
     from assistant.words.figures import grouped
+    from builder.game.check import broken_by
     from builder.module.build import build_module, module_file
 
     loaded = sound_game(game)
@@ -61,6 +62,8 @@ def build(
 
         maps = picture_cache().folder
         built = build_module(loaded, folder, language=language, maps=maps, progress=progress)
+    for scenario in loaded.scenarios:
+        warn_of(broken_by(loaded, scenario))
     if json:
         print_json(
             {

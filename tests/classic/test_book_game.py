@@ -169,8 +169,8 @@ def door(tmp_path: Path) -> Door:
         (folder / name).write_text(text, encoding="utf-8")
     assert [f for f in check_game(folder).findings if f.check in ("rules", "reading")] == []
     path = tmp_path / "case.toml"
-    path.write_text(POSITION.replace("{game}", folder.as_posix()), encoding="utf-8")
-    return Door(rules_for(load_game(folder)), read_position(path))
+    path.write_text(POSITION.replace("{game}", folder.name), encoding="utf-8")
+    return Door(rules_for(load_game(folder)), read_position(path, lambda _: load_game(folder)))
 
 
 def test_each_unit_that_attacks_up_a_wadi_or_into_a_trench_has_one_less(door: Door) -> None:

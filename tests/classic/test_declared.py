@@ -112,8 +112,8 @@ def door(folder: Path) -> Door:
 
 def position(folder: Path, text: str = POSITION) -> Position:
     path = folder.parent / "case.toml"
-    path.write_text(text.replace("{game}", folder.as_posix()), encoding="utf-8")
-    return read_position(path)
+    path.write_text(text.replace("{game}", folder.name), encoding="utf-8")
+    return read_position(path, lambda _: load_game(folder))
 
 
 def test_an_attack_has_its_ledger_and_its_chances(door: Door) -> None:

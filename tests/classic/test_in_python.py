@@ -50,9 +50,9 @@ def offered(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
 
 def door(folder: Path, turn: int) -> Door:
     path = folder.parent / "case.toml"
-    text = POSITION.replace("{game}", folder.as_posix()).replace("{turn}", str(turn))
+    text = POSITION.replace("{game}", folder.name).replace("{turn}", str(turn))
     path.write_text(text, encoding="utf-8")
-    return Door(rules_for(load_game(folder)), read_position(path))
+    return Door(rules_for(load_game(folder)), read_position(path, lambda _: load_game(folder)))
 
 
 def test_the_room_of_the_manual_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

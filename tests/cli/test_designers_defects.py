@@ -239,3 +239,6 @@ def test_a_set_up_that_breaks_the_games_own_rules_is_written_and_told(folder, tm
     assert save.is_file()
     assert "warning: " in made.stderr
     assert "3 units are set up in 0506, where 2 may stack" in made.stderr
+    built = CliRunner().invoke(app, ["build", str(folder), "-o", str(tmp_path / "out")])
+    assert built.exit_code == 0
+    assert "3 units are set up in 0506, where 2 may stack" in built.stderr

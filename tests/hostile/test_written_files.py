@@ -2,6 +2,7 @@
 
 import csv
 import errno
+import json
 import os
 import subprocess
 import zipfile
@@ -65,6 +66,26 @@ def test_a_position_that_asks_too_much_is_refused(case: str, tmp_path: Path) -> 
     with bounded(), pytest.raises(ProblemsError, match=what) as caught:
         read_position(path)
     assert len(caught.value.problems) <= limits.PROBLEMS
+
+
+FOLDERS = ["FOLDER", "../evil", "./evil", "evil/", r"\\host\share", "//host/share", "..", ".", "C:", "C:evil",
+           "a\0b", "dagc/../evil"]  # fmt: skip
+
+
+@pytest.mark.parametrize("named", FOLDERS)
+def test_a_position_never_chooses_a_folder_of_rules(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_game("evil", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "work").mkdir()
+    path = tmp_path / "x.toml"
+    name = str(tmp_path / "evil") if named == "FOLDER" else named
+    path.write_text(f"game = {json.dumps(name)}\n")
+    with pytest.raises(ProblemsError, match=r"x\.toml:1: The position names a game by a folder"):
+        read_position(path)
+    path.write_text('game = "evil"\n')
+    assert read_position(path).game.id == "evil"
 
 
 def test_a_sentence_may_have_many_points(tmp_path: Path) -> None:

@@ -101,11 +101,23 @@ def test_the_command_says_the_same(case_file: Path, folder: Path) -> None:
     case = tomllib.loads(case_file.read_text(encoding="utf-8"))
     file = written(case, folder)
     question, *words = case["command"]
-    done = CliRunner().invoke(app, [question, str(file), *words, "--json"])
-    assert done.exit_code in (0, 1), done.exception
-    answer = json.loads(done.stdout)
+    answer = told_as_json([question, str(file), *words])
     assert answer == as_json(asked(open_table(file), question, words))
     assert_as_expected(case, answer)
+
+
+def told_as_json(words: list[str]) -> Any:
+    """What a command says with --json; the test fails with the mistakes of a file that is refused."""
+    done = CliRunner().invoke(app, [*words, "--json"])
+    if isinstance(done.exception, Exception):
+        raise AssertionError(done.exception) from None
+    return json.loads(done.stdout)
+
+
+def test_a_case_whose_game_has_a_mistake_tells_it(tmp_path: Path) -> None:
+    (file := tmp_path / "case.toml").write_text('game = "no-such-game"\n', encoding="utf-8")
+    with pytest.raises(AssertionError, match="There is no such game or folder"):
+        told_as_json(["supply", str(file)])
 
 
 def written(case: Mapping[str, Any], folder: Path) -> Path:

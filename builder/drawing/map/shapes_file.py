@@ -63,7 +63,8 @@ def shapes_file(game: Game) -> Path:
 def read_shapes(file: Path) -> Shapes:
     """ProblemsError if the file is not such as `kessel derive` writes."""
     try:
-        shapes = _shapes(_loaded(file))
+        data = read_bounded(file, limits.SOURCE)
+        shapes = None if data is None else _shapes(json.loads(data.decode("utf-8-sig")))
     except OSError as error:
         why = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         raise ProblemsError([Problem(str(file), 0, why)]) from None
@@ -77,17 +78,12 @@ def read_shapes(file: Path) -> Shapes:
     ) as error:
         text = quoting("These are no shorelines: {text}.", text=str(error)[:200])
         raise ProblemsError([Problem(str(file), 0, text, REMEDY)]) from None
+    if shapes is None:
+        large = quoting("The file is larger than {number} MB.", number=limits.SOURCE >> 20)
+        raise ProblemsError([Problem(str(file), 0, large, REMEDY)])
     if wrong := _beyond(shapes):
         raise ProblemsError([Problem(str(file), 0, wrong, REMEDY)])
     return shapes
-
-
-def _loaded(file: Path) -> Any:
-    data = read_bounded(file, limits.SOURCE)
-    if data is None:
-        large = quoting("The file is larger than {number} MB.", number=limits.SOURCE >> 20)
-        raise ProblemsError([Problem(str(file), 0, large, REMEDY)])
-    return json.loads(data.decode("utf-8-sig"))
 
 
 def _shapes(data: Any) -> Shapes:

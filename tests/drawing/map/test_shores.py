@@ -123,8 +123,10 @@ def test_shapes_that_are_none(what: str, sample: Sample) -> None:
     game = sample.game()
     with bounded(), pytest.raises(ProblemsError, match=r"shapes\.json"):
         _ = Scene(game, layout_map(game)).waters
-    with bounded(), pytest.raises(ProblemsError, match=r"shapes\.json"):
+    with bounded(), pytest.raises(ProblemsError, match=r"shapes\.json") as caught:
         check_shapes(game)
+    (problem,) = caught.value.problems
+    assert "shapes.json" not in problem.text
 
 
 def test_shapes_that_are_no_file(sample: Sample) -> None:
