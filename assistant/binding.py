@@ -245,15 +245,23 @@ def without(position: Position, stale: Mapping[str, frozenset[str]]) -> Position
     return replace(position.with_units(units), unknown=(*position.unknown, *remarks))
 
 
-def bound_game(name: str) -> Bound:
-    """The game of a name, as its files say it now; ProblemsError with every mistake in them."""
+def bound_game(name: str, heard: Callable[[Game], object] | None = None) -> Bound:
+    """The game of a name, as its files say it now; ProblemsError with every mistake in them.
+
+    `heard` is told the game before the shape of its module is worked out, if that must be.
+    """
     if known := remembered(name):
+        if heard is not None:
+            heard(known[0])
         return known
     # What lays out a game's windows takes long to load, and a remembered game needs none of it.
     from builder.game.loader import load_game
-    from builder.module.shape import game_shape
 
     game = load_game(name)
+    if heard is not None:
+        heard(game)
+    from builder.module.shape import game_shape
+
     bound = game, game_shape(game)
     remember(name, bound)
     return bound

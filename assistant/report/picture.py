@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from assistant.games import rules_for
 from assistant.position import Position
@@ -31,7 +31,7 @@ from builder.vassal.picture_header import open_header
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from assistant.remembered import Bound
+    from assistant.report.early import Early
     from builder.drawing.map.halves import Drawn, Partner
     from builder.drawing.map.names import Labels
 
@@ -108,49 +108,6 @@ def position_picture(
     return picture
 
 
-class Early:
-    """What a program that does nothing else has another process draw while it reads: the upper
-    layers of a map that was not drawn before. They are begun once the game is known."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._sheet: Sheet | None = None
-        self._partner: Partner | None = None
-
-    def bound(self, name: str) -> Bound:
-        """The game of a name as `bound_game` has it, its map begun."""
-        from assistant.binding import bound_game
-
-        found = bound_game(name)
-        self._begin(Sheet(found[0], own=True))
-        return found
-
-    def sheet(self, position: Position) -> tuple[Sheet, Partner | None]:
-        """The sheet on which a position lies, and who draws half of it, begun now if it was not;
-        None if it needs nobody."""
-        game, begun = position.game, self._sheet
-        if begun is None or begun.game is not game or position.board != game.board:
-            begun = self._begin(sheet_of(position))
-        return begun, self._partner
-
-    def _begin(self, sheet: Sheet) -> Sheet:
-        self.end()
-        self._sheet, self._partner = sheet, sheet.partner(_known(sheet, self._language))
-        return sheet
-
-    def end(self) -> None:
-        """Nothing that was begun goes on."""
-        partner, self._partner = self._partner, None
-        if partner is not None:
-            partner.end()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.end()
-
-
 @dataclass(frozen=True)
 class _Drawing:
     """A picture in the making: the map, what is still to be drawn on it, the legend under it, which
@@ -178,7 +135,7 @@ class _Drawing:
         early: Early | None = None,
     ) -> _Drawing:
         sheet, partner = early.sheet(position) if early else (sheet_of(position), None)
-        known = _known(sheet, language)
+        known = sheet.spoken(language)
         layout = sheet.layout
         box = frame(layout) if entire else part_with_units(position, layout)
         left, top, right, bottom = box
@@ -280,7 +237,7 @@ def _fresh(sheet: Sheet, language: str, box: Box, partner: Partner | None = None
 
 def _kept(sheet: Sheet, language: str, box: Box) -> Rows | None:
     """That part of the map without pieces, if it was drawn before."""
-    found = sheet.found(_known(sheet, language))
+    found = sheet.found(sheet.spoken(language))
     return None if found is None else _part(found, box)
 
 
@@ -293,11 +250,6 @@ def _part(sheet: bytes, box: Box) -> Rows:
             return picture
         part = picture.crop(box)
         return part if part.mode == "RGB" else part.convert("RGB")
-
-
-def _known(sheet: Sheet, language: str) -> str:
-    """The language in which the map is drawn for readers of another."""
-    return language if language in sheet.languages else ENGLISH
 
 
 def draw_answers(

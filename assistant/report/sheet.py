@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
+from assistant.words.voice import ENGLISH
 from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.game.model import Game
 
@@ -53,6 +54,10 @@ class Sheet:
     def languages(self) -> tuple[str, ...]:
         """Those in which the map can be drawn."""
         return ("en", *self.game.texts)
+
+    def spoken(self, language: str) -> str:
+        """The language in which the map is drawn for readers of one."""
+        return language if language in self.languages else ENGLISH
 
     def key(self, language: str) -> str:
         """Of one language's map, as it was when it was first asked for."""

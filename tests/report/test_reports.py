@@ -18,7 +18,7 @@ from assistant.cli.errors import explain
 from assistant.games.dagc import RULES
 from assistant.position_file import read_position
 from assistant.position_text import write_position
-from assistant.report.picture import Early
+from assistant.report.early import Early
 from assistant.report.sheet import Sheet, sheet_of
 from builder.game.problems import ProblemsError
 

@@ -1,0 +1,53 @@
+"""Another process that draws half of a map while a program that does nothing else reads on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from assistant.position import Position
+from assistant.report.sheet import Sheet, sheet_of
+
+if TYPE_CHECKING:
+    from assistant.remembered import Bound
+    from builder.drawing.map.halves import Partner
+
+
+class Early:
+    """What is begun once the game is known, if its map was not drawn before."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._sheet: Sheet | None = None
+        self._partner: Partner | None = None
+
+    def bound(self, name: str) -> Bound:
+        """The game of a name as `bound_game` has it, its map begun before its windows are laid
+        out."""
+        from assistant.binding import bound_game
+
+        return bound_game(name, lambda game: self._begin(Sheet(game, own=True)))
+
+    def sheet(self, position: Position) -> tuple[Sheet, Partner | None]:
+        """The sheet on which a position lies, and who draws half of it, begun now if it was not;
+        None if it needs nobody."""
+        game, begun = position.game, self._sheet
+        if begun is None or begun.game is not game or position.board != game.board:
+            begun = self._begin(sheet_of(position))
+        return begun, self._partner
+
+    def _begin(self, sheet: Sheet) -> Sheet:
+        self.end()
+        self._sheet, self._partner = sheet, sheet.partner(sheet.spoken(self._language))
+        return sheet
+
+    def end(self) -> None:
+        """Nothing that was begun goes on."""
+        partner, self._partner = self._partner, None
+        if partner is not None:
+            partner.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
