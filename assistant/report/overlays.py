@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied
@@ -148,7 +148,13 @@ def places(table: LaidOut) -> Iterator[Laid]:
             yield Laid(unit, face, *at, side, side, False, pile)
 
 
-def draw_pieces(canvas: Canvas, table: LaidOut, supply: Supply) -> None:
+DrawFace: TypeAlias = Callable[[Canvas, "CounterFace", float], None]
+"""Draws a face of a size at the origin."""
+
+
+def draw_pieces(
+    canvas: Canvas, table: LaidOut, supply: Supply, draw: DrawFace = draw_counter
+) -> None:
     """The counters and cards as they lie, a ring around each unit that is not in full supply; on
     them how many lie in each stack, because the counter of a neighbouring hex may lie there."""
     rings = {unit.id: ring_of(unit) for unit in supply.units}
@@ -164,7 +170,7 @@ def draw_pieces(canvas: Canvas, table: LaidOut, supply: Supply) -> None:
             piles = []
         while cards and cards[0].above <= number.get(one.unit.id, 0):
             _draw_card(canvas, table, cards.popleft())
-        _draw_piece(canvas, table, one, rings.get(one.unit.id, ""))
+        _draw_piece(canvas, table, one, rings.get(one.unit.id, ""), draw)
         piles += [one] if one.pile > 1 else []
     _draw_counts(canvas, table, piles)
     for card in cards:
@@ -176,13 +182,13 @@ def _draw_counts(canvas: Canvas, table: LaidOut, piles: Sequence[Laid]) -> None:
         draw_count(canvas, (one.x + one.width, one.y), one.pile, table.unit)
 
 
-def _draw_piece(canvas: Canvas, table: LaidOut, one: Laid, ring: str) -> None:
-    x, y = one.x, one.y
+def _draw_piece(canvas: Canvas, table: LaidOut, one: Laid, ring: str, draw: DrawFace) -> None:
+    x, y = round(one.x), round(one.y)  # so that edges and figures are crisp, the ring beside them
     with canvas.group(x=x, y=y):
         if one.large and one.face.whole is not None:
             draw_filling(canvas, one.face.whole, (one.width, one.height), whole=True)
         else:
-            draw_counter(canvas, one.face, one.width)
+            draw(canvas, one.face, one.width)
     if ring:
         paint = Paint(stroke=ring, width=table.unit * 0.06)
         edge = table.unit * 0.03

@@ -19,8 +19,10 @@ from assistant.questions.whole import Whole, whole
 from assistant.report import legend, overlays
 from assistant.report.files import write_bytes
 from assistant.report.sheet import QUICK, Sheet, sheet_of
+from assistant.report.stamped import stamps_of
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.canvas import Canvas
+from builder.drawing.counters import draw_counter
 from builder.drawing.map.layout import MapLayout, Region
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
@@ -155,14 +157,9 @@ class _Drawing:
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
             canvas = PlateCanvas(right - left, bottom - top, SCALE)
             labels = cache(partial(sheet.labels, known, partner))
-            with canvas.group(x=-left, y=-top):
-                draw_answers(
-                    canvas,
-                    table,
-                    whole(rules, position),
-                    shown,
-                    labels,
-                )
+            found = whole(rules, position)
+            with canvas.group(x=-left, y=-top), stamps_of(position.game) as stamps:
+                draw_answers(canvas, table, found, shown, labels, stamps.draw)
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
@@ -258,13 +255,14 @@ def draw_answers(
     found: Whole,
     layers: Layers,
     labels: Callable[[], Labels] = dict,
+    draw: overlays.DrawFace = draw_counter,
 ) -> None:
     """The layers from the ground up: zones, lines, pieces, rings, arrows, names; `labels` tells
-    where those of the map stand."""
+    where those of the map stand, and `draw` draws the faces of counters."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
     overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
-    overlays.draw_pieces(canvas, table, found.supply)
+    overlays.draw_pieces(canvas, table, found.supply, draw)
     shown = found.retreats if layers.retreats else {}
     overlays.draw_retreats(canvas, table, shown)
     overlays.draw_names(canvas, table, shown, labels())  # last, because nothing may stand on a name

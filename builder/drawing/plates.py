@@ -284,6 +284,19 @@ class PlateCanvas(Canvas):
         self._set("mode", mode, lambda: f"{mode} Tr")
         self._say(f"BT {place} <{''.join(f'{glyph:04x}' for glyph in glyphs)}> Tj ET")
 
+    @property
+    def is_straight(self) -> bool:
+        """Whether drawings are now but moved, neither turned nor made larger."""
+        return self._matrix == _PLAIN._replace(e=self._matrix.e, f=self._matrix.f)
+
+    def stamp(self, stamp: Stamp) -> None:
+        """Show a small drawing at the origin, on the nearest whole pixel."""
+        for face, glyphs in stamp.faces.items():
+            self._shown.faces.setdefault(face, set()).update(glyphs)
+        self._shown.opacities.update(stamp.opacities)
+        x, y = round(self._matrix.e), round(self._matrix.f)
+        self._say(f"q 1 0 0 1 {x} {y} cm\n{stamp.words}\nQ")
+
     # Pictures and clips.
 
     def _draw_image(self, picture: Image, matrix: Matrix) -> None:
@@ -357,6 +370,26 @@ def _tones(picture: Image) -> Tones:
     box = (0, 0, wide, size[1] * _SAMPLED if high >= _SAMPLED else high)
     small = picture.resize(size, Image.Resampling.NEAREST, box=box)
     return Tones(tuple(small.histogram()[:768]), size[0] * size[1])
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """A small drawing that may be shown again and again: its words, the glyphs of each face that
+    they show, and how much is seen through."""
+
+    words: str
+    faces: dict[str, list[int]]
+    opacities: list[float]
+
+
+class StampCanvas(PlateCanvas):
+    """A small drawing without pictures, which has room on one page."""
+
+    def drawn(self) -> Stamp:
+        assert not self._shown.pictures, "a stamp has no pictures"
+        faces = {face: sorted(glyphs) for face, glyphs in self._shown.faces.items()}
+        _, *words = self._words
+        return Stamp("\n".join(words), faces, sorted(self._shown.opacities))
 
 
 class PageCanvas(PlateCanvas):

@@ -21,6 +21,7 @@ from assistant.position_text import write_position
 from assistant.report.early import Early
 from assistant.report.sheet import Sheet, sheet_of
 from builder.game.problems import ProblemsError
+from builder.module.art import key_of
 
 CASES = Path(__file__).parent.parent / "positions" / "dagc"
 
@@ -262,7 +263,8 @@ def test_the_picture(
     assert output.read_bytes() == first
     kept = {path.stem for path in Path(empty).glob("kessel/pictures/*.png")}
     key = sheet_of(read_position(ring)).key("en")
-    assert kept == {f"{key}-quick", f"{key}-labels"}, "no build takes either"
+    faces = key_of("stamps", "dagc")
+    assert kept == {f"{key}-quick", f"{key}-labels", faces}, "no build takes one"
     assert [path.name for path in tmp_path.iterdir()] == ["ring.toml", "ring.png"]
 
 
