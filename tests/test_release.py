@@ -8,6 +8,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -68,6 +69,18 @@ def test_the_bill_of_materials_tells_each_licence() -> None:
     assert len(whole["components"]) > 40
     assert [one["name"] for one in whole["components"] if not one["licenses"]] == []
     assert len(whole["dependencies"][0]["dependsOn"]) == len(PROJECT["dependencies"])
+
+
+def test_the_sources_that_are_released_are_all() -> None:
+    """Their own Makefile and tests ask for files of .ci and for those that greet people."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("no working copy")
+    asked = ["git", "ls-files", "-z"]
+    kept = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    builder = SdistBuilder(str(ROOT))
+    packed = {file.distribution_path for file in builder.recurse_included_files()}
+    always = {".gitignore", "LICENSE", "README.md", "pyproject.toml", ""}
+    assert sorted({*kept.stdout.split("\0")} - always - packed) == []
 
 
 def test_installing_takes_the_lock() -> None:
