@@ -54,6 +54,7 @@ from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.report.sheet import Sheet
 from assistant.words.data import spoken
+from assistant.words.language import browsers_language
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder import limits
 from builder.game.problems import ProblemsError
@@ -194,7 +195,8 @@ class Doorkeeper:
             answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             await answer(scope, receive, send)
         else:
-            await Response(self.closed, 403, headers=FRESH)(scope, receive, send)
+            say = general(browsers_language(request.headers.get("accept-language", "")))
+            await Response(say(self.closed), 403, headers=FRESH)(scope, receive, send)
 
     def _is_it(self, told: str) -> bool:
         return compare_digest(told.encode(), self.token.encode())

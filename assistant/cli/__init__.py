@@ -37,10 +37,11 @@ def main() -> None:
     except Exception as error:
         from assistant.cli.language import speaker
 
-        lines = explain(error, speaker(sys.argv))
+        say = speaker(sys.argv)
+        lines = explain(error, say)
         if lines is None and os.environ.get("KESSEL_TRACE"):
             raise
-        for line in lines or [own_fault(error)]:
+        for line in lines or [own_fault(error, say)]:
             print(plain_line(line)[: limits.LINE], file=sys.stderr)
         sys.exit(2)
     finally:

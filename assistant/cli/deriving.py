@@ -9,6 +9,9 @@ from typing import Any
 import typer
 
 from assistant.cli.output import print_json
+from assistant.words.findings import complaining
+from assistant.words.language import readers_language
+from assistant.words.voice import Voice
 from builder.game.locate import find_game, is_installed
 from builder.game.problems import Problem, ProblemsError
 from builder.geography.derive import Derivation, derive
@@ -22,7 +25,7 @@ def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
 
     from assistant.report.terminal import console
 
-    folder = find_game(game)
+    folder, say = find_game(game), complaining(readers_language())
     if is_installed(folder):
         remedy = Saying(
             "Copy the folder to source-art/{name} and derive that.", name=AsWritten(folder.name)
@@ -39,25 +42,29 @@ def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
             bars.update(tasks[layer], completed=done, total=size or None)
 
         def step(name: str) -> None:
-            bars.console.print(f"{folder.name}: {name}", style="dim")
+            bars.console.print(f"{folder.name}: {say(name)}", style="dim")
 
         source = LocalFolder(geodata) if geodata else Downloads(user_cache(), downloading)
         outcome = derive(folder, source, step)
     if json:
         print_json(_as_json(outcome))
     else:
-        _print(folder, outcome)
+        _print(folder, outcome, say)
 
 
-def _print(folder: Path, outcome: Derivation) -> None:
-    typer.echo(f"The grid fits the earth at {outcome.km_per_hex:.1f} km a hex. Known places lie")
+def _print(folder: Path, outcome: Derivation, say: Voice) -> None:
+    fits = "The grid fits the earth at {km:.1f} km a hex. Known places lie"
+    typer.echo(say(Saying(fits, km=outcome.km_per_hex)))
+    far = "{km:5.1f} km from the middle of {hexes:/}: {name}"
     for place in sorted(outcome.residuals, key=lambda r: -r.km):
-        typer.echo(f"  {place.km:5.1f} km from the middle of {'/'.join(place.hexes)}: {place.name}")
+        values = {"km": place.km, "hexes": place.hexes, "name": AsWritten(place.name)}
+        typer.echo(f"  {say(Saying(far, **values))}")
+    rows = "{n} {n|row|rows} derived, {m} left as {m|it was|they were}"
     for name, (derived, kept) in outcome.rows.items():
         if derived or kept:
-            typer.echo(f"{folder / 'map' / name}: {derived} rows derived, {kept} left as they were")
+            typer.echo(f"{folder / 'map' / name}: {say(Saying(rows, n=derived, m=kept))}")
     for note in outcome.notes:
-        typer.echo(f"note: {note}")
+        typer.echo(f"{say('note')}: {say(note)}")
 
 
 def _as_json(outcome: Derivation) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from assistant.words.voice import Voice
 from builder.budget import TooMuchError
 from builder.errors import FaultError
 from builder.game.problems import ProblemsError
-from builder.saying import sentence
+from builder.saying import AsWritten, Saying, sentence
 from builder.vassal.errors import VassalFileError
 
 WINDOWS = os.name == "nt"
@@ -39,7 +39,7 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
         text = "It is write-protected, or open in another program: close it there, as in VASSAL."
         return [f"{error.filename}: {say(text)}"]
     if isinstance(error, OSError) and error.filename:
-        return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
+        return [f"{error.filename}: {say(error.strerror or 'It cannot be used')}."]
     if isinstance(error, OSError) and error.errno == ENOSPC:
         return [say("What was to be told cannot be written: no space is left.")]
     if isinstance(error, MemoryError):
@@ -57,16 +57,17 @@ def told(error: ProblemsError, say: Callable[[str], str]) -> ProblemsError:
     )
 
 
-def own_fault(error: Exception) -> str:
+def own_fault(error: Exception, say: Callable[[str], str] = str) -> str:
     """One sentence for what is a mistake in Kessel and not in what the user gave it."""
-    place = ""
+    where, kind = "", type(error).__name__
     trace = error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_globals.get("__name__", "")
         if name.startswith(("assistant.", "builder.")):
-            place = f" in {name}, line {trace.tb_lineno}"
+            where = f"{name}:{trace.tb_lineno}"
         trace = trace.tb_next
-    return (
-        f"Kessel itself failed{place} ({type(error).__name__}): this is a mistake of ours. Please "
-        "report it with the file you gave; KESSEL_TRACE=1 shows the details."
+    told = (
+        "Kessel itself failed ({where}): this is a mistake of ours. Please report it with the file "
+        "you gave; KESSEL_TRACE=1 shows the details."
     )
+    return say(Saying(told, where=AsWritten(f"{where} {kind}".strip())))

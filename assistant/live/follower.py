@@ -72,7 +72,7 @@ _NO_ROOMS = (
     "the players."
 )
 _MUTE_YET = (
-    "The server took the call and says nothing yet; Kessel waits up to {seconds} seconds for its "
+    "The server took the call and says nothing yet; Kessel waits up to {n} seconds for its "
     "list of players."
 )
 _MUTE = (
@@ -84,7 +84,7 @@ _HUNG_UP = (
 )
 _ANSWERS_NOBODY = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
-    "asks again every {seconds} seconds."
+    "asks again every {n} seconds."
 )
 
 
@@ -315,7 +315,7 @@ class Follower:
         """The server took the call and has not named its players: say so, and later give it up."""
         if now < self._mute_at:
             self._first_word = self._mute_at
-            self._tell(_MUTE_YET.format(seconds=int(MUTE)))
+            self._tell(_MUTE_YET.format(n=int(MUTE)))
             return
         self._first_word = None
         self._effects.append(HangUp() if self._met else Ended(_MUTE))
@@ -407,7 +407,7 @@ class Follower:
         self._nobody = not left
         if not left:
             self._asked.clear()
-            self._tell(_ANSWERS_NOBODY.format(seconds=int(ROUND_WAIT)))
+            self._tell(_ANSWERS_NOBODY.format(n=int(ROUND_WAIT)))
             self._deadline = now + ROUND_WAIT
             return
         self._asked.add(left[0])

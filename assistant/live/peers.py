@@ -38,10 +38,10 @@ FIRST = 0
 MOST_PEERS = int(limits.PEERS)
 _NO_GAME = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
-    "asks again every {seconds} seconds."
+    "asks again every {n} seconds."
 )
 _MUTE_YET = (
-    "The player's client took the call and says nothing yet; Kessel waits up to {seconds} seconds "
+    "The player's client took the call and says nothing yet; Kessel waits up to {n} seconds "
     "for its name."
 )
 _HUNG_UP = (
@@ -216,7 +216,7 @@ class Peers:
         up, or connect again if it was met before."""
         if now < self._mute_at:
             self._first_word = self._mute_at
-            self._tell(_MUTE_YET.format(seconds=int(MUTE)))
+            self._tell(_MUTE_YET.format(n=int(MUTE)))
             return
         self._first_word = None
         self._effects.append(Drop(FIRST) if self._met else Ended(_MUTE))
@@ -241,7 +241,7 @@ class Peers:
         if not self._asking:
             if self._waiting:
                 self._waiting = False
-                self._tell(_NO_GAME.format(seconds=int(ROUND_WAIT)))
+                self._tell(_NO_GAME.format(n=int(ROUND_WAIT)))
                 self._ask_at = now + ROUND_WAIT
                 return
             self._asking = [number for number, hello in self._links.items() if hello is not None]

@@ -86,16 +86,15 @@ class Door:
         """The same for work that only waits."""
 
         async def route(request: Request) -> Response:
+            say = complaining(request.headers.get("x-kessel-language", ""))
             if not self._known(request):
-                return Told({"error": CLOSED}, 403)
+                return Told({"error": say(CLOSED)}, 403)
             body = b""
             async for part in request.stream():
                 body += part
                 if len(body) > limits.SENT:
-                    return Told({"error": "The request is too large."}, 413)
-            return await _answer(
-                body, work, complaining(request.headers.get("x-kessel-language", ""))
-            )
+                    return Told({"error": say("The request is too large.")}, 413)
+            return await _answer(body, work, say)
 
         return Route(path, route, methods=[method])
 

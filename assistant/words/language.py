@@ -1,4 +1,4 @@
-"""Which language a reader wants: asked for, set for Kessel, or that of the system."""
+"""Which language a reader wants: asked for, set for Kessel, that of the system or the browser."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ def readers_language(environment: Mapping[str, str] = os.environ) -> str:
         if name.split(".")[0] in ("C", "POSIX"):
             break
     return ENGLISH
+
+
+def browsers_language(accepted: str) -> str:
+    """The first language of a browser's Accept-Language that Kessel has, else English."""
+    names = (name.partition(";")[0].strip()[:2].lower() for name in accepted.split(","))
+    return next((name for name in names if name in LANGUAGES), ENGLISH)
 
 
 def _wanted(environment: Mapping[str, str]) -> Iterator[str]:

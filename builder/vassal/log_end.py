@@ -20,7 +20,7 @@ _NOTHING = "null"  # what VASSAL writes for a command that it cannot encode
 _NO_STEP = "The log has no step: nothing was logged, or it was cut off where its steps begin."
 _BETWEEN = "The log was cut off between two steps: later steps are missing."
 _WITHIN = (
-    "The log was cut off in the middle of step {step}: that step may be shown wrongly, and later "
+    "The log was cut off in the middle of step {n}: that step may be shown wrongly, and later "
     "steps are missing."
 )
 
@@ -31,7 +31,7 @@ def cut_off(game: SavedGame) -> str:
     if last == "":
         return _BETWEEN
     if not _is_whole(_last_leaf(last), game):
-        return _WITHIN.format(step=len(game.steps) + (not logged_step(last)))
+        return _WITHIN.format(n=len(game.steps) + (not logged_step(last)))
     named_log = game.file is not None and game.file.suffix.lower() == ".vlog"
     return _NO_STEP if named_log and not game.steps else ""
 

@@ -170,6 +170,38 @@ def test_what_is_wrong_with_files() -> None:
     assert not missing, "\n".join(missing)
 
 
+ROOMS = ("board", "cli", "desk", "home", "live", "pages", "planning", "referee", "report", "studio")
+"""Rooms of the assistant that no other test here walks."""
+
+BOTH = re.compile(r"/(phrases|words|options|limits|codes|terrain|writing|drafting|help)\.|/components/")
+"""Files that have both languages themselves, or write for those who read files."""
+
+SENTENCE = re.compile(r"[A-Z{'].* .*[a-z}'\"][.?]", re.DOTALL)
+
+
+def test_sentences_of_the_code() -> None:
+    """Whatever else is a sentence in the code: what commands, pages and checks refuse."""
+    speakers = (complaining("es"), of_commands("es"), general("es"))
+    assistant = [ROOT / "assistant" / room for room in ROOMS]
+    missing = [
+        str(one)
+        for one in templates(*assistant, ROOT / "assistant" / "table.py", ROOT / "builder")
+        if SENTENCE.fullmatch(one.filled())
+        and not BOTH.search(one.place)
+        and not one.pieces[0].startswith("This page answers to itself")  # no person asks so
+        and not any(is_told(one, speaker) or is_a_kind(one, speaker) for speaker in speakers)
+    ]
+    assert not missing, "\n".join(missing)
+
+
+def is_a_kind(template: Template, speaker: Voice) -> bool:
+    """Whether the catalogue has a sentence for each word that may stand in its first place, as
+    "Another window is called ..." for "Another {kind} is called ..."."""
+    key = key_of(template.pieces[0])
+    pattern = re.compile(r"[\w ]+".join(map(re.escape, re.split(r"\{(?:kind|what|value)\}", key))))
+    return "{" in key and any(map(pattern.fullmatch, speaker.english()))
+
+
 def is_told(template: Template, speaker: Voice) -> bool:
     """Whether a text of the code has its Spanish, as a whole or as a part of a sentence."""
     if len(template.pieces) == 1:
