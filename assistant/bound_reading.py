@@ -60,9 +60,9 @@ class BoundReading(TableReading):
             return
         names = sorted(unbound)
         listed = [AsWritten(f"'{name}'") for name in names[:MOST_LISTED]]
-        text = "{n} of {m} pieces in play are not bound: {names}."
+        text = "{n} of {m} pieces in play {n|is|are} not bound: {names}."
         if (more := len(names) - MOST_LISTED) > 0:
-            text = "{n} of {m} pieces in play are not bound: {names} and {k} more."
+            text = "{n} of {m} pieces in play {n|is|are} not bound: {names} and {k} more."
         told = Saying(text, n=missing, m=known + missing, names=listed, k=more)
         remedy = "Settle them with `kessel bind`."
         raise ProblemsError([Problem(str(self.bound.folder), 0, told, remedy)])

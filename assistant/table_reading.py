@@ -44,7 +44,10 @@ def _first_told(unknown: Sequence[str]) -> tuple[str, ...]:
     if len(unknown) <= limits.UNKNOWN:
         return tuple(unknown)
     left = len(unknown) - limits.UNKNOWN
-    return (*unknown[: limits.UNKNOWN], Saying("{n} remarks more are left out.", n=left))
+    return (
+        *unknown[: limits.UNKNOWN],
+        Saying("{n} {n|remark|remarks} more {n|is|are} left out.", n=left),
+    )
 
 
 def _battles(fought: Sequence[tuple[int, bool, str]]) -> tuple[Declared, ...]:

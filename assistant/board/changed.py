@@ -30,10 +30,10 @@ SENTENCES = {
     "may": "Possible now: {why} ({after})",
     "forbidden": "Not now: {why} ({after})",
     "due": "{name} can come now: {after}.",
-    "points": "{name}: {before} -> {after} points.",
+    "points": "{name}: points {before} -> {after}.",
     "level": "If the game ended now: {after}.",
     "more": "... and {after} more changes.",
-    "units": "{after} units on the map.",
+    "units": "Units on the map: {after}.",
 }
 
 

@@ -174,7 +174,8 @@ def _print(report: Report) -> None:
     for chart in report.resting:
         rules = ", ".join(chart.rules)
         text = Saying(
-            "{number} of {total} cells are stand-ins; rules {names} rest on it",
+            "{number} of {total} cells {number|is a stand-in|are stand-ins}; rules {names} rest on "
+            "it",
             number=chart.stand_ins,
             total=chart.cells,
             names=AsWritten(rules),

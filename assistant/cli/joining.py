@@ -136,7 +136,7 @@ def _too_few(found: Draft) -> str:
         " ..." if len(missing) > MOST else ""
     )  # because no comma stands before the dots
     return Saying(
-        "{n} of the game's {m} units have no piece: {names}.",
+        "{n} of the game's {m} units {n|has|have} no piece: {names}.",
         n=len(missing),
         m=len(units),
         names=AsWritten(listed),
@@ -184,7 +184,9 @@ def _document(found: Draft, folder: Path) -> dict[str, Any]:
 
 
 def _lines(found: Draft, folder: Path, say: Voice) -> list[str]:
-    lines = [say(Saying("{n} of {m} pieces are bound.", n=len(found.bound), m=len(found.matches)))]
+    lines = [
+        say(Saying("{n} of {m} pieces {n|is|are} bound.", n=len(found.bound), m=len(found.matches)))
+    ]
     if found.doubtful:
         lines.append(say("Doubtful, please look:"))
         lines += [

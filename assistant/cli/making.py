@@ -79,13 +79,11 @@ def build(
         return
     say = of_made(language)
     typer.echo(f"{say('wrote')} {built.path} ({grouped(built.size / 1024, say.language)} kB)")
-    scenarios = say(
-        "1 scenario" if built.scenarios == 1 else Saying("{n} scenarios", n=built.scenarios)
-    )
-    board, m = "{m} hexes", built.hexes
+    scenarios = say(Saying("{n} {n|scenario|scenarios}", n=built.scenarios))
+    board, m = "{m|hex|hexes}", built.hexes
     if built.places and not built.hexes:
-        board, m = "{m} squares" if built.squares else "{m} places", built.places
-    text = f"{{n}} counters, {board}, {{k}} images"
+        board, m = "{m|square|squares}" if built.squares else "{m|place|places}", built.places
+    text = f"{{n}} {{n|counter|counters}}, {{m}} {board}, {{k}} {{k|image|images}}"
     held = say(Saying(text, n=built.counters, m=m, k=built.images))
     typer.echo(f"  {held}, {scenarios}; {say('open it in VASSAL with File > Open Module.')}")
 

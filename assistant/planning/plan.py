@@ -41,8 +41,8 @@ GROWN = (
 ALONE = "No two units may attack together here, and the plan attacks each hex once."
 HUNGRY = "Where the plan moves it, {units} is out of supply: its battle counts for half."
 ALL_HUNGRY = (
-    "Where the plan moves them, {n} units are out of supply, and their battles count for half: "
-    "{units}."
+    "Where the plan moves them, {n} {n|unit is|units are} out of supply, and {n|its|their} battles "
+    "count for half: {units}."
 )
 STARVED = 0.5
 """What a battle counts for which a unit goes out of supply: it may be lost soon."""
@@ -54,7 +54,10 @@ UNSEEN_BELOW = (
     "Of {n} {n|target|targets} only the top unit is seen, and whoever lies below defends as well: "
     "such a battle counts for half. Look again from beside it."
 )
-TIRED = "Long ways wear units out: {n:g} steps are lost on them in the mean, and count as losses."
+TIRED = (
+    "Long ways wear units out: {n:g} {n|step is|steps are} lost on them in the mean, and "
+    "{n|counts as a loss|count as losses}."
+)
 MOST_MOVERS = 40
 """Units whose moves are part of a plan: the nearest to the enemy."""
 FAR = 8

@@ -21,6 +21,8 @@ NOTHING = "–"
 """In a cell of which nothing is to be told."""
 IN_A_TABLE = 5
 """The same in the cells of a table."""
+WHAT = "what"
+"""The fact that says itself what it is of: no heading stands before it."""
 _LONGEST_NAME = 24
 ROUNDED_AWAY = 0.01
 """What rounding may take from chances that are one together."""
@@ -193,7 +195,10 @@ def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
         if "hex" in value and len(value) == 2:
             return "\N{NO-BREAK SPACE}".join(plain(say, inner) for inner in value.values())
         told = [(name, inner) for name, inner in value.items() if inner not in ("", None, [], {})]
-        return ", ".join(f"{_named(say, name)} {plain(say, inner)}" for name, inner in told)
+        return ", ".join(
+            plain(say, inner) if name == WHAT else f"{_named(say, name)} {plain(say, inner)}"
+            for name, inner in told
+        )
     if isinstance(value, list):
         return _listed(say, value, longest)
     if isinstance(value, bool):

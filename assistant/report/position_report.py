@@ -69,7 +69,7 @@ def without_rules(say: Voice, position: Position) -> Iterator[RenderableType]:
 
     for side in position.game.sides.values():
         n = sum(unit.hex in position.board for unit in position.of_side(side.id))
-        yield Text(f"{say(side.name)}: {say(Saying('{n} units on the map', n=n))}")
+        yield Text(f"{say(side.name)}: {say(Saying('{n} {n|unit|units} on the map', n=n))}")
     if nobodys := sum(unit.hex in position.board for unit in position.of_side("")):
         yield Text(say(Saying("Pieces of no side on the map: {n}", n=nobodys)))
     folder = position.game.folder.as_posix()

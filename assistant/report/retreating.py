@@ -84,7 +84,7 @@ def options(say: Voice, unit: UnitRetreats) -> Table:
             way(option.path) or say.state("stand"),
             say(MUST if option.preferred else MAY),
             number(say, option.losses),
-            "; ".join(f"{r.rule} {say(r.text)}" for r in option.because),
+            " ".join(f"{r.rule} {say(r.text)}" for r in option.because),
         )
     return rows
 

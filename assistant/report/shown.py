@@ -150,8 +150,8 @@ def _astray(game: OpenedGame, state: GameState) -> Iterator[Saying]:
     astray = [id_ for id_ in state.pieces if state.place(id_).map is None] if maps else []
     if astray:
         yield Saying(
-            "{n} pieces lie on {maps}, which the module does not have, so VASSAL shows them "
-            "nowhere: the save may be of another version of it.",
+            "{n} {n|piece lies|pieces lie} on {maps}, which the module does not have, so VASSAL "
+            "shows {n|it|them} nowhere: the save may be of another version of it.",
             n=len(astray),
             maps=", ".join(maps),
         )

@@ -33,7 +33,7 @@ from assistant.report.words import (
     way,
 )
 from assistant.words.voice import Voice
-from builder.saying import Saying
+from builder.saying import AsWritten, Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -114,7 +114,8 @@ def zones(say: Voice, position: Position, answer: Zones) -> Iterator[RenderableT
 
     for side, names in answer.zones.items():
         yield Text(
-            f"{say(position.game.sides[side].name)}: " + say(Saying("{n} hexes", n=len(names))),
+            f"{say(position.game.sides[side].name)}: "
+            + say(Saying("{n} {n|hex|hexes}", n=len(names))),
             style="bold",
         )
         for first in range(0, len(names), COLUMNS_OF_HEXES):
@@ -141,10 +142,10 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
 
     ids = [answer.unit] if answer.unit in position.by_id else answer.unit.split(",")
     names = ", ".join(unit_name(say, position, id_) for id_ in ids)
-    where, points = spot(say, position, position.by_id[ids[0]].hex), number(say, answer.allowance)
+    where = spot(say, position, position.by_id[ids[0]].hex)
+    text = "in {hex}: {n:g} movement {n|point|points}"
     yield Text.assemble(
-        (names, "bold"),
-        " " + say(Saying("in {hex}: {n} movement points", hex=where, n=points)),
+        (names, "bold"), " " + say(Saying(text, hex=AsWritten(where), n=answer.allowance))
     )
     yield from reasons(say, answer.because)
     if answer.reach:
@@ -167,14 +168,17 @@ def reach(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
         rows = table(say, ">Cost", "Hex", *(["Next to"] if near else []), "Way")
         for one in found:
             beside = [" ".join(front.get(one.hex, ()))] if near else []
-            rows.add_row(number(say, one.cost), one.hex, *beside, way(one.path, limit=10))
+            line = way(one.path, limit=10, shown=partial(spot, say, position))
+            rows.add_row(number(say, one.cost), spot(say, position, one.hex), *beside, line)
         yield rows
         return
     if near:
-        yield by_cost(say, near, "Next to an enemy", len(found) > MANY_HEXES, 1)
+        yield by_cost(say, position, near, "Next to an enemy", len(found) > MANY_HEXES, 1)
     if far := found[len(near) :]:
         many = len(found) > MANY_HEXES
-        yield by_cost(say, far, "Other hexes" if near else "Hex", many, BAND if many else 1)
+        yield by_cost(
+            say, position, far, "Other hexes" if near else "Hex", many, BAND if many else 1
+        )
     if len(found) > MANY_HEXES:
         from rich.text import Text
 
@@ -195,7 +199,9 @@ def front_of(position: Position, side: str) -> dict[str, list[str]]:
     return front
 
 
-def by_cost(say: Voice, found: Sequence[Reached], title: str, short: bool, band: int) -> Table:
+def by_cost(
+    say: Voice, position: Position, found: Sequence[Reached], title: str, short: bool, band: int
+) -> Table:
     """A row for each cost or band of so many costs, with its hexes."""
     together: dict[int | float, list[Reached]] = {}
     for one in found:
@@ -204,5 +210,7 @@ def by_cost(say: Voice, found: Sequence[Reached], title: str, short: bool, band:
     for row in together.values():
         costs = [number(say, cost) for cost in sorted({row[0].cost, row[-1].cost})]
         names = sorted(one.hex for one in row)
-        rows.add_row("–".join(costs), " ".join(runs(names) if short else names))
+        named = [spot(say, position, name) for name in (runs(names) if short else names)]
+        between = ", " if any(" " in one for one in named) else " "
+        rows.add_row("–".join(costs), between.join(named))
     return rows

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 COLUMNS_OF_HEXES = 12
 _WORD = re.compile(r"[a-z]{2,}(-[a-z]+)*")
+_MINUS = re.compile(r"(?<![\w=`'-])-(?=\d)")
+_DOTS = re.compile(r"(\d)\.\.([-+]?\d)")
 WON = "victory"
 _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
 _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
@@ -28,9 +30,10 @@ _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
 def unit_name(say: Voice, position: Position, unit_id: str) -> str:
     """What people call a unit: its name and, where that differs, its id."""
     unit = position.by_id.get(unit_id)
-    if unit is None or not unit.name or unit.name == unit_id:
-        return unit_id
-    return f"{say(unit.name)} [{unit_id}]"
+    name = unit.name if unit is not None else ""
+    if name in ("", unit_id) and (counter := position.game.counters.get(unit_id)):
+        name = counter.full_name or counter.name
+    return unit_id if name in ("", unit_id) else f"{say(name)} [{unit_id}]"
 
 
 def unit_names(say: Voice, position: Position, ids: Iterable[str]) -> str:
@@ -83,14 +86,20 @@ def place(say: Voice, position: Position, name: str) -> str:
 
 
 def spot(say: Voice, position: Position, name: str) -> str:
-    """A hex by its number, a box or an area beside the map by the name that is printed on it."""
+    """A hex by its number, a box or an area beside the map by the name that is printed on it, a
+    coast that is a source by its own."""
     definition = position.game.definition
-    return say(definition.box_name(name)) if name in definition.drawn_boxes else name
+    if name in definition.drawn_boxes:
+        return say(definition.box_name(name))
+    feature = definition.hexside.get(name)
+    return say(feature.name) if feature is not None and feature.name else name
 
 
 def column_word(column: str) -> str:
-    """A column as it is printed: no signs of a programming language."""
-    return column.replace(">=", "≥ ").replace("<=", "≤ ")
+    """A column, or an effect that names one, as it is printed: no signs of a programming language,
+    as in `>=+8`, `-8..-5` and `-1 -> -2`; what is typed behind an = stays."""
+    text = column.replace(">=", "≥ ").replace("<=", "≤ ").replace("->", "→")
+    return _MINUS.sub("−", _DOTS.sub(r"\1 … \2", text))
 
 
 def percent(

@@ -134,7 +134,7 @@ def _by_units(
     agreed, asked, dx, dy = best
     if agreed < _FEWEST or agreed < _AGREE * asked:
         return None
-    how = quoting("{n} of {m} set-ups of the module are those of the game.", n=agreed, m=asked)
+    how = quoting("{n} of {m} set-ups of the module {n|is|are} of the game too.", n=agreed, m=asked)
     return Laid(map_.name, _marks(game, plane, dx, dy), how, sure=True)
 
 

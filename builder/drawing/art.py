@@ -106,7 +106,9 @@ def _cut(folder: Path, name: str, sheets: Sequence[CutSheet]) -> Art:
     if not (1 <= row <= sheet.rows and 1 <= column <= sheet.columns):
         raise RasterError(
             quoting("'{name}' lies beyond its sheet.", name=name),
-            Saying("It has {n} rows and {m} columns.", n=sheet.rows, m=sheet.columns),
+            Saying(
+                "It has {n} {n|row|rows} and {m} {m|column|columns}.", n=sheet.rows, m=sheet.columns
+            ),
         )
     path = file_of(folder, sheet.picture)
     stamp = path.stat()

@@ -212,7 +212,8 @@ class _Rows:
                     self.path,
                     number,
                     quoting(
-                        "The row has more cells than the {number} columns.", number=len(self.header)
+                        "The row has more cells than the {number} {number|column|columns}.",
+                        number=len(self.header),
                     ),
                     'Put a cell that holds a comma in "quotes".',
                 )

@@ -134,7 +134,8 @@ def _words(name: str, item: Mapping[str, Any], known: tuple[str, ...]) -> tuple[
         limit = more.get("min_length", more.get("max_length"))
         count = more["actual_length"] or len(item["input"])  # of a table it is not told
         remedy = "Write at most {number}." if limit > MANY else "Write {number}."
-        held = quoting("'{name}' holds {number} entries.", name=name, number=count)
+        text = "'{name}' holds {number} {number|entry|entries}."
+        held = quoting(text, name=name, number=count)
         return held, quoting(remedy, number=limit)
     if kind == "model_type" and more["class_name"] in _EXAMPLES:
         return said, _EXAMPLES[more["class_name"]]

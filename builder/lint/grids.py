@@ -22,7 +22,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     for place, zone in subject.all_of(c.Zone):
         if len(zone.path) < 3:
             yield Finding(
-                "M406", str(place), quoting("its path has {number} corners.", number=len(zone.path))
+                "M406",
+                str(place),
+                quoting("its path has {number} {number|corner|corners}.", number=len(zone.path)),
             )
     for place, grid in subject.all_of(c.HexGrid, c.SquareGrid):
         yield from _size(str(place), grid)
@@ -142,7 +144,9 @@ def _hexes(area: _Area, hexes: NumberedHexGrid) -> Iterator[Finding]:
         yield Finding(
             "M409",
             area.where,
-            quoting("{number} of {all} hexes are missed.", number=astray, all=len(seen)),
+            quoting(
+                "{number} of {all} hexes {number|is|are} missed.", number=astray, all=len(seen)
+            ),
         )
 
 

@@ -85,7 +85,7 @@ def _traits(piece: DefinedPiece) -> Iterator[Finding]:
                 )
             case appearance.Layer() if len(trait.level_names) > trait.levels:
                 text = quoting(
-                    "{number} names for {other} images.",
+                    "{number} {number|name|names} for {other} {other|image|images}.",
                     number=len(trait.level_names),
                     other=trait.levels,
                 )

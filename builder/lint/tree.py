@@ -74,7 +74,7 @@ def _component(subject: Subject, place: Place) -> Iterator[Finding]:
         yield Finding("M113", str(place), "its list is empty.")
     if isinstance(part, c.Zoomer) and not 1 <= part.zoom_start <= len(part.zoom_levels):
         text = quoting(
-            "zoomStart is {number}, and there are {other} levels.",
+            "zoomStart is {number}, and there {other|is|are} {other} {other|level|levels}.",
             number=part.zoom_start,
             other=len(part.zoom_levels),
         )

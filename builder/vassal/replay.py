@@ -149,5 +149,5 @@ class Replay:
         if not lowest <= number <= len(self):
             what = "it is a save without steps; there is no step {m}"
             if len(self):
-                what = "it has {n} steps; there is no step {m}"
+                what = "it has {n} {n|step|steps}; there is no step {m}"
             raise VassalFileError(self.game.file, Saying(what, n=len(self), m=number))

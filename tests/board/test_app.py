@@ -57,7 +57,10 @@ def test_the_local_network_is_served_by_its_token_alone(session: Session) -> Non
     client = TestClient(app, base_url="http://192.168.1.7")
     assert client.get("/api/scene").status_code == 403
     refused = client.get("/?token=wrong", headers={"accept-language": "es-ES,en;q=0.5"})
-    assert (refused.status_code, refused.text[:37]) == (403, "Esta página enseña lo que ve un bando")
+    assert (refused.status_code, refused.text[:37]) == (
+        403,
+        "Esta página enseña lo que ve un bando",
+    )
     assert client.get("/?token=secret").status_code == 200
     assert client.get("/api/scene").status_code == 200
     other = TestClient(app, base_url="http://192.168.1.8")

@@ -49,7 +49,7 @@ def test_watch_shows_a_save_and_ends_cleanly(tmp_path: Path) -> None:
         assert "Watching" in program.stdout.readline()
         (tmp_path / "a.vsav").write_bytes(save(2))
         assert re.match(r"\d\d:\d\d  a.vsav: Turn 2", program.stdout.readline())
-        news = "".join(takewhile(lambda line: "units on the map" not in line, program.stdout))
+        news = "".join(takewhile(lambda line: "Units on the map" not in line, program.stdout))
         assert "Reinforcements may be placed now" in news
         assert "can come now" in news
         assert requests.get(f"{address}api/scene", timeout=PATIENCE).json()["turn"] == 2

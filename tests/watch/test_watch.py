@@ -90,7 +90,7 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
     watch = desk.watch()
     desk.put("a.vsav", save(1))
     settle(watch)
-    assert "units on the map" in desk.said[0]
+    assert "Units on the map" in desk.said[0]
     desk.put("a.vsav", save_of(moved()))
     settle(watch)
     told = desk.said[1]
@@ -99,7 +99,7 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
         "39th Army: 3300 -> 3200.",
         "is reduced to step 2.",
         "is now marked interdicted.",
-        "Soviet: 0 -> 4 points.",
+        "Soviet: points 0 -> 4.",
         "Control of 3908: none -> soviet.",
     ):
         assert line in told

@@ -59,7 +59,12 @@ def test_what_came_of_a_derivation(
 
 @pytest.mark.parametrize(
     ("accepted", "language"),
-    [("es-ES,es;q=0.9,en;q=0.8", "es"), ("de,en-GB;q=0.8,es;q=0.5", "en"), ("", "en"), ("fr", "en")],
+    [
+        ("es-ES,es;q=0.9,en;q=0.8", "es"),
+        ("de,en-GB;q=0.8,es;q=0.5", "en"),
+        ("", "en"),
+        ("fr", "en"),
+    ],
 )
 def test_the_browsers_language(accepted: str, language: str) -> None:
     assert browsers_language(accepted) == language

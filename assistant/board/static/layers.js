@@ -3,7 +3,7 @@
 import { stacksOf } from "./counters.js";
 import { ACCENT, arrow, atLeast, between, edged, hatched, placePath, plate, text } from "./shapes.js";
 import { inkOn, middling, tintOf } from "./tints.js";
-import { called, markerName, say } from "./words.js";
+import { called, column, markerName, say } from "./words.js";
 
 const SIDE_TINTS = ["#3f66b5", "#c0392b", "#4f8f4a"];
 const BAD = "#f0503c", WEAK = "#f2a93b", GOOD = "#9fe08f", ATTACK = "#f4623f", CHANGED = "#5aa9ff";
@@ -107,7 +107,7 @@ export const attacks = (found, byId) => (pen, board, k) => {
     const to = board.centres[attack.target];
     if (!to || !drawn.delete(attack.target) || !attack.column) continue;
     const ground = tintOf(board, middling(attack.chances, board));
-    plate(pen, attack.column.replace(">=", "≥").replace("<=", "≤"), to[0], to[1] - board.hexWidth * 0.52, board.hexWidth * 0.2, ground, inkOn(ground));
+    plate(pen, column(attack.column).replace(/ /g, ""), to[0], to[1] - board.hexWidth * 0.52, board.hexWidth * 0.2, ground, inkOn(ground));
   }
 };
 

@@ -23,7 +23,7 @@ const WORDS = {
     advance: "Advance after combat, the hex once empty", noAdvance: "Nobody may advance.", further: "More of this answer", working: "Working it out …",
     drawingMap: "The map is being drawn …", mapFailed: "The map could not be drawn: {0}", count: "{0} {0|unit|units}", set: "Set", value: "Value of {0}",
     keys: "Keys",
-    "change-units": "{after} units on the map.", "change-entered": "{name} enters in {after}.", "change-left": "{name} leaves the map from {before}.", "change-moved": "{name}: {before} → {after}.",
+    "change-units": "Units on the map: {after}.", "change-entered": "{name} enters in {after}.", "change-left": "{name} leaves the map from {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-marked": "{name} in {hex} is now marked: {after}.", "change-unmarked": "{name} in {hex} is no longer marked: {before}.",
     "change-control": "Control of {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} in {hex}: {before} → {after}. {why}",
     "change-battle": "{why}", "change-attack": "{hex} can now be attacked, at {after}.", "change-violation": "{hex} breaks {after}: {why}", "change-unjudged": "{why}", "change-more": "… and {after} more changes.",
@@ -48,7 +48,7 @@ const WORDS = {
     advance: "Avance tras el combate, ya vacío el hexágono", noAdvance: "Nadie puede avanzar.", further: "Más de esta respuesta", working: "Calculando …",
     drawingMap: "Se está dibujando el mapa …", mapFailed: "No se pudo dibujar el mapa: {0}", count: "{0} {0|unidad|unidades}", set: "Aplicar", value: "Valor de {0}",
     keys: "Teclas",
-    "change-units": "{after} unidades en el mapa.", "change-entered": "{name} entra en {after}.", "change-left": "{name} deja el mapa desde {before}.", "change-moved": "{name}: {before} → {after}.",
+    "change-units": "Unidades en el mapa: {after}.", "change-entered": "{name} entra en {after}.", "change-left": "{name} deja el mapa desde {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-marked": "{name} en {hex} lleva ahora: {after}.", "change-unmarked": "{name} en {hex} ya no lleva: {before}.",
     "change-control": "Control de {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} en {hex}: {before} → {after}. {why}",
     "change-battle": "{why}", "change-attack": "Ya se puede atacar {hex}, con {after}.", "change-violation": "{hex} incumple {after}: {why}", "change-unjudged": "{why}", "change-more": "… y {after} cambios más.",
@@ -113,6 +113,9 @@ function byRulebook(text) {
   return text.replace(/\{\p{L}+\}|a \p{L}+|\p{L}+/gu, (words) => (words.startsWith("{") ? words : ofRulebook(words)));
 }
 
+/** Columns, and effects that name one, as they are printed: no signs of a programming language. */
+export const column = (name) => (name ?? "").replaceAll(">=", "≥ ").replaceAll("<=", "≤ ").replaceAll("->", "→").replace(/(\d)\.\.([-+]?\d)/g, "$1 … $2").replace(/(?<![\w=`'-])-(?=\d)/g, "−");
+
 /** The game's name of a thing, such as called("terrain", "forest"); `otherwise` if it has none. */
 export function called(kind, id, otherwise = id) {
   const key = id ? `${kind}.${id}` : kind;
@@ -144,7 +147,7 @@ const SPOKEN = {
   left: (change) => ({ before: boxed(change.before) }),
   step: (change) => ({ told: say(Number(change.after) > Number(change.before) ? "reducedTo" : "restoredTo", change.after) }),
   turn: (change) => ({ after: `${turnName(change.hex)}${change.name ? `, ${called("phase", change.name)}` : ""}.` }),
-  attack: (change) => ({ after: change.after.replace(">=", "≥ ").replace("<=", "≤ ") }),
+  attack: (change) => ({ after: column(change.after) }),
   battle: (change) => ({ why: namedHere(change.why) }),
   marked: (change) => ({ after: markerName(change.after) }),
   unmarked: (change) => ({ before: markerName(change.before) }),

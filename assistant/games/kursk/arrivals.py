@@ -312,7 +312,7 @@ def partisans(situation: Situation) -> Iterator[Arrival]:
     here = len(everyone) - len(waiting)
     room = here < most and bool(waiting)
     hexes = sorted(partisan_hexes(situation)) if room else ()
-    text = "{n} of at most {m} partisans are on the map."
+    text = "{n} of at most {m} partisans {n|is|are} on the map."
     why = [Reason("15.33", text, n=here, m=most)]
     if not waiting and here < most:
         why.append(Reason("15.33", "The position names no partisan off the map.", "missing"))

@@ -186,7 +186,7 @@ def bar_markers(battle: Battle) -> Reason | None:
     others = situation.count_marked("counterblow", side)
     new = sum(not situation.marked(place, "target") for place in battle.targets)
     if placed + new > most:
-        text = "{side} may mark {n} targets; {m} are marked."
+        text = "{side} may mark {n} {n|target|targets}; {m} {m|is|are} marked."
         return Reason(number, text, "markers", side=situation.side_name(side), n=most, m=placed)
     if placed + others + new > MARKERS:
         text = "All {n} Target and Counterblow markers are in use."

@@ -74,7 +74,7 @@ def ended(situation: Situation, points: dict[str, float]) -> Iterator[tuple[str,
     first = situation.initiative()
     asked = sudden_death(situation, str(situation.turn))
     if asked is not None and points[first] > asked:
-        text = "Sudden Death: {side} has {n:g} points, more than {m}."
+        text = "Sudden Death: {side} has {n:g} {n|point|points}, more than {m}."
         side = situation.side_name(first)
         yield first, Reason("12.2", text, side=side, n=points[first], m=asked)
     if asked is not None and points[first] >= asked:

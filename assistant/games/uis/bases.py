@@ -175,7 +175,7 @@ def at_target(
     length = flight_path(situation, side, base, target)
     radius = combat_radius(situation, side, mission, squadron.far)
     if radius is not None and length > 2 * radius:
-        text = "{hex} is {n} mega-hexes away, more than twice the radius of {m}."
+        text = "{hex} is {n} {n|mega-hex|mega-hexes} away, more than twice the radius of {m}."
         number = int(length) if length < float("inf") else "-"
         return squadron, Reason("27.3.6", text, "distance", hex=target, n=number, m=radius)
     extended = radius is not None and length > radius
@@ -295,7 +295,10 @@ def helicopter_flight(sent: Mission) -> Odds:
     length, free = ways["any"], ways["free"]
     refused += grounded(situation, side, home, landing, target)
     if length > left:
-        text = "There and on to {hex} are {n} hexes: {m} points do not reach."
+        text = (
+            "There and on to {hex} {n|is|are} {n} {n|hex|hexes}: {m} {m|point does|points do} not "
+            "reach."
+        )
         number = int(length) if length < float("inf") else "-"
         refused.append(Reason("31.1", text, "distance", hex=landing, n=number, m=left))
 

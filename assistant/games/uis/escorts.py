@@ -102,7 +102,7 @@ def bars_to_escorts(
     if why := bar_of_weather(situation, named):
         yield why
     if len(named) > most:
-        yield Reason(number, "{n} escorts at most fly along.", "full", n=most)
+        yield Reason(number, "{n} {n|escort|escorts} at most {n|flies|fly} along.", "full", n=most)
     if named and f"{OTHER[role]}-interceptors" not in declared.groups:
         text = "No interceptors are named that they could fight."
         yield Reason("27.17", text, "missing")

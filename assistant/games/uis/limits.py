@@ -221,7 +221,7 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
 def pool(situation: Situation, regiments: Sequence[Unit]) -> Allowance:
     """Railroad Regiments together have four points each, and twelve at the most."""
     points = min(RAILROAD_POOL, RAILROAD_POINTS * len(regiments))
-    text = "Railroad Regiments together: {n} points, and no fatigue."
+    text = "Railroad Regiments together: {n} {n|point|points}, and no fatigue."
     own = Allowance(points, points, (Reason("19.7", text, n=points),))
     return within_supply(situation, regiments[0], own)
 

@@ -331,7 +331,7 @@ def _inside(game: Game, under: Under) -> None:
     if beyond:
         which = ", ".join(beyond[:4]) + (" ..." if len(beyond) > 4 else "")
         text = quoting(
-            "{number} of {all} hexes lie beyond the picture ({names}).",
+            "{number} of {all} hexes {number|lies|lie} beyond the picture ({names}).",
             number=len(beyond),
             all=len(game.grid),
             names=which,

@@ -26,7 +26,11 @@ def check_mix(look: Look) -> None:
             "no-strength",
             path,
             0,
-            quoting("{number} of {all} units have no strength.", number=bare, all=len(units)),
+            quoting(
+                "{number} of {all} units {number|has|have} no strength.",
+                number=bare,
+                all=len(units),
+            ),
             quoting(
                 "Fill the columns {names}: one figure a face, full strength first.",
                 names=", ".join(figures),
@@ -97,7 +101,8 @@ def _total(look: Look) -> None:
             look.game.folder / "counters.csv",
             0,
             quoting(
-                "There are {number} counters and game.toml declares {other}: {text}.",
+                "There {number|is|are} {number} {number|counter|counters} and game.toml declares "
+                "{other}: {text}.",
                 number=total,
                 other=declared,
                 text=more,

@@ -67,7 +67,10 @@ def _turns(look: Look) -> None:
             look.toml.path,
             look.toml.line("turns", "names"),
             quoting(
-                "There are {number} turns and {other} names.", number=count, other=len(turns.names)
+                "There {number|is|are} {number} {number|turn|turns} and {other} "
+                "{other|name|names}.",
+                number=count,
+                other=len(turns.names),
             ),
             "Name each turn, or none.",
         )

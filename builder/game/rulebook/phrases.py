@@ -190,7 +190,10 @@ _SENTENCES = {
     "supply.closed": ("No line enters: {words}.", "Ninguna línea entra en: {words}."),
     "supply.when": ("Supply is judged in: {names}.", "El suministro se juzga en: {names}."),
     "supply.state": ("A unit that is {name}: {words}.", "Una unidad {name}: {words}."),
-    "supply.dies": ("eliminated after {n} turns", "eliminada tras {n} turnos"),
+    "supply.dies": (
+        "eliminated after {n} {n|turn|turns}",
+        "eliminada tras {n} {n|turno|turnos}",
+    ),
     "combat.ratio": (
         "The column is the ratio of attack to defence, rounded {round}.",
         "La columna es la proporción de ataque y defensa, redondeada {round}.",

@@ -21,7 +21,8 @@ def parse_piece(content: str) -> tuple[Trait, ...]:
     states = split_nested(parts[3]) if len(parts) > 3 else []
     states += [""] * (len(types) - len(states))
     if len(states) != len(types):
-        raise ValueError(Saying("it has {n} types but {m} states", n=len(types), m=len(states)))
+        text = "it has {n} {n|type|types} but {m} {m|state|states}"
+        raise ValueError(Saying(text, n=len(types), m=len(states)))
     return tuple(map(decode_trait, types, states))
 
 

@@ -3,21 +3,20 @@
 import { counterAddress } from "../ask.js";
 import { el } from "../dom.js";
 import { supplyTone } from "../layers.js";
-import { called, fieldName, markerName, nameOf, say, stateName } from "../words.js";
+import { called, column, fieldName, markerName, nameOf, say, stateName } from "../words.js";
 
 export const list = (items) => el("ul", { class: "plain" }, ...items.map((item) => el("li", {}, item)));
 export const heading = (word, ...values) => el("h3", {}, say(word, ...values));
 export const quiet = (words) => el("p", { class: "quiet" }, words);
 
-/** Columns as they are printed: no signs of a programming language. */
-export const column = (name) => (name ?? "").replaceAll(">=", "≥ ").replaceAll("<=", "≤ ").replaceAll("->", "→");
+export { column };
 
 /** A sentence of the rules, in which the game's states stand by their names. */
 const inNames = (text) => text.replace(/`([a-z][a-z0-9-]*)`/g, (whole, id) => { const name = called("state", id, ""); return name ? `«${name}»` : whole; });
 
 export function placeName(board, hex) {
   if (hex in board.boxes) return called("box", hex);
-  return board.names[hex] ? `${hex} ${called("names", board.names[hex])}` : hex;
+  return board.names[hex] ? `${hex} ${called("names", board.names[hex])}` : called("hexside", hex);
 }
 
 /** Points that a unit has to spend: of one that has moved, what is left. */

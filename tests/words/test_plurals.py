@@ -1,0 +1,33 @@
+"""A number before a noun says which form of the noun it wants: "1 unit", never "1 units"."""
+
+from __future__ import annotations
+
+import re
+
+from tests.words.sources import ROOT, templates
+
+NOUNS = "|".join(
+    "battles? cards? cells? columns? corners? counters? entries hexes images? marks? names? pieces? "
+    "places? points? remarks? rows? scenarios? set-ups? squares? steps? targets? turns? units? "
+    "values?".replace("?", "").split()
+)
+BARE = re.compile(rf"\{{(?:n|m|k|number|count)(?::[^{{}}|]*)?\}} (?:{NOUNS})\b")
+MANY = re.compile(
+    r"(more than|at most|less than|None of|All|of|up to) (the |the game's )?\{[^}]*\} \w+|"
+    r"from \{size:,\} to|\{n\} hexes or more"
+)
+"""Where there are always several: "more than {n} steps", "1 of {m} units"."""
+COUNTED = re.compile(
+    r"the owner eliminates|are set up in|two may stand|units already|no other may embark|the Soviets|"
+    r"the other player|first {n} turns|{n} cards|The table has|line names|this name|it has {count|fit {game}"
+)
+"""Texts whose number is never 1, by the rule or the bound that they tell of."""
+
+
+def test_no_noun_stands_bare_behind_its_number() -> None:
+    wrong = [
+        str(one)
+        for one in templates(ROOT / "assistant", ROOT / "builder")
+        if BARE.search(MANY.sub("", one.filled())) and not COUNTED.search(one.filled())
+    ]
+    assert not wrong, "\n".join(wrong)
