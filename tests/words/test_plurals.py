@@ -11,7 +11,8 @@ NOUNS = "|".join(
     "places? points? remarks? rows? scenarios? set-ups? squares? steps? targets? turns? units? "
     "values?".replace("?", "").split()
 )
-BARE = re.compile(rf"\{{(?:n|m|k|number|count)(?::[^{{}}|]*)?\}} (?:{NOUNS})\b")
+BARE = re.compile(rf"\{{(?:n|m|k|number|count)(?::[^{{}}|,]*)?\}} (?:{NOUNS})\b")
+"""Such a text, but for numbers with commas between thousands: those are never 1."""
 MANY = re.compile(
     r"(more than|at most|less than|None of|All|of|up to) (the |the game's )?\{[^}]*\} \w+|"
     r"from \{size:,\} to|\{n\} hexes or more"
@@ -19,7 +20,7 @@ MANY = re.compile(
 """Where there are always several: "more than {n} steps", "1 of {m} units"."""
 COUNTED = re.compile(
     r"the owner eliminates|are set up in|two may stand|units already|no other may embark|the Soviets|"
-    r"the other player|first {n} turns|{n} cards|The table has|line names|this name|it has {count|fit {game}"
+    r"the other player|first {n} turns|{n} cards|this name|fit {game}"
 )
 """Texts whose number is never 1, by the rule or the bound that they tell of."""
 
