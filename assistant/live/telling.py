@@ -14,7 +14,7 @@ from assistant.questions.answers import as_json
 from assistant.report.show import change_json, piece_json
 from assistant.report.shown import unsaid, untold
 from assistant.report.terminal import plain_json
-from assistant.words.voice import Voice, voice
+from assistant.words.voice import Voice, voice, voices
 from builder.saying import Saying
 
 if TYPE_CHECKING:
@@ -67,7 +67,9 @@ class Telling:
 
     def _lines(self, step: LiveStep) -> Iterator[str]:
         say = spoken_of(self.table, self.say)
-        changes = unsaid(say, step.chat, step.changes)
+        record = self.table.record
+        says = (say,) if record is None else voices(record.game)
+        changes = unsaid(says, step.chat, step.changes)
         told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))

@@ -172,7 +172,7 @@ def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:
     if left_out:
         yield say(Saying("... {n} earlier steps; --changes shows them all", n=left_out))
     for step in steps[left_out:]:
-        changes = unsaid(say, step.chat, step.changes)
+        changes = unsaid((say,), step.chat, step.changes)
         told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
         for at, line in enumerate(told):
             number = say(Saying("step {n}", n=step.number)) if at == 0 else ""

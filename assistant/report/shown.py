@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -16,6 +16,7 @@ from builder.game.carriers import (
     BATTLE_PROPERTY,
     ROLE_PROPERTY,
     SENT_PROPERTY,
+    state_property,
 )
 from builder.saying import Saying, quoting
 from builder.vassal.answers import Answers, Viewer
@@ -259,38 +260,53 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
             yield change
 
 
-def unsaid(say: Voice, chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
-    """What people are told beside the chat of a step: not a move or a turn that a line of it tells
-    in their words or in English, nor the moved mark that comes and goes with such a move."""
+def unsaid(
+    says: Sequence[Voice], chat: Iterable[str], changes: Iterable[Change]
+) -> Iterator[Change]:
+    """What people are told beside the chat of a step: not what a line of it tells in words of
+    one of the voices or in the piece's own, nor what comes along with that."""
     lines = [line for line in chat if line.startswith("*")]
     changes = list(untold(chat, changes))
-    moved = {c.piece for c in changes if c.kind == "moved" and _tells_move(say, lines, c)}
-    turned = any(c.kind == "turn" for c in changes)
+    moved = {c.piece for c in changes if c.kind == "moved" and _tells_move(says, lines, c)}
+    turn = next((turn_number(c.after) for c in changes if c.kind == "turn"), None)
     for change in changes:
-        if change.kind in ("moved", "marked") and change.piece in moved:
-            continue
-        if change.kind == "turn" and _tells_turn(lines, change):
-            continue
-        # the turn's marker lies elsewhere in its box, because it follows each phase
-        if change.kind == "moved" and turned and change.before == change.after:
-            continue
+        match change.kind:
+            case "moved" | "marked" if change.piece in moved:  # VASSAL marks what moves
+                continue
+            case "moved" if turn is not None and change.after.endswith(f" {turn}"):
+                continue  # the turn's marker, which follows each phase
+            case "turn" if _tells(lines, rf"(?<!\d){turn}:"):
+                continue
+            case "layer" if _tells(lines, rf" {re.escape(change.name)} \*$"):
+                continue
+            case "global" if change.name.startswith(state_property("")):
+                values = {change.after, *(say(change.after) for say in says)} - {""}
+                if _tells(lines, "|".join(map(re.escape, values)) or "$^"):
+                    continue
+                change = _of_state(change)
         yield change
 
 
-def _tells_move(say: Voice, lines: Iterable[str], change: Change) -> bool:
+def _tells(lines: Iterable[str], pattern: str) -> bool:
+    return any(re.search(pattern, line) for line in lines)
+
+
+def _tells_move(says: Iterable[Voice], lines: Iterable[str], change: Change) -> bool:
     name = re.compile(rf"(?<!\w){re.escape(change.name)}(?!\w)")
-    places = change.before, change.after
-    ways = [" → ".join(way) for way in (places, map(say, places))]
-    back = [" → ".join(way) for way in (places[::-1], map(say, places[::-1]))]
+    there = {(change.before, change.after), *((s(change.before), s(change.after)) for s in says)}
+    back = {way[::-1] for way in there}
     return any(
-        name.search(line) and any(way in line for way in (back if "UNDO" in line else ways))
+        name.search(line)
+        and any(f"{start} → {end}" in line for start, end in (back if "UNDO" in line else there))
         for line in lines
     )
 
 
-def _tells_turn(lines: Iterable[str], change: Change) -> bool:
-    number = re.compile(rf"(?<!\d){turn_number(change.after)}:")
-    return any(number.search(line) for line in lines)
+def _of_state(change: Change) -> Change:
+    """A change of what a button of the module keeps, with the name of the state and no id."""
+    variable = change.name.removeprefix(state_property(""))
+    values = {**getattr(change.text, "values", {}), "name": variable.replace("-", " ").capitalize()}
+    return replace(change, text=Saying("{name} changes from {before} to {after}", **values))
 
 
 def plain(line: str) -> str:

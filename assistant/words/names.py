@@ -57,6 +57,8 @@ def small(name: str) -> str:
 def _named(game: Game) -> Iterator[tuple[str, str]]:
     """Keys of the texts with the English name of each, empty where only the id is used."""
     definition = game.definition
+    # first the ids in words, which a name of the same letters overrides
+    yield from ((f"state.{id_}", id_.replace("-", " ").capitalize()) for id_ in definition.state)
     yield "title", definition.title
     yield from ((f"phase.{phase.id}", phase.name) for phase in definition.phase)
     yield from ((f"side.{side.id}", side.name) for side in definition.side)
@@ -68,10 +70,7 @@ def _named(game: Game) -> Iterator[tuple[str, str]]:
     ):
         yield from ((f"{kind}.{id_}", feature.name) for id_, feature in features.items())
     yield from ((f"marker.{id_}", text) for id_, text in definition.units.markers.items())
-    yield from (
-        (f"state.{id_}", one.name or id_.replace("-", " ").capitalize())
-        for id_, one in definition.state.items()
-    )
+    yield from ((f"state.{id_}", one.name) for id_, one in definition.state.items())
     yield from ((f"scenario.{id_}", one.name) for id_, one in game.scenarios.items())
     for box in definition.drawing.get("map", {}).get("box", []):
         yield f"box.{box.get('id', '')}", str(box.get("name", ""))

@@ -11,7 +11,8 @@ from assistant.binding import open_record
 from assistant.report.position_report import report
 from assistant.report.show import place_said, show, show_json, show_text
 from assistant.report.shown import groups_of, plain, shown_pieces, unsaid, untold
-from assistant.words.voice import general, voice
+from assistant.words.voice import general, voice, voices
+from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change
 from builder.vassal.errors import VassalFileError
@@ -181,43 +182,55 @@ def test_what_the_module_keeps_for_itself_is_not_told_beside_the_chat(name):
     assert list(untold([], [kept])) == [kept]
 
 
-MOVED = Change("moved", "1", "3rd Corps", "3500", "Eliminated units", "3rd Corps moves")
-MARKED = Change("marked", "1", "3rd Corps", "False", "True", "3rd Corps is marked as moved")
-NEXT = Change(
-    "turn", "", "Turn", "0|2;0;false;-1", "0|3;0;false;-1", "the next phase of turn 3 begins"
+def changed(kind, text, before="", after="", name="3rd Corps"):
+    return Change(kind, "1" if name == "3rd Corps" else "", name, before, after, text)
+
+
+MOVED = changed("moved", "3rd Corps moves", "3500", "Eliminated units")
+MARKED = changed("marked", "3rd Corps is marked as moved", "False", "True")
+NEXT = changed(
+    "turn", "the next phase of turn 3 begins", "0|2;0;false;-1", "0|3;0;false;-1", "Turn"
 )
-ALONG = Change("moved", "9", "Turn", "Turn 3", "Turn 3", "Turn moves within Turn 3")
+ALONG = changed("moved", "Turn moves", "Turn 2", "Turn 3", "Turn")
+FLIPPED = changed("layer", "3rd Corps is flipped", "1", "2")
+ACTIVE = Change("global", "", "State-active", "", "Soviet",
+    Saying("{name} changes from {before} to {after}", name="State-active", before="nothing", after="Soviet"),
+)  # fmt: skip
+UNITS = [MOVED, MARKED]
 
 
 @pytest.mark.parametrize(
-    ("line", "left"),
+    ("line", "changes", "left"),
     [
-        ("* 3rd Corps is eliminated: 3500 → Eliminated units (1 there) *", []),
-        ("* 3rd Corps se elimina: 3500 → Unidades eliminadas (allí hay 1) *", []),
-        ("* 2nd Corps, 3rd Corps moves 3500 → Eliminated units *", []),
-        ("* UNDO: * 3rd Corps moves Eliminated units → 3500 *", []),
-        ("* UNDO: * 3rd Corps moves 3500 → Eliminated units *", [MOVED, MARKED]),
-        ("* 33rd Corps moves 3500 → Eliminated units *", [MOVED, MARKED]),
-        ("* 3rd Corps moves 3500 → 3501 *", [MOVED, MARKED]),
-        ("<Ana> - 3rd Corps moves 3500 → Eliminated units", [MOVED, MARKED]),
+        ("* 3rd Corps is eliminated: 3500 → Eliminated units (1 there) *", UNITS, []),
+        ("* 3rd Corps se elimina: 3500 → Unidades eliminadas (allí hay 1) *", UNITS, []),
+        ("* 2nd Corps, 3rd Corps moves 3500 → Eliminated units *", UNITS, []),
+        ("* UNDO: * 3rd Corps moves Eliminated units → 3500 *", UNITS, []),
+        ("* UNDO: * 3rd Corps moves 3500 → Eliminated units *", UNITS, UNITS),
+        ("* 33rd Corps moves 3500 → Eliminated units *", UNITS, UNITS),
+        ("* 3rd Corps moves 3500 → 3501 *", UNITS, UNITS),
+        ("<Ana> - 3rd Corps moves 3500 → Eliminated units", UNITS, UNITS),
+        ("* 3500: 3rd Corps (full) is now 3rd Corps *", [FLIPPED], []),
+        ("* 3rd Corps moves 3500 → 3501 *", [FLIPPED], [FLIPPED]),
+        ("* Turno 3: Movimiento (Ana)", [ALONG, NEXT], []),
+        ("* Turn 13: Movement (Ana)", [ALONG, NEXT], [NEXT]),
+        ("", [ALONG, NEXT], [NEXT]),
+        ("", [ALONG], [ALONG]),
+        ("* Bando activo: Soviético (Ana)", [ACTIVE], []),
+        ("* Active side: Soviet (Ana)", [ACTIVE], []),
     ],
 )
-def test_a_move_is_told_once(line, left):
-    say = voice(read_once("mlb"), "es")
-    assert list(unsaid(say, [line], [MOVED, MARKED])) == left
+def test_what_the_chat_tells_is_told_once(line, changes, left):
+    assert list(unsaid(voices(read_once("mlb")), [line][: len(line)], changes)) == left
 
 
-@pytest.mark.parametrize(
-    ("chat", "left"),
-    [
-        (["* Turno 3: Movimiento (Ana)"], []),
-        (["* Turn 13: Movement (Ana)"], [NEXT]),
-        ([], [NEXT]),
-    ],
-)
-def test_a_phase_is_told_once_and_its_marker_not_at_all(chat, left):
-    assert list(unsaid(general("es"), chat, [ALONG, NEXT])) == left
-    assert list(unsaid(general("es"), chat, [ALONG])) == [ALONG]
+def test_a_state_that_the_chat_does_not_tell_has_its_name():
+    says = voices(read_once("mlb"))
+    (told,) = unsaid(says, ["*** 1d6: 3 (Ana)"], [ACTIVE])
+    assert [say(told.text) for say in says] == [
+        "Active changes from nothing to Soviet",
+        "Bando activo cambia de nada a Soviético",
+    ]
 
 
 @pytest.mark.parametrize(
