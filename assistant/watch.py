@@ -17,7 +17,7 @@ from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
-from assistant.report.words import called, number, percent
+from assistant.report.words import called, promise
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder import limits
 from builder.files import read_bounded
@@ -193,12 +193,12 @@ def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change
             line = f"{named}, {odds.target}: {say('no attack is possible.')} {why}"
             yield Change("battle", hex=odds.target, why=line.strip())
             continue
-        sums = f"{number(say, odds.attack)} : {number(say, odds.defence)}, {odds.column or ''}"
         who = " > ".join(
             ", ".join(called(say, moment.position, id_) for id_ in ids)
             for ids in (odds.attackers, odds.defenders)
         )
-        line = f"{named}, {odds.target}: {sums}  {percent(odds.chances)} \u00b7 {who}"
+        promised = promise(say, moment.position.game, odds)
+        line = f"{named}, {odds.target}: {promised} \u00b7 {who}"
         yield Change("battle", hex=odds.target, why=line)
     for refused in found.extra.get("declared", ()):
         if refused["battle"] in fresh:

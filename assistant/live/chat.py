@@ -9,8 +9,9 @@ from __future__ import annotations
 import html
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.table import LiveStep, LiveTable
@@ -22,7 +23,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.fresh import remark
 from assistant.referee.openly import open_breaches, open_position
 from assistant.referee.verdicts import Verdict
-from assistant.report.words import number, percent, way
+from assistant.report.words import number, promise, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder.errors import KesselError
@@ -89,7 +90,7 @@ class Chat:
     """
 
     table: LiveTable
-    say: Callable[[str], None]
+    say: Callable[[Sequence[str]], None]
     clock: Callable[[], float]
     language: str = ENGLISH
     pause: Callable[[float], None] = time.sleep
@@ -103,10 +104,10 @@ class Chat:
         return concerns(step) or bool(step.breaches) or any(map(question_in, step.chat))
 
     def heard(self, step: LiveStep) -> None:
-        """Answer what was asked in a step, tell of its battles, and remark on what it breaks."""
-        self._tell_battles(step)
-        for verdict in self._open(step)[:MOST_REMARKS]:
-            self.say(_short(self._in_words(remark(verdict))))
+        """Answer what was asked in a step, tell of its battles, and remark on what it breaks: what
+        is said of a step is said at once, because an undo of the players' takes it back first."""
+        if told := [*self._battle_lines(step), *self._remarks(step)]:
+            self.say(told)
         for line in step.chat:
             question = question_in(line)
             if question is None or self._asks_fast(question):
@@ -114,8 +115,7 @@ class Chat:
             self.pause(max(0.0, self._next - self.clock()))
             self._asked[question.who] = self.clock()
             self._next = self.clock() + BETWEEN
-            for told in self.answer(question):
-                self.say(told)
+            self.say(self.answer(question))
 
     def _in_words(self, text: str) -> str:
         source = self.table.source
@@ -127,7 +127,11 @@ class Chat:
         self._asked = {who: at for who, at in self._asked.items() if now < at + BETWEEN}
         return question.who in self._asked
 
-    def _tell_battles(self, step: LiveStep) -> None:
+    def _remarks(self, step: LiveStep) -> Iterator[str]:
+        for verdict in self._open(step)[:MOST_REMARKS]:
+            yield _short(self._in_words(remark(verdict)))
+
+    def _battle_lines(self, step: LiveStep) -> Iterator[str]:
         source = self.table.source
         if source is None:
             return
@@ -139,8 +143,7 @@ class Chat:
         for news in self._battles.heard(step):
             self.pause(max(0.0, self._next - self.clock()))
             self._next = self.clock() + BETWEEN
-            for line in list(battle_lines(say, news))[:MOST_LINES]:
-                self.say(_short(line))
+            yield from map(_short, islice(battle_lines(say, news), MOST_LINES))
 
     def _open(self, step: LiveStep) -> tuple[Verdict, ...]:
         """The breaches that may be remarked: with the eyes of one side none at all."""
@@ -254,8 +257,7 @@ def _odds(say: Voice, door: Door, found: Odds) -> Iterator[str]:
         for reason in found.because:
             yield f"{reason.rule} {say(reason.text)}"
         return
-    sums = f"{number(say, found.attack)} : {number(say, found.defence)}"
-    yield f"{found.target}: {sums}, {found.column or ''}  {percent(found.chances)}"
+    yield f"{found.target}: {promise(say, door.position.game, found)}"
     yield f"{_names(say, door, found.attackers)} > {_names(say, door, found.defenders)}"
     for line in found.steps:
         yield f"{line.rule} {say(line.what)}: {say(line.effect)}"

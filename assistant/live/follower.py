@@ -6,7 +6,7 @@ the state sparingly, and says one line. It sends nothing else to the players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -224,10 +224,10 @@ class Follower:
         self._ask(now)
         return self._done()
 
-    def say(self, line: str, now: float) -> list[Effect]:
-        """Say a line to the room, if the game is followed there."""
+    def say(self, lines: Sequence[str], now: float) -> list[Effect]:
+        """Say lines to the room, if the game is followed there."""
         if self.stage is Stage.FOLLOWING and self._me is not None:
-            spoken = commands.spoken(line)
+            spoken = commands.spoken(lines)
             self._send(node.to_others(self.module, self.room, self._me, spoken), now)
         return self._done()
 
@@ -472,7 +472,7 @@ class Follower:
         if not self._greeted:
             self._greeted = True
             assert self._me is not None
-            greeting = commands.spoken(self.who.greeting)
+            greeting = commands.spoken([self.who.greeting])
             self._send(node.to_others(self.module, self.room, self._me, greeting), now)
 
     def _keep(self, message: str) -> None:

@@ -8,7 +8,7 @@ called first, names the others.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.live.effects import (
@@ -162,9 +162,9 @@ class Peers:
         self._ask_at = now + STATE_WAIT
         return self._done()
 
-    def say(self, line: str, now: float) -> list[Effect]:
+    def say(self, lines: Sequence[str], now: float) -> list[Effect]:
         """Say a line to everybody."""
-        self._say(line)
+        self._say(lines)
         return self._done()
 
     def leave(self) -> list[Effect]:
@@ -279,12 +279,12 @@ class Peers:
             self._tell(other)
         if not self._greeted:
             self._greeted = True
-            self._say(self.who.greeting)
+            self._say([self.who.greeting])
 
-    def _say(self, line: str) -> None:
+    def _say(self, lines: Sequence[str]) -> None:
         for number, hello in self._links.items():
             if hello is not None:
-                self._effects.append(SendTo(number, peers.say(commands.spoken(line))))
+                self._effects.append(SendTo(number, peers.say(commands.spoken(lines))))
 
     def _tell(self, text: str) -> None:
         if text != self._said:

@@ -4,7 +4,7 @@ listens hears of steps, of the page's state and of what goes wrong."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -24,7 +24,7 @@ from builder.saying import Saying
 from builder.vassal.errors import VassalFileError
 
 MOST_UNSAID = 200
-"""Lines that may wait to be said; older ones give way."""
+"""Answers that may wait to be said; older ones give way."""
 
 
 class Machine(Protocol):
@@ -36,8 +36,8 @@ class Machine(Protocol):
     def unreadable(self, now: float) -> list[Effect]:
         """The game that came cannot be read."""
 
-    def say(self, line: str, now: float) -> list[Effect]:
-        """Say a line to the room."""
+    def say(self, lines: Sequence[str], now: float) -> list[Effect]:
+        """Say lines to the room, all at once."""
 
 
 class Listener(Protocol):
@@ -78,15 +78,15 @@ class LiveGame:
     ring: Callable[[], None] = field(default=lambda: None)
     """Wakes the loop that carries out what is said beside it."""
     _spoken: list[Effect] = field(default_factory=list)
-    _beside: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_UNSAID))
+    _beside: deque[Sequence[str]] = field(default_factory=lambda: deque(maxlen=MOST_UNSAID))
 
-    def say(self, line: str, now: float) -> None:
-        """Say a line to the room, as soon as what is at hand is done."""
-        self._spoken += self.machine.say(line, now)
+    def say(self, lines: Sequence[str], now: float) -> None:
+        """Say lines to the room, as soon as what is at hand is done."""
+        self._spoken += self.machine.say(lines, now)
 
-    def say_soon(self, line: str) -> None:
-        """Say a line to the room, from whatever thread."""
-        self._beside.append(line)
+    def say_soon(self, lines: Sequence[str]) -> None:
+        """Say lines to the room, from whatever thread."""
+        self._beside.append(lines)
         self.ring()
 
     def said_beside(self, now: float) -> list[Effect]:

@@ -6,7 +6,7 @@ through it are followed without a save. A client's message is passed on before K
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -152,9 +152,9 @@ class Server:
         self._ask_soon(now, ASK_AGAIN[1])
         return self._done()
 
-    def say(self, line: str, now: float) -> list[Effect]:
+    def say(self, lines: Sequence[str], now: float) -> list[Effect]:
         """Say a line to the room."""
-        self._say(line, now)
+        self._say(lines, now)
         return self._done()
 
     @property
@@ -347,7 +347,7 @@ class Server:
             self._greeted.add(self.room)
             if other := self.who.other_version(one.version for one in self._in(self.room)):
                 self._tell(other)
-            self._say(self.who.greeting, now)
+            self._say([self.who.greeting], now)
 
     def _ask_soon(self, now: float, seconds: float) -> None:
         at = now + seconds
@@ -400,9 +400,9 @@ class Server:
             for line in lines:
                 self._send(client, line, now)
 
-    def _say(self, line: str, now: float) -> None:
+    def _say(self, lines: Sequence[str], now: float) -> None:
         for client in self._in(self.room):
-            self._send(client, commands.spoken(line), now)
+            self._send(client, commands.spoken(lines), now)
 
     def _send(self, client: _Client, line: str, now: float) -> None:
         client.written = now

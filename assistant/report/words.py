@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from assistant.position import Position
-from assistant.questions.answers import Refusal
+from assistant.questions.answers import Odds, Refusal
 from assistant.questions.reasons import Reason
 from assistant.words.voice import Voice
 
@@ -123,6 +123,14 @@ def percent(
         f"{named.get(result) or result_word(say, result)} {chance:.0%}"
         for result, chance in ordered
     )
+
+
+def promise(say: Voice, game: Game, odds: Odds) -> str:
+    """Strengths, column and chances of an attack in one line of a chat or a terminal."""
+    sums = f"{number(say, odds.attack)} : {number(say, odds.defence)}"
+    column = f", {column_word(odds.column)}" if odds.column else ""
+    chances = percent(odds.chances, game, say).replace("  ", " · ")
+    return f"{sums}{column}; {chances}" if chances else f"{sums}{column}"
 
 
 def result_word(say: Voice | None, result: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -40,7 +41,7 @@ def dagc() -> Played:
 
 def told(playing: Played, language: str = "en", die: int | None = None) -> list[str]:
     """What the room is told, with another die than was recorded if one is given."""
-    said: list[str] = []
+    said: list[Sequence[str]] = []
     talk = Chat(playing.game.table, said.append, lambda: 0.0, language, lambda seconds: None)
     for step in playing.heard.steps:
         step = replace(step, breaches=())
@@ -49,12 +50,12 @@ def told(playing: Played, language: str = "en", die: int | None = None) -> list[
             step = replace(step, chat=tuple(lines))
         if talk.wants(step):
             talk.heard(step)
-    return said
+    return [line for lines in said for line in lines]
 
 
 def test_odds_at_the_declaration_and_result_at_the_die(dagc: Played) -> None:
     declared, who, die, *retreats = told(dagc)
-    assert declared == "Battle 1, 3500: 25 : 5, >=+8  DE 50%  DR 33%  BB 17%"
+    assert declared == "Battle 1, 3500: 25 : 5, ≥ +8; DE 50% · DR 33% · BB 17%"
     assert who.startswith("5th Army, ")
     assert who.endswith(" > 6th Infantry Corps")
     assert die == "Battle 1: die 1, BB"
@@ -77,7 +78,7 @@ def test_in_spanish(dagc: Played) -> None:
 
 def test_another_game() -> None:
     assert told(followed("node-battle-nr", NR)) == [
-        "Battle 1, 0910: 4 : 4, 1:2  CA 33%  EX 33%  - 17%  CB 17%",
+        "Battle 1, 0910: 4 : 4, 1:2; EX 33% · CB 17% · CA 33% · - 17%",
         "9th Army > West Front",
         "No answer in the phase Axis cards. This is the answer in the phase Axis combat.",
         "Battle 1: die 4, CB",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from assistant.live.chat import LONGEST, MOST_LINES, Chat, Question, question_in, seen_by_all
@@ -100,7 +102,7 @@ def test_an_unexpected_error_is_told_by_its_class(
 
 
 def test_one_answer_a_second(dagc: Played) -> None:
-    said: list[str] = []
+    said: list[Sequence[str]] = []
     now = [0.0]
     talk = Chat(dagc.game.table, said.append, lambda: now[0])
     asked = LiveStep(1, 1, chat=("<Ana> - ?help",))
@@ -111,7 +113,7 @@ def test_one_answer_a_second(dagc: Played) -> None:
 
 
 def test_another_players_question_waits_its_turn(dagc: Played) -> None:
-    said: list[str] = []
+    said: list[Sequence[str]] = []
     waited: list[float] = []
     talk = Chat(dagc.game.table, said.append, lambda: 5.0 + sum(waited), pause=waited.append)
     for name in ("Ana", "Bruno", "Bruno"):

@@ -315,9 +315,16 @@ def test_rooms_that_nobody_is_in_are_not_listed() -> None:
     assert playing.heard.listed == [{"Pinsk": (1, False)}]
 
 
+def test_lines_that_are_said_at_once_are_one_undo() -> None:
+    """VASSAL undoes command by command: Kessel's lines about a move lie above the move."""
+    playing = following("ana")
+    playing.do(playing.follower.say(["a", "|b"], 9.0), 9.0)
+    assert playing.take()[-1].endswith("\tCHAT- a\x1bCHAT- &#124;b")
+
+
 def test_nothing_it_says_makes_a_second_line_or_markup() -> None:
     playing = following("ana")
-    playing.do(playing.follower.say("a\nFWD\tb <b>c</b> & \x1bd", 9.0), 9.0)
+    playing.do(playing.follower.say(["a\nFWD\tb <b>c</b> & \x1bd"], 9.0), 9.0)
     (sent,) = [line for line in playing.take() if "CHAT- aFWD" in line]
     assert "\n" not in sent
     assert "\x1b" not in sent

@@ -5,7 +5,7 @@ Source: `chat/SynchEncoder`, `chat/InviteEncoder`, `chat/PrivateChatEncoder`, `c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from builder.vassal.commands import BEGIN_SAVE
@@ -53,8 +53,8 @@ def is_personal(message: str) -> bool:
 
 
 def is_chat(message: str) -> bool:
-    """Whether a message is a line of chat and nothing besides."""
-    return message.startswith("CHAT") and ESC not in message
+    """Whether a message is lines of chat and nothing besides."""
+    return all(part.startswith("CHAT") for part in message.split(ESC))
 
 
 def invitation(message: str) -> Invitation | None:
@@ -72,8 +72,16 @@ def takes_seat(message: str) -> bool:
     return message.startswith("PLAYER" + TAB)
 
 
-def spoken(line: str) -> str:
-    """The command that writes a line to everybody's chat; what would be markup stands as text."""
+def spoken(lines: Iterable[str]) -> str:
+    """The command that writes lines to everybody's chat; what would be markup stands as text.
+
+    All are one command, because each command of chat that a player has received is an undo of its
+    own, to be made before that of the move which he would take back.
+    """
+    return ESC.join(map(_spoken, lines))
+
+
+def _spoken(line: str) -> str:
     plain = "".join(sign for sign in line if sign.isprintable()).strip()
     text = plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     if text.startswith(_COLOURS):  # because there the client takes it for a colour and eats it
