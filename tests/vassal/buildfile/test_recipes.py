@@ -115,6 +115,15 @@ def test_the_choices_of_a_button_are_one_field() -> None:
     )
 
 
+@pytest.mark.parametrize(("letters", "width"), [(1, 400), (50, 510), (200, 620)])
+def test_a_palette_is_as_wide_as_its_longest_name(letters: int, width: int) -> None:
+    """Names of Under an Iron Sky broke off after 32 letters."""
+    slot = unit("4").replace(entry_name="4" * letters)
+    window = windows.palette({"Red": {"Army": [slot]}})
+    lists = [part for part in window.walk() if isinstance(part, c.ListWidget)]
+    assert (window.default_width, [page.width for page in lists]) == (width, [2 * width])
+
+
 def test_groups_lie_flat_and_none_is_left_out() -> None:
     window = c.MapWindow().holding([c.Scroller(), c.PieceMover()], None, c.KeyBufferer())
     assert [type(part) for part in window.children] == [c.Scroller, c.PieceMover, c.KeyBufferer]

@@ -11,9 +11,11 @@ from builder.vassal.buildfile.keystroke import KeyStroke
 _TABS = 5
 
 
-_LIST_WIDTH = 400
+_LIST_WIDTH = (400, 620)
 _FACE_WIDTH = 130
-"""Pixels of a palette's page, and of the counter in it; names take the rest."""
+"""Pixels of a palette's page, least and most, and of the counter in it; names take the rest."""
+_LETTER, _SCROLL_BAR = 7, 30
+"""Pixels of a name's letter in VASSAL's lists, and of what stands right of it."""
 
 
 def palette(
@@ -29,25 +31,36 @@ def palette(
 
     Up to five pages are tabs too; more are chosen from a pull-down menu.
     """
+    held = {side: {group: [*slots] for group, slots in tabs[side].items()} for side in tabs}
+    width = _page_width(
+        slot for groups in held.values() for page in groups.values() for slot in page
+    )
     window = c.PieceWindow(
         name=text,
         text=text,
         icon=icon,
         tooltip=text,
         hotkey=KeyStroke.of("Ctrl+Shift+P"),
-        default_width=_LIST_WIDTH,
+        default_width=width,
     )
     pages = []
-    for side, groups in tabs.items():
+    for side, groups in held.items():
         book = c.TabWidget if len(groups) <= _TABS else c.BoxWidget
         panels = [
             c.ListWidget(
-                entry_name=group, width=2 * _LIST_WIDTH, height=480, divider=_FACE_WIDTH
+                entry_name=group, width=2 * width, height=480, divider=_FACE_WIDTH
             ).holding(slots)
             for group, slots in groups.items()
         ]
         pages.append(book(entry_name=side).holding(panels))
     return window.holding(c.TabWidget(entry_name=text).holding(pages))
+
+
+def _page_width(slots: Iterable[c.PieceSlot]) -> int:
+    """Wide enough for the longest name, as far as the chat beside it has room."""
+    longest = max((len(slot.entry_name) for slot in slots), default=0)
+    least, most = _LIST_WIDTH
+    return min(most, max(least, _FACE_WIDTH + _SCROLL_BAR + _LETTER * longest))
 
 
 def chart_window(charts: Mapping[str, str], *, text: str = "Charts") -> c.ChartWindow:
