@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from builder.drawing import paths
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.paper import PaperCanvas, PaperDocument
 from builder.sheets import marks
 from builder.sheets.options import SheetOptions
 from builder.sheets.packing import Leaf, Placed
-from builder.sheets.tiles import Cost, Keep, Parts, Piece, Plan, Rect, cost, fitting_scale, plan
+from builder.sheets.tiles import (
+    Cost,
+    Keep,
+    Neighbour,
+    Parts,
+    Piece,
+    Plan,
+    Rect,
+    Size,
+    Spacing,
+    cost,
+    fitting_scale,
+    plan,
+)
 
-_MARGIN = 10.0
-_FOOT = 14.0
 _MAP, _ASIDE = "map", "aside"
 _HAIR = Paint(stroke="black", width=0.15)
 
@@ -45,7 +56,7 @@ class MapDrawing:
 def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> Plan:
     """How the map is cut into pieces and these are laid on leaves; lengths in mm."""
     parts = _parts(drawing, mm_per_unit)
-    return plan(parts, options.page, (_MARGIN, _FOOT), options.overlap)
+    return plan(parts, options.page, Spacing(options.overlap), whole=options.fit)
 
 
 def _parts(drawing: MapDrawing, scale: float) -> Parts:
@@ -73,7 +84,7 @@ def fitted(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> fl
 
     def cost_at(scale: float) -> Cost:
         parts = _parts(drawing, mm_per_unit * scale)
-        return cost(parts, options.page, (_MARGIN, _FOOT), options.overlap)
+        return cost(parts, options.page, Spacing(options.overlap))
 
     return mm_per_unit * fitting_scale(cost_at)
 
@@ -101,7 +112,7 @@ def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: She
     laid = map_plan(drawing, mm_per_unit, options)
     height = drawing.size[1] * mm_per_unit
     document = PaperDocument(f"{title}: {options.words.map}")
-    whole = _Whole(height, options, drawing.aside)
+    whole = _Whole(height, options, drawing.aside, laid.spacing)
     drawn = {_MAP: _drawn(drawing, laid, whole, mm_per_unit)} | (
         {_ASIDE: drawing.draw_aside} if drawing.aside else {}
     )
@@ -111,8 +122,8 @@ def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: She
             canvas.group(scale=mm_per_unit),
         ):
             draw(canvas)
-    for leaf in laid.leaves:
-        _draw_leaf(document, title, laid, leaf, whole)
+    for leaf, page in zip(laid.leaves, laid.pages, strict=True):
+        _draw_leaf(document, title, laid, (leaf, page), whole)
     return document.data()
 
 
@@ -129,11 +140,12 @@ def _drawn(
 
 @dataclass(frozen=True)
 class _Whole:
-    """What all leaves share: the height of the whole map in mm, and what of it lies aside."""
+    """What all leaves share: the height of the whole map in mm, what of it lies aside, margins."""
 
     height: float
     options: SheetOptions
     aside: frozenset[str]
+    spacing: Spacing
 
     def drawing_of(self, piece: Piece) -> str:
         """The drawing on which a piece is a window."""
@@ -154,26 +166,27 @@ def _draw_leaf(
     document: PaperDocument,
     title: str,
     laid: Plan,
-    leaf: Leaf[str],
+    on: tuple[Leaf[str], Size],
     whole: _Whole,
 ) -> None:
-    options = whole.options
+    options, margin = whole.options, whole.spacing.around
+    leaf, page = on
     right = max(placed.x + placed.width for placed in leaf)
     bottom = max(placed.y + placed.height for placed in leaf)
-    box = (_MARGIN, _MARGIN, _MARGIN + right, _MARGIN + bottom)
+    box = (margin, margin, margin + right, margin + bottom)
     name = f"{title} · {options.words.map} · {_names(placed.item.key for placed in leaf)}"
-    with document.page(*laid.page, trim=box, bleed=box, bookmark=name) as canvas:
+    with document.page(*page, trim=box, bleed=box, bookmark=name) as canvas:
         for placed in leaf:
             piece = laid.pieces[placed.item.key]
-            x, y, turn = _corner(placed)
+            x, y, turn = _corner(placed, margin)
             with canvas.group(x=x, y=y, rotate=turn):
                 _draw_piece(canvas, piece, whole, alone=len(leaf) == 1)
-        marks.draw_footer(canvas, _shortened(name), options.words, laid.page)
+        marks.draw_footer(canvas, _shortened(name), options.words, page)
 
 
-def _corner(placed: Placed[str]) -> tuple[float, float, float]:
+def _corner(placed: Placed[str], margin: float) -> tuple[float, float, float]:
     """Where a piece's own coordinates begin on the leaf, and how they are turned."""
-    x, y = _MARGIN + placed.x, _MARGIN + placed.y
+    x, y = margin + placed.x, margin + placed.y
     return (x + placed.width, y, 90.0) if placed.turned else (x, y, 0.0)
 
 
@@ -188,49 +201,76 @@ def _shortened(name: str, most: int = 66) -> str:
 
 def _draw_piece(canvas: PaperCanvas, piece: Piece, whole: _Whole, *, alone: bool) -> None:
     left, top, wide, high = piece.rect
+    overlap = whole.spacing.overlap
     with canvas.group(clip=paths.rectangle(0, 0, wide, high)):
         canvas.place(whole.drawing_of(piece), -left, -top, whole.height)
-    _draw_joins(canvas, piece, whole.options.overlap)
+    _draw_joins(canvas, piece, overlap)
+    # Pieces that share a leaf are cut apart first, another is cut where nothing is joined to it.
+    _draw_corners(canvas, piece, all_=not alone)
     if not alone:
-        # Pieces that share a leaf are cut apart: corners show where, where no join does.
-        _draw_corners(canvas, wide, high)
         style = TextStyle(2.2, "medium", colour="slate", baseline="middle")
-        beside_the_join = whole.options.overlap if "w" in piece.neighbours else 0.0
-        canvas.text(1.0 + beside_the_join, high + 2.2, piece.name, style)
+        beside_the_join = overlap if any(one.way == "w" for one in piece.neighbours) else 0.0
+        canvas.text(3.6 + beside_the_join, high + _NAMES, piece.name, style)
 
 
-def _draw_corners(canvas: Canvas, wide: float, high: float) -> None:
-    for x, outward in ((0.0, -1), (wide, 1)):
-        for y, down in ((0.0, -1), (high, 1)):
-            canvas.line(x + outward, y, x + 3 * outward, y, _HAIR)
-            canvas.line(x, y + down, x, y + 3 * down, _HAIR)
+_NAMES = 2.1
+"""How far from a piece its name and those of its neighbours stand, mm: two pieces that lie beside
+each other have room for both between them."""
+_MARK = 0.8, 3.4
+"""Where marks begin and end beside a piece, mm."""
+
+
+def _draw_corners(canvas: Canvas, piece: Piece, *, all_: bool) -> None:
+    """Marks where the edges of a piece end: of those along which it is cut, or of all."""
+    near, far = _MARK
+    wide, high = piece.size
+    beside = set() if all_ else {one.way for one in piece.neighbours}
+    for way, x, outward in (("w", 0.0, -1), ("e", wide, 1)):
+        for along, y, down in (("n", 0.0, -1), ("s", high, 1)):
+            if along not in beside:
+                canvas.line(x + near * outward, y, x + far * outward, y, _HAIR)
+            if way not in beside:
+                canvas.line(x, y + near * down, x, y + far * down, _HAIR)
 
 
 def _draw_joins(canvas: PaperCanvas, piece: Piece, overlap: float) -> None:
     """Marks at the middle of each overlap, where pieces are cut and joined, and the neighbours."""
     wide, high = piece.size
     half = overlap / 2
-    beside = piece.neighbours
-    xs = [half] * ("w" in beside) + [wide - half] * ("e" in beside)
-    ys = [half] * ("n" in beside) + [high - half] * ("s" in beside)
+    near, far = _MARK
+    ways = {one.way for one in piece.neighbours}
+    xs = [half] * ("w" in ways) + [wide - half] * ("e" in ways)
+    ys = [half] * ("n" in ways) + [high - half] * ("s" in ways)
     for x in xs:
-        canvas.line(x, -5, x, -1, _HAIR)
-        canvas.line(x, high + 1, x, high + 5, _HAIR)
+        canvas.line(x, -far, x, -near, _HAIR)
+        canvas.line(x, high + near, x, high + far, _HAIR)
     for y in ys:
-        canvas.line(-5, y, -1, y, _HAIR)
-        canvas.line(wide + 1, y, wide + 5, y, _HAIR)
-    for x in xs:
-        for y in ys:
-            _draw_join(canvas, x, y)
-    places = {
-        "w": (-4.0, high / 2, -90.0),
-        "e": (wide + 4, high / 2, 90.0),
-        "n": (wide / 2, -4.0, 0.0),
-        "s": (wide / 2, high + 4, 180.0),
-    }
-    style = TextStyle(2.6, "medium", colour="slate", anchor="middle", baseline="middle")
-    for way, name in beside.items():
-        _draw_neighbour(canvas, places[way], name, style)
+        canvas.line(-far, y, -near, y, _HAIR)
+        canvas.line(wide + near, y, wide + far, y, _HAIR)
+    for x, y in sorted({*((x, y) for x in xs for y in ys), *_meetings(piece, half)}):
+        _draw_join(canvas, x, y)
+    for one in piece.neighbours:
+        _draw_neighbour(canvas, piece, one)
+
+
+def _meetings(piece: Piece, half: float) -> Iterator[tuple[float, float]]:
+    """Where two neighbours at one edge meet each other."""
+    wide, high = piece.size
+    for one in piece.neighbours:
+        along = high if one.way in "we" else wide
+        for at in (one.start + half, one.end - half):
+            if half + _NEAR < at < along - half - _NEAR:
+                across = half if one.way in "wn" else (wide if one.way == "e" else high) - half
+                yield _rounded((across, at) if one.way in "we" else (at, across))
+
+
+_NEAR = 0.5
+"""mm from a corner within which a meeting is the corner's own."""
+
+
+def _rounded(at: tuple[float, float]) -> tuple[float, float]:
+    """Two neighbours that meet tell one place."""
+    return round(at[0], 3), round(at[1], 3)
 
 
 def _draw_join(canvas: PaperCanvas, x: float, y: float) -> None:
@@ -240,18 +280,29 @@ def _draw_join(canvas: PaperCanvas, x: float, y: float) -> None:
         canvas.line(x, y - 2, x, y + 2, paint)
 
 
-def _draw_neighbour(
-    canvas: PaperCanvas, place: tuple[float, float, float], name: str, style: TextStyle
-) -> None:
-    """The neighbour's name with a small arrow head towards it."""
-    x, y, turn = place
-    with canvas.group(x=x, y=y):
-        long = len(name) > 3
-        away = replace(style, anchor="start") if long else style
-        if turn in (90, -90):
-            # Names of several words run along the edge, because the gap beside it is narrow.
-            canvas.text(0.0, 2.4 if long else 3.6, name, replace(away, rotate=90.0 if long else 0))
+def _draw_neighbour(canvas: PaperCanvas, piece: Piece, one: Neighbour) -> None:
+    """The neighbour's name along the edge, after a small arrow head towards it; the number alone
+    of the next piece of a track that is narrower than its name is long."""
+    wide, high = piece.size
+    style = TextStyle(2.2, "medium", colour="slate", baseline="middle")
+    name = one.name
+    if text_width(name, style) + _ARROW > one.end - one.start:
+        name = name.rpartition(" ")[2]
+    middle = (one.start + one.end - text_width(name, style) - _ARROW) / 2 + _ARROW / 2
+    place, turn = {
+        "w": ((-_NAMES, middle), -90.0),
+        "e": ((wide + _NAMES, middle), 90.0),
+        "n": ((middle, -_NAMES), 0.0),
+        "s": ((middle, high + _NAMES), 180.0),
+    }[one.way]
+    with canvas.group(x=place[0], y=place[1]):
+        if one.way in "we":
+            canvas.text(0.0, _ARROW / 2, name, replace(style, rotate=90.0))
         else:
-            canvas.text(2.4 if long else 4.2, 0.0, name, away)
+            canvas.text(_ARROW / 2, 0.0, name, style)
         with canvas.group(rotate=turn):
-            canvas.polygon([(-1.2, 0.9), (0, -1.1), (1.2, 0.9)], Paint(fill="slate"))
+            canvas.polygon([(-1.0, 0.8), (0, -0.9), (1.0, 0.8)], Paint(fill="slate"))
+
+
+_ARROW = 3.2
+"""What an arrow head takes up before a name, mm."""

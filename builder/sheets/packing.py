@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
@@ -62,7 +62,7 @@ def pack(
         return None
     plans = [_packed(sorted(items, key=order), room, gap) for order in _ORDERS]
     best = min(plans, key=lambda plan: (len(plan), -_emptiest(plan)), default=[])
-    return _evened(best, room, gap)
+    return evened(best, room, gap)
 
 
 def covered(leaf: Leaf[Key]) -> float:
@@ -74,7 +74,7 @@ def _emptiest(plan: Sequence[Leaf[Key]]) -> float:
     return min(map(covered, plan), default=0.0)
 
 
-def _evened(leaves: list[Leaf[Key]], room: tuple[float, float], gap: float) -> list[Leaf[Key]]:
+def evened(leaves: list[Leaf[Key]], room: tuple[float, float], gap: float) -> list[Leaf[Key]]:
     """The same leaves after items have moved to the emptiest one, while it helps."""
     while len(leaves) > 1:
         emptiest = min(leaves, key=covered)
@@ -119,13 +119,13 @@ _ORDERS: tuple[Callable[[Item[Key]], float], ...] = (
 
 
 def _packed(items: Sequence[Item[Key]], room: tuple[float, float], gap: float) -> list[Leaf[Key]]:
-    open_leaves: list[_OpenLeaf[Key]] = []
+    open_leaves: list[OpenLeaf[Key]] = []
     for item in items:
         places = [(fit, leaf) for leaf in open_leaves if (fit := leaf.best(item)) is not None]
         if places:
             (_, placed), leaf = min(places, key=lambda place: place[0][0])
         else:
-            leaf = _OpenLeaf(room, gap)
+            leaf = OpenLeaf(room, gap)
             open_leaves.append(leaf)
             found = leaf.best(item)
             assert found is not None, "pack() has refused what fits no empty leaf"
@@ -134,7 +134,7 @@ def _packed(items: Sequence[Item[Key]], room: tuple[float, float], gap: float) -
     return [tuple(leaf.placed) for leaf in open_leaves]
 
 
-class _OpenLeaf(Generic[Key]):
+class OpenLeaf(Generic[Key]):
     """A leaf that still takes items: its free rectangles overlap, so that none is lost by a split
     (the method is known as "maximal rectangles")."""
 
@@ -148,13 +148,17 @@ class _OpenLeaf(Generic[Key]):
         """The place that leaves the narrowest rest, with that rest to compare it by."""
         found = []
         for turned in (False, True) if item.turns else (False,):
-            trial = Placed(item, 0.0, 0.0, turned)
-            wide, high = trial.width + self.gap, trial.height + self.gap
+            one, other = (item.height, item.width) if turned else (item.width, item.height)
+            wide, high = one + self.gap, other + self.gap
             for x, y, width, height in self.free:
                 if wide <= width + _EPS and high <= height + _EPS:
-                    rests = sorted((width - wide, height - high))
-                    found.append(((rests[0], rests[1]), replace(trial, x=x, y=y)))
-        return min(found, key=lambda fit: (fit[0], fit[1].y, fit[1].x), default=None)
+                    beside, below = width - wide, height - high
+                    rest = (beside, below) if beside < below else (below, beside)
+                    found.append((rest, y, x, turned))
+        if not found:
+            return None
+        rest, y, x, turned = min(found, key=lambda fit: fit[:3])
+        return rest, Placed(item, x, y, turned)
 
     def take(self, placed: Placed[Key]) -> None:
         """Place an item, and cut its rectangle out of all that was free."""

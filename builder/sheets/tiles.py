@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, product
 
-from builder.sheets.packing import Item, Leaf, covered, pack
+from builder.sheets.cutting import Cut, cuts
+from builder.sheets.filling import Closer, Filled, Leaves, fill, fill_closer
+from builder.sheets.packing import Item, Leaf, covered
 
 Size = tuple[float, float]
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
 
-GAP = 12.0
-"""Between pieces on one leaf, mm: room for the marks and for the names of neighbours."""
 LEAST = 1 / 3
 """How much of every leaf should be map."""
 FIT_LEAST = 0.86
@@ -24,6 +24,12 @@ _TRIES = 40
 """Ways to cut tracks into unlike pieces that are tried before one is cut through a space."""
 _MANY = 20_000
 """Ways to cut one track beyond which none are looked for."""
+_CUTS, _FEW = 24, 8
+"""Ways to cut the field that are laid on leaves: for the map itself, and to compare scales."""
+_CLOSER = 100
+"""Tries that are made with each way to cut to fill its leaves closer."""
+_WAYS = (0.5,)
+"""Shares of what spacing may give way, but for nothing and all."""
 
 Cost = tuple[int, bool]
 """What a plan costs: its leaves, and whether it cuts a track through a space."""
@@ -33,16 +39,55 @@ Keep = Callable[[Rect], "tuple[Rect, ...]"]
 
 
 @dataclass(frozen=True, slots=True)
+class Spacing:
+    """What lies around the pieces on a leaf, at its foot and between pieces, where marks stand, and
+    how far pieces overlap that are joined; in mm."""
+
+    overlap: float = 10.0
+    around: float = 10.0
+    foot: float = 14.0
+    gap: float = 8.0
+
+    def rooms(self, paper: Size) -> tuple[Size, Size]:
+        """What is left of upright paper, as it stands and as it lies."""
+        wide, high = paper
+        return (
+            (wide - 2 * self.around, high - self.around - self.foot),
+            (high - 2 * self.around, wide - self.around - self.foot),
+        )
+
+    def given_way(self, share: float) -> Spacing:
+        """Narrower: at most 2 mm around and where pieces overlap, what printers and glue need."""
+        least = max(self.overlap - 2.0, min(self.overlap, 8.0))
+        return Spacing(
+            self.overlap - share * (self.overlap - least),
+            self.around - share * 2.0,
+            self.foot - share * 2.5,
+            self.gap,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A piece that is joined to another at its edge `way`, "w", "e", "n" or "s": its name, and
+    where along that edge it begins and ends, in mm."""
+
+    way: str
+    name: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A rectangle of the map that is printed in one: `rect` in mm of the whole map.
 
-    `neighbours` names the pieces beside it by direction: "w", "e", "n", "s". `beside_map` tells
-    that it is of a box or track.
+    `beside_map` tells that it is of a box or track.
     """
 
     name: str
     rect: Rect
-    neighbours: Mapping[str, str] = field(default_factory=dict)
+    neighbours: tuple[Neighbour, ...] = ()
     beside_map: bool = False
 
     @property
@@ -52,98 +97,166 @@ class Piece:
 
 @dataclass(frozen=True)
 class Plan:
-    """The leaves of a map: the paper as it lies, and on each the pieces, by name in `pieces`."""
+    """The leaves of a map: on each the pieces, by name in `pieces`, and the paper of each as it
+    lies. `bricks` tells that cuts do not go through the whole field."""
 
-    page: Size
     leaves: tuple[Leaf[str], ...]
+    pages: tuple[Size, ...]
     pieces: Mapping[str, Piece]
+    spacing: Spacing
+    bricks: bool = False
 
     @property
     def emptiest(self) -> float:
         """The share of the leaf with the least map on it."""
-        area = self.page[0] * self.page[1]
-        return min((covered(leaf) / area for leaf in self.leaves), default=0.0)
+        shares = [
+            covered(leaf) / (page[0] * page[1])
+            for leaf, page in zip(self.leaves, self.pages, strict=True)
+        ]
+        return min(shares, default=0.0)
 
 
 @dataclass(frozen=True)
 class Parts:
     """What is printed of a map, in mm: the hex field, boxes and tracks that stand beside it, and
     what of a window on the field is worth its paper. `spaces` are those of a track by its name: one
-    that is too long for a leaf is cut between them, at `joints` if it is in there."""
+    that is too long for a leaf is cut between them, at `joints` if it is in there, and nowhere else
+    if they are to stay `whole`."""
 
     hexes: Rect
     boxes: Mapping[str, Rect] = field(default_factory=dict)
     keep: Keep = lambda rect: (rect,)
     spaces: Mapping[str, Sequence[Rect]] = field(default_factory=dict)
     joints: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    whole: bool = False
 
 
-def plan(parts: Parts, paper: Size, margins: Size, overlap: float) -> Plan:
+def plan(parts: Parts, paper: Size, spacing: Spacing, *, whole: bool = False) -> Plan:
     """The plan with the fewest leaves; of equals one whose leaves are all a third full, then
-    one that cuts tracks between their spaces, then the one with the fewest pieces to join.
+    one that cuts tracks between their spaces, then one without bricks and the fewest pieces to
+    join. What lies between pieces and around them gives way where that saves a leaf. `whole` is for
+    a scale at which tracks need not be cut through spaces: then none is to save a leaf."""
+    found = _sparing(replace(parts, whole=whole), paper, spacing)
+    return replace(found, pieces=joined(found.pieces, found.spacing.overlap))
 
-    `paper` is upright, `margins` are around the pieces and at the foot, all in mm.
-    """
-    best, through = _best(parts, paper, margins, overlap)
+
+def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
+    best, least = (_plan(parts, paper, spacing.given_way(way)) for way in (0.0, 1.0))
+    if len(best.leaves) <= len(least.leaves):
+        return best
+    plans = [*(_plan(parts, paper, spacing.given_way(way)) for way in _WAYS), least]
+    # A field without bricks is joined more easily: it is worth half a millimetre.
+    return min(plans, key=lambda found: (len(found.leaves), found.bricks, -found.spacing.overlap))
+
+
+def _plan(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
+    best, through = _best(parts, paper, spacing, _CUTS, _CLOSER)
     if not through:
         return best
     # Beside pieces of one length nothing may fit where it would beside a short one.
     enough = min(LEAST, best.emptiest)
-    for joints in islice(_joints(parts, _room(best.page, margins), overlap), _TRIES):
-        for other in _plans(replace(parts, joints=joints), best.page, margins, overlap):
-            if len(other.leaves) <= len(best.leaves) and other.emptiest >= enough:
+    for joints in islice(_joints(parts, _leaves(paper, spacing), spacing.overlap), _TRIES):
+        for way in _cut_ways(replace(parts, joints=joints), paper, spacing, 1):
+            filled = fill(way.items, _leaves(paper, spacing))
+            if filled is None or len(filled) > len(best.leaves):
+                continue
+            other = _told(filled, way, paper, spacing)
+            if other.emptiest >= enough:
                 return other
     return best
 
 
-def cost(parts: Parts, paper: Size, margins: Size, overlap: float) -> Cost:
+def cost(parts: Parts, paper: Size, spacing: Spacing) -> Cost:
     """How many leaves the plan has, and whether tracks in even pieces are cut through a space: told
     sooner."""
-    best, through = _best(parts, paper, margins, overlap)
+    best, through = _best(parts, paper, spacing.given_way(1.0), _FEW, 0)
     return len(best.leaves), through
 
 
-def _best(parts: Parts, paper: Size, margins: Size, overlap: float) -> tuple[Plan, bool]:
-    """The best of the plans with pieces of one length, and whether it cuts through spaces."""
-    plans = [
-        (found, not parts_.spaces)
-        for parts_ in (parts, replace(parts, spaces={}))
-        for page in (paper, (paper[1], paper[0]))
-        for found in _plans(parts_, page, margins, overlap)
+def _best(parts: Parts, paper: Size, spacing: Spacing, most: int, tries: int) -> tuple[Plan, bool]:
+    """The best of the plans with pieces of one length, and whether it cuts through spaces.
+
+    Then all ways to cut are filled closer whose area says that a leaf fewer might do, with so many
+    tries each.
+    """
+    ways = [
+        (way, not parts_.spaces)
+        for parts_ in ((parts,) if parts.whole else (parts, replace(parts, spaces={})))
+        for way in _cut_ways(parts_, paper, spacing, most)
     ]
-    return min(plans, key=_merit)
+    leaves = _leaves(paper, spacing)
+    plans = [
+        (_told(filled, way, paper, spacing), through)
+        for way, through in ways
+        if (filled := fill(way.items, leaves)) is not None
+    ]
+    best = min(plans, key=_merit)
+    closer = Closer(leaves)
+    for way, through in ways if tries else ():
+        fewer = len(best[0].leaves) + (best[0].bricks and not way.bricks)
+        filled = fill_closer(way.items, closer, fewer, tries)
+        if filled is not None:
+            best = min(best, (_told(filled, way, paper, spacing), through), key=_merit)
+    return best
 
 
-def _plans(parts: Parts, page: Size, margins: Size, overlap: float) -> Iterator[Plan]:
-    room = _room(page, margins)
-    for cuts in _all_cuts(parts.hexes, room, overlap):
-        pieces = {piece.name: piece for piece in _pieces(parts, cuts, room, overlap)}
-        # Strips and boxes may be laid on their side, windows of a full leaf not.
-        items = [
-            Item(p.name, *p.size, turns=p.beside_map or _small(p, room)) for p in pieces.values()
-        ]
-        leaves = pack(items, room, GAP)
-        if leaves:
-            yield Plan(page, tuple(_in_order(leaves, list(pieces))), pieces)
+@dataclass(frozen=True)
+class _Way:
+    """The pieces of a map that is cut in some way, and what is to be laid on leaves."""
+
+    pieces: Mapping[str, Piece]
+    bricks: bool
+
+    @property
+    def items(self) -> list[Item[str]]:
+        return [Item(piece.name, *piece.size, turns=True) for piece in self.pieces.values()]
 
 
-def _room(page: Size, margins: Size) -> Size:
-    return page[0] - 2 * margins[0], page[1] - margins[0] - margins[1]
+def _cut_ways(parts: Parts, paper: Size, spacing: Spacing, most: int) -> Iterator[_Way]:
+    leaves = _leaves(paper, spacing)
+    boxes = [
+        piece
+        for name, rect in parts.boxes.items()
+        for piece in _box_pieces(name, rect, leaves, spacing.overlap, parts)
+    ]
+    for cut in cuts(parts.hexes[2:], leaves, spacing.overlap, most):
+        pieces = (*_windows(parts, cut, spacing.overlap), *boxes)
+        yield _Way({piece.name: piece for piece in pieces}, cut.staggered)
+
+
+def _told(filled: Sequence[Filled[str]], way: _Way, paper: Size, spacing: Spacing) -> Plan:
+    """The plan of a way to cut; its leaves in the order of the first piece on each."""
+    place = {name: number for number, name in enumerate(way.pieces)}
+    ordered = sorted(filled, key=lambda one: min(place[placed.item.key] for placed in one.leaf))
+    upright = spacing.rooms(paper)[0]
+    return Plan(
+        tuple(one.leaf for one in ordered),
+        tuple(paper if one.room == upright else (paper[1], paper[0]) for one in ordered),
+        way.pieces,
+        spacing,
+        way.bricks,
+    )
+
+
+def _leaves(paper: Size, spacing: Spacing) -> Leaves:
+    return Leaves(spacing.rooms(paper), spacing.gap)
 
 
 def _merit(told: tuple[Plan, bool]) -> tuple[float, ...]:
     found, through = told
     few = len(found.leaves), found.emptiest < LEAST
-    return *few, through, len(found.pieces), -found.emptiest
+    return *few, through, found.bricks, len(found.pieces), -found.emptiest
 
 
-def _joints(parts: Parts, room: Size, overlap: float) -> Iterator[Mapping[str, Sequence[float]]]:
+def _joints(
+    parts: Parts, leaves: Leaves, overlap: float
+) -> Iterator[Mapping[str, Sequence[float]]]:
     """Where tracks that are too long may be cut between their spaces, in all ways that differ by
     the lengths of the pieces, those with the most alike first."""
     ways = {
-        name: _ways(rect, max(room), overlap, parts.spaces.get(name, ()))
+        name: _ways(rect, max(_window(rect[2:], leaves)), overlap, parts.spaces.get(name, ()))
         for name, rect in parts.boxes.items()
-        if not _lies_whole(rect, room)
+        if not leaves.holds(rect[2:])
     }
     ways = {name: found for name, found in ways.items() if found}
     for chosen in product(*ways.values()):
@@ -156,7 +269,7 @@ def _ways(
     along = int(rect[2] < rect[3])
     start, end = rect[along], rect[along] + rect[along + 2]
     borders = sorted({one[along] for one in spaces})[1:]
-    count = len(_runs(start, end - start, window, overlap)[0])
+    count = len(_run(start, end - start, window, overlap))
     if count < 2 or math.comb(len(borders), count - 1) > _MANY:
         return []
     found: dict[tuple[int, ...], tuple[float, ...]] = {}
@@ -167,99 +280,38 @@ def _ways(
     return [found[lengths] for lengths in sorted(found, key=lambda all_: all_[-1] - all_[0])]
 
 
-def _small(piece: Piece, room: Size) -> bool:
-    """Whether a piece is a strip of a window, and no full leaf."""
-    return piece.size[0] * piece.size[1] < 0.6 * room[0] * room[1]
-
-
-def _in_order(leaves: Sequence[Leaf[str]], names: Sequence[str]) -> list[Leaf[str]]:
-    """Leaves in the order of the first piece on each."""
-    place = {name: number for number, name in enumerate(names)}
-    return sorted(leaves, key=lambda leaf: min(place[placed.item.key] for placed in leaf))
-
-
-_Cuts = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]]]
-
-
-def _all_cuts(hexes: Rect, room: Size, overlap: float) -> Iterator[_Cuts]:
-    """Every way to cut the field into columns and rows (beginning and length): full ones with a
-    narrow last one, or all of one width."""
-    for columns in _runs(hexes[0], hexes[2], room[0], overlap):
-        for rows in _runs(hexes[1], hexes[3], room[1], overlap):
-            yield columns, rows
-
-
-def _runs(
-    start: float, length: float, window: float, overlap: float
-) -> list[list[tuple[float, float]]]:
-    step = window - overlap
-    count = max(1, math.ceil((length - overlap) / step - 1e-9))
-    even = (length - overlap) / count
-    alike = [(start + n * even, even + overlap) for n in range(count)]
-    full = [(start + n * step, min(window, length - n * step)) for n in range(count)]
-    return [alike, full] if count > 1 else [alike]
-
-
-def _pieces(parts: Parts, cuts: _Cuts, room: Size, overlap: float) -> Iterator[Piece]:
-    columns, rows = cuts
-    kept: dict[tuple[int, int], tuple[Rect, ...]] = {}
-    for row, (y, high) in enumerate(rows):
-        for column, (x, wide) in enumerate(columns):
-            if found := parts.keep((x, y, wide, high)):
-                kept[column, row] = found
-    for (column, row), (rect, *more) in kept.items():
-        beside = {
-            "w": (column - 1, row),
-            "e": (column + 1, row),
-            "n": (column, row - 1),
-            "s": (column, row + 1),
-        }
-        neighbours = {way: piece_name(*at) for way, at in beside.items() if at in kept}
-        yield Piece(piece_name(column, row), rect, neighbours)
-        for number, part in enumerate(more):
-            name = f"{piece_name(column, row)}{chr(ord('b') + number)}"
-            window = (columns[column][0], rows[row][0], columns[column][1], rows[row][1])
-            yield _part(name, part, window, piece_name(column, row), neighbours, overlap)
-    for name, rect in parts.boxes.items():
-        yield from _box_pieces(name, rect, room, overlap, parts)
-
-
-def _part(
-    name: str, rect: Rect, window: Rect, first: str, beside: Mapping[str, str], overlap: float
-) -> Piece:
-    """A further part of a window: it lies over the `first` one, which stands at its west or its
-    east, and adjoins of the window's neighbours those whose edge it reaches."""
-    x, y, wide, high = rect
-    reached = {
-        "w": x - window[0] < _EDGE,
-        "e": window[0] + window[2] - x - wide < _EDGE,
-        "n": y - window[1] < _EDGE,
-        "s": window[1] + window[3] - y - high < _EDGE,
-    }
-    neighbours = {way: other for way, other in beside.items() if reached[way]}
-    if reached["w"]:
-        return Piece(name, (x, y, wide + overlap, high), neighbours | {"e": first})
-    return Piece(name, (x - overlap, y, wide + overlap, high), neighbours | {"w": first})
+def _windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
+    """The windows on the field, and what further parts of one are worth their paper."""
+    for (column, row), window in cut.windows(parts.hexes, overlap):
+        name = piece_name(column, row)
+        for number, part in enumerate(parts.keep(window)):
+            if not number:
+                yield Piece(name, part)
+                continue
+            # A further part lies over the first one, which stands at its west or its east.
+            x, y, wide, high = part
+            start = x if x - window[0] < _EDGE else x - overlap
+            yield Piece(f"{name}{chr(ord('a') + number)}", (start, y, wide + overlap, high))
 
 
 _EDGE = 1e-3
 """mm within which a part reaches the edge of its window."""
 
 
-def _box_pieces(name: str, rect: Rect, room: Size, overlap: float, parts: Parts) -> Iterator[Piece]:
+def _box_pieces(
+    name: str, rect: Rect, leaves: Leaves, overlap: float, parts: Parts
+) -> Iterator[Piece]:
     """A box in one piece, upright or on its side, or else cut as often as it must be."""
-    if _lies_whole(rect, room):
+    if leaves.holds(rect[2:]):
         yield Piece(name, rect, beside_map=True)
         return
     spaces, joints = parts.spaces.get(name, ()), parts.joints.get(name, ())
-    long, short = max(room), min(room)
-    lying = rect[2] > rect[3] and rect[3] <= short
-    window = (long, short) if lying else room
+    window = _window(rect[2:], leaves)
     columns, rows = (
         _joined(rect[way], rect[way] + rect[way + 2], joints, overlap)
         if joints and way == int(rect[2] < rect[3])
         else _between(
-            _runs(rect[way], rect[way + 2], window[way], overlap)[0],
+            _run(rect[way], rect[way + 2], window[way], overlap),
             sorted({one[way] for one in spaces}),
             window[way],
             overlap,
@@ -268,23 +320,58 @@ def _box_pieces(name: str, rect: Rect, room: Size, overlap: float, parts: Parts)
     )
     for row, (y, high) in enumerate(rows):
         for column, (x, wide) in enumerate(columns):
-            number = row * len(columns) + column
-            beside = {}
-            if column:
-                beside["w"] = f"{name} {number}"
-            if column < len(columns) - 1:
-                beside["e"] = f"{name} {number + 2}"
-            if row:
-                beside["n"] = f"{name} {number + 1 - len(columns)}"
-            if row < len(rows) - 1:
-                beside["s"] = f"{name} {number + 1 + len(columns)}"
-            yield Piece(f"{name} {number + 1}", (x, y, wide, high), beside, beside_map=True)
+            number = row * len(columns) + column + 1
+            yield Piece(f"{name} {number}", (x, y, wide, high), beside_map=True)
 
 
-def _lies_whole(rect: Rect, room: Size) -> bool:
-    """Whether a box fits on a leaf, upright or on its side."""
-    long, short = max(room), min(room)
-    return max(rect[2:]) <= long + 1e-6 and min(rect[2:]) <= short + 1e-6
+def _window(size: Size, leaves: Leaves) -> Size:
+    """How long the pieces of a box may be across and down: that of which fewest are needed."""
+    ways = [way for room in leaves.rooms for way in (room, (room[1], room[0]))]
+    return min(
+        ways, key=lambda way: (math.ceil(size[0] / way[0]) * math.ceil(size[1] / way[1]), -way[0])
+    )
+
+
+def _run(start: float, length: float, window: float, overlap: float) -> list[tuple[float, float]]:
+    """Beginning and length of pieces that are all of one length."""
+    count = max(1, math.ceil((length - overlap) / (window - overlap) - 1e-9))
+    even = (length - overlap) / count
+    return [(start + n * even, even + overlap) for n in range(count)]
+
+
+def joined(pieces: Mapping[str, Piece], overlap: float) -> dict[str, Piece]:
+    """The pieces, each with those that are joined to it: they overlap along an edge."""
+    return {
+        name: replace(
+            one,
+            neighbours=tuple(
+                neighbour
+                for other in pieces.values()
+                if other is not one and other.beside_map == one.beside_map
+                for neighbour in _neighbour(one.rect, other, overlap)
+            ),
+        )
+        for name, one in pieces.items()
+    }
+
+
+def _neighbour(rect: Rect, other: Piece, overlap: float) -> Iterator[Neighbour]:
+    starts = [max(rect[way], other.rect[way]) - rect[way] for way in (0, 1)]
+    ends = [
+        min(rect[way] + rect[way + 2], other.rect[way] + other.rect[way + 2]) - rect[way]
+        for way in (0, 1)
+    ]
+    for way in (0, 1):
+        across, along = ends[way] - starts[way], ends[1 - way] - starts[1 - way]
+        if abs(across - overlap) < _JOIN and along > overlap + _JOIN:
+            before = other.rect[way] < rect[way]
+            yield Neighbour(
+                "wn"[way] if before else "es"[way], other.name, starts[1 - way], ends[1 - way]
+            )
+
+
+_JOIN = 0.01
+"""mm by which an overlap may differ from what it should be: rounding."""
 
 
 def _joined(

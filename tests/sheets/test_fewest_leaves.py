@@ -1,107 +1,228 @@
-"""The leaves of each map at full size against the fewest that any packing of its cuts could need.
+"""The leaves of each map at full size against the fewest that its class of layouts allows.
 
-A field is cut in a grid, upright or lying, into windows that overlap where they are joined; boxes
-and tracks come to that. However such pieces are packed, those of which no two lie on one leaf need
-a leaf each, and what is left of the paper must have room for the others. The least of that over
-all cuts is a number that no packing beats: where we print as many, the fewest are proved; where it
-is lower, no more leaves than the difference could be saved.
+The class: a field is cut into columns, or into rows, as wide as a leaf stands or lies, one of them
+or all narrower by what they are too many; each is cut across by itself, the first windows as long
+as a leaf and the others alike, so that they may lie as bricks do. Boxes stay whole, tracks are cut
+as they must be. Spacing is the narrowest that printers and glue allow, a leaf stands or lies, and
+so does every piece.
+
+A leaf holds no more than its area, gaps included: for most layouts that is proof enough. The others
+are searched through: `Exhaustive` puts the pieces on leaves in every way, and knows of each set of
+pieces whether one leaf takes it, by laying them in every order into every corner. It shares nothing
+with the solver that plans the sheets but the sizes of the paper.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, groupby, pairwise, product
 
 import pytest
 
 from builder.drawing.map.layout import layout_map
 from builder.game.loader import load_game
-from builder.sheets import maps, tiles
+from builder.sheets import maps
 from builder.sheets.game import ROOM
 from builder.sheets.map_parts import map_drawing_of
 from builder.sheets.options import SheetOptions
-from builder.sheets.tiles import GAP, LEAST, Parts, Piece, Size
+from builder.sheets.tiles import LEAST, Plan
+
+Size = tuple[float, float]
+
+UPRIGHT, LYING, GAP, OVERLAP = (194.0, 277.5), (281.0, 190.5), 8.0, 8.0
+EPS = 1e-6
+AREA = max((wide + GAP) * (high + GAP) for wide, high in (UPRIGHT, LYING))
 
 
-def turned(piece: Piece, room: Size) -> list[Size]:
-    """The ways in which a piece may lie on a leaf."""
-    wide, high = piece.size
-    both = piece.beside_map or wide * high < 0.6 * room[0] * room[1]
-    ways = [(wide, high), (high, wide)] if both else [(wide, high)]
-    return [way for way in ways if way[0] <= room[0] + 1e-6 and way[1] <= room[1] + 1e-6]
+def weight(size: Size) -> float:
+    return (size[0] + GAP) * (size[1] + GAP) / AREA
 
 
-def lie_together(one: Piece, other: Piece, room: Size) -> bool:
-    """Whether two pieces have room on one leaf, beside or below each other."""
-    return any(
-        a[0] + GAP + b[0] <= room[0] + 1e-6 or a[1] + GAP + b[1] <= room[1] + 1e-6
-        for a, b in product(turned(one, room), turned(other, room))
-    )
+def runs(length: float, full: float) -> Iterator[tuple[float, ...]]:
+    """The first windows full, the others alike."""
+    count = max(1, math.ceil((length - OVERLAP) / (full - OVERLAP) - 1e-9))
+    whole = length + (count - 1) * OVERLAP
+    for n in range(count):
+        rest = (whole - n * full) / (count - n)
+        if OVERLAP < rest <= full + EPS or count == 1:
+            yield (*[full] * n, *[rest] * (count - n))
 
 
-def least(pieces: Sequence[Piece], room: Size) -> int:
-    """What no packing of these pieces beats."""
-    leaf = room[0] * room[1]
-    alone: list[Piece] = []
-    others: list[Piece] = []
-    for piece in sorted(pieces, key=lambda one: -one.size[0] * one.size[1]):
-        apart = not any(lie_together(piece, one, room) for one in alone)
-        (alone if apart else others).append(piece)
-    free = sum(
-        leaf - one.size[0] * one.size[1]
-        for one in alone
-        if any(lie_together(one, other, room) for other in others)
-    )
-    wanted = sum(one.size[0] * one.size[1] for one in others)
-    return len(alone) + math.ceil(max(0.0, wanted - free) / leaf - 1e-9)
+def bands(length: float, lying: float, upright: float) -> Iterator[list[float]]:
+    """Widths that cover a length, none of them too many."""
+    for a in range(math.ceil(length / (lying - OVERLAP)) + 1):
+        for b in range(math.ceil(length / (upright - OVERLAP)) + 1):
+            widths = [lying] * a + [upright] * b
+            spare = sum(widths) - (len(widths) - 1) * OVERLAP - length
+            if not widths or spare < -EPS or spare >= min(widths) - OVERLAP - EPS:
+                continue
+            part = 1 - spare / sum(width - OVERLAP for width in widths)
+            yield [OVERLAP + (width - OVERLAP) * part for width in widths]
+            for width in {*widths}:
+                if width - spare > OVERLAP:
+                    narrower = list(widths)
+                    narrower[widths.index(width)] -= spare
+                    yield narrower
 
 
-def least_of(parts: Parts, paper: Size, margins: Size, overlap: float) -> int:
-    """The same over all cuts, upright and lying."""
-    found = []
-    for page in (paper, (paper[1], paper[0])):
-        room = tiles._room(page, margins)
-        for cuts in tiles._all_cuts(parts.hexes, room, overlap):
-            found.append(least(list(tiles._pieces(parts, cuts, room, overlap)), room))
-    return min(found)
+def windows(field_: Size) -> Iterator[list[Size]]:
+    """The windows of every layout of a field, of which order does not matter."""
+    for lies in (False, True):
+        across, along = (field_[1], field_[0]) if lies else field_
+        for widths in bands(across, LYING[lies], UPRIGHT[lies]):
+            options = []
+            for width, alike in groupby(sorted(widths)):
+                sides = {
+                    side
+                    for room in (UPRIGHT, LYING)
+                    for other, side in (room, room[::-1])
+                    if width <= other + EPS
+                }
+                known = {run for side in sides for run in runs(along, side)}
+                count = len(list(alike))
+                options.append(
+                    [
+                        [(width, one) for run in chosen for one in run]
+                        for chosen in combinations_with_replacement(sorted(known), count)
+                    ]
+                )
+            for chosen in product(*options):
+                yield [size for part in chosen for size in part]
 
 
-@pytest.mark.parametrize(
-    ("game_id", "leaves", "fewest"),
-    [
-        ("dagc", 13, 12),
-        ("mlb", 17, 15),
-        ("nr", 11, 10),
-        ("kursk", 21, 20),
-        ("uis", 65, 62),
-        ("aldra", 4, 4),
-        ("karga", 6, 5),
-        ("saltmarsh", 5, 4),
-        ("tarsa", 6, 5),
-    ],
-)
-def test_leaves_of_a_map_and_the_fewest_that_could_do(
-    game_id: str, leaves: int, fewest: int
-) -> None:
+@dataclass
+class Exhaustive:
+    """Whether pieces lie on so many leaves at all."""
+
+    known: dict[tuple[Size, ...], bool] = field(default_factory=dict)
+
+    def lies(self, *sizes: Size) -> bool:
+        """Whether one leaf takes pieces with their gaps."""
+        key = tuple(sorted(sizes))
+        if key not in self.known:
+            rooms = [(wide + GAP, high + GAP) for wide, high in (UPRIGHT, LYING)]
+            stairs = [(0.0, math.inf), (math.inf, 0.0)]
+            self.known[key] = any(self._put(key, stairs, room) for room in rooms)
+        return self.known[key]
+
+    def _put(self, left: tuple[Size, ...], stairs: list[Size], room: Size) -> bool:
+        if not left:
+            return True
+        hidden = sum((min(b[0], room[0]) - a[0]) * b[1] for a, b in pairwise(stairs))
+        if hidden + sum(wide * high for wide, high in left) > room[0] * room[1] + EPS:
+            return False
+        for number, size in enumerate(left):
+            rest = left[:number] + left[number + 1 :]
+            for wide, high in {size, size[::-1]}:
+                for (x, _), (_, y) in pairwise(stairs):
+                    at = (x + wide, y + high)
+                    if at[0] > room[0] + EPS or at[1] > room[1] + EPS:
+                        continue
+                    seen = [one for one in stairs if one[0] > at[0] or one[1] > at[1]]
+                    if self._put(rest, sorted([*seen, at], key=lambda o: (o[0], -o[1])), room):
+                        return True
+        return False
+
+    def possible(self, pieces: list[Size], count: int) -> bool:
+        if sum(map(weight, pieces)) > count + EPS:
+            return False
+        grown = sorted(
+            (tuple(sorted((round(a + GAP, 3), round(b + GAP, 3)))) for a, b in pieces),
+            key=lambda size: (-size[0] * size[1], size),
+        )
+        kinds = {*grown}
+        more = {size for size in kinds if grown.count(size) > 1}
+        alone = [
+            size
+            for size in grown
+            if not any(self.lies(size, one) for one in kinds if one != size or one in more)
+        ]
+        shared = [size for size in grown if size not in alone]
+        if len(alone) > count:
+            return False
+        return self._laid(shared, 0, ((),) * (count - len(alone)), set())
+
+    def _laid(
+        self, pieces: list[Size], at: int, leaves: tuple[tuple[Size, ...], ...], failed: set[object]
+    ) -> bool:
+        if at == len(pieces):
+            return True
+        if leaves in failed:
+            return False
+        kinds = {*pieces[at:]}
+        free = sum(
+            AREA - sum(wide * high for wide, high in leaf)
+            for leaf in leaves
+            if any(self.lies(*leaf, kind) for kind in kinds)
+        )
+        if free >= sum(wide * high for wide, high in pieces[at:]) - EPS:
+            for leaf in sorted({*leaves}):
+                if self.lies(*leaf, pieces[at]):
+                    others = list(leaves)
+                    others.remove(leaf)
+                    fuller = tuple(sorted((*leaf, pieces[at])))
+                    if self._laid(pieces, at + 1, tuple(sorted([*others, fuller])), failed):
+                        return True
+        failed.add(leaves)
+        return False
+
+
+def laid_out(game_id: str) -> tuple[Plan, Size, list[Size]]:
+    """The plan of a map, the size of its field, and its boxes and tracks."""
     game, options = load_game(game_id), SheetOptions()
     layout = layout_map(game)
     drawing = map_drawing_of(game, layout, "en", options.words)
     unit = options.side * ROOM / layout.pixels.width
-    laid = maps.map_plan(drawing, unit, options)
-    margins = (maps._MARGIN, maps._FOOT)
-    bound = least_of(maps._parts(drawing, unit), options.page, margins, options.overlap)
-    assert (len(laid.leaves), bound) == (leaves, fewest)
-    assert laid.emptiest >= LEAST
+    found = maps.map_plan(drawing, unit, options)
+    boxes = [piece.size for piece in found.pieces.values() if piece.beside_map]
+    assert drawing.hexes is not None
+    return found, (drawing.hexes[2] * unit, drawing.hexes[3] * unit), boxes
 
 
-def test_what_no_packing_beats() -> None:
-    room = (190.0, 273.0)
-    full, half, strip = (
-        Piece(name, (0.0, 0.0, *size))
-        for name, size in (("A", (190.0, 273.0)), ("B", (190.0, 130.0)), ("C", (40.0, 273.0)))
-    )
-    assert least([full, full, full], room) == 3
-    assert least([half, half], room) == 1
-    assert least([full, half], room) == 2
-    assert least([full, strip, strip, strip, strip, strip], room) == 3
+@pytest.mark.parametrize(
+    ("game_id", "leaves"),
+    [("dagc", 12), ("aldra", 4), ("karga", 5), ("saltmarsh", 5), ("tarsa", 5)],
+)
+def test_no_layout_has_fewer_leaves(game_id: str, leaves: int) -> None:
+    found, field_, boxes = laid_out(game_id)
+    assert len(found.leaves) == leaves
+    assert found.emptiest >= LEAST
+    search = Exhaustive()
+    layouts = {tuple(sorted(pieces)) for pieces in windows(field_)}
+    assert layouts
+    assert not any(search.possible([*pieces, *boxes], leaves - 1) for pieces in layouts)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "leaves", "least"), [("mlb", 15, 14), ("nr", 11, 10), ("kursk", 20, 18)]
+)
+def test_leaves_and_what_area_alone_would_allow(game_id: str, leaves: int, least: int) -> None:
+    """Here all layouts take minutes to be searched through. That was done by hand: mlb has none of
+    14 leaves but for one layout that was given up, nr was searched in part and has none of 10;
+    kursk has some of 19, in bricks at the narrowest spacing, which the planner does not find."""
+    found, field_, boxes = laid_out(game_id)
+    assert found.emptiest >= LEAST
+    rest = sum(map(weight, boxes))
+    area = min(sum(map(weight, pieces)) for pieces in windows(field_)) + rest
+    assert (len(found.leaves), math.ceil(area - EPS)) == (leaves, least)
+
+
+def test_under_an_iron_sky_takes_62_leaves() -> None:
+    found, _, _ = laid_out("uis")
+    assert len(found.leaves) == 62
+    assert found.emptiest >= LEAST
+
+
+def test_the_exhaustive_search() -> None:
+    search = Exhaustive()
+    half, strip = (194.0, 130.0), (40.0, 277.5)
+    assert search.possible([UPRIGHT, UPRIGHT, UPRIGHT], 3)
+    assert not search.possible([UPRIGHT, UPRIGHT, UPRIGHT], 2)
+    assert search.possible([half, half], 1)
+    assert not search.possible([UPRIGHT, half], 1)
+    assert not search.possible([UPRIGHT, strip, strip, strip, strip, strip], 2)
+    # Four round a hole, as no saw cuts them.
+    wheel = [(120.0, 66.0), (66.0, 203.0), (120.0, 66.0), (66.0, 203.0)]
+    assert search.possible(wheel, 1)

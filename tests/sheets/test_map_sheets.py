@@ -15,7 +15,7 @@ from builder.sheets.map_parts import map_drawing_of, panels_on_the_map
 from builder.sheets.maps import MapDrawing, cuts, fitted, map_plan, map_poster, map_sheets
 from builder.sheets.options import PAPERS, SheetOptions
 from builder.sheets.packing import covered
-from builder.sheets.tiles import GAP, LEAST, Cost, Parts, fitting_scale, piece_name, plan
+from builder.sheets.tiles import LEAST, Cost, Parts, Spacing, fitting_scale, piece_name, plan
 
 
 def draw(canvas: Canvas) -> None:
@@ -27,23 +27,25 @@ def draw(canvas: Canvas) -> None:
     canvas.rect(0, 0, 100, 100, Paint(fill="#ff0000"))
 
 
-MARGINS = (10.0, 14.0)
+SPACING = Spacing()
 DEMO = MapDrawing(draw, (1000, 800))
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 @pytest.mark.parametrize("size", [(500.0, 400.0), (100.0, 100.0), (841.0, 1189.0)])
 def test_pieces_cover_the_map_and_overlap(paper: str, size: tuple[float, float]) -> None:
-    found = plan(Parts((0, 0, *size)), PAPERS[paper], MARGINS, 10)
+    found = plan(Parts((0, 0, *size)), PAPERS[paper], SPACING)
     pieces = found.pieces
     assert max(p.rect[0] + p.rect[2] for p in pieces.values()) == pytest.approx(size[0])
     assert max(p.rect[1] + p.rect[3] for p in pieces.values()) == pytest.approx(size[1])
     for piece in pieces.values():
-        for way, axis in (("e", 0), ("s", 1)):
-            if way in piece.neighbours:
-                other = pieces[piece.neighbours[way]]
+        for beside in piece.neighbours:
+            if beside.way in "es":
+                axis = "es".index(beside.way)
+                other = pieces[beside.name]
                 end = piece.rect[axis] + piece.rect[axis + 2]
-                assert end - other.rect[axis] == pytest.approx(10)
+                assert end - other.rect[axis] == pytest.approx(found.spacing.overlap, abs=1e-4)
+                assert 8 <= found.spacing.overlap <= 10
 
 
 @pytest.mark.parametrize(
@@ -52,36 +54,39 @@ def test_pieces_cover_the_map_and_overlap(paper: str, size: tuple[float, float])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_no_leaf_is_wasted(paper: str, size: tuple[float, float]) -> None:
     boxes = {f"box {n}": (0.0, size[1] + n * 60.0, 60.0 + 40 * n, 50.0) for n in range(6)}
-    found = plan(Parts((0, 0, *size), boxes), PAPERS[paper], MARGINS, 10)
-    room = (found.page[0] - 20) * (found.page[1] - 24)
+    found = plan(Parts((0, 0, *size), boxes), PAPERS[paper], SPACING)
+    wide, high = PAPERS[paper]
+    room = (wide - 20) * (high - 24)
     assert min(covered(leaf) for leaf in found.leaves) >= room * LEAST
     pieces = sum(p.size[0] * p.size[1] for p in found.pieces.values())
     assert len(found.leaves) <= pieces / room * 1.3 + 1
 
 
 def test_pieces_lie_apart_on_their_leaves() -> None:
-    found = plan(Parts((0, 0, 853, 592), {"track": (0, 600, 700, 40)}), PAPERS["a4"], MARGINS, 10)
+    found = plan(Parts((0, 0, 853, 592), {"track": (0, 600, 700, 40)}), PAPERS["a4"], SPACING)
     placed = [piece.item.key for leaf in found.leaves for piece in leaf]
     assert sorted(placed) == sorted(found.pieces)
-    for leaf in found.leaves:
+    gap, around, foot = found.spacing.gap, found.spacing.around, found.spacing.foot
+    assert (gap, around, foot) >= (8, 8, 11.5)
+    for leaf, page in zip(found.leaves, found.pages, strict=True):
         for one in leaf:
-            assert one.x + one.width <= found.page[0] - 20 + 1e-6
-            assert one.y + one.height <= found.page[1] - 24 + 1e-6
+            assert one.x + one.width <= page[0] - 2 * around + 1e-6
+            assert one.y + one.height <= page[1] - around - foot + 1e-6
             for other in leaf:
                 if one is not other:
                     beside = (
-                        one.x + one.width + GAP <= other.x or other.x + other.width + GAP <= one.x
+                        one.x + one.width + gap <= other.x or other.x + other.width + gap <= one.x
                     )
                     below = (
-                        one.y + one.height + GAP <= other.y or other.y + other.height + GAP <= one.y
+                        one.y + one.height + gap <= other.y or other.y + other.height + gap <= one.y
                     )
                     assert beside or below
 
 
 def test_windows_of_sea_are_left_out() -> None:
     land = Parts((0, 0, 900, 900), keep=lambda rect: (rect,) if rect[0] + rect[1] > 500 else ())
-    assert len(plan(land, PAPERS["a4"], MARGINS, 10).leaves) < len(
-        plan(Parts((0, 0, 900, 900)), PAPERS["a4"], MARGINS, 10).leaves
+    assert len(plan(land, PAPERS["a4"], SPACING).leaves) < len(
+        plan(Parts((0, 0, 900, 900)), PAPERS["a4"], SPACING).leaves
     )
 
 
@@ -90,10 +95,14 @@ def test_a_window_in_two_strips_is_two_pieces_of_which_one_lies_on_the_other() -
         x, y, wide, high = rect
         return (rect,) if x or y else ((0, 0, 40, high), (40, high - 30, wide - 40, 30))
 
-    found = plan(Parts((0, 0, 500, 360), keep=keep), PAPERS["a4"], MARGINS, 10)
+    found = plan(Parts((0, 0, 500, 360), keep=keep), PAPERS["a4"], SPACING)
     first, more = found.pieces["A1"], found.pieces["A1b"]
     assert (first.rect[2], more.rect[0]) == (40, 30)
-    assert more.neighbours == {"w": "A1", "e": "B1", "s": "A2"}
+    assert {(one.way, one.name) for one in more.neighbours} == {
+        ("w", "A1"),
+        ("e", "B1"),
+        ("s", "A2"),
+    }
     assert found.emptiest > LEAST
 
 
@@ -144,7 +153,8 @@ def test_neighbours_are_named_at_the_edges() -> None:
     for page, leaf in zip(pdf, found.leaves, strict=True):
         words = page.get_text().split()
         for placed in leaf:
-            assert {*found.pieces[placed.item.key].neighbours.values()} <= {*words}
+            beside = found.pieces[placed.item.key].neighbours
+            assert {one.name for one in beside} <= {*words}
 
 
 @pytest.mark.parametrize(("at", "name"), [((0, 0), "A1"), ((25, 9), "Z10"), ((26, 0), "AA1")])
@@ -179,7 +189,7 @@ def test_a_title_in_the_sea_has_a_drawing_of_its_own(name: str, own: bool) -> No
     green = set()
     for number, leaf in enumerate(laid.leaves):
         seen = pages[number].get_pixmap(dpi=36)
-        scale = seen.width / laid.page[0]
+        scale = seen.width / laid.pages[number][0]
         for placed in leaf:
             x, y = placed.x + 10 + placed.width / 2, placed.y + 10 + placed.height / 2
             if seen.pixel(int(x * scale), int(y * scale)) == (0, 255, 0):
@@ -209,7 +219,7 @@ def test_a_track_longer_than_a_leaf_is_cut_between_its_spaces() -> None:
     spaces = [(600.0, 3.0 + 31 * n, 30.0, 31.0) for n in range(14)]
     track = (597.0, 0.0, 36.0, 440.0)
     parts = Parts((0, 0, 150, 150), {"Turns": track}, spaces={"Turns": spaces})
-    found = plan(parts, PAPERS["a4"], MARGINS, 10)
+    found = plan(parts, PAPERS["a4"], SPACING)
     first, last = found.pieces["Turns 1"].rect, found.pieces["Turns 2"].rect
     assert first[1] + first[3] - 5 == last[1] + 5
     assert last[1] + 5 in [space[1] for space in spaces]
@@ -219,7 +229,7 @@ def test_a_track_takes_a_piece_more_before_a_number_is_cut() -> None:
     """Three even pieces would fit, but of two whole spaces and a half each."""
     spaces = [(600.0, 3.0 + 110 * n, 30.0, 110.0) for n in range(7)]
     parts = Parts((0, 0, 150, 150), {"Turns": (597.0, 0.0, 36.0, 776.0)}, spaces={"Turns": spaces})
-    found = plan(parts, PAPERS["a4"], MARGINS, 10)
+    found = plan(parts, PAPERS["a4"], SPACING)
     pieces = [piece.rect for name, piece in found.pieces.items() if name.startswith("Turns")]
     assert len(pieces) == 4
     assert {rect[1] + 5 for rect in pieces[1:]} <= {space[1] for space in spaces}
@@ -249,7 +259,7 @@ def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more(language: str)
 
 def test_dagc_s_title_is_whole_on_a_leaf_at_no_leaf_more() -> None:
     game = load_game("dagc")
-    layout, options = layout_map(game), SheetOptions()
+    layout, options = layout_map(game), SheetOptions(paper="letter", counter=21)
     unit = options.side * ROOM / layout.pixels.width
     panels = panels_on_the_map(layout)
     assert panels

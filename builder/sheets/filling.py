@@ -1,0 +1,316 @@
+"""Rectangles on as few leaves as can be found, each leaf upright or lying: the pieces of a map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Generic
+
+from builder.sheets.packing import Item, Key, Leaf, OpenLeaf, Placed, covered
+
+Size = tuple[float, float]
+
+_EPS = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Filled(Generic[Key]):
+    """A leaf that is filled: the room on it as the paper lies, and what lies there."""
+
+    room: Size
+    leaf: Leaf[Key]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """What may be filled: the rooms of a leaf, upright and lying, and what lies between pieces."""
+
+    rooms: tuple[Size, ...]
+    gap: float
+
+    def weight(self, size: Size) -> float:
+        """What a rectangle takes of a leaf with its gaps: no packing needs less than the sum."""
+        most = max((wide + self.gap) * (high + self.gap) for wide, high in self.rooms)
+        return (size[0] + self.gap) * (size[1] + self.gap) / most
+
+    def alone(self, size: Size, narrowest: float) -> bool:
+        """Whether nothing that is `narrowest` or wider fits beside a rectangle."""
+        spare = self.gap + narrowest - _EPS
+        return not any(
+            (room[0] - wide >= spare and high <= room[1] + _EPS)
+            or (room[1] - high >= spare and wide <= room[0] + _EPS)
+            for room in self.rooms
+            for wide, high in (size, (size[1], size[0]))
+        )
+
+    def holds(self, size: Size) -> bool:
+        """Whether a rectangle lies on a leaf at all."""
+        return any(
+            wide <= room[0] + _EPS and high <= room[1] + _EPS
+            for room in self.rooms
+            for wide, high in (size, (size[1], size[0]))
+        )
+
+
+def fill(items: Sequence[Item[Key]], leaves: Leaves) -> list[Filled[Key]] | None:
+    """The items on few leaves, soon; None if one of them is larger than a leaf. The same items in
+    the same order give the same leaves."""
+    if not all(leaves.holds(_size(item)) for item in items):
+        return None
+    alone, others = _apart(items, leaves)
+    found = [leaf for item in alone for leaf in _one_after_another([item], leaves, 0)]
+    rest = min(_greedy(others, leaves), key=_merit, default=[])
+    return [*found, *_evened(rest, leaves)]
+
+
+def fill_closer(
+    items: Sequence[Item[Key]], closer: Closer, fewer: int, tries: int
+) -> list[Filled[Key]] | None:
+    """The items on fewer leaves than `fewer`, if that is found in so many tries."""
+    leaves = closer.leaves
+    if lower_bound(items, leaves) >= fewer or not all(leaves.holds(_size(one)) for one in items):
+        return None
+    alone, others = _apart(items, leaves)
+    found = [leaf for item in alone for leaf in _one_after_another([item], leaves, 0)]
+    rest = closer.filled(others, fewer - 1 - len(alone), tries)
+    return None if rest is None else [*found, *_evened(rest, leaves)]
+
+
+def lower_bound(items: Sequence[Item[Key]], leaves: Leaves) -> int:
+    """What no packing of the items beats: a leaf for each that lies alone, and the weight of the
+    others."""
+    alone, others = _apart(items, leaves)
+    weight = sum(leaves.weight(_size(item)) for item in others)
+    return len(alone) + math.ceil(weight - _EPS)
+
+
+def _apart(items: Sequence[Item[Key]], leaves: Leaves) -> tuple[list[Item[Key]], list[Item[Key]]]:
+    """Those beside which none of the others fits, and the others."""
+    narrowest = min((min(_size(item)) for item in items), default=0.0)
+    alone = [item for item in items if leaves.alone(_size(item), narrowest)]
+    return alone, [item for item in items if not leaves.alone(_size(item), narrowest)]
+
+
+def _size(item: Item[Key]) -> Size:
+    return item.width, item.height
+
+
+def _merit(filled: Sequence[Filled[Key]]) -> tuple[int, float]:
+    return len(filled), -min((covered(one.leaf) for one in filled), default=0.0)
+
+
+def _greedy(items: Sequence[Item[Key]], leaves: Leaves) -> Iterator[list[Filled[Key]]]:
+    """The items in several orders, each where it leaves the narrowest rest."""
+    for order in (
+        sorted(items, key=lambda item: -item.area),
+        sorted(items, key=lambda item: -max(_size(item))),
+        sorted(items, key=lambda item: -min(_size(item))),
+        sorted(items, key=lambda item: -sum(_size(item))),
+    ):
+        for first in range(len(leaves.rooms)):
+            yield _one_after_another(order, leaves, first)
+
+
+def _one_after_another(items: Sequence[Item[Key]], leaves: Leaves, first: int) -> list[Filled[Key]]:
+    rooms = (*leaves.rooms[first:], *leaves.rooms[:first])
+    filled: list[tuple[Size, OpenLeaf[Key]]] = []
+    for item in items:
+        places = [(fit, leaf) for _, leaf in filled if (fit := leaf.best(item)) is not None]
+        if places:
+            (_, placed), leaf = min(places, key=lambda place: place[0][0])
+            leaf.take(placed)
+            continue
+        for room in rooms:
+            leaf = OpenLeaf(room, leaves.gap)
+            if (fit := leaf.best(item)) is not None:
+                leaf.take(fit[1])
+                filled.append((room, leaf))
+                break
+    return [Filled(room, tuple(leaf.placed)) for room, leaf in filled]
+
+
+def _on_one(items: Sequence[Item[Key]], leaves: Leaves) -> Filled[Key] | None:
+    """The items on one leaf, if that is found."""
+    if sum(leaves.weight(_size(item)) for item in items) > 1 + _EPS:
+        return None
+    for found in _greedy(items, leaves):
+        if len(found) == 1:
+            return found[0]
+    for room in leaves.rooms if len(items) <= _MOST else ():
+        search: _Stairs[Key] = _Stairs((room[0] + leaves.gap, room[1] + leaves.gap), leaves.gap)
+        leaf = search.laid(list(items), ((0.0, math.inf), (math.inf, 0.0)))
+        if leaf is not None:
+            return Filled(room, leaf)
+    return None
+
+
+_MOST = 5
+"""Items that are laid on one leaf in every order."""
+_STEPS = 60
+"""Items laid in vain on one leaf before it is given up."""
+_Step = tuple[float, float]
+
+
+class _Stairs(Generic[Key]):
+    """Every way to lay items on one leaf from its upper left corner outwards: each lies in a corner
+    of the stairs that those before it make, because all can be pushed there one after another."""
+
+    def __init__(self, room: Size, gap: float) -> None:
+        self.room, self.gap, self.steps = room, gap, _STEPS
+
+    def laid(self, items: list[Item[Key]], stairs: tuple[_Step, ...]) -> Leaf[Key] | None:
+        """The items beyond the stairs, whose steps are told by their outer corners."""
+        if not items:
+            return ()
+        self.steps -= 1
+        if self.steps < 0 or not self._wide_enough(items, stairs):
+            return None
+        for number, item in enumerate(items):
+            rest = [*items[:number], *items[number + 1 :]]
+            for (left, _), (_, top) in pairwise(stairs):
+                for turned in (False, True) if item.turns else (False,):
+                    placed = Placed(item, left, top, turned)
+                    right = left + placed.width + self.gap
+                    bottom = top + placed.height + self.gap
+                    if right > self.room[0] + _EPS or bottom > self.room[1] + _EPS:
+                        continue
+                    found = self.laid(rest, _climbed(stairs, (right, bottom)))
+                    if found is not None:
+                        return (placed, *found)
+        return None
+
+    def _wide_enough(self, items: Sequence[Item[Key]], stairs: tuple[_Step, ...]) -> bool:
+        below = sum(
+            (min(right, self.room[0]) - left) * min(bottom, self.room[1])
+            for (left, _), (right, bottom) in pairwise(stairs)
+        )
+        wanted = sum((item.width + self.gap) * (item.height + self.gap) for item in items)
+        return below + wanted <= self.room[0] * self.room[1] + _EPS
+
+
+def _climbed(stairs: tuple[_Step, ...], corner: _Step) -> tuple[_Step, ...]:
+    """The stairs with one step more, without those that it hides."""
+    kept = [step for step in stairs if step[0] > corner[0] + _EPS or step[1] > corner[1] + _EPS]
+    return tuple(sorted([*kept, corner], key=lambda step: (step[0], -step[1])))
+
+
+_Sizes = tuple[Size, ...]
+
+
+class Closer:
+    """Items laid on a given number of leaves, the largest first, each on every leaf that takes it:
+    the search goes back where what is left of all leaves is less than what is to come.
+
+    It remembers which sets of sizes one leaf takes, for plans that are alike.
+    """
+
+    def __init__(self, leaves: Leaves) -> None:
+        self.leaves = leaves
+        self._known: dict[_Sizes, bool] = {}
+
+    def filled(
+        self, items: Sequence[Item[Key]], count: int, tries: int
+    ) -> list[Filled[Key]] | None:
+        """The items on so many leaves; None if so many `tries` have not found it."""
+        ordered = sorted(items, key=lambda item: (-item.area, _size(item)))
+        sizes = [_sorted(item) for item in ordered]
+        search = _Search(self, sizes, tries)
+        found = search.laid(0, tuple(() for _ in range(count)))
+        if found is None:
+            return None
+        leaves = []
+        for leaf in found:
+            chosen = []
+            for size in leaf:
+                at = sizes.index(size)
+                chosen.append(ordered.pop(at))
+                sizes.pop(at)
+            chosen.sort(key=lambda item: -item.area)
+            laid = _on_one(chosen, self.leaves)
+            assert laid is not None, "the search has laid the same sizes before"
+            leaves.append(laid)
+        return leaves
+
+    def takes(self, sizes: _Sizes) -> bool:
+        """Whether one leaf is known to take rectangles of these sizes, in their order."""
+        if sizes not in self._known:
+            items = [Item(number, *size, turns=True) for number, size in enumerate(sizes)]
+            self._known[sizes] = (
+                _on_one(sorted(items, key=lambda i: -i.area), self.leaves) is not None
+            )
+        return self._known[sizes]
+
+
+def _sorted(item: Item[Key]) -> Size:
+    """Two sizes of items that may be turned are one."""
+    wide, high = round(item.width, 4), round(item.height, 4)
+    return (wide, high) if wide < high else (high, wide)
+
+
+class _Search:
+    """One search of a Closer."""
+
+    def __init__(self, closer: Closer, sizes: Sequence[Size], tries: int) -> None:
+        self.closer, self.sizes, self.tries = closer, sizes, tries
+        weights = [closer.leaves.weight(size) for size in sizes]
+        self.weights = dict(zip(sizes, weights, strict=True))
+        self.to_come = [sum(weights[number:]) for number in range(len(sizes) + 1)]
+        self.failed: set[tuple[_Sizes, ...]] = set()
+
+    def laid(self, at: int, leaves: tuple[_Sizes, ...]) -> tuple[_Sizes, ...] | None:
+        """The leaves with all from the item `at` on laid on them, too."""
+        if at == len(self.sizes):
+            return leaves
+        self.tries -= 1
+        if self.tries < 0 or leaves in self.failed:
+            return None
+        if self._left(at, leaves) >= self.to_come[at] - _EPS:
+            size = self.sizes[at]
+            for leaf in sorted(set(leaves), reverse=True):
+                fuller = tuple(sorted((*leaf, size)))
+                if self.closer.takes(fuller):
+                    others = list(leaves)
+                    others.remove(leaf)
+                    found = self.laid(at + 1, tuple(sorted((*others, fuller))))
+                    if found is not None:
+                        return found
+        self.failed.add(leaves)
+        return None
+
+    def _left(self, at: int, leaves: tuple[_Sizes, ...]) -> float:
+        """What leaves have left that take at least one of those to come."""
+        kinds = set(self.sizes[at:])
+        return sum(
+            1.0 - sum(self.weights[size] for size in leaf)
+            for leaf in leaves
+            if any(self.closer.takes(tuple(sorted((*leaf, kind)))) for kind in kinds)
+        )
+
+
+def _evened(filled: list[Filled[Key]], leaves: Leaves) -> list[Filled[Key]]:
+    """The same leaves after items have moved to the emptiest one, while it helps."""
+    while len(filled) > 1:
+        emptiest = min(filled, key=lambda one: covered(one.leaf))
+        best: tuple[float, Filled[Key], Filled[Key], Filled[Key]] | None = None
+        for other in filled:
+            if other is emptiest or len(other.leaf) < 2:
+                continue
+            for moved in other.leaf:
+                here = covered(emptiest.leaf) + moved.item.area
+                there = covered(other.leaf) - moved.item.area
+                if min(here, there) <= max(best[0] if best else 0.0, covered(emptiest.leaf)) + _EPS:
+                    continue
+                items = [placed.item for placed in emptiest.leaf]
+                poorer = _on_one([*items, moved.item], leaves)
+                left = [placed.item for placed in other.leaf if placed != moved]
+                richer = _on_one(left, leaves) if poorer else None
+                if poorer and richer:
+                    best = min(here, there), poorer, richer, other
+        if best is None:
+            break
+        _, poorer, richer, other = best
+        kept = [one for one in filled if one is not emptiest and one is not other]
+        filled = [*kept, richer, poorer]
+    return filled
