@@ -20,6 +20,7 @@ from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.report.words import called, promise
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder import limits
+from builder.budget import Budget, TooMuchError
 from builder.files import read_bounded
 from builder.game.problems import ProblemsError
 from builder.saying import AsWritten, Saying
@@ -83,7 +84,7 @@ class Watch:
             self.folder,
             self._read,
             unreadable=(VassalFileError,),
-            unusable=(ProblemsError, QuestionError, UnansweredError),
+            unusable=(ProblemsError, QuestionError, TooMuchError, UnansweredError),
             foreign=(OtherGameError,),
             recursive=self.recursive,
         )
@@ -101,15 +102,16 @@ class Watch:
         if self._refused is not None and self._refused[:2] == (seen, digest):
             raise self._refused[2]
         try:
-            source = open_source(path, self.side, self._shelf)
-            if self.game and source.moment().position.game.id != self.game:
-                raise OtherGameError(path.name)
-            source.moment()
+            with Budget(limits.WORK, path.name):
+                source = open_source(path, self.side, self._shelf)
+                if self.game and source.moment().position.game.id != self.game:
+                    raise OtherGameError(path.name)
+                source.moment()
         except VassalFileError as error:
             if error.file == path and look_at(path) == seen:  # not a module, nor one being written
                 self._refused = seen, digest, error
             raise
-        except (ProblemsError, QuestionError, OtherGameError, OSError):
+        except (ProblemsError, QuestionError, TooMuchError, OtherGameError, OSError):
             raise
         except Exception as error:  # the watch outlives whatever a strange save brings to light
             text = "{file}: No answer can be given ({why}: {text})."
@@ -123,13 +125,20 @@ class Watch:
         """Look once, and tell what is new; whether there was anything."""
         news = self._follower.look()
         if isinstance(news, Trouble):
-            self._trouble = news
-            self.say(news.text)
-            if self.session is not None:
-                self.session.trouble(news.text)
+            self._tell(news)
         if isinstance(news, Arrived):
-            self._show(news.path, news.state, news.rank)
+            try:
+                with Budget(limits.WORK, news.path.name):
+                    self._show(news.path, news.state, news.rank)
+            except TooMuchError as error:
+                self._tell(Trouble(news.path, str(error), news.rank))
         return news is not None
+
+    def _tell(self, trouble: Trouble) -> None:
+        self._trouble = trouble
+        self.say(trouble.text)
+        if self.session is not None:
+            self.session.trouble(trouble.text)
 
     def _show(self, path: Path, read: Read, rank: Rank) -> None:
         if self._trouble is not None and self._trouble.rank < rank:

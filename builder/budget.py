@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from types import FrameType, TracebackType
+from typing import Any
 
 from builder import limits
 from builder.errors import KesselError
@@ -233,15 +234,17 @@ class Guard:
                 continue
             return
 
+    def of(self, thread: int) -> list[Budget]:
+        """The budgets of a thread, the outer first."""
+        return [one for one in tuple(self._open) if one.thread == thread]
+
     def heard(self, _signal: int, _frame: FrameType | None) -> None:
         """In the main thread, by a signal: stop what has spent its budget."""
-        mine = threading.get_ident()
-        for one in tuple(self._open):
-            if one.thread == mine:
-                one.work(0.0)
-                one.judged()
-                if one.spent is not None:
-                    raise Stopped
+        for one in self.of(threading.get_ident()):
+            one.work(0.0)
+            one.judged()
+            if one.spent is not None:
+                raise Stopped
 
     def _run(self) -> None:
         while True:
@@ -330,21 +333,37 @@ def watchers() -> int:
     return int(_guard().watches)
 
 
+def release() -> None:
+    """What follows in this thread lives until it is ended: the budgets for what came before are
+    over."""
+    guard, mine = _guard(), threading.get_ident()
+    for one in guard.of(mine):
+        guard.close(one)
+
+
 @contextmanager
 def own_program(ends: Callable[[TooMuchError], None]) -> Iterator[None]:
     """In a program of Kessel's own what does not hear that it is stopped may be ended with it:
     `ends` tells why and does it. And there no single request gets more memory than is left, because
     it would be over before anybody has looked."""
-    guard = _guard()
-    guard.ends, guard.own = ends, True
-    signals = hasattr(signal, "SIGVTALRM")
-    before = signal.signal(signal.SIGVTALRM, guard.heard) if signals else None
+    before = claim(ends)
     try:
         yield
     finally:
+        guard = _guard()
         guard.ends, guard.own = None, False
-        if signals:
+        if hasattr(signal, "SIGVTALRM"):
             signal.signal(signal.SIGVTALRM, before)
+
+
+def claim(ends: Callable[[TooMuchError], None]) -> Any:
+    """The same to the end of a process that works for a program of Kessel's; who heard its signal
+    before."""
+    guard = _guard()
+    guard.ends, guard.own = ends, True
+    if hasattr(signal, "SIGVTALRM"):
+        return signal.signal(signal.SIGVTALRM, guard.heard)
+    return None
 
 
 def _tick(seconds: float) -> None:

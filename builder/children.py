@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from builder.budget import watchers
+from builder.budget import claim, watchers
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -86,6 +86,7 @@ def belong() -> None:
     Ctrl-C. A process of a pool would wait for work for ever when the one that gives it was killed,
     because it holds both ends of the line that the work comes by."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    claim(lambda _: os._exit(1))
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), name="parent", daemon=True).start()

@@ -25,6 +25,7 @@ class Limit(int):
 # All together, whatever is asked for (builder.budget)
 
 WORK = Limit(9, "seconds", "of work to read files and answer one question, with all beside it")
+LONG = Limit(90, "seconds", "of work on one plan, picture, or page as a file, or a page's request")
 MADE = Limit(
     600, "seconds", "of work of a command that tells how far it is, as `build` and `adopt`"
 )

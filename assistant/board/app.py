@@ -30,6 +30,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.aside import AsideError
+from assistant.board.beside import worked_out
 from assistant.board.one_file import Shown, one_file
 from assistant.board.own_files import OwnFiles, stamp_of
 from assistant.board.questions import (
@@ -51,15 +52,13 @@ from assistant.board.source import Source
 from assistant.board.turning import turning_of
 from assistant.position_text import write_position
 from assistant.questions.answers import as_json
-from assistant.questions.protocol import QuestionError
 from assistant.report.sheet import Sheet
 from assistant.words.data import spoken
 from assistant.words.language import browsers_language
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder import limits
-from builder.game.problems import ProblemsError
+from builder.errors import KesselError
 from builder.saying import AsWritten, Saying
-from builder.vassal.errors import VassalFileError
 
 STATIC = Path(__file__).parent / "static"
 OFFLINE = "offline.js"
@@ -109,7 +108,7 @@ def make_app(
         Route("/api/reach", page.answer(reach_of)),
         Route("/api/cheapest", page.answer(cheapest_of)),
         Route("/api/course", page.answer(Courses().course_of)),
-        Route("/api/plan", page.answer(Planner().plan_of)),
+        Route("/api/plan", page.answer(Planner().plan_of, long=True)),
         Route("/api/position", page.position),
         Route("/page.html", page.file),
         Route("/plan.vlog", page.log),
@@ -301,14 +300,16 @@ class _Page:
 
         return await self._json(request, told)
 
-    def answer(self, question: Answer) -> Callable[[Request], Awaitable[Response]]:
+    def answer(
+        self, question: Answer, long: bool = False
+    ) -> Callable[[Request], Awaitable[Response]]:
         """A route that asks one question of the moment which the request names."""
 
         async def route(request: Request) -> Response:
             def told(source: Source) -> Any:
                 return question(Asked(source, _number(request, "step"), request.query_params))
 
-            return await self._json(request, told)
+            return await self._json(request, told, long)
 
         return route
 
@@ -350,8 +351,9 @@ class _Page:
         shown = Shown(view, _number(request, "step"), words.get("try", ""))
         say = await run_in_threadpool(_voice, request, source)
         try:
-            text = await run_in_threadpool(one_file, source, self.session.images, say, shown)
-        except (QuestionError, ProblemsError, VassalFileError, AsideError) as error:
+            images = self.session.images
+            text = await worked_out(limits.LONG, one_file, source, images, say, shown)
+        except (KesselError, AsideError) as error:
             return Told({"error": say(str(error))}, 422)
         return Response(text, media_type="text/html", headers={**FRESH, **AS_A_FILE})
 
@@ -363,8 +365,8 @@ class _Page:
         say = await run_in_threadpool(_voice, request, source)
         asked = Asked(source, None, request.query_params)
         try:
-            data = await run_in_threadpool(log_of, asked, say)
-        except (QuestionError, ProblemsError, VassalFileError) as error:
+            data = await worked_out(limits.WORK, log_of, asked, say)
+        except KesselError as error:
             return Told({"error": say(str(error))}, 422)
         return Response(data, media_type="application/octet-stream", headers={**FRESH, **AS_A_FILE})
 
@@ -386,14 +388,19 @@ class _Page:
         """The sides with whose eyes the reader may look."""
         return list(source.game.sides) if self.sides and not source.viewer else []
 
-    async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
+    async def _json(
+        self, request: Request, told: Callable[[Source], Any], long: bool = False
+    ) -> Response:
         def answer(source: Source, say: Voice) -> Response:
             return Told(spoken(told(source), say), headers=FRESH)
 
-        return await self._answered(request, answer)
+        return await self._answered(request, answer, long)
 
     async def _answered(
-        self, request: Request, answer: Callable[[Source, Voice], Response]
+        self,
+        request: Request,
+        answer: Callable[[Source, Voice], Response],
+        long: bool = False,
     ) -> Response:
         """An answer from a thread, or one sentence of why there is none."""
         if not self.session.sources:
@@ -401,8 +408,9 @@ class _Page:
         source, say = self._source(request), general(ENGLISH)
         try:
             say = await run_in_threadpool(_voice, request, source)
-            return await run_in_threadpool(answer, source, say)
-        except (QuestionError, ProblemsError, VassalFileError) as error:
+            seconds = limits.LONG if long else limits.WORK
+            return await worked_out(seconds, answer, source, say)
+        except KesselError as error:
             return Told({"error": say(str(error))}, 422)
         except HTTPException:
             raise

@@ -15,6 +15,8 @@ from pickle import PicklingError
 from threading import Event, Lock
 from typing import Any
 
+from builder import limits
+from builder.budget import Budget, claim
 from builder.children import starting
 
 HANDING = 10.0
@@ -115,6 +117,7 @@ def _let_finish(process: BaseProcess) -> None:
 def _serve(line: Connection) -> None:
     """Work until nobody asks any more; Ctrl-C is for the program that asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    claim(lambda _: os._exit(1))
     if hasattr(os, "nice"):
         os.nice(5)
     with contextlib.suppress(EOFError, OSError):
@@ -122,7 +125,8 @@ def _serve(line: Connection) -> None:
             work, given = line.recv()
             line.send(None)
             try:
-                line.send((True, work(*given)))
+                with Budget(limits.LONG):
+                    line.send((True, work(*given)))
             except Exception as error:
                 line.send((False, str(error) or type(error).__name__))
     line.close()

@@ -19,6 +19,7 @@ import typer
 from assistant.cli.language import chosen
 from assistant.cli.watching import bound_port, heed_signals, served
 from assistant.words.voice import Voice, general
+from builder.budget import release
 from builder.saying import Saying
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ def _show(address: str) -> None:
     """Open the address in the browser; without a screen it is only told."""
     import webbrowser
 
+    release()  # or the browser would get no more memory than a question
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER")
     ):

@@ -5,25 +5,25 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import NoReturn
 
 from builder import limits
 from builder.budget import Budget, TooMuchError
 
-LIVING = frozenset(("watch", "live", "serve", "desk", "studio", "trace", "fit", "bind"))
-"""Those that live on until they are ended: each thing that they do has its own budget."""
+LONG = frozenset(
+    ("plan", "picture", "bind", "watch", "live", "serve", "desk", "studio", "trace", "fit")
+)
+"""Those that draw or look for the best; and those that live on, until they do: from then on each
+thing that they do has a budget of its own."""
 
-MAKING = frozenset(("adopt", "build", "sheets", "derive", "check", "plan", "referee", "picture"))
+MAKING = frozenset(("adopt", "build", "sheets", "derive", "referee"))
 """Those whose work grows with what is made, and that show how far they are."""
 
 
-def budget_of(words: Sequence[str]) -> AbstractContextManager[object]:
+def budget_of(words: Sequence[str]) -> Budget:
     """The budget of a command, by the words of the command line."""
-    asked = next((word for word in words[1:] if not word.startswith("-")), "")
-    if not asked or asked in LIVING:
-        return nullcontext()
-    seconds = limits.MADE if asked in MAKING else limits.WORK
+    asked = next((word for word in words[1:] if word in LONG | MAKING), "")
+    seconds = limits.MADE if asked in MAKING else limits.LONG if asked in LONG else limits.WORK
     return Budget(seconds, next(filter(os.path.exists, words[2:]), ""), whole=True)
 
 

@@ -20,6 +20,8 @@ from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.report.terminal import plain
 from assistant.words.voice import Voice, general
+from builder import limits
+from builder.budget import Budget, release
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
 
@@ -91,12 +93,12 @@ def watch(
     notifier: Notifier | None = Notifier(notify, warn) if notify else None
     eyes = sides or _is_ones_own(side, lan)
     server = None
+    heed_signals()
     if page:
         server = start_page(session, port, open_, say, secret=bool(side), lan=lan, sides=eyes)
     shown = session if page else None
     watching = Watch(folder, report, side, game, recursive, shown, notifier, spoken_in)
     typer.echo(say(Saying("Watching {folder}; Ctrl-C ends it.", folder=folder)))
-    heed_signals()
     try:
         watching.run(wakes(folder, recursive))
     except KeyboardInterrupt:
@@ -141,7 +143,8 @@ def serve(
         for path in positions:
             if not path.exists():
                 raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
-            session.sources.append(open_source(path, side))
+            with Budget(limits.WORK, str(path), whole=True):
+                session.sources.append(open_source(path, side))
     if html is not None:
         _write_page(session, html, say)
         return
@@ -178,8 +181,9 @@ def _write_page(session: Session, path: Path, say: Voice) -> None:
 
 
 def heed_signals() -> None:
-    """End as on Ctrl-C when asked to end, even if started in the background by a shell, which has
-    its programs ignore Ctrl-C."""
+    """From now on the program lives until it is ended: as on Ctrl-C when asked to end, even if
+    started in the background by a shell, which has its programs ignore Ctrl-C."""
+    release()
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
@@ -260,6 +264,7 @@ def start_page(
     that the home page asked for, because only who opened that shall see it. With `sides` it is
     secret too, and shows with the eyes of each side: never in the network or beside `secret`.
     """
+    release()
     from assistant.board.app import make_app
     from assistant.home.words_of import PRIVATE
 

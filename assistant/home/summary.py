@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from builder import limits
+from builder.budget import Budget
 from builder.children import belong
 from builder.errors import KesselError
 from builder.saying import Saying
@@ -45,7 +46,8 @@ def _sound(work: Any, path: Path) -> Told:
     try:
         if path.stat().st_size > limits.WATCHED:
             return trouble("The file is too large for a save.")
-        told: Told = work(path)
+        with Budget(limits.WORK):
+            told: Told = work(path)
         return told
     except KesselError as error:
         return trouble(str(error).replace(f"{path}: ", "").replace(str(path), path.name))

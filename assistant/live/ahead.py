@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Generic, TypeVar
 
+from builder import limits
+from builder.budget import Budget
+
 Outcome = TypeVar("Outcome")
 
 
@@ -37,6 +40,7 @@ class Ahead(Generic[Outcome]):
 
     def _run(self) -> None:
         try:
-            self._done.append(self.work())
+            with Budget(limits.WORK):
+                self._done.append(self.work())
         except Exception as error:  # told to whoever wants the outcome
             self._error = error

@@ -12,6 +12,8 @@ from threading import Thread
 from typing import Protocol
 
 from assistant.live.table import LiveStep
+from builder import limits
+from builder.budget import Budget, TooMuchError
 from builder.saying import Saying
 
 MOST = 32
@@ -65,6 +67,9 @@ class Beside:
     def _run(self) -> None:
         while (step := self._waiting.get()) is not None:
             try:
-                self.hearer.heard(step)
+                with Budget(limits.WORK):
+                    self.hearer.heard(step)
+            except TooMuchError as error:
+                self.failed(str(error))
             except Exception as error:  # one answer fails, not the evening
                 self.failed(Saying("No answer can be given ({why}).", why=type(error).__name__))

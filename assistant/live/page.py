@@ -16,6 +16,8 @@ from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.matters import between
 from assistant.referee.verdicts import Verdict
+from builder import limits
+from builder.budget import Budget, TooMuchError
 from builder.saying import Saying
 
 MOST_STEPS = 32
@@ -84,12 +86,18 @@ class Page:
         if source is None:
             return
         try:
-            fought = self._fought(source)
-            if fought and self.session is not None:
-                self.session.put(source, fought)
-            moment = source.moment()
-            when, *others = between(self._last, moment)
-            news = [when, *fought, *others]
+            with Budget(limits.WORK):
+                fought = self._fought(source)
+                if fought and self.session is not None:
+                    self.session.put(source, fought)
+                moment = source.moment()
+                when, *others = between(self._last, moment)
+                news = [when, *fought, *others]
+        except TooMuchError as error:
+            self.failed(str(error))
+            if self.session is not None:
+                self.session.put(source, note=str(error))
+            return
         except Exception as error:  # one answer fails, not the evening
             self.failed(Saying("No answer can be given ({why}).", why=type(error).__name__))
             if self.session is not None:

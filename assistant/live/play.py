@@ -19,6 +19,7 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.table import LiveStep, LiveTable, TooLongError
+from builder.budget import TooMuchError
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 from builder.vassal.errors import VassalFileError
@@ -131,6 +132,9 @@ class LiveGame:
             self.listener.told(
                 Saying("The game that was sent cannot be read: {why}.", why=error.what)
             )
+            return self.machine.unreadable(now)
+        except TooMuchError as error:
+            self.listener.told(error.what)
             return self.machine.unreadable(now)
         for recorder in self.recorders:
             if step is not None or not met_before:

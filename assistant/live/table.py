@@ -16,6 +16,7 @@ from assistant.report.shown import ShownPiece, plain, shown_pieces
 from assistant.table import known_side
 from assistant.table_pieces import eyes
 from builder import limits
+from builder.budget import Budget
 from builder.game import carriers
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
@@ -95,15 +96,17 @@ class LiveTable:
     def synced(self, text: str) -> LiveStep | None:
         """The whole game came; None if it is what lies on the table already.
 
-        VassalFileError if it cannot be read, ProblemsError if its game cannot.
+        VassalFileError if it cannot be read, ProblemsError if its game cannot, TooMuchError if that
+        takes more than any game.
         """
-        saved = parse_saved_game(text)
-        if self.replay is None:
-            self._begin(saved)
-            return self._met()
-        rules = table_rules(self.shape) if self.shape else None
-        turnover = self.replay.meet(Replay(saved, rules).first)
-        return None if turnover is None else self._step(turnover, caught_up=True)
+        with Budget(limits.WORK):
+            saved = parse_saved_game(text)
+            if self.replay is None:
+                self._begin(saved)
+                return self._met()
+            rules = table_rules(self.shape) if self.shape else None
+            turnover = self.replay.meet(Replay(saved, rules).first)
+            return None if turnover is None else self._step(turnover, caught_up=True)
 
     def played(self, text: str, early: bool = False) -> LiveStep | None:
         """A step came; None if it is none, or, being `early`, is in the game already.
@@ -115,8 +118,9 @@ class LiveTable:
         self._text += len(text)
         if self._text > limits.LIVE_TEXT:
             raise TooLongError("More was played than Kessel can keep: start it anew.")
-        turnover = self.replay.add_late(text) if early else self.replay.add(text)
-        return None if turnover is None else self._step(turnover)
+        with Budget(limits.WORK):
+            turnover = self.replay.add_late(text) if early else self.replay.add(text)
+            return None if turnover is None else self._step(turnover)
 
     def settle(self) -> None:
         """Begin to judge with what lies on the table now. Nobody waits for it to be live, because
@@ -127,8 +131,9 @@ class LiveTable:
 
         self._unjudged = False
         try:
-            self.umpire = Umpire(self.source.rules, self.record, self.side)
-            self.umpire.begin(self.record.steps)
+            with Budget(limits.WORK):
+                self.umpire = Umpire(self.source.rules, self.record, self.side)
+                self.umpire.begin(self.record.steps)
         except Exception as error:  # a judgement fails, not the evening
             self.umpire, self._failed = None, error
 

@@ -15,6 +15,8 @@ from assistant.report.show import change_json, piece_json
 from assistant.report.shown import unsaid, untold
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice, voices
+from builder import limits
+from builder.budget import Budget
 from builder.saying import Saying
 
 if TYPE_CHECKING:
@@ -113,7 +115,8 @@ class JsonTelling:
         if self._battles is None:
             self._battles = Battles(source.rules, source.seen)
         try:
-            return [battle_json(news) for news in self._battles.heard(step)]
+            with Budget(limits.WORK):
+                return [battle_json(news) for news in self._battles.heard(step)]
         except Exception as error:  # one answer fails, not the evening
             self.warn(self.say(Saying("No answer can be given ({why}).", why=type(error).__name__)))
             return []

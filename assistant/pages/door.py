@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from assistant.board.app import FRESH, Told, guards_of
 from assistant.board.app import STATIC as BOARD
+from assistant.board.beside import worked_out
 from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
 from builder import limits
@@ -76,7 +76,7 @@ class Door:
         """A route that takes one JSON object and gives another; `work` runs in a thread."""
 
         async def told(data: Object) -> Any:
-            return await run_in_threadpool(work, data)
+            return await worked_out(limits.LONG, work, data)
 
         return self.waited(path, told, method)
 
@@ -107,7 +107,7 @@ class Door:
             if not self._known(request):
                 return Told({"error": CLOSED}, 403)
             try:
-                data = await run_in_threadpool(draw, request.path_params)
+                data = await worked_out(limits.LONG, draw, request.path_params)
             except (BadRequestError, KesselError):
                 data = None
             if data is None:
