@@ -34,7 +34,9 @@ from builder.vassal.secret import NOBODY, PlayerId
 from builder.vassal.sequence import ESC, TAB, encode, join_nested, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 
-_PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB)
+_PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
+"""Notes of one player, and what one player's program says to another's alone, its id in it."""
+
 _CLEAR = 8
 """Letters from which an id is replaced wherever it stands, in a text of any kind."""
 

@@ -1,12 +1,13 @@
 """Passwords come out nowhere, and what a side may not see changes no byte of what it is told."""
 
+import gc
 import json
 import pickle
 import re
 import shutil
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from threading import current_thread
@@ -59,12 +60,13 @@ from builder.vassal.traits import Hide, Marker, Mask, Restrict
 from tests.hostile.conftest import Attack, piece
 from tests.hostile.test_modules import element
 
-WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor")
+WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor", "dear-diary")
+"""The passwords of three players, and what one of them noted for himself alone."""
 
 
 def planted(hidden: str = "german-56-panzer") -> list[str]:
     """Commands with passwords wherever VASSAL writes them, and one hidden piece of the Germans."""
-    german, soviet, guest = map(PlayerId, WORDS)
+    german, soviet, guest = map(PlayerId, WORDS[:3])
     unit = Marker(names=("Counter",), values=(hidden,))
     open_unit = Marker(names=("Counter",), values=("soviet-11-guards",))
     return [
@@ -75,6 +77,8 @@ def planted(hidden: str = "german-56-panzer") -> list[str]:
         piece("h1", [Hide(hidden_by=german), unit], x=1300, y=1300),
         piece("m2", [Mask(masked_by=guest, mask_name="?"), unit], x=1400, y=1300),
         piece("o1", [Mask(masked_by=soviet), open_unit], x=1500, y=1400),
+        f"PNOTE\t{WORDS[0]}\t{WORDS[3]}",
+        f"SNOTE\tplan\t{WORDS[2]}\ttrue\t{WORDS[3]}\t06/22/1944 1:00 AM\tEve",
     ]
 
 
@@ -85,6 +89,8 @@ def logged() -> list[str]:
         f"LOG\tM/{move}/{WORDS[0]}",
         f"LOG\tPLAYER\t{WORDS[1]}\tBruno\tSoviet",
         f"LOG\tPYREMOVE\t{WORDS[2]}",
+        f"LOG\tPNOTE\t{WORDS[0]}\t{WORDS[3]}",
+        f"LOG\tPRIV_CHAT/name\\=Bruno|id\\=Zq7.1700000000000/{WORDS[3]}",
         "LOG\tCHAT<Ana> hello",
     ]
 
@@ -110,19 +116,25 @@ COMMANDS = (
     "referee FILE --record", "referee FILE --json", "referee FILE --html PAGE --force",
     "plan FILE --side soviet", "turn FILE", "arrivals FILE", "score FILE", "turn FILE --json",
     "retreats FILE 3910", "advances FILE 3910 --from m1", "serve FILE --side nobody",
+    "picture FILE -o PAGE --force", "position FILE -o PAGE --force", "plan FILE --side german --log PAGE --force",
     "check FILE", "adopt FILE taken", "bind FILE dagc", "own dagc --take FILE", "derive FILE",
 )  # fmt: skip
 
 
+ENDINGS = {"picture": ".png", "--log": ".vlog", "position": ".toml"}
+"""How the file is called that a command writes."""
+
+
 def told(words: str, path: Path, **names: str) -> str:
     """What a command says, its error included; `names` stand for words of it, _ for a space."""
-    page = path.with_name("page.html")
+    page = path.with_name("page" + next((e for w, e in ENDINGS.items() if w in words), ".html"))
     named = {"FILE": str(path), "PAGE": str(page)} | names
     asked = [named.get(word, word) for word in words.split()]
     asked = [word.replace("_", " ") if word == names.get("SEAT") else word for word in asked]
     result = CliRunner().invoke(app, asked)
     error = result.exception
-    said = result.output + (page.read_text("utf-8") if page.exists() else "")
+    written = page.read_bytes() if page.exists() else b""
+    said = result.output + "".join(part.decode(errors="replace") for part in _unpacked(written))
     page.unlink(missing_ok=True)
     if error is None or isinstance(error, SystemExit):
         return said
@@ -160,6 +172,11 @@ def _all(text: str, word: str) -> Iterator[int]:
         at = text.find(word, at + 1)
 
 
+def of_the_wire(kind: type) -> bool:
+    """Whether a class is of the rooms whose values hold what VASSAL writes, ids among it."""
+    return kind.__module__.startswith(("builder.vassal.", "assistant.live."))
+
+
 def test_no_value_shows_one(game: Path) -> None:
     saved, record = read_saved_game(game), open_record(game)
     replay = Replay(saved)
@@ -169,6 +186,7 @@ def test_no_value_shows_one(game: Path) -> None:
         *(command for number in range(1, record.steps + 1) for command in replay.step(number).commands),
         *state.pieces.values(), *(piece.traits for piece in state.pieces.values()),
     ]  # fmt: skip
+    values += [one for one in gc.get_objects() if is_dataclass(one) and of_the_wire(type(one))]
     shown = "\n".join(map(repr, values)) + "\n".join(map(str, values))
     assert [word for word in WORDS if word in shown] == []
     with pytest.raises(TypeError):
@@ -471,6 +489,13 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
     before = set(tmp_path.rglob("*"))
     for words in ("adopt FILE taken --save GIVEN", "bind FILE small", "check FILE --json"):
         said += told(words, theirs, GIVEN=str(tmp_path / "given.vsav"))
+    for words in (
+        "build taken",
+        "sheets taken --no-map",
+        "rules taken",
+        "own small --pack own.zip",
+    ):
+        said += told(words, theirs)
     gone = [name for name in damaged if not list((tmp_path / "source-art").rglob(name))]
     assert gone == list(damaged)
     (tree,) = (tmp_path / "source-art" / "taken" / "kept").glob("*.xml")
@@ -557,8 +582,8 @@ def _unpacked(data: bytes) -> Iterator[bytes]:
     """The bytes of a file, and of all that is packed in it."""
     yield data
     if data.startswith(b"!VCSK"):
-        hidden = data[7 : 7 + (len(data) - 7) // 2 * 2]
-        yield bytes(byte ^ 0x5A for byte in bytes.fromhex(hidden.decode()))
+        key, hidden = int(data[5:7], 16), data[7 : 7 + (len(data) - 7) // 2 * 2]
+        yield bytes(byte ^ key for byte in bytes.fromhex(hidden.decode()))
     if zipfile.is_zipfile(BytesIO(data)):
         with zipfile.ZipFile(BytesIO(data)) as archive:
             for name in archive.namelist():
