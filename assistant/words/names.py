@@ -23,9 +23,16 @@ def names_of(game: Game, language: str) -> dict[str, str]:
             names.setdefault(id_, small(other))
         if english:
             names[english] = other
-    prefix = "names."
-    towns = {key[len(prefix) :]: text for key, text in texts.items() if key.startswith(prefix)}
-    return {**names, **towns}
+    own: dict[str, str] = {}
+    for kind in _OF_RULES:
+        own |= _under(kind, texts)
+    return {**own, **names, **_under("names", texts)}
+
+
+def _under(kind: str, texts: Mapping[str, str]) -> dict[str, str]:
+    """The texts of one table, by what stands before the =."""
+    prefix = f"{kind}."
+    return {key[len(prefix) :]: text for key, text in texts.items() if key.startswith(prefix)}
 
 
 def titles_of(game: Game) -> dict[str, str]:
@@ -45,6 +52,9 @@ def whose_of(game: Game, language: str) -> dict[str, str]:
             found |= dict.fromkeys((side.id, side.name, own), behind)
     return found
 
+
+_OF_RULES = ("class", "set", "weather", "word")
+"""The tables of what rules.toml names itself: what an answer says of it is what its page says."""
 
 _IDS_IN_TEXTS = ("phase", "side", "terrain", "hexside", "line", "type")
 

@@ -13,10 +13,13 @@ from typer.testing import CliRunner
 
 from assistant.cli.app import app
 from assistant.words import findings
+from assistant.words.voice import voice
 from builder.game.check.findings import Look
 from builder.game.check.translations import check_translations
+from builder.game.loader import load_game
 from builder.game.problems import nearest
 from builder.game.rulebook.page import rules_page
+from builder.game.skeleton import new_game
 from builder.game.toml_file import read_toml
 from builder.hexes.fit import UnfitError
 from builder.lint.codes import CODES
@@ -126,6 +129,19 @@ def test_nothing_that_players_read_lacks_its_spanish(name: str) -> None:
     look = Look(read_once(name))
     check_translations(look)
     assert [str(found) for found in look.found] == []
+
+
+def test_what_rules_name_themselves_needs_its_spanish_and_has_it_in_answers(tmp_path: Path) -> None:
+    new_game("hill", tmp_path)
+    folder = tmp_path / "hill"
+    text = (folder / "text.es.toml").read_text(encoding="utf-8")
+    assert voice(load_game(folder), "es")("combined-arms") == "armas combinadas"
+    left_out = text.replace("combined-arms =", "#").replace("motor =", "#")
+    (folder / "text.es.toml").write_text(left_out, encoding="utf-8")
+    look = Look(load_game(folder))
+    check_translations(look)
+    (note,) = look.found
+    assert note.problem.text.endswith("title, class.motor, word.combined-arms.")
 
 
 def test_what_to_do_about_a_module_is_said() -> None:

@@ -10,6 +10,7 @@ from builder.game.check.findings import Look, listed
 from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
+from builder.game.rulebook.page import names_of_rules
 from builder.game.toml_file import read_toml
 from builder.game.unit_names import UnitNames
 from builder.saying import quoting
@@ -32,11 +33,15 @@ _DRAWN = frozenset(
 """Headings of the drawing and of the answers that name no id of the game's."""
 
 
+_OF_RULES = {"class", "weather", "word"}
+"""Kinds of names in rules.toml, which charts and set-ups use too where the rules do not."""
+
+
 def check_translations(look: Look) -> None:
     """Every text.LANGUAGE.toml. Keys of other kinds than the game's ids are the drawing's own."""
     known = set(_known(look.game))
     of_ids = {kind for kind, _ in (*_everywhere(look.game), *_anywhere(look.game))}
-    kinds = of_ids | {name.partition(".")[0] for name in known}
+    kinds = of_ids | ({name.partition(".")[0] for name in known} - _OF_RULES)
     read = kinds | _DRAWN
     wanted = list(dict.fromkeys(_wanted(look.game)))
     for language, texts in look.game.texts.items():
@@ -76,6 +81,7 @@ def _wanted(game: Game) -> Iterator[str]:
     yield "title"
     yield from _keys(_everywhere(game))
     yield from _on_charts(game)
+    yield from names_of_rules(game)
 
 
 _Ids = Iterable[tuple[str, Iterable[str]]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
@@ -28,6 +28,8 @@ from builder.game.rulebook.closed import closed_kinds
 from builder.game.rulebook.parts import Amount, Chapter, Modifier, Price
 from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
 
+_OWN = re.compile(r"(?:class|set|weather|word)\..*[^\W\d_]{3}")
+"""The key of a name that a file of rules gives itself."""
 _FORMS = re.compile(r"\{n\|([^{}|]*)\|([^{}|]*)\}")
 
 
@@ -52,7 +54,23 @@ def rules_page(game: Game, language: str = "en") -> tuple[Section, ...]:
     """The page in a language; nothing for a game without rules.toml."""
     if game.rules is None:
         return ()
-    page = _Page(game, game.rules, language)
+    return tuple(_sections(_Page(game, game.rules, language)))
+
+
+def names_of_rules(game: Game) -> tuple[str, ...]:
+    """The keys of text.LANGUAGE.toml for what declared rules name themselves: classes, sets,
+    weather, modifiers, offers, what is worth points, levels of victory."""
+    if game.rules is None:
+        return ()
+    page = _Page(game, game.rules, "")
+    for _ in _sections(page):
+        pass  # each line looks its names up
+    places = set(game.board.names.values())
+    worth = [f"word.{held.name}" for held in game.rules.victory.hexes if held.name not in places]
+    return tuple(key for key in dict.fromkeys([*page.looked_up, *worth]) if _OWN.match(key))
+
+
+def _sections(page: _Page) -> Iterator[Section]:
     chapters = (
         ("rules", page.note()),
         ("stacking", page.stacking()),
@@ -68,8 +86,9 @@ def rules_page(game: Game, language: str = "en") -> tuple[Section, ...]:
         ("victory", page.victory()),
         ("fog", page.fog()),
     )
-    found = ((page.say(name), tuple(lines)) for name, lines in chapters)
-    return tuple(Section(title, lines) for title, lines in found if lines)
+    for name, lines in chapters:
+        if told := tuple(lines):
+            yield Section(page.say(name), told)
 
 
 @dataclass(frozen=True)
@@ -121,6 +140,8 @@ class _Page:
     game: Game
     rules: RulesFile
     language: str
+    looked_up: list[str] = field(default_factory=list)
+    """Under which keys of text.LANGUAGE.toml names were looked for."""
 
     def say(self, key: str, **values: object) -> str:
         """A phrase with its places filled; `{n|step|steps}` is the first form for one."""
@@ -180,6 +201,7 @@ class _Page:
         return self.called("class", id_) if id_ in self.rules.movement.class_ else id_
 
     def _told(self, key: str, english: str) -> str:
+        self.looked_up.append(key)
         return self.game.texts.get(self.language, {}).get(key, english)
 
     def called(self, kind: str, word: str) -> str:
