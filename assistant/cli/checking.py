@@ -12,7 +12,14 @@ import typer
 
 from assistant.cli.output import print_json
 from assistant.home.words_of import PROGRESS
-from assistant.words.findings import complaining, complaining_of, in_all_languages
+from assistant.words.findings import (
+    HEXES,
+    Places,
+    complaining,
+    complaining_of,
+    in_all_languages,
+    in_english,
+)
 from assistant.words.language import readers_language
 from assistant.words.voice import Voice
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -40,18 +47,17 @@ def check_anything(name: str, json: bool) -> None:
 def _check_game(name: str, json: bool) -> int:
     report = report_of(name)
     if json:
-        print_json(findings_told(report.as_json()))
+        print_json(findings_told(report.as_json(), report.places))
     else:
         _print(report)
     return report.errors
 
 
-def findings_told(report: dict[str, Any]) -> dict[str, Any]:
+def findings_told(report: dict[str, Any], places: Places = HEXES) -> dict[str, Any]:
     """The JSON of a report; of Kessel's own page in all languages, because its reader may change
     the language afterwards."""
-    if PROGRESS not in os.environ:
-        return report
-    return {**report, "findings": [*map(in_all_languages, report["findings"])]}
+    told = in_english if PROGRESS not in os.environ else in_all_languages
+    return {**report, "findings": [told(finding, places) for finding in report["findings"]]}
 
 
 def report_of(name: str) -> Report:

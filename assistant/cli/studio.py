@@ -43,6 +43,7 @@ def checked(folder: str) -> bytes:
     from assistant.cli.checking import report_of
     from assistant.words.findings import in_all_languages
 
-    report = report_of(folder).as_json()
-    found = [*map(in_all_languages, report["findings"])]
-    return json.dumps({**report, "findings": found}, ensure_ascii=False).encode()
+    report = report_of(folder)
+    told = report.as_json()
+    found = [in_all_languages(finding, report.places) for finding in told["findings"]]
+    return json.dumps({**told, "findings": found}, ensure_ascii=False).encode()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from assistant.words.catalogue import read_catalogue
@@ -14,6 +15,10 @@ from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general
 from builder.game.place_words import in_other_words
 from builder.saying import AsWritten, Saying
 
+Places = Mapping[str, Mapping[str, str]]
+"""By language what a game calls its places that are no hexes."""
+HEXES: Places = MappingProxyType({})
+"""A game on hexes calls them so."""
 TEXTS = ("text", "remedy")
 """The keys of a finding under which it says something."""
 
@@ -28,7 +33,7 @@ def complaining(language: str) -> Voice:
     return Voice(language, told.over(shared), apart=False)
 
 
-def complaining_of(language: str, places: Mapping[str, Mapping[str, str]]) -> Callable[[str], str]:
+def complaining_of(language: str, places: Places) -> Callable[[str], str]:
     """The same about a game that is not played on hexes: it speaks of the places that it has."""
     words = dict(places.get(language, {}))
     say = complaining(language)
@@ -47,12 +52,17 @@ def complaining_of(language: str, places: Mapping[str, Mapping[str, str]]) -> Ca
     return in_english
 
 
-def in_all_languages(finding: Mapping[str, Any]) -> dict[str, Any]:
+def in_all_languages(finding: Mapping[str, Any], places: Places = HEXES) -> dict[str, Any]:
     """A finding as `--json` has it, with what it says in each language: who is sent it as JSON can
     no more know how its texts were made."""
     others = [language for language in LANGUAGES if language != ENGLISH]
-    said = {language: _texts(finding, language) for language in others}
-    return {**finding, "said": said, "values": values_of(finding)}
+    said = {language: _texts(finding, language, places) for language in others}
+    return {**in_english(finding, places), "said": said, "values": values_of(finding)}
+
+
+def in_english(finding: Mapping[str, Any], places: Places) -> dict[str, Any]:
+    """A finding that speaks of the places that the game has."""
+    return {**finding, **_texts(finding, ENGLISH, places)}
 
 
 def in_language(finding: Mapping[str, Any], language: str) -> dict[str, Any]:
@@ -74,6 +84,6 @@ def _quoted(text: object) -> Iterator[tuple[str, str]]:
         yield from ((name, value),) if isinstance(value, AsWritten) else _quoted(value)
 
 
-def _texts(finding: Mapping[str, Any], language: str) -> dict[str, str]:
-    say = complaining(language)
+def _texts(finding: Mapping[str, Any], language: str, places: Places = HEXES) -> dict[str, str]:
+    say = complaining_of(language, places)
     return {key: say(finding[key]) for key in TEXTS if finding.get(key)}

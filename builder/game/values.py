@@ -69,6 +69,10 @@ def place_fault(place: str, definition: Definition, world: World) -> tuple[str, 
         return None
     word, _, number = place.partition(" ")
     turns = definition.turns
+    if other := _in_other_letters(place, definition, world):
+        return quoting(
+            "There is no '{place}': small and capital letters count.", place=place
+        ), quoting("Did you mean '{word}'?", word=other)
     if word == "turn" and number.isdecimal():
         if len(number) < 5 and turns.first <= int(number) <= turns.last:
             return None
@@ -95,6 +99,18 @@ def place_fault(place: str, definition: Definition, world: World) -> tuple[str, 
     return quoting(
         "'{place}' is neither a hex of the map nor a box nor 'turn N'.", place=place
     ), remedy
+
+
+def _in_other_letters(place: str, definition: Definition, world: World) -> str:
+    """The place that is written like this but for small and capital letters; empty if none is."""
+    others = (place.lower(), place.title(), place.capitalize(), place.upper())
+    word, _, number = place.partition(" ")
+    known = _boxes(definition)
+    if word.lower() == "turn" and number.isdecimal() and len(number) < 5:
+        known += [f"turn {number}"] if definition.turns.has(int(number)) else []
+    return next(
+        (one for one in others if one != place and (world.is_place(one) or one in known)), ""
+    )
 
 
 def _counts_from_b(definition: Definition) -> bool:

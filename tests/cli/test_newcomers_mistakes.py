@@ -51,6 +51,7 @@ def test_the_skeleton_has_none(folder: Path) -> None:
         (COUNTERS, "0506,", "506,", "write 0506"),
         (COUNTERS, "turn 3,", "turn 30,", "There is no turn 30. Turns run from 1 to 8."),
         (COUNTERS, "turn 3,", "reserve,", "neither a hex of the map nor a box"),
+        (COUNTERS, "turn 3,", "Turn 3,", "letters count. Did you mean 'turn 3'?"),
         (COUNTERS, "2,XX,4 2,4,0506", "2,XX,4 x,4,0506", "'4 x' does not read as whole numbers"),
         (COUNTERS, "2,XX,4 2,4,0506", "2,XX,4/2,4,0506", "whole numbers with spaces between"),
         (COUNTERS, "2,XX,4 2,4,0506", "2,XX,-4,4,0506", "-4 is less than 0"),

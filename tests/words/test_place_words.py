@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from typer.testing import CliRunner
 
 from assistant.cli.app import app
 from assistant.cli.errors import explain
+from assistant.home.words_of import PROGRESS
 from assistant.questions.reasons import Saying
-from assistant.words.findings import complaining
+from assistant.words.findings import complaining, in_language
 from assistant.words.voice import voice
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -86,7 +88,11 @@ def test_what_is_wrong_is_told_of_them_too(
     built = CliRunner().invoke(app, ["build", str(folder), "-o", str(tmp_path / "out")])
     assert isinstance(built.exception, ProblemsError)
     refused = "\n".join(explain(built.exception, complaining(language)) or ())
-    for said in (checked.output, refused):
+    monkeypatch.setenv(PROGRESS, "yes")  # as the home page asks, which may change its language
+    document = json.loads(CliRunner().invoke(app, ["check", str(folder), "--json"]).output)
+    listed = [in_language(finding, language) for finding in document["findings"]]
+    on_the_page = "\n".join(f"{one['file']} {one['text']} {one['remedy']}" for one in listed)
+    for said in (checked.output, refused, on_the_page):
         assert "hexes.csv" in said
         assert " hex " not in said.lower()
         assert "hexágono" not in said
