@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder.drawing.map.words import decimal_mark
 from builder.game.definition import FieldDefinition
 
 NOT_TOLD = "—"
@@ -37,6 +38,13 @@ def counts(field: FieldDefinition, kept: str) -> Iterator[Count]:
         sign, way = ("−", "down") if step < 0 else ("+", "up")
         yield Count(f"{way}-{abs(step):g}", f"{sign}{size}", _after(field, kept, step))
     yield Count("", NOT_TOLD, "")
+
+
+def number_told(field: FieldDefinition, kept: str, language: str) -> str:
+    """The expression of the number that the property `kept` keeps, as the language writes it."""
+    held = f'GetProperty("{kept}")+""'
+    mark = decimal_mark(language)
+    return held if field.type != "number" or mark == "." else f'({held}).replace(".","{mark}")'
 
 
 def _steps(whole: bool, *, signed: bool) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from builder.drawing.translation import sides
 from builder.game.carriers import state_property
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
-from builder.module.counting import NOT_TOLD, counts, is_counted
+from builder.module.counting import NOT_TOLD, counts, is_counted, number_told
 from builder.module.shown import choices_of
 from builder.module.state_groups import grouped
 from builder.vassal.buildfile import components as c
@@ -27,6 +27,7 @@ class StateChoice:
     title: str
     words: dict[str, str]
     field: FieldDefinition | None
+    language: str
     in_group: bool = False
     """Whether it stands in a submenu, where a number is typed: VASSAL gives it no submenu there."""
 
@@ -71,6 +72,8 @@ class StateChoice:
     def value(self) -> str:
         """The expression of its value in words; "" where it has none."""
         held = self._held
+        if self.field and is_counted(self.field):
+            held = number_told(self.field, state_property(self.name), self.language)
         if self.field and self.field.type == "choices":
             told = f'(" "+{held}+" ")'
             for one, words in self.words.items():
@@ -121,7 +124,8 @@ def state_choice(game: Game, language: str, name: str) -> StateChoice:
     usual = (field.name if field else "") or readable(name)
     title = named(game, language, f"state.{name}", usual)
     in_group = any(group and name in names for group, names in grouped(game).items())
-    return StateChoice(name, title, dict(_words(game, language, name, field)), field, in_group)
+    words = dict(_words(game, language, name, field))
+    return StateChoice(name, title, words, field, language, in_group)
 
 
 def _words(

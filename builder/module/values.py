@@ -10,7 +10,7 @@ from builder.drawing.map.words import named, own, readable
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counters import plain
-from builder.module.counting import NOT_TOLD, counts, is_counted
+from builder.module.counting import NOT_TOLD, counts, is_counted, number_told
 from builder.module.offered import Withheld
 from builder.module.settings import ModuleSettings, changing_fields
 from builder.module.shown import choices_of
@@ -36,6 +36,7 @@ class _Value:
     """The words of each value, which itself is what the piece keeps; empty if it is typed."""
     field: FieldDefinition
     begins: str
+    language: str
 
     def entry(self, words: str) -> str:
         """A choice in the menu. Commands of one name would fall into each other's submenus."""
@@ -134,7 +135,7 @@ def _value(game: Game, settings: ModuleSettings, language: str, name: str) -> _V
     begins = field.default if name in settings.shown and field.default is not None else ""
     if choices and begins == "":
         choices[""] = NOT_TOLD
-    return _Value(name, title, choices, field, str(begins))
+    return _Value(name, title, choices, field, str(begins), language)
 
 
 def _said(value: _Value) -> str:
@@ -143,7 +144,7 @@ def _said(value: _Value) -> str:
 
 def _words(value: _Value) -> str:
     """The expression of the value in words."""
-    told = f'GetProperty("{value.name}")+""'
+    told = number_told(value.field, value.name, value.language)
     for one, words in (value.choices or {"": NOT_TOLD}).items():
         if words != one:
             told = f'{_is(value.name, one)}?"{words.replace(chr(34), chr(39))}":({told})'

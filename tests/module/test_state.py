@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from builder.drawing.translation import translated
 from builder.game.definition import FieldDefinition
 from builder.module.assembly import Assembly
-from builder.module.counting import counts
+from builder.module.counting import counts, number_told
+from builder.module.settings import module_settings
 from builder.module.state_choices import state_choice
 from builder.module.state_groups import grouped, typed_variables
+from builder.module.values import value_traits
 from builder.vassal.buildfile import components as c
+from builder.vassal.traits.values import CalculatedProperty
 from tests.games_read import read_once
 
 GAMES = ["dagc", "mlb", "nr", "kursk", "uis", "tarsa"]
@@ -84,3 +88,27 @@ def test_a_number_may_fall_below_nothing_within_its_bounds(
     )  # type: ignore[arg-type]
     held = '(GetProperty("P")+".").equals(".")?"0":GetProperty("P")+""'
     assert down.value == after.replace("D", f"(Double.parseDouble({held})-2)")
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "comma"),
+    [("number", "en", False), ("number", "es", True), ("text", "es", False), ("int", "es", False)],
+)
+def test_decimals_are_told_as_the_language_writes_them(
+    kind: str, language: str, comma: bool
+) -> None:
+    """The chat of the Spanish module said "gastados: 0.5"."""
+    told = number_told(FieldDefinition(type=kind), "Kept", language)  # type: ignore[arg-type]
+    commas = '(GetProperty("Kept")+"").replace(".",",")'
+    assert told == (commas if comma else 'GetProperty("Kept")+""')
+
+
+def test_a_unit_tells_its_movement_in_spanish() -> None:
+    """Points of movement come in halves."""
+    game = translated(read_once("uis"), "es")
+    (said,) = [
+        trait.expression
+        for trait in value_traits(game, module_settings(game), "es")
+        if isinstance(trait, CalculatedProperty) and trait.name == "Said-spent"
+    ]
+    assert '.replace(".",",")' in said
