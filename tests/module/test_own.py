@@ -166,7 +166,7 @@ CASES = [
     ('[[module.rulebook]]\ntitle = "R"\nfile = "art/dug.png"', "cannot be shown"),
     ('[[module.button]]\ntext = "B"', "does nothing"),
     ('[[module.button]]\ntext = "B"\npress = ["Ctrl+"]', "Write a key"),
-    ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }]', "holds 1 entries|too few"),
+    ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }]', "holds 1 entry|too few"),
     ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }, { text = "B", picture = "x.png" }]', "no picture"),
     ("[module]\ninclude = ['art/none.wav']", "here is no file"),
 ]  # fmt: skip
