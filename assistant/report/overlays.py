@@ -13,7 +13,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied
 from assistant.report.faces import extent_of, face_of
 from builder.drawing.art import draw_filling
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.counters import draw_counter
 from builder.drawing.looks import counters_drawing
 from builder.drawing.map.layout import MapLayout
@@ -218,9 +218,13 @@ def ring_of(unit: UnitSupply) -> str:
     return "" if is_supplied(unit) else RINGS.get(unit.state, DOUBTFUL_RING)
 
 
+_DISC = 0.13
+"""The radius of the disc with the number of a stack, in widths of a hex."""
+
+
 def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:
     """How many units lie in a stack, in a disc on its upper right corner."""
-    radius = unit * 0.13
+    radius = unit * _DISC
     canvas.circle(*corner, radius, Paint(fill="white", stroke="#222222", width=unit * 0.02))
     style = TextStyle(
         size=radius * 1.4, weight="bold", colour="ink", anchor="middle", baseline="middle"
@@ -233,49 +237,97 @@ def draw_names(
     table: LaidOut,
     retreats: Mapping[str, Retreats] | None = None,
     labels: Mapping[str, tuple[str, Box]] | None = None,
+    part: Box | None = None,
 ) -> None:
-    """The names of places that counters cover, again, at the foot of their hexes, or at the head
-    where arrows of retreats cross the foot alone.
+    """The names of places that counters cover, or the edge of the shown `part` cuts, again, at the
+    foot of their hexes, or at the head where arrows of retreats cross the foot alone.
 
     `labels` are the words on the map and their boxes; without its label a place is covered where
     somebody stands in it.
     """
     crossed, known = _crossed(table, retreats or {}), labels or {}
-    for name in covered(table, known):
+    taken = [*_discs(table)]
+    for name in lost(table, known, part):
         text = known[name][0] if name in known else table.position.board.names[name]
-        units = table.position.stacks.get(name, ())
-        if text and table.on_map(name):
-            x, y = table.centre(name)
-            ways = crossed.get(name, ())
-            at_head = any(way > 1 for way in ways) and not any(way < -1 for way in ways)
-            beside = at_head and len(units) > 1  # the number of the stack stands there
-            style = TextStyle(
-                size=table.unit * 0.17,
-                weight="bold",
-                colour="ink",
-                anchor="end" if beside else "middle",
-                halo="white",
-                halo_width=table.unit * 0.05,
-            )
-            x += table.unit * (_BESIDE if beside else 0)
-            canvas.text(x, y + table.unit * (_HEAD if at_head else _FOOT), text, style)
+        if not text or not table.on_map(name):
+            continue
+        style = TextStyle(
+            size=table.unit * 0.17,
+            weight="bold",
+            colour="ink",
+            halo="white",
+            halo_width=table.unit * 0.05,
+        )
+        size = text_width(text, style), style.size
+        ways = crossed.get(name, ())
+        at_head = any(way > 1 for way in ways) and not any(way < -1 for way in ways)
+        places = list(_places_of(table.centre(name), size, table.unit, at_head))
+        if part is not None:
+            places = [place for place in places if _inside(place, part)]
+        if places:
+            box = min(places, key=lambda place: _hits(place, taken))  # the first of equals
+            taken.append(box)
+            canvas.text(box[0], box[3], text, style)
 
 
-def covered(table: LaidOut, labels: Mapping[str, tuple[str, Box]]) -> Iterator[str]:
-    """The places whose names lie under counters, as `draw_names` has it."""
+def _places_of(centre: Point, size: Point, unit: float, at_head: bool) -> Iterator[Box]:
+    """Where a name may stand, the best first: in the middle below its hex, or moved to a side from
+    what lies there, or so above it; the other way round `at_head`."""
+    x, y = centre
+    wide, high = size
+    for row in (_HEAD, _FOOT) if at_head else (_FOOT, _HEAD):
+        foot = y + unit * row
+        for left in (x - wide / 2, x + unit * _BESIDE - wide, x - unit * _BESIDE):
+            yield left, foot - high, left + wide, foot
+
+
+def _discs(table: LaidOut) -> Iterator[Box]:
+    """The boxes of the numbers of stacks."""
+    radius = _DISC * table.unit
+    for one in places(table):
+        if one.pile > 1:
+            x, y = one.x + one.width, one.y
+            yield x - radius, y - radius, x + radius, y + radius
+
+
+def _hits(box: Box, taken: Sequence[Box]) -> int:
+    """How many boxes one lies on."""
+    return sum(
+        box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+        for other in taken
+    )
+
+
+def _inside(box: Box, part: Box) -> bool:
+    return (
+        part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] + _HANGS <= part[3]
+    )
+
+
+def lost(
+    table: LaidOut, labels: Mapping[str, tuple[str, Box]], part: Box | None = None
+) -> Iterator[str]:
+    """The places whose names lie under counters or are cut by the edge of a part."""
     counters = _counters(table) if labels else {}
     for name in table.position.board.names:
         if name not in labels:
             if table.position.stacks.get(name):
                 yield name
-        elif _lies_under(labels[name][1], counters, table.unit):
+        elif _lies_under(labels[name][1], counters, table.unit) or _cut(labels[name][1], part):
             yield name
 
 
-def remains(table: LaidOut, labels: Mapping[str, tuple[str, Box]]) -> Iterator[Box]:
+def _cut(label: Box, part: Box | None) -> bool:
+    """Whether a label is shown in part alone."""
+    return part is not None and bool(_hits(label, [part])) and not _inside(label, part)
+
+
+def remains(
+    table: LaidOut, labels: Mapping[str, tuple[str, Box]], part: Box | None = None
+) -> Iterator[Box]:
     """The boxes of the labels whose names are written again: what shows of them beside a counter
     is half a word."""
-    for name in covered(table, labels):
+    for name in lost(table, labels, part):
         if name in labels:
             yield labels[name][1]
 
@@ -314,7 +366,9 @@ _MARGIN = 0.025
 _FOOT, _HEAD = 0.5, -0.38
 """Where a name stands below the middle of its hex, in widths of the hex."""
 _BESIDE = 0.16
-"""Where one ends at the right that would else lie under the number of its stack."""
+"""How far beyond the middle one reaches that would else lie on the number of a stack."""
+_HANGS = 2
+"""Pixels that letters hang below their line at the edge of a part."""
 
 
 def _crossed(table: LaidOut, retreats: Mapping[str, Retreats]) -> dict[str, list[float]]:

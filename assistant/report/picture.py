@@ -159,12 +159,12 @@ class _Drawing:
             labels = cache(partial(sheet.labels, known, partner))
             found = whole(rules, position)
             with canvas.group(x=-left, y=-top), stamps_of(position.game) as stamps:
-                draw_answers(canvas, table, found, shown, labels, stamps.draw)
+                draw_answers(canvas, table, found, shown, labels, stamps.draw, box)
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or kept.result() or _fresh(sheet, known, box)
-            bare = [_shifted(one, -left, -top) for one in overlays.remains(table, labels())]
+            bare = [_shifted(one, -left, -top) for one in overlays.remains(table, labels(), box)]
         return cls(base, canvas, foot.picture().convert("RGB"), box, bare)
 
     def rows(self) -> Iterator[Strip | Image | list[Packed]]:
@@ -256,16 +256,19 @@ def draw_answers(
     layers: Layers,
     labels: Callable[[], Labels] = dict,
     draw: overlays.DrawFace = draw_counter,
+    part: Box | None = None,
 ) -> None:
     """The layers from the ground up: zones, lines, pieces, rings, arrows, names; `labels` tells
-    where those of the map stand, and `draw` draws the faces of counters."""
+    where those of the map stand, `draw` draws the faces of counters, and `part` is what is shown of
+    the map."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
     overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
     overlays.draw_pieces(canvas, table, found.supply, draw)
     shown = found.retreats if layers.retreats else {}
     overlays.draw_retreats(canvas, table, shown)
-    overlays.draw_names(canvas, table, shown, labels())  # last, because nothing may stand on a name
+    # Last, because nothing may stand on a name.
+    overlays.draw_names(canvas, table, shown, labels(), part)
 
 
 def wanted_lines(supply: Supply, layers: Layers) -> Supply:

@@ -52,13 +52,18 @@ class _Seen(PlateCanvas):
 
     def circle(self, x: float, y: float, radius: float, paint: Paint) -> None:
         if paint.fill == "white":
-            self.points += [(x - radius * 0.9, y), (x, y + radius * 0.9)]
+            r = radius * 0.9
+            self.points += [(x - r, y), (x + r, y), (x, y - r), (x, y + r)]
         super().circle(x, y, radius, paint)
 
 
 @pytest.mark.parametrize(
     ("game", "scenario", "name"),
-    [("dagc", "historical", "Vitebsk"), ("mlb", "campaign", "Belgorod")],
+    [
+        ("dagc", "historical", "Vitebsk"),
+        ("mlb", "campaign", "Belgorod"),
+        ("kursk", "july", "Sukhinichi"),
+    ],
 )
 def test_nothing_lies_on_the_name_of_a_town(game: str, scenario: str, name: str) -> None:
     position = open_scenario(game, scenario).position
@@ -70,7 +75,8 @@ def test_nothing_lies_on_the_name_of_a_town(game: str, scenario: str, name: str)
     )
     assert len(canvas.points) > 50
     left, top, right, bottom = canvas.names[name]
-    assert not [(x, y) for x, y in canvas.points if left < x < right and top < y < bottom]
+    covered = [(x, y) for x, y in canvas.points if left < x < right and top < y < bottom]
+    assert not covered
     assert canvas.after == [], "arrows come before names"
 
 
@@ -107,6 +113,34 @@ def test_a_name_is_written_again_where_a_counter_lies_on_it(
     table = overlays.LaidOut(position, sheet.layout)
     overlays.draw_names(canvas, table, {}, sheet.labels(language))
     assert set(canvas.names) == again
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "again", "gone"),
+    [
+        ("kursk", "july", {"Novgorod-Seversky"}, set()),
+        ("dagc", "historical", set(), {"Elbing"}),  # of whose hex too little is shown
+    ],
+)
+def test_a_name_that_the_edge_of_a_part_cuts_is_written_whole_or_not_at_all(
+    game: str, scenario: str, again: set[str], gone: set[str]
+) -> None:
+    position = open_scenario(game, scenario).position
+    sheet = sheet_of(position)
+    part = picture.part_with_units(position, sheet.layout)
+    canvas = _Seen(sheet.layout.width, sheet.layout.height)
+    table, labels = overlays.LaidOut(position, sheet.layout), sheet.labels("en")
+    overlays.draw_names(canvas, table, {}, labels, part)
+    assert again <= {*canvas.names}
+    assert not gone & {*canvas.names}
+    bare = {*overlays.remains(table, labels, part)}
+    for word, box in labels.values():
+        beside = box[2] < part[0] or box[0] > part[2] or box[3] < part[1] or box[1] > part[3]
+        whole = part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]
+        assert beside or whole or box in bare, word
+    for word, box in canvas.names.items():
+        assert part[0] <= box[0] <= box[2] <= part[2], word
+        assert part[1] <= box[1] <= box[3] <= part[3], word
 
 
 @pytest.mark.parametrize(
