@@ -43,6 +43,12 @@ def _method() -> str:
     return "fork" if sys.platform == "linux" and alone else "spawn"
 
 
+def forks() -> bool:
+    """Whether a process begins at once, knowing all that this one does, beside it and not in its
+    stead."""
+    return cores() > 1 and _method() == "fork"
+
+
 def _threads() -> int:
     """How many run, those of libraries too; 0 if the system does not tell."""
     try:

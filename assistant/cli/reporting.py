@@ -74,13 +74,14 @@ def picture(
 
     The map under them is drawn once for a game and then kept.
     """
+    from assistant.cli.read_beside import position_of
     from assistant.report.early import Early
     from assistant.table import door_of
 
     may_write([output], force)
     spoken_in = chosen(language, json=False)
     with Early(spoken_in) as early:
-        table = open_table(position, step, viewer, early.bound).position
+        table = position_of(position, step, viewer, early)
         from assistant.report.picture import Layers, write_picture  # while a map is drawn beside
 
         wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from assistant.position import Position
 from assistant.report.sheet import Sheet, sheet_of
+from builder.game.model import Game
 
 if TYPE_CHECKING:
     from assistant.remembered import Bound
@@ -19,6 +20,16 @@ class Early:
         self._language = language
         self._sheet: Sheet | None = None
         self._partner: Partner | None = None
+
+    def looks_up(self, game: Game) -> bool:
+        """Whether the map of a game was drawn before: then it is looked up meanwhile."""
+        sheet = Sheet(game, own=True)
+        language = sheet.spoken(self._language)
+        if not sheet.is_kept(language):
+            return False
+        sheet.look_ahead(language)
+        self._sheet = sheet
+        return True
 
     def bound(self, name: str) -> Bound:
         """The game of a name as `bound_game` has it, its map begun before its windows are laid

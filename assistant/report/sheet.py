@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -89,11 +90,15 @@ class Sheet:
             _keep(self.key(language), found)
         return found
 
+    def is_kept(self, language: str) -> bool:
+        """Whether the sheet was drawn before; what is kept may be damaged."""
+        cache, key = picture_cache(), self.key(language)
+        return cache.has(key) or cache.has(_quick(key))
+
     def partner(self, language: str) -> Partner | None:
         """Another process that draws half of the sheet, to be ended; None if the sheet was drawn
         before, or needs none."""
-        cache, key = picture_cache(), self.key(language)
-        if cache.has(key) or cache.has(_quick(key)):
+        if self.is_kept(language):
             return None
         from builder.drawing.map.halves import Partner  # what draws maps takes long to load
 
@@ -121,8 +126,23 @@ class Sheet:
         cache.put(key, json.dumps(found).encode())
         return found
 
+    def look_ahead(self, language: str) -> None:
+        """Have the sheet that was drawn before read and its seal looked at beside other work, for
+        the next who asks for it."""
+        reader = ThreadPoolExecutor(1)
+        self._ahead[language] = reader.submit(self._found, language)
+        reader.shutdown(wait=False)
+
+    @cached_property
+    def _ahead(self) -> dict[str, Future[bytes | None]]:
+        return {}
+
     def found(self, language: str) -> bytes | None:
         """The sheet as a picture file if it was drawn before, and is a picture of its size."""
+        ahead = self._ahead.pop(language, None)
+        return self._found(language) if ahead is None else ahead.result()
+
+    def _found(self, language: str) -> bytes | None:
         key = self.key(language)
         kept = map(picture_cache().get, (key, _quick(key)))
         return next((data for data in kept if data and self._is_kept(data)), None)

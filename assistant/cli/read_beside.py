@@ -1,0 +1,134 @@
+"""Large saves that another process reads while this one loads what draws them."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from assistant.games import rules_for
+from assistant.position import Position
+from assistant.report.early import Early
+from assistant.table import open_table, table_of
+from builder import limits
+from builder.budget import Budget
+from builder.children import Beside, forks
+from builder.game.model import Game
+
+MUCH = 1_000_000
+"""Bytes of a save that takes longer to read than a process to begin."""
+
+
+def position_of(path: Path, step: int | None, viewer: str | None, early: Early) -> Position:
+    """The position in a file, as `open_table` has it."""
+    read = _read_beside(path, step, viewer, early)
+    if read is None:
+        return open_table(path, step, viewer, early.bound).position
+    return table_of(read).position
+
+
+def _read_beside(path: Path, step: int | None, viewer: str | None, early: Early) -> Position | None:
+    """A large save that another process read; None where this one is to read it, and to tell what
+    is wrong."""
+    if path.suffix.lower() == ".toml" or not path.is_file() or path.stat().st_size <= MUCH:
+        return None
+    reader = Beside.of(_read, path, step, viewer) if forks() else None
+    if reader is None:
+        return None
+    try:
+        _load_what_draws()
+        named = reader.next(_Named)
+        if named is None:
+            return None
+        from assistant.binding import bound_game
+
+        game, _ = bound_game(named.name)
+        if not early.looks_up(game):
+            return None  # the process that draws is worth more, and is forked from one thread
+        rules_for(game)
+        read = reader.next(_Read)
+        return None if read is None else read.position(game)
+    finally:
+        reader.end()
+
+
+def _load_what_draws() -> None:
+    """In time that would else be waited."""
+    import builder.drawing.stamps  # noqa: F401
+
+
+@dataclass(frozen=True)
+class _Named:
+    """The game of a save."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A position but for its game, which whoever asked has."""
+
+    data: bytes
+
+    @classmethod
+    def of(cls, position: Position) -> _Read:
+        stream = io.BytesIO()
+        _Writer(stream, position.game).dump(position)
+        return cls(stream.getvalue())
+
+    def position(self, game: Game) -> Position:
+        found: Position = _Reader(io.BytesIO(self.data), game).load()
+        return found
+
+
+_PARTS: dict[str, Callable[[Game], object]] = {
+    "game": lambda game: game,
+    "board": lambda game: game.board,
+    "grid": lambda game: game.grid,
+}
+
+
+class _Writer(pickle.Pickler):
+    def __init__(self, stream: io.BytesIO, game: Game) -> None:
+        super().__init__(stream, pickle.HIGHEST_PROTOCOL)
+        self._parts = {id(part(game)): name for name, part in _PARTS.items()}
+
+    def persistent_id(self, obj: Any) -> str | None:
+        return self._parts.get(id(obj))
+
+
+class _Reader(pickle.Unpickler):
+    """What comes from a process that this one began, and from nobody else."""
+
+    def __init__(self, stream: io.BytesIO, game: Game) -> None:
+        super().__init__(stream)
+        self._game = game
+
+    def persistent_load(self, pid: str) -> object:
+        return _PARTS[pid](self._game)
+
+
+def _read(
+    _: Callable[[type], object], path: Path, step: int | None, viewer: str | None
+) -> Iterator[_Named | _Read]:
+    """In the other process. A stranger's module and an adopted one are left to the program, whose
+    games are not all in their files."""
+    from assistant.binding import bound_game, foreign_of, game_name, record_of
+    from assistant.table import known_side
+    from builder.vassal.savedgame import read_saved_game
+
+    with Budget(limits.MADE, str(path), whole=True):
+        saved = read_saved_game(path)
+        if foreign_of(saved) is not None:
+            return
+        name = game_name(saved)
+        yield _Named(name)
+        bound = bound_game(name)
+        if bound[0].kept is not None:
+            return
+        record = record_of(path, saved, lambda _: bound)
+        side = known_side(bound[0], viewer) if viewer else ""
+        yield _Read.of(record.position(step, side))

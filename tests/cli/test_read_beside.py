@@ -1,0 +1,105 @@
+"""A large save that another process reads for a picture: the same position, and the same errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from assistant.cli import read_beside as module
+from assistant.cli.read_beside import position_of
+from assistant.report.early import Early
+from assistant.report.sheet import Sheet
+from assistant.table import open_table
+from builder.children import Beside, forks
+from builder.drawing.png import flat_png
+from builder.errors import KesselError
+
+EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
+pytestmark = pytest.mark.skipif(not forks(), reason="a process that begins anew takes too long")
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[Beside]:
+    """The processes that were begun; every save counts as large, every map as kept."""
+    found: list[Beside] = []
+    begin = Beside.of
+
+    def noted(*of_what: object) -> Beside | None:
+        beside = begin(*of_what)  # type: ignore[arg-type]
+        assert beside is not None
+        found.append(beside)
+        return beside
+
+    monkeypatch.setattr(module.Beside, "of", noted)
+    monkeypatch.setattr(module, "forks", lambda: True)
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr(module, "MUCH", 0)
+    monkeypatch.setattr(Sheet, "is_kept", lambda sheet, language: True)
+    return found
+
+
+@pytest.fixture
+def early() -> Iterator[Early]:
+    with Early("en") as found:
+        yield found
+
+
+@pytest.mark.parametrize(("step", "viewer"), [(None, None), (13, "german"), (0, "Soviet")])
+def test_it_is_what_is_read_here(
+    early: Early, begun: list[Beside], step: int | None, viewer: str | None
+) -> None:
+    position = position_of(EVENING, step, viewer, early)
+    assert len(begun) == 1
+    assert position == open_table(EVENING, step, viewer).position
+    assert early.sheet(position)[0].game is position.game
+    assert position.board is position.game.board
+
+
+@pytest.mark.parametrize(("step", "viewer"), [(99, None), (None, "french")])
+def test_what_is_wrong_is_told_as_ever(
+    early: Early, begun: list[Beside], step: int | None, viewer: str | None
+) -> None:
+    with pytest.raises(KesselError) as told:
+        open_table(EVENING, step, viewer)
+    with pytest.raises(KesselError) as here:
+        position_of(EVENING, step, viewer, early)
+    assert str(here.value) == str(told.value)
+    assert len(begun) == 1
+
+
+def test_a_map_that_was_not_drawn_before_is_worth_more_than_a_save(
+    early: Early, begun: list[Beside], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(Sheet, "is_kept", lambda sheet, language: False)
+    monkeypatch.setattr(Sheet, "partner", lambda sheet, language: drawn.append(sheet.game.id))
+    assert position_of(EVENING, None, None, early) == open_table(EVENING).position
+    assert (len(begun), drawn) == (1, ["dagc"])
+    assert begun[0].next(module._Read) is None, "it reads no more"
+
+
+def test_small_saves_and_position_files_are_read_here(
+    early: Early, begun: list[Beside], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(module, "MUCH", 1_000_000)
+    position_of(EVENING, None, None, early)
+    file = tmp_path / "position.toml"
+    open_table(EVENING).write(file)
+    monkeypatch.setattr(module, "MUCH", 0)
+    position_of(file, None, None, early)
+    assert begun == []
+
+
+def test_a_map_is_read_ahead_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    sheet = Sheet(open_table(EVENING).game, own=True)
+    sheet.look_ahead("en")
+    assert sheet.found("en") is None
+    blank = Image.new("RGB", (sheet.layout.width, sheet.layout.height))
+    sheet.keep("en", flat_png(blank, 1))
+    sheet.look_ahead("en")
+    assert sheet.found("en") == sheet.found("en") == flat_png(blank, 1)
