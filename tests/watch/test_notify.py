@@ -184,6 +184,18 @@ def test_with_the_picture(channel: Channel) -> None:
     assert one.told == []
 
 
+def test_no_name_calls_anybody_or_hides_a_link(channel: Channel) -> None:
+    """Names of files, pieces and players are a stranger's; channels take them for orders."""
+    one = sender(channel.url)
+    one.send(Notice("1", "<!channel> @everyone [here](http://evil.example) &amp; <@U1>.vsav"))
+    ((_, _, body),) = channel.got
+    told = json.loads(body)
+    assert told["allowed_mentions"] == {"parse": []}
+    assert "](" not in told["content"]
+    assert "<" not in told["text"]
+    assert "&amp;amp;" in told["text"]
+
+
 def test_without_the_picture_if_it_cannot_be_drawn(channel: Channel) -> None:
     one = sender(channel.url)
     one.send(Notice("1", "Turn 2.", (fail, ("no paint",))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import zipfile
 from pathlib import Path
 
@@ -126,6 +127,10 @@ def zip_of(path: Path, entries: dict[str, bytes], **how: int) -> Path:
         ({"buildFile.xml": b"<a/>", "c:x": b""}, "leads out"),
         ({"buildFile.xml": b"<a/>", "images\\..\\..\\x": b""}, "leads out"),
         ({"buildFile.xml": b"<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"}, "document type"),
+        ({"buildFile.xml": b'<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>'}, "document type"),
+        ({"buildFile.xml": b"<a>" * 5_000 + b"</a>" * 5_000}, "cannot be read: Excessive depth"),
+        ({"buildFile.xml": b'<a b="\0"/>'}, "cannot be read: invalid character"),
+        ({"buildFile.xml": b'<a b="\xff\xfe\xc3"/>'}, "cannot be read: Invalid bytes"),
         ({"buildFile.xml": b'<a b="' + b"x" * (100 << 20) + b'"/>'}, "zip bomb|64 MB"),
         ({"buildFile.xml": b"<a/>", "images/bomb.png": bytes(100 << 20)}, "zip bomb"),
     ],
@@ -140,6 +145,45 @@ def test_bad_files_are_refused_in_one_sentence(
     assert message.startswith(str(path))
     assert "\n" not in message
     assert len(message) < 400
+
+
+def test_an_entry_that_is_a_link_is_read_as_its_text(tmp_path: Path) -> None:
+    """What lies elsewhere on the disk is no part of a module, whatever an entry says of itself."""
+    (tmp_path / "secret").write_bytes(b"Tr0ub4dor")
+    path = zip_of(tmp_path / "x.vmod", {"buildFile.xml": b"<VASSAL.build.GameModule/>"})
+    with zipfile.ZipFile(path, "a") as archive:
+        link = zipfile.ZipInfo("images/link.png")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, str(tmp_path / "secret"))
+    with archives.Archive(path) as opened:
+        assert opened["images/link.png"] == str(tmp_path / "secret").encode()
+
+
+@pytest.mark.parametrize("how", ["encrypted", "LZMA", "BZIP2"])
+def test_an_entry_that_vassal_cannot_unpack_is_refused(how: str, tmp_path: Path) -> None:
+    path = zip_of(tmp_path / "x.vmod", {"buildFile.xml": b"<VASSAL.build.GameModule/>"})
+    data = bytearray(path.read_bytes())
+    for head, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = data.rfind(head)
+        if how == "encrypted":
+            data[at + flags] |= 1
+        else:
+            data[at + flags + 2] = {"LZMA": 14, "BZIP2": 12}[how]
+    path.write_bytes(data)
+    with pytest.raises(ArchiveError, match="encrypted or packed in a way that VASSAL cannot read"):
+        read_module(path)
+
+
+def test_sizes_that_lie_unpack_no_more_than_they_say(tmp_path: Path) -> None:
+    text = b"<VASSAL.build.GameModule/>" + b" " * 1_000_000
+    path = zip_of(tmp_path / "x.vmod", {"buildFile.xml": text})
+    data = bytearray(path.read_bytes())
+    for head, size in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        at = data.rfind(head) + size
+        data[at : at + 4] = (26).to_bytes(4, "little")
+    path.write_bytes(data)
+    with pytest.raises(ArchiveError, match=r"buildFile\.xml.*damaged"):
+        read_module(path)
 
 
 def test_an_attribute_of_40_mb_is_refused(tmp_path: Path) -> None:
