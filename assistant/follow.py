@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from builder import limits
+
 State = TypeVar("State")
 SUFFIXES = (".vsav", ".vlog")
 PATIENCE = 20
@@ -198,7 +200,7 @@ def look_at(path: Path) -> Seen | None:
     return Seen(found.st_mtime_ns, str(path), found.st_size, found.st_ino)
 
 
-def _files(folder: Path, recursive: bool) -> Iterator[Path]:
+def _files(folder: Path, recursive: bool, depth: int = 0) -> Iterator[Path]:
     try:
         with os.scandir(folder) as found:
             entries = list(found)
@@ -210,8 +212,8 @@ def _files(folder: Path, recursive: bool) -> Iterator[Path]:
         if entry.name.lower().endswith(SUFFIXES):
             if not _leads_out(entry, folder):
                 yield Path(entry.path)
-        elif recursive and _is_folder(entry):
-            yield from _files(Path(entry.path), recursive)
+        elif recursive and depth < limits.FOLDERS and _is_folder(entry):
+            yield from _files(Path(entry.path), recursive, depth + 1)
 
 
 def _leads_out(entry: os.DirEntry[str], folder: Path) -> bool:

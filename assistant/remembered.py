@@ -19,7 +19,7 @@ from platformdirs import user_cache_path
 
 import builder
 from builder.collecting import uncollected
-from builder.files import read_bounded, write_whole
+from builder.files import read_bounded, real, write_whole
 from builder.game.locate import find_game
 from builder.game.model import Game
 from builder.game.owned import own_root
@@ -70,7 +70,7 @@ def remember(name: str, bound: Bound) -> None:
 def key_of(folder: Path) -> bytes:
     """What decides how a game reads: Kessel's code, the game's files and the owner's
     copies; empty if there are too many files to ask."""
-    told = f"{sys.version} {sys.executable} {folder} {folder.resolve()}"
+    told = f"{sys.version} {sys.executable} {folder} {real(folder)}"
     known, count = hashlib.sha256(told.encode()), 0
     for root in (Path(builder.__file__).parent, folder, own_root()):
         for path, status in sorted(_files(str(root)), key=itemgetter(0)):
@@ -99,9 +99,9 @@ def _files(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 def _place(folder: Path) -> Path:
     """The file of a game in the user's cache."""
-    told = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
+    told = hashlib.sha256(str(real(folder)).encode()).hexdigest()[:12]
     cache = user_cache_path("kessel", appauthor=False)
-    return cache / "games" / f"{folder.resolve().name}-{told}"
+    return cache / "games" / f"{real(folder).name}-{told}"
 
 
 def _is_own(place: Path) -> bool:

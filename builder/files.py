@@ -72,6 +72,12 @@ def _no_file(path: Path) -> BinaryIO:
     return path.open("rb")
 
 
+def real(path: Path) -> Path:
+    """Where a path leads by its links; one that leads to itself stays as it is, where Python's own
+    `resolve` ends in a fault."""
+    return Path(os.path.realpath(path))
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write, making folders that are missing; a crash leaves the old file as it was.
 
@@ -80,7 +86,7 @@ def write_whole(path: Path, data: bytes) -> None:
     cannot be written.
     """
     try:
-        target = path.resolve()
+        target = real(path)
         if target.exists() and not target.is_file():
             _write_through(target, data)
         else:

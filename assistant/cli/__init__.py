@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+import warnings
 
 
 def main() -> None:
@@ -14,6 +15,7 @@ def main() -> None:
     With KESSEL_TRACE set, a fault of Kessel's own shows where in the code it happened.
     """
     _collect_seldom()
+    _keep_silent()
     end_as_on_ctrl_c()
     # pydantic would look through all installed packages for plugins, which Kessel has none of.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -55,6 +57,14 @@ def end_as_on_ctrl_c() -> None:
         number = getattr(signal, name, None)  # Windows has but the first
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)
+
+
+def _keep_silent() -> None:
+    """What libraries say to who writes programs, such as Pillow of a damaged picture, is no news to
+    who uses this one; nor is it from the processes that it begins, which are given these words."""
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
+        sys.warnoptions.append("ignore")
 
 
 def _collect_seldom() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from assistant.words.findings import in_language
 from builder import limits
-from builder.files import read_bounded
+from builder.files import read_bounded, real
 
 MOST_FINDINGS = 300
 MOST_LETTERS = 400
@@ -19,13 +19,13 @@ def with_lines(report: Any, roots: Iterable[Path], work: Path, language: str = "
     folder."""
     if not isinstance(report, dict) or not isinstance(report.get("findings"), list):
         return report
-    inside, files = [root.resolve() for root in roots], dict[str, list[str]]()
+    inside, files = [real(root) for root in roots], dict[str, list[str]]()
     findings = []
     for finding in report["findings"][:MOST_FINDINGS]:
         name, line = finding.get("file"), finding.get("line")
         if isinstance(name, str) and isinstance(line, int) and line > 0:
             if name not in files:
-                files[name] = _lines((work / name).resolve(), inside)
+                files[name] = _lines(real(work / name), inside)
             if line <= len(files[name]):
                 finding = finding | {"source": files[name][line - 1][:MOST_LETTERS]}
         findings.append(in_language(finding, language))

@@ -21,6 +21,7 @@ from typing import IO, Any
 
 from assistant.home.words_of import PRIVATE, PROGRESS, shown_command
 from builder import limits
+from builder.files import real
 
 MOST_JOBS = 40
 MOST_PAGES = 8
@@ -206,8 +207,8 @@ def _written(result: Any, folder: Path) -> list[Path]:
     if not isinstance(result, dict):
         return []
     told = [result.get("path"), *(_paths(result.get("files")))]
-    found = [(folder / name).resolve() for name in told if isinstance(name, str)]
-    inside = (folder / "output").resolve()
+    found = [real(folder / name) for name in told if isinstance(name, str)]
+    inside = real(folder / "output")
     return [path for path in found if path.is_relative_to(inside) and path.is_file()]
 
 

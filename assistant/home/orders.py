@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.home.games import Shown
+from builder.files import real
 from builder.saying import Saying
 
 PAGE = "--port=0"
@@ -36,8 +37,8 @@ class Asked:
     def file(self) -> str:
         """The file that is meant."""
         path: Path = _known(self.files, self.data.get("file"), "The file is no longer there.")
-        real = path.resolve()  # since it was listed, it may have become a link that leads elsewhere
-        if not any(real.is_relative_to(folder.resolve()) for folder in self.folders.values()):
+        now = real(path)  # since it was listed, it may have become a link that leads elsewhere
+        if not any(now.is_relative_to(real(folder)) for folder in self.folders.values()):
             raise OrderError("The file is no longer there.")
         return str(path)
 

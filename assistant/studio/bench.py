@@ -20,6 +20,7 @@ from assistant.studio import previews
 from assistant.studio.sources import Sources, Stamp, Told, seen_of, syntax
 from assistant.words.findings import in_language, values_of
 from assistant.words.names import titles_of
+from builder.files import real
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -146,8 +147,8 @@ class Bench:
         """A finding with the file's name as the page has it, and the column that is meant."""
         path, line = Path(str(finding.get("file", ""))), finding.get("line") or 0
         try:
-            here = path.parent.resolve() / path.name  # a link itself, not what it leads to
-            name = here.relative_to(self.folder.resolve()).as_posix()
+            here = real(path.parent) / path.name  # a link itself, not what it leads to
+            name = here.relative_to(real(self.folder)).as_posix()
         except ValueError:
             name = ""
         column = self._column(name, line, finding.get("values", {}))

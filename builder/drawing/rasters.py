@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
 from builder.errors import FaultError
+from builder.files import real
 from builder.saying import Saying, quoting
 from builder.vassal.picture_header import open_header
 
@@ -32,7 +33,7 @@ def file_of(folder: Path, name: str, kind: Literal["picture", "file"] = "picture
         )
     path = folder / name
     try:
-        inside = path.resolve().is_relative_to(folder.resolve())
+        inside = real(path).is_relative_to(real(folder))
         there = path.is_file()
     except (OSError, ValueError):  # a name that no system takes
         inside, there = True, False

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from builder import limits
-from builder.files import read_bounded
+from builder.files import read_bounded, real
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.toml_file import told_of
 
@@ -56,7 +56,7 @@ def known_game(name: str) -> str:
 
 def is_installed(folder: Path) -> bool:
     """Whether the game's folder is part of the installed package."""
-    return folder.resolve().is_relative_to(_HERE / "installed")
+    return real(folder).is_relative_to(_HERE / "installed")
 
 
 def installed_games() -> tuple[str, ...]:

@@ -318,7 +318,8 @@ def countable(game: Game) -> dict[str, range]:
 def map_boxes(game: Game) -> set[str]:
     """The boxes of the map by id."""
     sheet: Mapping[str, Any] = game.definition.drawing.get("map", {})
-    return {box.get("id", "") for box in sheet.get("box", [])}
+    ids = (box.get("id", "") for box in sheet.get("box", []))
+    return {id_ for id_ in ids if isinstance(id_, str)}  # others are told with the map's looks
 
 
 def _known(

@@ -61,6 +61,7 @@ from builder.vassal.state import GameState
 from builder.vassal.traits import KNOWN
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.packed import packed, unpacked
+from tests.bench.game_fuzz import READERS as OF_GAMES
 from tests.bench.live_fuzz import line
 from tests.bench.vassal_fuzz import changed_file, mutate_bytes, mutate_text
 
@@ -601,6 +602,7 @@ READERS: dict[str, Callable[[Chance], None]] = {
     "changed": _changed_save,
     "build file": _buildfile,
     "archive": _archive,
+    **OF_GAMES,
 }
 
 

@@ -3,14 +3,17 @@
 import io
 import json
 import os
+import struct
 import subprocess
 import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from assistant.report.terminal import NARROWEST, console, plain, plain_json, plain_line
+from builder.game.skeleton import new_game
 from tests.hostile.conftest import Attack, piece
 
 NAME = "\\" * 64 + "\x1b]0;owned\x07 \x9b31m \u202eleft \x7f\x08"
@@ -47,6 +50,24 @@ def test_a_name_steers_no_terminal(words: tuple[str, ...], attack: Attack) -> No
     assert steering(told) == set()
     if "--json" in words:
         json.loads(told)
+
+
+def test_no_library_speaks_in_the_terminal(tmp_path: Path) -> None:
+    """Pillow warns of a damaged TIFF, in lines of Python, from every process that opens it."""
+    new_game("hill", tmp_path)
+    table = tmp_path / "hill" / "counters.csv"
+    rows = table.read_text().replace("setup,source", "setup,source,pictures")
+    table.write_text(rows.replace("4,0406,3.1", "4,0406,3.1,face.png", 1))
+    stream = io.BytesIO()
+    Image.new("RGB", (400, 300)).save(stream, "TIFF")
+    data = bytearray(stream.getvalue())
+    first = struct.unpack_from("<L", data, 4)[0]
+    for at in range(first + 2, first + 2 + 12 * struct.unpack_from("<H", data, first)[0], 12):
+        if struct.unpack_from("<H", data, at)[0] == 284:
+            struct.pack_into("<HHL", data, at, 305, 2, 0x7FFFFFFF)
+    (tmp_path / "hill" / "face.png").write_bytes(data)
+    for words in (["check"], ["build", "-o", str(tmp_path / "out")]):
+        assert "Warning" not in spoken(words[0], tmp_path / "hill", *words[1:])
 
 
 def test_what_is_plain_stays() -> None:

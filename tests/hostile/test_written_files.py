@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from assistant.cli import errors
 from assistant.cli.app import app
+from assistant.cli.checking import sound_game
 from assistant.cli.errors import explain
 from assistant.home.games import Games
 from assistant.position_file import read_position
@@ -350,6 +351,18 @@ def test_a_link_out_of_a_game_is_told_by_name(case: str, hill: Path) -> None:
     (problem,) = caught.value.problems
     assert problem.file == str(link)
     assert "leads out" in problem.text
+
+
+def test_a_link_that_leads_to_itself_is_told(hill: Path) -> None:
+    """Python's own way of following links ends in a fault there."""
+    loop = hill / "loop"
+    loop.symlink_to("loop")
+    rows = (hill / "counters.csv").read_text().replace("setup,source", "setup,source,pictures")
+    (hill / "counters.csv").write_text(rows.replace("4,0406,3.1", "4,0406,3.1,loop", 1))
+    with pytest.raises(ProblemsError, match=r'There is no picture "loop"'):
+        sound_game(str(hill))
+    with pytest.raises(NotADirectoryError, match="Its folder is a file"):
+        write_whole(loop / "x.vmod", b"x")
 
 
 def test_a_link_within_a_game_is_as_good_as_its_file(hill: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,23 @@ def test_no_link_leads_out_of_the_folder(follower: Follower[bytes], tmp_path: Pa
     (tmp_path / "link.vsav").unlink()
     (tmp_path / "link.vsav").symlink_to(tmp_path / "mine.vsav")
     assert follower.look() is not None
+
+
+def test_folders_in_folders_without_end_are_looked_into_so_far(
+    follower: Follower[bytes], tmp_path: Path
+) -> None:
+    follower.recursive = True
+    here = os.getcwd()
+    try:
+        os.chdir(tmp_path)
+        for _ in range(1_500):
+            os.mkdir("a")
+            os.chdir("a")
+    finally:
+        os.chdir(here)
+    put(tmp_path / "a" / "a" / "mine.vsav", WHOLE, 1)
+    assert follower.look() is not None
+    subprocess.run(["rm", "-rf", str(tmp_path / "a")], check=True)
 
 
 def test_a_state_arrives_once(follower: Follower[bytes], tmp_path: Path) -> None:
