@@ -65,7 +65,7 @@ def set_ups(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """By game the text of a set-up save."""
     folder = tmp_path_factory.mktemp("set-ups")
     texts = {}
-    for game in ("dagc", "kursk", "uis"):
+    for game in ("dagc", "mlb", "nr", "kursk", "uis"):
         loaded = load_game(game)
         path = folder / f"{game}.vsav"
         write_setup(loaded, next(iter(loaded.scenarios)), path)

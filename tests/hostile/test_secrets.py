@@ -254,10 +254,12 @@ class Sides:
 
 TABLES = (
     Sides("dagc", "german", "German", "soviet", "Soviet", whole=True),
+    Sides("mlb", "soviet", "Soviet", "axis", "Axis"),
+    Sides("nr", "axis", "Axis", "soviet", "Soviet"),
     Sides("kursk", "german", "German", "soviet", "Soviet", seated=False),
     Sides("uis", "wp", "Warsaw Pact", "nato", "NATO"),
 )
-"""The games whose questions differ most: of a line of supply, of staffs, of two alliances."""
+"""The five games; of the first everything is asked."""
 
 TELLING = (
     "show FILE --viewer SEAT --json", "show FILE --changes --viewer SEAT",

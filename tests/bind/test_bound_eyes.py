@@ -1,0 +1,78 @@
+"""What one side hides in a stranger's module changes no byte of what the other is told."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from strangers import Stranger
+
+from assistant.binding import Record, open_record
+from assistant.position import Unit
+from builder.bind.drafting import draft, write
+from builder.game.loader import load_game
+from builder.game.owned import VARIABLE
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import ESC
+from builder.vassal.traits import BasicPiece, Hide, Mask
+from tests.hostile.conftest import piece
+from tests.hostile.test_secrets import ASKED, TELLING, WORDS, differing, page, told
+
+ASKED_HERE = ("show", "report", "position", "odds", "supply", "turn", "arrivals")
+ADDRESSES = ("/api/scene", "/api/turning", "/api/outlook")
+
+
+def hiding(save: Path, record: Record, hidden: Unit, gone: list[str], met: Unit) -> Path:
+    """A log of the save in which an axis unit lies beside a Soviet one, masked and invisible, and
+    nowhere else; `gone` are the pieces that no twin has."""
+    state, pieces = record.replay.state(None), record.pieces()
+    owner = PlayerId(WORDS[0])
+    there = state.pieces[pieces[hidden.id]].traits
+    traits = [trait for trait in there if not isinstance(trait, BasicPiece)]
+    map_, x, y = state.place(pieces[met.id])
+    path = save.with_name("twin.vlog")
+    with zipfile.ZipFile(save) as old, zipfile.ZipFile(path, "w") as made:
+        for name in old.namelist():
+            if name != "savedGame":
+                made.writestr(name, old.read(name))
+        leaves = read_saved_game(save).text.split(ESC)
+        left = [leaf for leaf in leaves if not leaf.startswith(tuple(f"+/{id_}/" for id_ in gone))]
+        left[-1:-1] = [
+            piece("m1", [Mask(masked_by=owner, mask_name="?"), *traits], map_, x, y + 60),
+            piece("h1", [Hide(hidden_by=owner), *traits], map_, x + 60, y),
+            f"PLAYER\t{WORDS[0]}\tAna\tAxis",
+            f"PLAYER\t{WORDS[1]}\tBruno\tSoviet",
+        ]
+        made.writestr("savedGame", ESC.join([*left, "LOG\tCHAT<Ana> hello"]))
+    return path
+
+
+def test_what_a_side_hides_in_a_bound_module_changes_no_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    game = load_game("nr")
+    stranger = Stranger(game, style="behind")
+    write(draft(stranger.built(), game))
+    save = tmp_path / "theirs.vsav"
+    save.write_bytes(stranger.saved(game.scenarios["kiev"]))
+    record = open_record(save)
+    pieces, units = record.pieces(), record.position().units
+    axis = [unit for unit in units if unit.side == "axis" and unit.id in pieces]
+    twins = axis[0], next(unit for unit in axis if unit.fields != axis[0].fields)
+    met = next(unit for unit in units if unit.side == "soviet" and unit.hex in game.grid)
+    names = {"SEAT": "Soviet", "OTHER": "soviet", "UNIT": met.id, "HEX": met.hex}
+    heard, own = [], set()
+    for hidden in twins:
+        path = hiding(save, record, hidden, [pieces[unit.id] for unit in twins], met)
+        words = [one for one in TELLING if one.split()[0] in ASKED_HERE]
+        said = {one: told(one, path, **names).encode() for one in words}
+        only = {name: ASKED[name][:1] for name in ADDRESSES}
+        said |= dict(page(path, "soviet", only, unit=met.id, hex=met.hex))
+        heard.append(said)
+        own.add(told("position FILE --viewer axis", path))
+    assert len(heard[0]) > 8
+    assert differing(*heard) == {}
+    assert len(own) == 2
