@@ -4,7 +4,6 @@ import csv
 import errno
 import json
 import os
-import subprocess
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -32,7 +31,7 @@ from builder.game.together import alone
 from builder.game.toml_file import read_toml
 from builder.module.art import Cache
 from builder.vassal.find_module import find_module
-from tests.hostile.conftest import Attack, bounded
+from tests.hostile.conftest import Attack, bounded, folders_in_folders
 
 UNIT = (
     '[[unit]]\nid = "{id}"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
@@ -154,18 +153,9 @@ def test_only_line_feeds_end_lines_of_toml(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a", ".a"])
 def test_folders_in_folders_without_end_are_refused(name: str, hill: Path) -> None:
-    here = os.getcwd()
-    try:
-        os.chdir(hill)
-        for _ in range(1_500):
-            os.mkdir(name)
-            os.chdir(name)
-    finally:
-        os.chdir(here)
-    with bounded(), pytest.raises(ProblemsError, match="more than 40 levels deep"):
+    told = pytest.raises(ProblemsError, match="more than 40 levels deep")
+    with folders_in_folders(hill, name), bounded(), told:
         load_game(hill)
-    (hill / name).rename(hill.parent / "away")
-    subprocess.run(["rm", "-rf", str(hill.parent / "away")], check=True)
 
 
 @pytest.mark.parametrize("what", ["pipe", "/dev/zero", "hole"])

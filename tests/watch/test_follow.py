@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from assistant.follow import PATIENCE, TOGETHER, Arrived, Follower, News, Rank, Trouble, look_at
+from tests.hostile.conftest import folders_in_folders
 
 WHOLE = b"whole:"
 
@@ -89,17 +89,9 @@ def test_folders_in_folders_without_end_are_looked_into_so_far(
     follower: Follower[bytes], tmp_path: Path
 ) -> None:
     follower.recursive = True
-    here = os.getcwd()
-    try:
-        os.chdir(tmp_path)
-        for _ in range(1_500):
-            os.mkdir("a")
-            os.chdir("a")
-    finally:
-        os.chdir(here)
-    put(tmp_path / "a" / "a" / "mine.vsav", WHOLE, 1)
-    assert follower.look() is not None
-    subprocess.run(["rm", "-rf", str(tmp_path / "a")], check=True)
+    with folders_in_folders(tmp_path, "a"):
+        put(tmp_path / "a" / "a" / "mine.vsav", WHOLE, 1)
+        assert follower.look() is not None
 
 
 def test_a_state_arrives_once(follower: Follower[bytes], tmp_path: Path) -> None:
