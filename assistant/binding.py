@@ -14,6 +14,8 @@ from assistant.remembered import remember, remembered
 from assistant.table_memo import Memo
 from assistant.table_pieces import eyes
 from assistant.table_reading import TableReading
+from builder import limits
+from builder.budget import Budget
 from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.locate import adopted_games, find_game, installed_games, is_titled, known_game
@@ -270,9 +272,11 @@ def bound_game(name: str, heard: Callable[[Game], object] | None = None) -> Boun
 def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Record:
     """A save or log of a game that Kessel has. `bound` may keep games between saves.
 
-    VassalFileError if the file cannot be read; ProblemsError if its game is not known.
+    VassalFileError if the file cannot be read; ProblemsError if its game is not known; TooMuchError
+    if it takes more than any.
     """
-    return record_of(path, read_saved_game(path), bound)
+    with Budget(limits.WORK, str(path)):
+        return record_of(path, read_saved_game(path), bound)
 
 
 def record_of(path: Path, saved: SavedGame, bound: Callable[[str], Bound] = bound_game) -> Record:

@@ -20,6 +20,7 @@ from assistant.position import (
     shared_hexes,
 )
 from builder import limits
+from builder.budget import Budget
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
@@ -46,7 +47,12 @@ UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name", 
 
 def read_position(path: Path, game_of: Callable[[str], Game] = load_game) -> Position:
     """The position in a file; ProblemsError lists everything impossible in it. `game_of` may keep
-    games between files."""
+    games between files. TooMuchError for one that takes more than any."""
+    with Budget(limits.WORK, str(path)):
+        return _read(path, game_of)
+
+
+def _read(path: Path, game_of: Callable[[str], Game]) -> Position:
     file = read_toml(path, limits.POSITION_FILE)
     name = file.data.get("game")
     if not isinstance(name, str):

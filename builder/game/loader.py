@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from builder import limits
+from builder.budget import Budget
 from builder.game.board_places import BoardPlace, load_places, touching_squares, with_links
 from builder.game.csv_file import read_csv
 from builder.game.definition import Definition
@@ -59,8 +61,13 @@ def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Ga
 
     ProblemsError when game.toml itself cannot be used: of the other files it tells then what is
     wrong with them whatever the game. Also when a link in the folder leads out of it: then nothing
-    is read.
+    is read. TooMuchError for a game that takes more than any.
     """
+    with Budget(limits.WORK, str(folder)):
+        return _read(folder, problems, own)
+
+
+def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
     no_way_out(folder)
     settled(folder / "map")
     own = own or _owned(folder)

@@ -34,6 +34,7 @@ NO_BOUNDS = {
     "builder/adopt/art.py: _MOST_SIDE": "how fine a drawing is made",
     "builder/drawing/scans.py: MOST_AT_ONCE": "which way a scan is unpacked",
     "builder/drawing/map/under.py: MOST_ON_SHEET": "how far a scan is made smaller",
+    "builder/drawing/stamps.py: MOST": "what is kept in memory",
     "builder/drawing/strips.py: _MOST_CHUNK": "which parts of a PNG are kept",
     "builder/game/toml_file.py: _LARGEST": "the whole numbers of TOML",
     "builder/lint/publishing.py: MAX_SIZE": "what the library takes",

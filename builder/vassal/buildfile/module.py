@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from builder import limits
+from builder.budget import Budget
 from builder.saying import AsWritten, Saying, quoting
 from builder.vassal.buildfile.archive import Archive, ArchiveError, write_archive
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
@@ -111,7 +113,13 @@ def read_module(path: Path) -> Module:
 
 
 def module_of(archive: Archive) -> Module:
-    """The module of an archive that is open already."""
+    """The module of an archive that is open already. TooMuchError for one that takes more than any
+    module."""
+    with Budget(limits.WORK, str(archive.path)):
+        return _read(archive)
+
+
+def _read(archive: Archive) -> Module:
     from builder.vassal.buildfile import xml
 
     metadata = None
