@@ -394,7 +394,7 @@ def test_what_the_owner_typed_is_told(visitor: TestClient) -> None:
     assert crt in told
     games = visitor.get("/api/home").json()["games"]
     bold = next(game for game in games if game["id"] == "dagc")["scenarios"][0]
-    assert bold == {"id": "bold-stroke", "name": {"en": "Bold Stroke", "es": "Golpe audaz"}}
+    assert bold == {"id": "bold-stroke", "name": {"en": "Bold Stroke", "es": "Bold Stroke"}}
     assert visitor.get("/api/owned/nobody").status_code == 404
 
 

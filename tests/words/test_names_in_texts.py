@@ -1,4 +1,4 @@
-"""A place that has a Spanish name bears it in every Spanish text of its game."""
+"""What has a Spanish name bears it in every Spanish text of its game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.words.sources import ROOT
+from builder.game.model import Game
+from tests.words.sources import ROOT, read_once
 
 GAMES = sorted(path.parent for path in ROOT.glob("source-art/*/text.es.toml"))
 CRIES = ("Na Berlin!",)
@@ -34,10 +35,23 @@ def texts_of(folder: Path) -> Iterator[str]:
     )
 
 
+def others(game: Game) -> Iterator[tuple[str, str]]:
+    """What else has a name of two words or more, with its Spanish."""
+    texts, definition = game.texts["es"], game.definition
+    named = {f"scenario.{id_}.name": one.name for id_, one in game.scenarios.items()}
+    named |= {f"phase.{phase.id}": phase.name for phase in definition.phase}
+    named |= {f"counter.{id_}": one.full_name for id_, one in game.counters.items()}
+    named |= {f"box.{id_}": definition.box_name(id_) for id_ in definition.drawn_boxes}
+    yield from (
+        (english, texts[key]) for key, english in named.items() if key in texts and " " in english
+    )
+
+
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_no_place_has_its_english_name(folder: Path) -> None:
     told = tomllib.loads((folder / "text.es.toml").read_text(encoding="utf-8")).get("names", {})
-    names = [english for english, own in told.items() if english not in own]
+    named = [*told.items(), *others(read_once(folder.name))]
+    names = [english for english, own in named if english not in own]
     any_of = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
     wrong = [
         text
