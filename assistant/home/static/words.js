@@ -34,7 +34,7 @@ const WORDS = {
     "tour-board": "Visita: el tablero", next: "Siguiente", back: "Anterior", stepOf: "{0} de {1}", asking: "Se pregunta a Kessel …", toBoard: "Abrir el tablero", toSaves: "A mis partidas",
     tours: [
       ["¿Qué ha pasado?", "Ana y Bruno juegan por correo a La destrucción del Grupo de Ejércitos Centro. Bruno recibe el registro de Ana, y Kessel cuenta qué pasó en él, paso a paso: quién se movió, qué dados salieron, quién perdió un paso."],
-      ["¿Podía llegar tan lejos ese ejército de tanques?", "En el paso 14 el 5.º Ejército de Tanques de la Guardia fue de 3500 a 3601. Kessel mira el momento anterior: cada hexágono al que llegaba y a qué coste, y qué le cierra los demás, con el número de la regla."],
+      ["¿Podía llegar tan lejos ese ejército de tanques?", "En el momento 14 el 5.º Ejército de Tanques de la Guardia fue de 3500 a 3601. Kessel mira el momento anterior: cada hexágono al que llegaba y a qué coste, y qué le cierra los demás, con el número de la regla."],
       ["¿Qué probabilidades tengo?", "En el combate que sigue puede atacar al cuerpo de 3501. Cada línea de la cuenta lleva su regla. Donde el reglamento no da un valor hay uno nuestro en su lugar, y la respuesta lo dice."],
       ["¿Y si tengo que retirarme?", "El mismo cuerpo, si el resultado es que se retira: adónde tiene que ir y qué regla le cierra cada otro camino."],
       ["¿Y si…?", "En la página del tablero todo esto está sobre el mapa. Arrastra una unidad a otro sitio y el suministro, las zonas de control y las probabilidades la siguen; cambia el tiempo o el turno; deshaz. El registro no se toca."],
