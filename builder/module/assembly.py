@@ -9,6 +9,7 @@ from functools import cached_property
 from builder.drawing.colours import parse
 from builder.drawing.map.palette import palette_of
 from builder.drawing.map.read_config import map_drawing
+from builder.drawing.map.words import named
 from builder.drawing.translation import ENGLISH, sides
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
@@ -87,12 +88,13 @@ class Assembly:
 
     @cached_property
     def metadata(self) -> Metadata:
-        definition = self.game.definition
+        definition, own = self.game.definition, self.settings.description
+        key, english = ("description", own) if own else ("subtitle", definition.subtitle)
         return Metadata(
             module_name(self.game, self.settings),
             definition.version,
             ENGINE,
-            self.settings.description or definition.subtitle,
+            named(self.game, self.language, key, english),
             self.settings.date_saved,
         )
 

@@ -336,3 +336,20 @@ def test_marks_behind_a_name_are_spanish(name: str) -> None:
         short = _short(id_, mark_words(text))
         own = short == mark_words(text)
         assert own or say("es", f"+ [{short}]") != f"+ [{short}]", id_
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "spanish"),
+    [
+        ("dagc", "Two players, nine turns: ", "Dos jugadores, nueve turnos: "),
+        ("tarsa", "A coup, a landing ", "Un golpe, un desembarco "),
+    ],
+)
+def test_what_vassal_lists_of_a_module_is_in_its_language(
+    game: str, english: str, spanish: str
+) -> None:
+    """Its name stays, because saves of either language belong to both."""
+    told = [Assembly(read_once(game), language).metadata for language in ("en", "es")]
+    assert told[0].description.startswith(english)
+    assert told[1].description.startswith(spanish)
+    assert told[0].name == told[1].name

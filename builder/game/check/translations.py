@@ -79,6 +79,8 @@ def _names_of(kind: str, known: Iterable[str]) -> set[str]:
 def _wanted(game: Game) -> Iterator[str]:
     """What players read everywhere."""
     yield "title"
+    if game.definition.module.get("description"):
+        yield "description"
     yield from _keys(_everywhere(game))
     yield from _on_charts(game)
     yield from names_of_rules(game)
