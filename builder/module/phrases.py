@@ -176,6 +176,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Take back what lies open beside the hexes": (
             "Recuperar lo que está a la vista fuera de los hexágonos"
         ),
+        "Nothing lies open beside the hexes": "Nada está a la vista fuera de los hexágonos",
         "Back to {}": "Volver a {}",
         "{} hand": "Mano: {}",
         "$playerName$ takes a card into $mapName$": "$playerName$ toma una carta: $mapName$",

@@ -35,20 +35,24 @@ def _buttons(decks: Decks, window: Window) -> Iterator[Component]:
         if decks.table.map_of(goal.place)[0] == window.name:
             yield decks.exchange_button(exchange)
     if window.settings.side and window.settings.box:
-        yield _gathering(decks.table, window)
+        yield _gathering(decks.table, window, decks.language)
 
 
-def _gathering(table: Table, window: Window) -> c.MassKeyCommand:
+def _gathering(table: Table, window: Window, language: str) -> c.MassKeyCommand:
     """A button that brings back what belongs into the window and lies open on the map. What was put
     into a hex is in play there, such as a chit that becomes a marker: it stays."""
     there = f'Home=="{window.settings.id}" && CurrentMap=="{MAIN_MAP}" && DeckName==""'
     away = "".join(f' && CurrentZone!="{zone}"' for zone in hex_zones(table))
+    filter_ = f"{{{there}{away}}}"
+    quoted = filter_.replace('"', '\\"')
+    nothing = say(language, "Nothing lies open beside the hexes")
     return c.MassKeyCommand(
         name=f"gather-{window.settings.id}",
         button_text="Take back",
         tooltip="Take back what lies open beside the hexes",
         hotkey=keys.HOME,
         single_map=False,
-        filter=f"{{{there}{away}}}",
+        filter=filter_,
         deck_count="0",
+        report_format=f'{{CountMap("{MAIN_MAP}","{quoted}")>0?"":"{nothing}"}}',
     )

@@ -358,6 +358,14 @@ def test_what_was_put_into_a_hex_is_not_taken_back(game: Game) -> None:
     assert all('CurrentZone!="Hexes"' in one for one in filters)
 
 
+def test_a_hand_that_takes_back_nothing_says_so(game: Game) -> None:
+    keys = [part for part in parts(game, c.MassKeyCommand) if isinstance(part, c.MassKeyCommand)]
+    for key in (key for key in keys if key.button_text == "Take back"):
+        quoted = key.filter.replace('"', '\\"')
+        nothing = "Nothing lies open beside the hexes"
+        assert key.report_format == f'{{CountMap("Main Map","{quoted}")>0?"":"{nothing}"}}'
+
+
 def test_draw_buttons_stand_in_the_hands_own_window(game: Game) -> None:
     for window in parts(game, c.PlayerHand):
         texts = [b.text for b in window.children if isinstance(b, c.DoActionButton)]
