@@ -113,11 +113,12 @@ class Beside:
 
     @classmethod
     def of(cls, make: Callable[..., Iterable[object]], *of_what: object) -> Beside | None:
-        """Begin; None where there is but one core, or the system lets no process begin.
+        """Begin; None where there is but one core, or the system lets no process begin, or this one
+        is such a process itself.
 
         `make` is given what takes things that it is told, and then `of_what`.
         """
-        if cores() < 2:
+        if cores() < 2 or multiprocessing.current_process().daemon:
             return None
         context: Any = multiprocessing.get_context(_method())
         try:

@@ -153,6 +153,17 @@ def test_what_is_made_beside_ends_when_it_is_killed_or_no_longer_wanted(
     assert not _lives(second)
 
 
+def _begins_another(_: Hear) -> Iterator[bool]:
+    yield Beside.of(_counted, 3) is None
+
+
+def test_what_works_for_another_has_nobody_work_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    beside = _begun(_begins_another)
+    assert beside.next(bool) is True
+    beside.end()
+
+
 def test_one_core_does_all_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builder.children.cores", lambda: 1)
     assert Beside.of(_counted, 3) is None

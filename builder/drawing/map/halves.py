@@ -25,7 +25,7 @@ from builder.game.model import Game
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-UPPER = 0.5
+UPPER = 0.52
 """The share of a sheet's rows that the program paints itself, which has other things to do."""
 
 
@@ -60,11 +60,11 @@ class _Labels:
 @dataclass(frozen=True)
 class _Last:
     """What the rows still wait for: which tones stand for which, how hard each of two files is
-    packed, and what lies over them."""
+    packed, and what lies over them, if that is wanted."""
 
     plain: list[int]
     levels: tuple[int, int]
-    over: Over
+    over: Over | None
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Partner:
         """Those of the lower rows, once these are painted."""
         return self._beside.next(Tones)
 
-    def finish(self, plain: list[int], levels: tuple[int, int], over: Over) -> None:
+    def finish(self, plain: list[int], levels: tuple[int, int], over: Over | None) -> None:
         """Tell what is still to be known before rows can be packed."""
         self._beside.tell(_Last(plain, levels, over))
 
@@ -154,16 +154,19 @@ def _given(pages: object) -> list[bytes]:
 
 def _packed(strips: Iterator[Image], band: Band, last: _Last, layout: MapLayout) -> Lower:
     """Rows of a sheet as two files have them."""
-    over = last.over
+    over, sheet = last.over, FlatPng((layout.width, layout.height), last.levels[0])
+    if over is None:
+        for strip in strips:
+            sheet.add(strip)
+        return Lower(sheet.packed(), [])
     left, top, right, bottom = over.box
-    sheet = FlatPng((layout.width, layout.height), last.levels[0])
     part = FlatPng((right - left, bottom - top), last.levels[1])
     canvas = PlateCanvas(right - left, bottom - top)
     canvas.lay(lambda: over.pages)
     under = Underway(strips, over.box, band[0], sheet)
     rows = max(0, band[0] - top), bottom - top
-    for strip in canvas.rows_over(under, STRIP, top, over.bare, rows):
-        part.add(strip)
+    for shown in canvas.rows_over(under, STRIP, top, over.bare, rows):
+        part.add(shown)
     under.finish()
     canvas.close()
     return Lower(sheet.packed(), part.packed())
@@ -199,7 +202,20 @@ class Drawn:
         painted = self._canvas.painted()
         yield from toned(painted.rows(STRIP, painted.tones().fewer()), self._layout)
 
-    def upper(self, levels: tuple[int, int], over: Over) -> Iterator[Image]:
+    def file(self, level: int) -> bytes:
+        """The whole sheet as PNG."""
+        file = FlatPng((self._layout.width, self._layout.height), level)
+        for strip in self.upper((level, level), None):
+            file.add(strip)
+        found = self.lower()
+        if isinstance(found, Lower):
+            file.add_packed(found.sheet)
+        else:
+            for strip in found:
+                file.add(strip)
+        return file.data()
+
+    def upper(self, levels: tuple[int, int], over: Over | None) -> Iterator[Image]:
         """The rows above the cut, in strips; below it the partner will lay something over a part
         and pack both."""
         painted = self._canvas.painted()

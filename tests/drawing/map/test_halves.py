@@ -75,6 +75,11 @@ def test_a_sheet_of_two_processes_looks_the_same(
     assert painted(game, layout, partner) == alone
 
 
+def test_a_sheet_with_nothing_over_it_is_packed_alike(game: Game, partner: Partner) -> None:
+    layout = layout_map(game)
+    assert Drawn(game, layout, "en", partner).file(3) == painted(game, layout, None)[0]
+
+
 def test_the_other_process_tells_where_labels_stand_and_keeps_what_it_drew(
     game: Game, partner: Partner
 ) -> None:
