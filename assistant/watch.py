@@ -18,7 +18,7 @@ from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.report.words import called, promise
-from assistant.words.voice import ENGLISH, Voice, voice
+from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder import limits
 from builder.budget import Budget, TooMuchError
 from builder.files import read_bounded
@@ -136,7 +136,7 @@ class Watch:
 
     def _tell(self, trouble: Trouble) -> None:
         self._trouble = trouble
-        self.say(trouble.text)
+        self.say(general(self.language)(trouble.text))
         if self.session is not None:
             self.session.trouble(trouble.text)
 

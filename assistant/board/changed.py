@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from assistant.position import MOVED, Position, Unit
+from assistant.report.words import column_word
 from builder.saying import Saying
 
 SENTENCES = {
@@ -57,7 +58,8 @@ class Change:
         words = {name: getattr(self, name) for name in ("name", "hex", "why")}
         kind = "restored" if self.kind == "step" and self.before > self.after else self.kind
         told = SENTENCES[kind].removesuffix(" {why}" if not self.why else "")
-        return Saying(told, before=self.before or "none", after=self.after or "none", **words)
+        after = column_word(self.after) if self.kind == "attack" else self.after
+        return Saying(told, before=self.before or "none", after=after or "none", **words)
 
 
 def changed(before: Position, after: Position) -> Iterator[Change]:

@@ -25,6 +25,11 @@ NO_DEFENDERS = (
     " them as `defenders` of its [[battle]]."
 )
 
+FOUGHT = (
+    "Battle {n} is fought: of one side nobody is left on the map. End it by the menu Battle, or"
+    " take its [[battle]] away."
+)
+
 
 def declared_first(rules: Rules, position: Position, found: Attacks, options: Options) -> Attacks:
     """The attacks with those first that are declared, in the order of their numbers; each has its
@@ -56,20 +61,28 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
 def asked(position: Position, battle: Declared) -> tuple[list[str], tuple[str, ...]]:
     """What is asked of a declared battle: the hexes attacked, and the attackers that are seen.
     QuestionError if none is seen of either."""
-    battle = seen(position, battle)
-    if not battle.attackers or not battle.defenders:
-        text = NO_DEFENDERS if battle.attackers else NO_ATTACKERS
+    there = seen(position, battle)
+    if not there.attackers or not there.defenders:
+        gone = battle.defenders if there.attackers else battle.attackers
+        text = NO_DEFENDERS if there.attackers else NO_ATTACKERS
+        text = FOUGHT if any(name in position.by_id for name in gone) else text
         raise QuestionError(text, n=battle.number)
-    return targets(position, battle), battle.attackers
+    return targets(position, there), there.attackers
 
 
 def seen(position: Position, battle: Declared) -> Declared:
-    """The battle with those of its units that stand in the position: its viewer may see no more."""
+    """The battle with those of its units that stand on the map: its viewer may see no more, and who
+    is eliminated keeps the battle's number until the players end it."""
     attackers, defenders = (
-        tuple(name for name in names if name in position.by_id)
+        tuple(name for name in names if _stands(position, name))
         for names in (battle.attackers, battle.defenders)
     )
     return Declared(battle.number, attackers, defenders)
+
+
+def _stands(position: Position, name: str) -> bool:
+    unit = position.by_id.get(name)
+    return unit is not None and unit.hex in position.game.grid
 
 
 def targets(position: Position, battle: Declared) -> list[str]:

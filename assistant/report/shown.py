@@ -269,9 +269,16 @@ def unsaid(
     changes = list(untold(chat, changes))
     moved = {c.piece for c in changes if c.kind == "moved" and _tells_move(says, lines, c)}
     turn = next((turn_number(c.after) for c in changes if c.kind == "turn"), None)
+    unmarked = [c for c in changes if c.kind == "marked" and c.after == str(False)]
+    many = len(unmarked) > _FEW and not moved.issuperset(c.piece for c in unmarked)
     for change in changes:
         match change.kind:
             case "moved" | "marked" if change.piece in moved:  # VASSAL marks what moves
+                continue
+            case "marked" if many and change in unmarked:
+                if change is unmarked[0]:
+                    text = "{n} pieces are no longer marked as moved"
+                    yield replace(change, text=Saying(text, n=len(unmarked)))
                 continue
             case "moved" if turn is not None and change.after.endswith(f" {turn}"):
                 continue  # the turn's marker, which follows each phase
@@ -285,6 +292,10 @@ def unsaid(
                     continue
                 change = _of_state(change)
         yield change
+
+
+_FEW = 3
+"""Pieces of which each is told that its moved mark came off."""
 
 
 def _tells(lines: Iterable[str], pattern: str) -> bool:

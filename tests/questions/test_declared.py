@@ -93,6 +93,22 @@ def test_a_battle_without_defenders_says_so(tmp_path: Path) -> None:
     assert told["text"].startswith("Battle 1 has no defenders: give ")
 
 
+@pytest.mark.parametrize("gone", ["A", "C", "AC"])
+def test_who_is_eliminated_fights_no_more(tmp_path: Path, gone: str) -> None:
+    """The number stays on a counter that goes to the box, until the players end the battle."""
+    text = TEXT + BATTLE.replace('["A"]', '["A", "B"]').replace("number = 2", "number = 7")
+    for id_, hex_ in (("A", "4415"), ("C", "4416")):
+        text = text.replace(f'hex = "{hex_}"', 'hex = "dead-pile"') if id_ in gone else text
+    table = position(tmp_path, text)
+    found = Door(rules_for(table.game), table).attacks()
+    if gone == "A":
+        assert found.attacks[0].extra["battle"] == 7
+        assert found.attacks[0].attackers == ("B",)
+    else:
+        (told,) = found.extra["declared"]
+        assert told["text"].startswith("Battle 7 is fought: ")
+
+
 def test_a_table_tells_its_battles(tmp_path: Path) -> None:
     game = load_game("mlb")
     save = SaveBuilder(Metadata(game.definition.title, "0.1.0", "3.7.26", "", 0))

@@ -197,6 +197,8 @@ ACTIVE = Change("global", "", "State-active", "", "Soviet",
     Saying("{name} changes from {before} to {after}", name="State-active", before="nothing", after="Soviet"),
 )  # fmt: skip
 UNITS = [MOVED, MARKED]
+OFF = [Change("marked", str(n), f"{n}th Corps", "True", "False", "off") for n in range(5)]
+OFF_AT_ONCE = replace(OFF[0], text="5 pieces are no longer marked as moved")
 
 
 @pytest.mark.parametrize(
@@ -216,6 +218,8 @@ UNITS = [MOVED, MARKED]
         ("* Turn 13: Movement (Ana)", [ALONG, NEXT], [NEXT]),
         ("", [ALONG, NEXT], [NEXT]),
         ("", [ALONG], [ALONG]),
+        ("* Taken off: moved mark", OFF[:3], OFF[:3]),
+        ("* Taken off: moved mark", [*OFF, FLIPPED], [OFF_AT_ONCE, FLIPPED]),
         ("* Bando activo: Soviético (Ana)", [ACTIVE], []),
         ("* Active side: Soviet (Ana)", [ACTIVE], []),
     ],

@@ -137,6 +137,18 @@ def test_a_damaged_file_is_read_once_until_its_bytes_change(
     assert desk.shown == ("a.vsav", 1)
 
 
+def test_a_failing_answer_is_told_in_the_readers_language(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*given: Any) -> Any:
+        raise KeyError("4711")
+
+    monkeypatch.setattr("assistant.watch.open_source", fails)
+    desk.put("a.vsav", save(1))
+    settle(desk.watch(language="es"))
+    assert desk.said == ["a.vsav: no se puede dar ninguna respuesta (KeyError: '4711')."]
+
+
 def test_a_save_that_comes_with_an_old_stamp_is_shown(desk: Desk) -> None:
     watch = desk.watch()
     path = desk.put("mine.vsav", save(1))
@@ -163,12 +175,14 @@ def test_a_declared_battle_that_cannot_be_fought_is_no_new_attack() -> None:
     """It was told as "can now be attacked, at no odds"."""
 
     def moment(*attacks: tuple[str, bool]) -> Any:
-        told = [Fake(target=hex_, possible=possible, column="2-1") for hex_, possible in attacks]
+        told = [Fake(target=hex_, possible=possible, column=">=+8") for hex_, possible in attacks]
         whole = Fake(supply=Fake(units=()), attacks=Fake(attacks=told))
         return Fake(whole=Fake(**vars(whole), stacking=Fake(violations=())))
 
     before, after = moment(("0203", False)), moment(("0201", False), ("0202", True), ("0203", True))
-    assert [change.hex for change in _matters(before, after)] == ["0202", "0203"]
+    told = list(_matters(before, after))
+    assert [change.hex for change in told] == ["0202", "0203"]
+    assert str(told[0]) == "0202 can now be attacked, at ≥ +8."
 
 
 def test_a_log_that_was_cut_off_is_told(desk: Desk) -> None:

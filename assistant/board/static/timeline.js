@@ -9,7 +9,7 @@ import { say, tell } from "./words.js";
 
 const PAUSE = 1200; // milliseconds for which a step stays while the log plays
 const NARRATED = /^\* .* \*$/; // how VASSAL tells a move that is told already
-const OPENING = /^\*( !)? /; // how VASSAL marks a line of its own
+const OPENING = /^[*-]( !)? /; // how VASSAL marks a line of its own, and Kessel its own
 let playing = 0;
 
 export function showTimeline() {
