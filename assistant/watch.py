@@ -248,6 +248,8 @@ def wakes(folder: Path, recursive: bool) -> Iterator[object]:
                 yield_on_timeout=True,
                 raise_interrupt=True,
             )
-        except OSError:  # no events to be had: the folder is away, or the system's watches are
+        # No events to be had: the folder is away, the system's watches are, or (watchfiles' own
+        # WatchfilesRustInternalError) its files.
+        except (OSError, RuntimeError):
             time.sleep(TICK / 1000)
             yield None

@@ -11,6 +11,7 @@ from types import SimpleNamespace as Fake
 from typing import Any
 
 import pytest
+from watchfiles._rust_notify import WatchfilesRustInternalError
 
 from assistant import watch as watching
 from assistant.board.session import Session
@@ -310,9 +311,18 @@ def test_a_declared_battle_is_told_with_its_odds_and_a_failing_judge_once(
     assert "KeyError" not in desk.said[1]
 
 
-def test_a_folder_without_events_is_polled(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        OSError("inotify watch limit reached"),
+        WatchfilesRustInternalError("error in underlying watcher: Too many open files"),
+    ],
+)
+def test_a_folder_without_events_is_polled(
+    trouble: Exception, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def no_events(*given: object, **named: object) -> Iterator[object]:
-        raise OSError("inotify watch limit reached")
+        raise trouble
         yield
 
     monkeypatch.setattr("watchfiles.watch", no_events)
