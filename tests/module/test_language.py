@@ -353,3 +353,11 @@ def test_what_vassal_lists_of_a_module_is_in_its_language(
     assert told[0].description.startswith(english)
     assert told[1].description.startswith(spanish)
     assert told[0].name == told[1].name
+
+
+@pytest.mark.parametrize("game", ["dagc", "mlb", "nr", "kursk", "uis"])
+def test_a_mark_is_a_few_words(game: str) -> None:
+    """Menus and the chat have room for a name; what it means stands behind a colon."""
+    texts = read_once(game).texts["es"]
+    names = [mark_words(text) for key, text in texts.items() if key.startswith("marker.")]
+    assert not [name for name in names if len(name.split()) > 4]
