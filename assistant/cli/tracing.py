@@ -104,9 +104,9 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
         fault = Saying("The marks of the map make no grid: {text}.", text=found["fault"])
         raise ProblemsError([Problem(workshop.picture, 0, fault)])
     for mark, error in zip(marks, found["errors"], strict=True):
-        typer.echo(f"{mark.hex}  {error:6.1f} px")
-    off, wide = f"{found['error']:.1f}", f"{found['across']:.2f}"
-    typer.echo(say(Saying("Off by {off} px; hexes {wide} px wide.", off=off, wide=wide)))
+        typer.echo(f"{mark.hex}  {say.figure(f'{error:6.1f}')} px")
+    text = "Off by {off:.1f} px; hexes {wide:.2f} px wide."
+    typer.echo(say(Saying(text, off=float(found["error"]), wide=float(found["across"]))))
     if (wrong := found["suspect"]) is not None:
         text = "Without {hex} the others agree: correct the mark of {hex}."
         typer.echo(say(Saying(text, hex=marks[wrong].hex)))

@@ -12,6 +12,7 @@ from assistant.referee.strangers import StrangersLog
 from assistant.referee.verdicts import Verdict
 from assistant.report.words import (
     column_word,
+    gain,
     level_name,
     number,
     place,
@@ -136,9 +137,9 @@ def luck(say: Voice, game: Game, found: Luck) -> Iterator[RenderableType]:
         rows.add_row(
             name,
             str(side.rolls),
-            f"{side.expected:+.1f}",
-            f"{side.came:+.1f}",
-            f"{difference:+.1f}",
+            gain(say, side.expected),
+            gain(say, side.came),
+            gain(say, difference),
         )
     yield rows
     for dice in found.dice:
@@ -188,7 +189,7 @@ def _roll(say: Voice, game: Game, roll: Roll) -> str:
     rolled = say(Saying(ROLLED, **values))
     return (
         f"{turn_called(say, game, roll.turn)}, {step}: {name} → {roll.target}, {rolled}"
-        f" ({roll.swing:+.1f})"
+        f" ({gain(say, roll.swing)})"
     )
 
 

@@ -13,7 +13,7 @@ from assistant.referee.refereed import Refereed
 from assistant.referee.verdicts import Verdict
 from assistant.report.picture import Layers, position_picture
 from assistant.report.refereed import faces_told, turn_called, turn_lines, unsaid, what, where
-from assistant.report.words import column_word
+from assistant.report.words import column_word, gain
 from assistant.words.voice import Voice
 
 WIDEST = 1400
@@ -125,16 +125,16 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
         (
             say(sides[side.side].name) if side.side in sides else side.side,
             str(side.rolls),
-            f"{side.expected:+.1f}",
-            f"{side.came:+.1f}",
-            f"{side.came - side.expected:+.1f}",
+            gain(say, side.expected),
+            gain(say, side.came),
+            gain(say, side.came - side.expected),
         )
         for side in luck.sides
     ]
     yield _table(map(say, ("Side", "Rolls", "Steps promised", "Steps that came", "Luck")), rows)
     for dice in luck.dice:
         name = say(sides[dice.side].name) if dice.side in sides else say("All")
-        honest = f"{say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
+        honest = f"{say(dice.text)} p = {say.figure(f'{dice.p:.3g}')} ({say(dice.method)})"
         told = f"{name}: {faces_told(say, dice)}. {honest}"
         yield f"<p>{escape(told)}</p>"
     yield f"<h3>{escape(say('The rolls that mattered most'))}</h3>"
@@ -144,7 +144,7 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
             say(sides[roll.side].name) if roll.side in sides else roll.side,
             column_word(roll.column),
             f"{roll.die}: {roll.result}",
-            f"{roll.swing:+.1f}",
+            gain(say, roll.swing),
         )
         for roll in luck.mattered
     ]

@@ -233,3 +233,8 @@ def by_reason(refused: Iterable[Refusal]) -> dict[tuple[str, str], list[str]]:
 def number(say: Voice, value: float) -> str:
     """A figure without a needless decimal."""
     return say.figure(f"{value:g}")
+
+
+def gain(say: Voice, value: float) -> str:
+    """More or less than expected, with its sign."""
+    return say.figure(f"{value:+.1f}").replace("-", "−")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.report.words import gain
 from assistant.words.figures import grouped
-from assistant.words.voice import voice
+from assistant.words.voice import general, voice
 from builder.game.loader import load_game
 from builder.saying import Saying
 
@@ -42,3 +43,11 @@ def test_decimals_have_a_comma_in_spanish(away: float, english: str, spanish: st
     say = voice(load_game("uis"), "es")
     assert say(told) == f"La fuente más cercana está a {spanish}"
     assert say(Saying("{one}, {two}", one=told, two="12.4")).endswith("más de 2., 12.4")  # a rule
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "spanish"),
+    [(0.5, "+0.5", "+0,5"), (-1.25, "−1.2", "−1,2"), (0.0, "+0.0", "+0,0")],
+)
+def test_luck_has_its_sign_and_its_comma(value: float, english: str, spanish: str) -> None:
+    assert (gain(general("en"), value), gain(general("es"), value)) == (english, spanish)
