@@ -45,6 +45,9 @@ itself, such as clearing up, and a second one at once would meet the program whi
 GROWN = 64 << 20
 """Bytes that a budget's work must have taken itself before it is blamed for the memory held."""
 
+ABOVE = 64 << 20
+"""Bytes above HELD that the system gives at most: with them it is a gigabyte."""
+
 DEPTH = "It nests deeper than any game does and was stopped: use a file that nests less."
 TIME = "It asks for more than {n} seconds of work and was stopped: use a file that asks for less."
 SPACE = "It asks for more than {n} MB of memory and was stopped: use a file that asks for less."
@@ -160,17 +163,19 @@ class Bounded:
     _before: tuple[int, int] | None = None
 
     def bound(self) -> None:
-        """So that it cannot hold more than HELD: what was promised and is not held, such as the
-        stacks of threads, counts for the system and not here."""
+        """So that what it holds cannot grow beyond a little above HELD: up to there the thread that
+        looks has the first word, because it knows whose work it is. The system counts what it has
+        promised, such as stacks of threads, and that may be more than is held."""
         if sys.platform == "win32":
             return
         import resource
 
         self._before = soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        _, promised = memory()
+        held, promised = memory()
+        most = promised + max(ABOVE, limits.HELD + ABOVE - held)
         known = [one for one in (soft, hard) if one != resource.RLIM_INFINITY]
         with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_DATA, (min([limits.HELD + promised, *known]), hard))
+            resource.setrlimit(resource.RLIMIT_DATA, (min([most, *known]), hard))
 
     def free(self) -> None:
         """As it was."""
@@ -378,14 +383,14 @@ def _within(other: Budget, one: Budget) -> bool:
 
 
 def memory() -> tuple[int, int]:
-    """Bytes of memory that the program holds, and what of its own the system has promised it
-    besides. On systems that do not tell, the most that it ever held, and 0."""
+    """Bytes of memory that the program holds, and those that the system has promised it for its
+    own. On systems that do not tell, the most that it ever held, and 0."""
     if sys.platform == "win32":
         return _held_on_windows(), 0
     try:
         with open("/proc/self/statm", "rb", buffering=0) as stream:
             pages = stream.read(200).split()
-        return int(pages[1]) * _PAGE, max(0, int(pages[5]) - int(pages[1])) * _PAGE
+        return int(pages[1]) * _PAGE, int(pages[5]) * _PAGE
     except OSError:
         import resource
 

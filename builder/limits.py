@@ -191,6 +191,9 @@ _HEAD = """# Bounds
 Saves, logs, modules and position files come from strangers. What asks for more than any game needs
 is refused in one sentence, before it costs ten seconds or a gigabyte. These are the numbers, as the
 code takes them from `builder/limits.py`; whoever has a real game that meets one should tell us.
+Behind all of them stands a budget, the first four: whatever is asked for, its work and memory are
+looked at as they grow, and what goes beyond is stopped. Seconds are of the processor, so that a
+machine with much else to do refuses nothing.
 
 | name | most | unit | of what |
 |---|---|---|---|
