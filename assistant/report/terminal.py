@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 from collections.abc import Iterable
@@ -101,8 +102,20 @@ def console(stream: TextIO | None = None) -> Console:
 
     wanted: Any = sys.stdout if stream is None else stream
     file: IO[str] = _Styled(wanted) if isinstance(wanted, Gate) else wanted  # type: ignore[assignment]
-    made = Console(markup=False, highlight=False, emoji=False, file=file)
+    made = Console(markup=False, highlight=False, emoji=False, file=file, _environ=_surroundings())
     if made.width < NARROWEST:  # a terminal that says 0 would be told nothing at all
         made.width = NARROWEST
     made.push_render_hook(Hook())  # type: ignore[arg-type]
     return made
+
+
+def _surroundings() -> dict[str, str]:
+    """The environment without a size of the terminal that is none: rich would count with it."""
+    return {name: text for name, text in os.environ.items() if name not in _SIZES or _is_size(text)}
+
+
+_SIZES = frozenset({"COLUMNS", "LINES", "JUPYTER_COLUMNS", "JUPYTER_LINES"})
+
+
+def _is_size(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4
