@@ -37,6 +37,10 @@ def _as_text(value: object) -> object:
 Text = Annotated[str, BeforeValidator(_as_text)]
 
 
+Name = Annotated[str, Field(max_length=limits.NAME)]
+"""What something is called, in a line."""
+
+
 class Model(BaseModel):
     # Built when first read into: a remembered game is made without them.
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
@@ -125,7 +129,7 @@ class Side(OpenModel):
     """A player side; further keys are drawing hints such as colours."""
 
     id: str
-    name: str
+    name: Name
     nationalities: tuple[str, ...] = ()
 
 
@@ -136,7 +140,7 @@ class Feature(OpenModel):
     `directed` hexsides belong to the hex that is named first.
     """
 
-    name: str = ""
+    name: Name = ""
     draw: str = ""
     area: bool = False
     directed: bool = False
@@ -163,7 +167,7 @@ class FieldDefinition(Model):
     """
 
     type: FieldType
-    name: str = ""
+    name: Name = ""
     default: Any = None
     choices: tuple[str, ...] = ()
     words: dict[str, str] = {}
@@ -178,7 +182,7 @@ class FieldDefinition(Model):
 class UnitType(OpenModel):
     """A kind of unit; further keys are the game's own (symbol, class, default values)."""
 
-    name: str = ""
+    name: Name = ""
     side: str = ""
     symbol: str = ""
 
@@ -187,7 +191,7 @@ class Phase(Model):
     """`turns` are those in which it comes; empty for every turn."""
 
     id: str
-    name: str
+    name: Name
     side: str = ""
     turns: tuple[int, ...] = ()
 

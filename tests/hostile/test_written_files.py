@@ -203,6 +203,16 @@ def marks(hill: Path) -> None:
     (hill / "game.toml").write_text(text.replace("[units.markers]\n", f"[units.markers]\n{more}"))
 
 
+def caption(hill: Path) -> None:
+    text = (hill / "game.toml").read_text()
+    (hill / "game.toml").write_text(text.replace('"The Ridge"', f'"{"R" * 100_000}"'))
+
+
+def side(hill: Path) -> None:
+    text = (hill / "game.toml").read_text()
+    (hill / "game.toml").write_text(text.replace('name = "Blue"', f'name = "{"B" * 100_000}"', 1))
+
+
 def id_(hill: Path) -> None:
     text = (hill / "game.toml").read_text()
     (hill / "game.toml").write_text(text.replace('id = "hill"', f'id = "{"h" * 300}"', 1))
@@ -223,6 +233,8 @@ def rows(hill: Path) -> None:
         (ground, "check", "'terrain' holds 20004 entries. Write at most 500."),
         (marks, "build", "'units.markers' holds 20001 entries. Write at most 500."),
         (id_, "check", "'id' has 300 letters. Write at most 120."),
+        (caption, "build", "has 100000 letters. Write at most 500."),
+        (side, "check", "has 100000 letters. Write at most 500."),
         (rows, "build", "The chart 'Combat results' would be"),
     ],
     ids=[
@@ -232,6 +244,8 @@ def rows(hill: Path) -> None:
         "kinds of terrain",
         "marks",
         "an id",
+        "a caption",
+        "a name",
         "a chart",
     ],
 )

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from builder.game.definition import Model, Text
+from builder.game.definition import Model, Name, Text
 
 Panel = Literal["bottom", "right", "none"]
 
@@ -33,7 +33,7 @@ class EdgeMark(Model):
     set: str
     draw: Literal["supply", "breakthrough", "entry"] = "supply"
     colour: str
-    name: str = ""
+    name: Name = ""
 
 
 class Spot(Model):
@@ -45,14 +45,14 @@ class Spot(Model):
     any: tuple[str, ...] = ()
     without: tuple[Text, ...] = ()
     colour: str = ""
-    name: str = ""
+    name: Name = ""
 
 
 class BoxMark(Model):
     """A box beside the map with room for columns x rows counters."""
 
     id: str
-    name: str
+    name: Name
     side: str = ""
     columns: int = Field(default=4, ge=1, le=30)
     rows: int = Field(default=2, ge=1, le=30)
@@ -75,7 +75,7 @@ class TrackMark(Model):
     """A row of numbered spaces, one counter each."""
 
     id: str
-    name: str
+    name: Name
     first: int = 0
     last: int = Field(default=10, le=200)
     side: str = ""
@@ -88,7 +88,7 @@ class MegaHexes(Model):
     through: Text
     radius: int = Field(default=4, ge=1, le=20)
     colour: str = "#ffffff"
-    name: str = ""
+    name: Name = ""
 
 
 class Caption(Model):
@@ -97,7 +97,7 @@ class Caption(Model):
     It stands on the middle of its hexes, and turns with them when they are more than one.
     """
 
-    name: str
+    name: Name
     hexes: tuple[Text, ...] = Field(min_length=1)
     kind: Literal["water", "river", "region", "country", "area", "front"] = "region"
     size: float = Field(default=1.0, gt=0.2, le=6)
