@@ -100,16 +100,7 @@ class Kept:
     @cached_property
     def known(self) -> tuple[Known, ...]:
         """The rows of pieces.csv."""
-        path = self.folder / FOLDER / PIECES
-        try:
-            text = (read_bounded(path, limits.MODULE_TEXT) or b"").decode("utf-8")
-        except (OSError, UnicodeDecodeError):
-            problem = Problem(str(path), 0, "The file cannot be read.", "Adopt the module anew.")
-            raise ProblemsError([problem]) from None
-        rows = tuple(islice(csv.DictReader(io.StringIO(text)), limits.ROWS + 1))
-        if len(rows) > limits.ROWS:
-            told = quoting("The table has more than {number:,} rows.", number=limits.ROWS)
-            raise ProblemsError([Problem(str(path), 0, told, "Adopt the module anew.")])
+        rows = _rows(self.folder / FOLDER / PIECES)
         return tuple(_known(row) for row in rows)
 
     @cached_property
@@ -165,20 +156,16 @@ class Kept:
     @cached_property
     def _files_of(self) -> dict[str, str]:
         path = self.folder / FOLDER / PICTURES
-        if not path.is_file():
-            return {}
-        rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))
-        files = ((unguarded(row["name"]), unguarded(row["file"])) for row in rows)
-        return {name: file for name, file in files if not leads_out(file)}
+        rows = _rows(path) if path.exists() else ()
+        files = ((unguarded(row.get("name") or ""), row.get("file") or "") for row in rows)
+        return {name: unguarded(file) for name, file in files if name and file}
 
     @cached_property
     def faces(self) -> dict[str, dict[int, tuple[str, str]]]:
         """By counter and step the sign of the face that was taken over, and its picture."""
         path = self.folder / FOLDER / FACES
-        data = read_bounded(path, limits.MODULE_TEXT) if path.is_file() else b""
-        text = (data or b"").decode("utf-8", "replace")
         found: dict[str, dict[int, tuple[str, str]]] = {}
-        for row in islice(csv.DictReader(io.StringIO(text)), limits.ROWS):
+        for row in _rows(path) if path.exists() else ():
             step = row.get("step") or ""
             if step.isdecimal() and len(step) < 5:
                 told = (row.get("sign") or "", unguarded(row.get("picture") or ""))
@@ -186,8 +173,9 @@ class Kept:
         return found
 
     def picture(self, name: str) -> Path:
-        """The file of a picture of the module."""
-        return self.folder / ART / self._files_of.get(name, name)
+        """The file of a picture of the module; none of another folder, whatever a name says."""
+        file = self._files_of.get(name, name)
+        return self.folder / ART / ("" if leads_out(file) else file)
 
     @cached_property
     def pictures(self) -> dict[str, Path]:
@@ -213,6 +201,24 @@ class Kept:
         files = self.folder / FOLDER / FILES
         found = (path for path in sorted(files.rglob("*")) if path.is_file())
         return {path.relative_to(files).as_posix(): path for path in found}
+
+
+def _rows(path: Path) -> tuple[dict[str, str], ...]:
+    """The rows of a table that `adopt` wrote; the folder may be a stranger's by now."""
+    try:
+        data = read_bounded(path, limits.MODULE_TEXT)
+        if data is None:
+            text = quoting("The file is larger than {number} MB.", number=limits.MODULE_TEXT >> 20)
+            raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")])
+        reader = csv.DictReader(io.StringIO(data.decode("utf-8")))
+        rows = tuple(islice(reader, limits.ROWS + 1))
+    except (OSError, UnicodeDecodeError, csv.Error):
+        problem = Problem(str(path), 0, "The file cannot be read.", "Adopt the module anew.")
+        raise ProblemsError([problem]) from None
+    if len(rows) > limits.ROWS:
+        told = quoting("The table has more than {number:,} rows.", number=limits.ROWS)
+        raise ProblemsError([Problem(str(path), 0, told, "Adopt the module anew.")])
+    return rows
 
 
 def _known(row: dict[str, str]) -> Known:

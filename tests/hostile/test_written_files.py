@@ -22,6 +22,7 @@ from builder.adopt import adopting
 from builder.files import write_whole
 from builder.game.cells import guarded, unguarded
 from builder.game.csv_file import read_csv
+from builder.game.kept import FOLDER, Kept
 from builder.game.loader import load_game
 from builder.game.locate import adopted_games, is_titled
 from builder.game.owned import VARIABLE
@@ -515,3 +516,63 @@ def test_a_file_that_is_open_elsewhere_on_windows_says_what_to_close(
     [said] = explain(caught.value) or []
     assert said.startswith(f"{path}: It is write-protected, or open in another program")
     assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("hill.vmod", b"old")]
+
+
+KEPT = {
+    "pieces.csv": {
+        "a long cell": b'slot\n"' + b"x" * 200_000 + b'"\n',
+        "no end": b'slot\n"' + b"x\n" * 100_000,
+        "no text": b"slot\n\xff\n",
+    },
+    "pictures.csv": {
+        "a long cell": b'name,file\n"' + b"x" * 200_000 + b'",b\n',
+        "no text": b"name,file\n\xff,\xfe\n",
+        "a pipe": b"",
+        "a hole": b"",
+    },
+    "faces.csv": {"a long cell": b'counter\n"' + b"x" * 200_000 + b'"\n'},
+}
+"""Tables that `adopt` wrote, spoilt by whoever passed the folder on."""
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [(name, what) for name, cases in KEPT.items() for what in cases]
+)
+def test_a_spoilt_table_of_an_adopted_game_is_told(name: str, what: str, tmp_path: Path) -> None:
+    table = taken_over(tmp_path) / name
+    table.unlink(missing_ok=True)
+    if what == "a pipe":
+        os.mkfifo(table)
+    elif what == "a hole":
+        with table.open("wb") as file:
+            file.truncate(3 << 30)
+    else:
+        table.write_bytes(KEPT[name][what])
+    kept = Kept(table.parent.parent)
+    with bounded(), pytest.raises(ProblemsError, match=rf"{name}: .*Adopt the module anew"):
+        _ = (kept.known, kept.pictures, kept.faces)
+
+
+def test_a_table_of_pictures_with_empty_cells_is_read(tmp_path: Path) -> None:
+    table = taken_over(tmp_path) / "pictures.csv"
+    for text in ("x\n1\n", "name,file\na\n", "", "name,file\n,b\n"):
+        table.write_text(text)
+        assert Kept(table.parent.parent).pictures == {}
+
+
+def test_no_picture_of_an_adopted_game_lies_elsewhere(tmp_path: Path) -> None:
+    table = taken_over(tmp_path) / "pictures.csv"
+    (tmp_path / "secret.png").write_bytes(b"x")
+    table.write_text("name,file\na.png,../../secret.png\n")
+    kept = Kept(table.parent.parent)
+    for name in ("a.png", "../../secret.png", str(tmp_path / "secret.png"), "a\0b"):
+        assert not kept.picture(name).is_file()
+
+
+def taken_over(tmp_path: Path) -> Path:
+    """The folder with the tables of a small game that was adopted."""
+    path = tmp_path / "x.vmod"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", '<VASSAL.build.GameModule name="T"/>')
+    adopting.adopt(path, "taken", tmp_path)
+    return tmp_path / "taken" / FOLDER
