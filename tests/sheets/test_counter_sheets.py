@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pymupdf
 import pytest
 
@@ -273,3 +274,35 @@ def test_round_chits_lie_apart() -> None:
     y = round((grid.top + grid.side / 2) * 8)
     row = [pixmap.pixel(round((grid.left + grid.side) * 8) + x, y) for x in range(16)]
     assert any(min(colour) > 240 for colour in row)
+
+
+def _lines(page: pymupdf.Page, beside: float, *, across: bool) -> list[float]:
+    """Where the crop marks above a block stand that begins at `beside`, or those at its left, as
+    they are printed: mm from the left edge of the page, or the upper one, of each line's middle."""
+    dots = 600
+    wide, high = page.rect.width / POINT, page.rect.height / POINT
+    near, far = beside - 4.5, beside - 3.5
+    clip = (0, near, wide, far) if across else (near, 0, far, high - 8)
+    part = pymupdf.Rect(*(length * POINT for length in clip))
+    seen = page.get_pixmap(dpi=dots, clip=part, colorspace=pymupdf.csGRAY)
+    grey = np.frombuffer(seen.samples, np.uint8).reshape(seen.height, seen.stride)
+    ink = 255.0 - grey[:, : seen.width].mean(axis=0 if across else 1)
+    at = np.flatnonzero(ink > 20)
+    runs = np.split(at, np.flatnonzero(np.diff(at) > 1) + 1)
+    start = (seen.x if across else seen.y) + 0.5
+    return [(start + np.average(run, weights=ink[run])) * 25.4 / dots for run in runs]
+
+
+def test_backs_lie_on_their_fronts_as_they_are_rendered() -> None:
+    """The crop marks of both sides, dot by dot, as a printer gets them."""
+    options, count = SheetOptions(), 160
+    pdf = pymupdf.open(stream=counter_sheets("t", [pair(n) for n in range(count)], options))
+    grid, width = grid_of(options, count), options.page[0]
+    fronts, backs = (_lines(page, grid.top, across=True) for page in pdf)
+    assert len(fronts) == len(backs) == 2 * grid.columns
+    assert max(abs(width - b - f) for f, b in zip(fronts, reversed(backs), strict=True)) < 0.05
+    behind = mirrored(grid, options)
+    fronts = _lines(pdf[0], grid.left, across=False)
+    backs = _lines(pdf[1], behind.left, across=False)
+    assert len(fronts) == len(backs) == 2 * grid.rows
+    assert max(abs(b - f) for f, b in zip(fronts, backs, strict=True)) < 0.05
