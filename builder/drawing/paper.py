@@ -85,10 +85,14 @@ class PaperDocument:
         trim: PageBox | None = None,
         bleed: PageBox | None = None,
         bookmark: str = "",
+        turned: bool = False,
     ) -> Iterator[PaperCanvas]:
-        """One page of width × height mm; boxes in mm from its upper left corner."""
+        """One page of width × height mm; boxes in mm from its upper left corner. On a screen one
+        that is `turned` is seen from its right edge, because what is on it lies on its side."""
         pdf = self._pdf
-        pdf.setPageSize((width * POINT, height * POINT))
+        size = width * POINT, height * POINT
+        pdf.setPageSize(size[::-1] if turned else size)  # reportlab tells it as it is seen
+        pdf.setPageRotation(270 if turned else 0)
         whole = (0.0, 0.0, width, height)
         for name, box in (("trim", trim), ("bleed", bleed)):
             left, top, right, bottom = box or whole

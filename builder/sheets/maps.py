@@ -175,7 +175,8 @@ def _draw_leaf(
     bottom = max(placed.y + placed.height for placed in leaf)
     box = (margin, margin, margin + right, margin + bottom)
     name = f"{title} · {options.words.map} · {_names(placed.item.key for placed in leaf)}"
-    with document.page(*page, trim=box, bleed=box, bookmark=name) as canvas:
+    turned = all(placed.turned for placed in leaf)
+    with document.page(*page, trim=box, bleed=box, bookmark=name, turned=turned) as canvas:
         for placed in leaf:
             piece = laid.pieces[placed.item.key]
             x, y, turn = _corner(placed, margin)
