@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from builder.children import Beside
+from builder.children import Beside, forks
 from builder.collecting import uncollected
 from builder.drawing.map.draw import Country, Layer, draw_map
 from builder.drawing.map.layout import MapLayout
@@ -90,6 +90,8 @@ class Partner:
             return None
         if len(bands_of(layout)) == 1:
             return None
+        if forks():  # what both need is loaded once
+            import pypdfium2.raw  # noqa: F401
         beside = Beside.of(_half, game, layout, language)
         return None if beside is None else cls(beside)
 
