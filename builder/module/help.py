@@ -15,9 +15,7 @@ from builder.module.fates import fate_key
 from builder.module.phrases import say
 from builder.module.set_up_check import CHECK_SET_UP
 from builder.module.settings import ModuleSettings, scenarios_offered
-from builder.module.state import SHOW_STATE, STATE_MENU
-from builder.module.state_choices import state_choice
-from builder.module.state_groups import typed_variables
+from builder.module.state import SHOW_STATE, STATE_MENU, state_entries
 from builder.module.table import Table
 from builder.module.turning import entry_name, taken_off
 from builder.module.values import VALUES_MENU, value_titles
@@ -146,10 +144,8 @@ class Manual:
                 "tells how many units stand in hexes, and in the first turn which stand elsewhere"
             ),
         )
-        if typed := typed_variables(self.game):
-            choices = (state_choice(self.game, self.language, name) for name in typed)
-            names = ", ".join(choice.title for choice in choices)
-            yield words(STATE_MENU), names
+        if entries := state_entries(self.game, self.language):
+            yield words(STATE_MENU), ", ".join(entries)
             yield f"{words(STATE_MENU)}: {words(SHOW_STATE)}", words("tells them in the chat")
         yield (
             words("Retire"),

@@ -87,37 +87,40 @@ def toolbar(
 
 
 def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Component]:
-    """A menu that first tells all values in the chat, then has `entries` and the variables. VASSAL
-    gives its entries submenus, but these none: what is chosen in one stands beside its group."""
-    groups = grouped(game)
-    if not any(groups.values()):
-        if entries:
-            yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
-        return
-    yield c.DoActionButton(
-        name="state",
-        text=SHOW_STATE,
-        tooltip=SHOW_STATE,
-        do_report=True,
-        report_format=_all_values(game, language),
-    )
-    entries = [SHOW_STATE, *entries]
-    for group, names in groups.items():
-        inside = []
-        chosen = []
-        for choice in (state_choice(game, language, name) for name in names):
-            texts = [button.text for button in choice.buttons]
-            if len(texts) > 1:
-                yield play.menu(choice.title, texts)
-                chosen.append(choice.title)
-            else:
-                inside += texts
-        if group and inside:
-            called = named(game, language, f"group.{group}", group)
-            yield play.menu(called, inside)
-            inside = [called]
-        entries += [*inside, *chosen]
-    yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
+    """A menu that first tells all values in the chat, then has `entries` and the variables."""
+    variables = state_entries(game, language)
+    if variables:
+        yield c.DoActionButton(
+            name="state",
+            text=SHOW_STATE,
+            tooltip=SHOW_STATE,
+            do_report=True,
+            report_format=_all_values(game, language),
+        )
+        entries = [SHOW_STATE, *entries, *variables]
+    for title, inside in variables.items():
+        if inside:
+            yield play.menu(title, inside)
+    if entries:
+        yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
+
+
+def state_entries(game: Game, language: str) -> dict[str, list[str]]:
+    """What the menu has of the variables, each with the entries of its submenu. VASSAL gives a
+    menu's entries submenus, but these none: what is chosen in one stands beside its group."""
+    entries: dict[str, list[str]] = {}
+    for group, names in grouped(game).items():
+        choices = [state_choice(game, language, name) for name in names]
+        texts = {one.title: [button.text for button in one.buttons] for one in choices}
+        if group:
+            inside = [found[0] for found in texts.values() if len(found) == 1]
+            texts = {title: found for title, found in texts.items() if len(found) > 1}
+            if inside:
+                entries[named(game, language, f"group.{group}", group)] = inside
+        for title, found in texts.items():
+            several = len(found) > 1
+            entries[title if several else found[0]] = found if several else []
+    return entries
 
 
 def _all_values(game: Game, language: str) -> str:

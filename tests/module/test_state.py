@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 
 from builder.drawing.translation import translated
 from builder.game.definition import FieldDefinition
 from builder.module.assembly import Assembly
 from builder.module.counting import counts, number_told
+from builder.module.help import Manual
 from builder.module.settings import module_settings
+from builder.module.state import state_entries
 from builder.module.state_choices import state_choice
 from builder.module.state_groups import grouped, typed_variables
+from builder.module.table import table_of
 from builder.module.values import value_traits
 from builder.vassal.buildfile import components as c
 from builder.vassal.traits.values import CalculatedProperty
@@ -112,3 +117,19 @@ def test_a_unit_tells_its_movement_in_spanish() -> None:
         if isinstance(trait, CalculatedProperty) and trait.name == "Said-spent"
     ]
     assert '.replace(".",",")' in said
+
+
+def test_the_help_page_names_what_the_menu_has() -> None:
+    """Kursk's named each of 56 variables; the menu has 14 entries of them."""
+    entries = state_entries(read_once("kursk"), "en")
+    assert {"Shift", "Cost", "Turns bought"} <= set(entries)
+    assert "Shift forest" in entries["Shift"]
+    page = manual_of("kursk")
+    assert ", ".join(entries) in page
+    assert "Shift forest" not in page
+
+
+def manual_of(name: str) -> str:
+    game = read_once(name)
+    settings = module_settings(game)
+    return unescape(Manual(game, settings, table_of(game, settings)).page())
