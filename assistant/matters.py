@@ -46,7 +46,8 @@ def between(before: Moment | None, moment: Moment) -> list[Change]:
     """The same of two moments, the first of which may be missing."""
     if before is None or before.position.game.id != moment.position.game.id:
         position = moment.position
-        units = sum(unit.hex in position.board for unit in position.ground_units)
+        sided = (unit for unit in position.ground_units if unit.side)
+        units = sum(unit.hex in position.board for unit in sided)
         first = [*_broken(None, moment), *_turning(None, moment)]
         return [_when(moment), *first, Change("units", after=str(units))]
     told = list(changed(before.position, moment.position))

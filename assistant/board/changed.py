@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from assistant.position import MOVED, Position, Unit
 from assistant.report.words import column_word
 from builder.saying import Saying
+
+COPY = "#"
+"""Behind it in an id stands which of a counter's copies it is."""
 
 SENTENCES = {
     "turn": "{after}.",
@@ -64,12 +69,44 @@ class Change:
 
 def changed(before: Position, after: Position) -> Iterator[Change]:
     """Units, holders of hexes and state variables that differ, as their viewer sees them."""
-    for id_ in {**before.by_id, **after.by_id}:
-        yield from _of_unit(before.by_id.get(id_), after.by_id.get(id_))
+    alike: dict[str, tuple[list[Unit], list[Unit]]] = {}
+    for at, position in enumerate((before, after)):
+        for unit in position.by_id.values():
+            alike.setdefault(unit.id.partition(COPY)[0], ([], []))[at].append(unit)
+    # what belongs to no side comes last: a module may have hundreds of such markers
+    for olds, news in sorted(alike.values(), key=_of_no_side):
+        yield from _of_copies(olds, news)
     for hex_, old, new in _differing(before.owners, after.owners):
         yield Change("control", hex=hex_, before=old, after=new)
     for name, old, new in _differing(before.state, after.state):
         yield Change("state", name, before=old, after=new)
+
+
+def _of_no_side(pair: tuple[list[Unit], list[Unit]]) -> bool:
+    return not any(unit.side for units in pair for unit in units)
+
+
+def _of_copies(olds: list[Unit], news: list[Unit]) -> Iterator[Change]:
+    """What is different of a counter's copies. Who is which of them nobody can say: their numbers
+    follow the order of the table, so that one that is taken away renames all behind it."""
+    still = Counter(map(_looks, olds)) & Counter(map(_looks, news))
+    gone, come = _without(olds, still), _without(news, still)
+    for old, new in zip_longest(gone, come):
+        yield from _of_unit(old, new)
+
+
+def _looks(unit: Unit) -> tuple[str, int, frozenset[str]]:
+    return unit.hex, unit.step, unit.markers - {MOVED}
+
+
+def _without(units: list[Unit], still: Counter[tuple[str, int, frozenset[str]]]) -> list[Unit]:
+    left, found = Counter(still), []
+    for unit in units:
+        if left[_looks(unit)]:
+            left[_looks(unit)] -= 1
+        else:
+            found.append(unit)
+    return found
 
 
 def _of_unit(old: Unit | None, new: Unit | None) -> Iterator[Change]:
