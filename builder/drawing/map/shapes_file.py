@@ -127,12 +127,12 @@ def _beyond(shapes: Shapes) -> Saying | None:
     if (count := sum(map(len, lines))) > limits.SHORE_POINTS:
         text = "The shores and rivers have {n:,} points. A map has at most {most:,}."
         return quoting(text, n=count, most=limits.SHORE_POINTS)
-    closed = sum(math.dist(ring[-1], ring[0]) for ring in rings)
-    if (long := closed + sum(map(_length, lines))) > limits.SHORE_LENGTH:
+    closed = math.fsum(math.dist(ring[-1], ring[0]) for ring in rings)
+    if (long := closed + math.fsum(map(_length, lines))) > limits.SHORE_LENGTH:
         text = "The shores and rivers are {n:,} hexes long. Those of a map are at most {most:,}."
         return quoting(text, n=round(min(long, 1e15)), most=limits.SHORE_LENGTH)
     return None
 
 
 def _length(line: Sequence[Place]) -> float:
-    return sum(math.dist(one, other) for one, other in pairwise(line))
+    return math.fsum(math.dist(one, other) for one, other in pairwise(line))
