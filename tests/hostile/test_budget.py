@@ -150,6 +150,7 @@ def test_who_ends_at_the_last_moment_is_left_alone() -> None:
 def test_no_budget_no_thread() -> None:
     with Budget(30):
         assert any(thread.name == "budget" for thread in threading.enumerate())
+        assert budget.watchers() == 1  # which hinders no fork
     until = time.monotonic() + 30
     while any(thread.name == "budget" for thread in threading.enumerate()):
         assert time.monotonic() < until
