@@ -14,6 +14,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine, Threshold
 from assistant.questions.reasons import Reason, Saying
+from builder.saying import AsWritten
 
 CITY, EDGE, PANZER, OTHER, RELOCATION = 8, 5, 2, 1, 2
 BRIDGEHEAD, MECHANISED, INFANTRY = 5, 1.0, 0.5
@@ -187,12 +188,13 @@ def at_the_end(situation: Situation, points: float, goal: int) -> Reason | None:
 
 def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
     """What the position does not say though the account needs it."""
-    found = []
+    found: list[str] = []
     boxes = situation.definition.units.boxes
     if not any(unit.hex in boxes for unit in situation.position.units):
-        found.append("units destroyed so far: put them into the box eliminated, none is counted")
+        text = "units destroyed so far: put them into the box {box} (`{id}`), none is counted"
+        found.append(Saying(text, box=situation.box_name(DESTROYED), id=AsWritten(DESTROYED)))
     found += [
-        Saying("state variable {name}, counted as 0", name=name)
+        Saying("state variable `{name}`, counted as 0", name=AsWritten(name))
         for name in RELOCATIONS
         if name not in situation.position.state
     ]
