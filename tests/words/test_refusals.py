@@ -13,7 +13,11 @@ from assistant.cli import deriving
 from assistant.cli.errors import explain, own_fault
 from assistant.words.findings import complaining
 from assistant.words.language import browsers_language
+from assistant.words.voice import general, voice
+from builder.game.problems import nearest
+from builder.game.rulebook.page import rules_page
 from builder.geography.derive import Derivation, Residual
+from tests.games_read import read_once
 
 
 @pytest.mark.parametrize("number", [EACCES, ENOENT, EEXIST, EISDIR, ENOTDIR, EROFS, ENAMETOOLONG])
@@ -68,3 +72,18 @@ def test_what_came_of_a_derivation(
 )
 def test_the_browsers_language(accepted: str, language: str) -> None:
     assert browsers_language(accepted) == language
+
+
+@pytest.mark.parametrize(
+    "known", [[], ["north", "south"], [f"unit-{n}" for n in range(90)], ["odd"]]
+)
+def test_remedies_for_unknown_words_are_told_about_a_game_too(known: list[str]) -> None:
+    """Not by the voice of `check` alone: a unit or a side that nobody has is refused in answers."""
+    remedy = nearest("odds", known)
+    for say in (voice(read_once("dagc"), "es"), general("es"), complaining("es")):
+        assert say(remedy) != remedy
+
+
+def test_the_page_of_rules_writes_decimals_with_a_comma() -> None:
+    told = [line.text for part in rules_page(read_once("tarsa"), "es") for line in part.lines]
+    assert "Por Autovía un hexágono cuesta 0,5, haya lo que haya." in told

@@ -30,6 +30,7 @@ from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
 
 _OWN = re.compile(r"(?:class|set|weather|word)\..*[^\W\d_]{3}")
 """The key of a name that a file of rules gives itself."""
+_DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 _FORMS = re.compile(r"\{n\|([^{}|]*)\|([^{}|]*)\}")
 
 
@@ -148,7 +149,8 @@ class _Page:
         one = str(values.get("n", "")).lstrip("+-") == "1"
         told = self._in_place_words(PHRASES[key][self.language == "es"])
         phrase = _FORMS.sub(lambda m: m[1 if one else 2], told)
-        return phrase.format(**values)
+        said = phrase.format(**values)
+        return _DECIMAL.sub(",", said) if self.language == "es" else said
 
     @cached_property
     def _in_place_words(self) -> Callable[[str], str]:
