@@ -277,7 +277,7 @@ def unsaid(
                 continue
             case "marked" if many and change in unmarked:
                 if change is unmarked[0]:
-                    text = "{n} pieces are no longer marked as moved"
+                    text = "{n} {n|piece is|pieces are} no longer marked as moved"
                     yield replace(change, text=Saying(text, n=len(unmarked)))
                 continue
             case "moved" if turn is not None and change.after.endswith(f" {turn}"):
