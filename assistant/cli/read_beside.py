@@ -12,6 +12,7 @@ from typing import Any
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.report.early import Early
+from assistant.report.sheet import any_kept
 from assistant.table import open_table, table_of
 from builder import limits
 from builder.budget import Budget
@@ -35,7 +36,9 @@ def _read_beside(path: Path, step: int | None, viewer: str | None, early: Early)
     is wrong."""
     if path.suffix.lower() == ".toml" or not path.is_file() or path.stat().st_size <= MUCH:
         return None
-    reader = Beside.of(_read, path, step, viewer) if forks() else None
+    if not forks() or not any_kept():  # a first picture has the other core draw its map
+        return None
+    reader = Beside.of(_read, path, step, viewer)
     if reader is None:
         return None
     try:

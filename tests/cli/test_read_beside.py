@@ -11,7 +11,7 @@ from PIL import Image
 from assistant.cli import read_beside as module
 from assistant.cli.read_beside import position_of
 from assistant.report.early import Early
-from assistant.report.sheet import Sheet
+from assistant.report.sheet import Sheet, any_kept
 from assistant.table import open_table
 from builder.children import Beside, forks
 from builder.drawing.png import flat_png
@@ -37,6 +37,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[Beside]:
     monkeypatch.setattr(module, "forks", lambda: True)
     monkeypatch.setattr("builder.children.cores", lambda: 2)
     monkeypatch.setattr(module, "MUCH", 0)
+    monkeypatch.setattr(module, "any_kept", lambda: True)
     monkeypatch.setattr(Sheet, "is_kept", lambda sheet, language: True)
     return found
 
@@ -79,6 +80,18 @@ def test_a_map_that_was_not_drawn_before_is_worth_more_than_a_save(
     assert position_of(EVENING, None, None, early) == open_table(EVENING).position
     assert (len(begun), drawn) == (1, ["dagc"])
     assert begun[0].next(module._Read) is None, "it reads no more"
+
+
+def test_where_no_map_is_kept_nothing_is_begun_for_nothing(
+    early: Early, begun: list[Beside], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    assert not any_kept()
+    monkeypatch.setattr(module, "any_kept", any_kept)
+    monkeypatch.setattr(Sheet, "partner", lambda sheet, language: None)
+    position_of(EVENING, None, None, early)
+    assert begun == []
 
 
 def test_small_saves_and_position_files_are_read_here(
