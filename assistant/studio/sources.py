@@ -16,6 +16,7 @@ from builder.files import read_bounded, write_whole
 from builder.game.csv_file import cell_fault
 from builder.game.csv_text import CsvText, TextRow
 from builder.game.owned import keys_of
+from builder.game.together import alone
 from builder.game.toml_file import read_toml
 
 MOST_FILES = 200
@@ -99,7 +100,7 @@ class Sources:
 
     def write(self, name: str, version: str, edits: Sequence[Edit]) -> Told:
         """Write cells; what another program wrote into the same cell is told and left."""
-        with self._lock:
+        with self._lock, alone(self.folder):
             data = self._data(name)
             table, torn = _table(data), []
             for edit in edits:
@@ -116,7 +117,7 @@ class Sources:
 
     def copy_row(self, name: str, line: int, seen: Sequence[str]) -> Told:
         """Put a copy of a row below it, with a key of its own."""
-        with self._lock:
+        with self._lock, alone(self.folder):
             data = self._data(name)
             table = _table(data)
             row = self._sure_row(name, table, line, seen)
@@ -132,7 +133,7 @@ class Sources:
 
     def drop_row(self, name: str, line: int, seen: Sequence[str]) -> Told:
         """Take a row out."""
-        with self._lock:
+        with self._lock, alone(self.folder):
             data = self._data(name)
             table = _table(data)
             row = self._sure_row(name, table, line, seen)
@@ -140,7 +141,7 @@ class Sources:
 
     def write_text(self, name: str, version: str, text: str) -> Told:
         """Write a text whole, unless another program changed it since the page read it."""
-        with self._lock:
+        with self._lock, alone(self.folder):
             data = self._data(name)
             if version != version_of(data):
                 return {"torn": True, **self.told(name)}
@@ -153,7 +154,7 @@ class Sources:
 
     def undo(self) -> Told:
         """Take the last change back."""
-        with self._lock:
+        with self._lock, alone(self.folder):
             if not self._steps:
                 raise BadRequestError("There is nothing to undo.")
             step = self._steps[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from assistant.board.aside import Aside, AsideError
 from assistant.cli.studio import checked
 from assistant.cli.watching import bound_port, served
 from assistant.pages.door import BadRequestError
+from assistant.studio import sources as sources_module
 from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
 from assistant.studio.previews import map_draft, map_preview, sheet_preview
@@ -83,6 +85,32 @@ def test_another_editor_is_minded(sources: Sources) -> None:
     rows[0]["cells"][0] = "gone"
     torn = edit(sources, 0, "name", "other", {"rows": rows, "version": ""})["torn"]
     assert torn[0]["theirs"] is None
+
+
+def test_two_pages_that_write_at_once_lose_nothing(
+    sources: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two programs of the same game: what one reads before the other writes would be written back."""
+    other, waiting, write = Sources(sources.folder), list[Thread](), sources_module.write_whole
+
+    def edit(page: Sources, at: int) -> None:
+        told = page.told("counters.csv")
+        row = told["rows"][at]
+        change = Edit(row["line"], tuple(row["cells"]), "name", f"Mine {at}")
+        page.write("counters.csv", told["version"], [change])
+
+    def slowly(path: Path, data: bytes) -> None:
+        if not waiting:
+            waiting.append(Thread(target=edit, args=(other, 1)))
+            waiting[0].start()
+            waiting[0].join(0.2)
+        write(path, data)
+
+    monkeypatch.setattr(sources_module, "write_whole", slowly)
+    edit(sources, 0)
+    waiting[0].join(PATIENCE)
+    text = (sources.folder / "counters.csv").read_text(encoding="utf-8")
+    assert ("Mine 0" in text, "Mine 1" in text) == (True, True)
 
 
 def test_undo_leaves_what_another_program_wrote(sources: Sources) -> None:
