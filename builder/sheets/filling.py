@@ -54,28 +54,28 @@ class Leaves:
         )
 
 
-def fill(items: Sequence[Item[Key]], leaves: Leaves) -> list[Filled[Key]] | None:
-    """The items on few leaves, soon; None if one of them is larger than a leaf. The same items in
-    the same order give the same leaves."""
-    if not all(leaves.holds(_size(item)) for item in items):
+def fill(
+    items: Sequence[Item[Key]], leaves: Leaves, most: float = math.inf
+) -> list[Filled[Key]] | None:
+    """The items on few leaves, soon; None if one of them is larger than a leaf, or if they are not
+    found to lie on at most so many. The same items in the same order give the same leaves."""
+    if lower_bound(items, leaves) > most or not all(leaves.holds(_size(one)) for one in items):
         return None
     alone, others = _apart(items, leaves)
-    found = [leaf for item in alone for leaf in _one_after_another([item], leaves, 0)]
-    rest = min(_greedy(others, leaves), key=_merit, default=[])
-    return [*found, *_evened(rest, leaves)]
+    rest = min(_greedy(others, leaves, most - len(alone)), key=_merit, default=None)
+    return None if rest is None else [*_one_on_each(alone, leaves), *_evened(rest, leaves)]
 
 
 def fill_closer(
-    items: Sequence[Item[Key]], closer: Closer, fewer: int, tries: int
+    items: Sequence[Item[Key]], closer: Closer, fewer: float, tries: int
 ) -> list[Filled[Key]] | None:
     """The items on fewer leaves than `fewer`, if that is found in so many tries."""
     leaves = closer.leaves
     if lower_bound(items, leaves) >= fewer or not all(leaves.holds(_size(one)) for one in items):
         return None
     alone, others = _apart(items, leaves)
-    found = [leaf for item in alone for leaf in _one_after_another([item], leaves, 0)]
-    rest = closer.filled(others, fewer - 1 - len(alone), tries)
-    return None if rest is None else [*found, *_evened(rest, leaves)]
+    rest = closer.filled(others, int(fewer) - 1 - len(alone), tries)
+    return None if rest is None else [*_one_on_each(alone, leaves), *_evened(rest, leaves)]
 
 
 def lower_bound(items: Sequence[Item[Key]], leaves: Leaves) -> int:
@@ -101,19 +101,31 @@ def _merit(filled: Sequence[Filled[Key]]) -> tuple[int, float]:
     return len(filled), -min((covered(one.leaf) for one in filled), default=0.0)
 
 
-def _greedy(items: Sequence[Item[Key]], leaves: Leaves) -> Iterator[list[Filled[Key]]]:
-    """The items in several orders, each where it leaves the narrowest rest."""
-    for order in (
+def _greedy(items: Sequence[Item[Key]], leaves: Leaves, most: float) -> Iterator[list[Filled[Key]]]:
+    """The items in several orders, each where it leaves the narrowest rest, on at most so many
+    leaves and on no more than were needed before."""
+    orders = (
         sorted(items, key=lambda item: -item.area),
         sorted(items, key=lambda item: -max(_size(item))),
         sorted(items, key=lambda item: -min(_size(item))),
         sorted(items, key=lambda item: -sum(_size(item))),
-    ):
+    )
+    for order in dict.fromkeys(map(tuple, orders)):
         for first in range(len(leaves.rooms)):
-            yield _one_after_another(order, leaves, first)
+            found = _one_after_another(order, leaves, first, most)
+            if found is not None:
+                most = len(found)
+                yield found
 
 
-def _one_after_another(items: Sequence[Item[Key]], leaves: Leaves, first: int) -> list[Filled[Key]]:
+def _one_on_each(items: Sequence[Item[Key]], leaves: Leaves) -> Iterator[Filled[Key]]:
+    for item in items:
+        yield from _one_after_another([item], leaves, 0, 1) or ()
+
+
+def _one_after_another(
+    items: Sequence[Item[Key]], leaves: Leaves, first: int, most: float
+) -> list[Filled[Key]] | None:
     rooms = (*leaves.rooms[first:], *leaves.rooms[:first])
     filled: list[tuple[Size, OpenLeaf[Key]]] = []
     for item in items:
@@ -122,6 +134,8 @@ def _one_after_another(items: Sequence[Item[Key]], leaves: Leaves, first: int) -
             (_, placed), leaf = min(places, key=lambda place: place[0][0])
             leaf.take(placed)
             continue
+        if len(filled) >= most:
+            return None
         for room in rooms:
             leaf = OpenLeaf(room, leaves.gap)
             if (fit := leaf.best(item)) is not None:
@@ -135,8 +149,8 @@ def _on_one(items: Sequence[Item[Key]], leaves: Leaves) -> Filled[Key] | None:
     """The items on one leaf, if that is found."""
     if sum(leaves.weight(_size(item)) for item in items) > 1 + _EPS:
         return None
-    for found in _greedy(items, leaves):
-        if len(found) == 1:
+    for found in _greedy(items, leaves, 1):
+        if found:
             return found[0]
     for room in leaves.rooms if len(items) <= _MOST else ():
         search: _Stairs[Key] = _Stairs((room[0] + leaves.gap, room[1] + leaves.gap), leaves.gap)
@@ -203,12 +217,12 @@ class Closer:
     """Items laid on a given number of leaves, the largest first, each on every leaf that takes it:
     the search goes back where what is left of all leaves is less than what is to come.
 
-    It remembers which sets of sizes one leaf takes, for plans that are alike.
+    It remembers how sets of sizes lie on one leaf, for plans that are alike.
     """
 
     def __init__(self, leaves: Leaves) -> None:
         self.leaves = leaves
-        self._known: dict[_Sizes, bool] = {}
+        self._known: dict[_Sizes, Filled[int] | None] = {}
 
     def filled(
         self, items: Sequence[Item[Key]], count: int, tries: int
@@ -227,20 +241,27 @@ class Closer:
                 at = sizes.index(size)
                 chosen.append(ordered.pop(at))
                 sizes.pop(at)
-            chosen.sort(key=lambda item: -item.area)
-            laid = _on_one(chosen, self.leaves)
+            laid = self._laid(leaf)
             assert laid is not None, "the search has laid the same sizes before"
-            leaves.append(laid)
+            leaves.append(Filled(laid.room, tuple(_stood_for(one, chosen) for one in laid.leaf)))
         return leaves
 
     def takes(self, sizes: _Sizes) -> bool:
         """Whether one leaf is known to take rectangles of these sizes, in their order."""
+        return self._laid(sizes) is not None
+
+    def _laid(self, sizes: _Sizes) -> Filled[int] | None:
         if sizes not in self._known:
             items = [Item(number, *size, turns=True) for number, size in enumerate(sizes)]
-            self._known[sizes] = (
-                _on_one(sorted(items, key=lambda i: -i.area), self.leaves) is not None
-            )
+            self._known[sizes] = _on_one(sorted(items, key=lambda i: -i.area), self.leaves)
         return self._known[sizes]
+
+
+def _stood_for(placed: Placed[int], items: Sequence[Item[Key]]) -> Placed[Key]:
+    """The item for which a rectangle was laid that is never wider than high: laid anew as it is,
+    another place might be found for it first, and none for the last."""
+    item = items[placed.item.key]
+    return Placed(item, placed.x, placed.y, placed.turned != (item.width > item.height))
 
 
 def _sorted(item: Item[Key]) -> Size:
@@ -258,6 +279,7 @@ class _Search:
         self.weights = dict(zip(sizes, weights, strict=True))
         self.to_come = [sum(weights[number:]) for number in range(len(sizes) + 1)]
         self.failed: set[tuple[_Sizes, ...]] = set()
+        self.room_left: dict[tuple[int, _Sizes], float] = {}
 
     def laid(self, at: int, leaves: tuple[_Sizes, ...]) -> tuple[_Sizes, ...] | None:
         """The leaves with all from the item `at` on laid on them, too."""
@@ -281,12 +303,15 @@ class _Search:
 
     def _left(self, at: int, leaves: tuple[_Sizes, ...]) -> float:
         """What leaves have left that take at least one of those to come."""
-        kinds = set(self.sizes[at:])
-        return sum(
-            1.0 - sum(self.weights[size] for size in leaf)
-            for leaf in leaves
-            if any(self.closer.takes(tuple(sorted((*leaf, kind)))) for kind in kinds)
-        )
+        return sum(self._left_on(at, leaf) for leaf in leaves)
+
+    def _left_on(self, at: int, leaf: _Sizes) -> float:
+        if (at, leaf) not in self.room_left:
+            kinds = set(self.sizes[at:])
+            takes = any(self.closer.takes(tuple(sorted((*leaf, kind)))) for kind in kinds)
+            left = 1.0 - sum(self.weights[size] for size in leaf) if takes else 0.0
+            self.room_left[at, leaf] = left
+        return self.room_left[at, leaf]
 
 
 def _evened(filled: list[Filled[Key]], leaves: Leaves) -> list[Filled[Key]]:

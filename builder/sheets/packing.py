@@ -48,6 +48,8 @@ class Placed(Generic[Key]):
 
 Leaf = tuple[Placed[Key], ...]
 _Box = tuple[float, float, float, float]
+_Fit = tuple[tuple[float, float], float, float, bool]
+"""The rest that a place leaves, the narrower part first; its y and x; whether the item turns."""
 
 
 def pack(
@@ -143,10 +145,22 @@ class OpenLeaf(Generic[Key]):
         self.gap = gap
         self.free: list[_Box] = [(0.0, 0.0, room[0] + gap, room[1] + gap)]
         self.placed: list[Placed[Key]] = []
+        # Many items are of one size, and a leaf is asked for each until something is laid on it.
+        self._known: dict[tuple[float, float, bool], _Fit | None] = {}
 
     def best(self, item: Item[Key]) -> tuple[tuple[float, float], Placed[Key]] | None:
         """The place that leaves the narrowest rest, with that rest to compare it by."""
-        found = []
+        size = item.width, item.height, item.turns
+        if size not in self._known:
+            self._known[size] = self._fit(item)
+        fit = self._known[size]
+        if fit is None:
+            return None
+        rest, y, x, turned = fit
+        return rest, Placed(item, x, y, turned)
+
+    def _fit(self, item: Item[Key]) -> _Fit | None:
+        found: list[_Fit] = []
         for turned in (False, True) if item.turns else (False,):
             one, other = (item.height, item.width) if turned else (item.width, item.height)
             wide, high = one + self.gap, other + self.gap
@@ -155,14 +169,12 @@ class OpenLeaf(Generic[Key]):
                     beside, below = width - wide, height - high
                     rest = (beside, below) if beside < below else (below, beside)
                     found.append((rest, y, x, turned))
-        if not found:
-            return None
-        rest, y, x, turned = min(found, key=lambda fit: fit[:3])
-        return rest, Placed(item, x, y, turned)
+        return min(found, key=lambda fit: fit[:3], default=None)
 
     def take(self, placed: Placed[Key]) -> None:
         """Place an item, and cut its rectangle out of all that was free."""
         self.placed.append(placed)
+        self._known.clear()
         taken = (placed.x, placed.y, placed.width + self.gap, placed.height + self.gap)
         parts = [part for box in self.free for part in _without(box, taken)]
         self.free = [

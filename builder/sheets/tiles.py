@@ -141,24 +141,33 @@ def plan(parts: Parts, paper: Size, spacing: Spacing, *, whole: bool = False) ->
 
 
 def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
-    best, least = (_plan(parts, paper, spacing.given_way(way)) for way in (0.0, 1.0))
-    if len(best.leaves) <= len(least.leaves):
+    least = _plan(parts, paper, spacing.given_way(1.0), math.inf)
+    assert least is not None, "a map can always be cut into pieces that fit on leaves"
+    # Told how many leaves are worth it, wider spacing is mostly ruled out by area alone.
+    best, *others = (
+        _plan(parts, paper, spacing.given_way(way), len(least.leaves)) for way in (0.0, *_WAYS)
+    )
+    if best is not None:
         return best
-    plans = [*(_plan(parts, paper, spacing.given_way(way)) for way in _WAYS), least]
+    plans = [*(found for found in others if found is not None), least]
     # A field without bricks is joined more easily: it is worth half a millimetre.
     return min(plans, key=lambda found: (len(found.leaves), found.bricks, -found.spacing.overlap))
 
 
-def _plan(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
-    best, through = _best(parts, paper, spacing, _CUTS, _CLOSER)
+def _plan(parts: Parts, paper: Size, spacing: Spacing, most: float) -> Plan | None:
+    """The plan with one spacing, if it has at most so many leaves."""
+    found = _best(parts, paper, spacing, _Effort(_CUTS, _CLOSER), most)
+    if found is None:
+        return None
+    best, through = found
     if not through:
         return best
     # Beside pieces of one length nothing may fit where it would beside a short one.
     enough = min(LEAST, best.emptiest)
     for joints in islice(_joints(parts, _leaves(paper, spacing), spacing.overlap), _TRIES):
         for way in _cut_ways(replace(parts, joints=joints), paper, spacing, 1):
-            filled = fill(way.items, _leaves(paper, spacing))
-            if filled is None or len(filled) > len(best.leaves):
+            filled = fill(way.items, _leaves(paper, spacing), len(best.leaves))
+            if filled is None:
                 continue
             other = _told(filled, way, paper, spacing)
             if other.emptiest >= enough:
@@ -169,34 +178,49 @@ def _plan(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
 def cost(parts: Parts, paper: Size, spacing: Spacing) -> Cost:
     """How many leaves the plan has, and whether tracks in even pieces are cut through a space: told
     sooner."""
-    best, through = _best(parts, paper, spacing.given_way(1.0), _FEW, 0)
-    return len(best.leaves), through
+    found = _best(parts, paper, spacing.given_way(1.0), _Effort(_FEW, 0), math.inf)
+    assert found is not None, "a map can always be cut into pieces that fit on leaves"
+    return len(found[0].leaves), found[1]
 
 
-def _best(parts: Parts, paper: Size, spacing: Spacing, most: int, tries: int) -> tuple[Plan, bool]:
-    """The best of the plans with pieces of one length, and whether it cuts through spaces.
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """How many cuts of the field are weighed, and with how many tries each is filled closer."""
 
-    Then all ways to cut are filled closer whose area says that a leaf fewer might do, with so many
-    tries each.
+    cuts: int
+    tries: int
+
+
+def _best(
+    parts: Parts, paper: Size, spacing: Spacing, effort: _Effort, most: float
+) -> tuple[Plan, bool] | None:
+    """The best of the plans with pieces of one length, and whether it cuts through spaces; None if
+    all have more than so many leaves.
+
+    Then all ways to cut are filled closer whose area says that a leaf fewer might do.
     """
+    leaves = _leaves(paper, spacing)
+    cut_up = any(not leaves.holds(rect[2:]) for rect in parts.boxes.values())
     ways = [
         (way, not parts_.spaces)
-        for parts_ in ((parts,) if parts.whole else (parts, replace(parts, spaces={})))
-        for way in _cut_ways(parts_, paper, spacing, most)
+        for parts_ in (
+            (parts, replace(parts, spaces={})) if cut_up and not parts.whole else (parts,)
+        )
+        for way in _cut_ways(parts_, paper, spacing, effort.cuts)
     ]
-    leaves = _leaves(paper, spacing)
-    plans = [
-        (_told(filled, way, paper, spacing), through)
-        for way, through in ways
-        if (filled := fill(way.items, leaves)) is not None
-    ]
-    best = min(plans, key=_merit)
-    closer = Closer(leaves)
-    for way, through in ways if tries else ():
-        fewer = len(best[0].leaves) + (best[0].bricks and not way.bricks)
-        filled = fill_closer(way.items, closer, fewer, tries)
+    best: tuple[Plan, bool] | None = None
+    for way, through in ways:
+        filled = fill(way.items, leaves, len(best[0].leaves) if best else most)
         if filled is not None:
-            best = min(best, (_told(filled, way, paper, spacing), through), key=_merit)
+            told = _told(filled, way, paper, spacing), through
+            best = min(best or told, told, key=_merit)
+    closer = Closer(leaves)
+    for way, through in ways if effort.tries else ():
+        worth = len(best[0].leaves) + (best[0].bricks and not way.bricks) if best else most + 1
+        filled = fill_closer(way.items, closer, worth, effort.tries)
+        if filled is not None:
+            told = _told(filled, way, paper, spacing), through
+            best = min(best or told, told, key=_merit)
     return best
 
 

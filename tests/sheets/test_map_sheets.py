@@ -1,6 +1,7 @@
 """Maps in pages: nothing lost, overlaps as asked, scale exact."""
 
 from collections.abc import Callable
+from itertools import combinations
 
 import pymupdf
 import pytest
@@ -10,11 +11,12 @@ from builder.drawing.map.layout import layout_map
 from builder.drawing.paper import POINT, page_count
 from builder.game.loader import load_game
 from builder.sheets import files
+from builder.sheets.filling import Closer, Leaves
 from builder.sheets.game import ROOM, uncut
 from builder.sheets.map_parts import map_drawing_of, panels_on_the_map
 from builder.sheets.maps import MapDrawing, cuts, fitted, map_plan, map_poster, map_sheets
 from builder.sheets.options import PAPERS, SheetOptions
-from builder.sheets.packing import covered
+from builder.sheets.packing import Item, covered
 from builder.sheets.tiles import LEAST, Cost, Parts, Spacing, fitting_scale, piece_name, plan
 
 
@@ -296,3 +298,23 @@ def test_a_map_that_lies_on_its_side_is_upright_on_a_screen() -> None:
     for page, lies, size in zip(pdf, turned, found.pages, strict=True):
         shown = page.rect.width / POINT, page.rect.height / POINT
         assert shown == pytest.approx(size[::-1] if lies else size, abs=0.01)
+
+
+def test_pieces_that_were_found_to_share_a_leaf_lie_on_it_as_they_are() -> None:
+    """These are laid on one leaf when none is wider than high, and as they stand are not."""
+    sizes = [(165.1, 49.276), (130.556, 49.276), (130.556, 49.276), (61.637, 100.584)]
+    items = [
+        Item(f"box {n}", *size, turns=True) for n, size in enumerate([*sizes, (209.422, 28.448)])
+    ]
+    (laid,) = Closer(Leaves(((197.9, 257.65), (261.4, 194.15)), 8.0)).filled(items, 1, 100) or ()
+    assert {one.item for one in laid.leaf} == {*items}
+    for one in laid.leaf:
+        assert one.x + one.width <= laid.room[0]
+        assert one.y + one.height <= laid.room[1]
+    for one, other in combinations(laid.leaf, 2):
+        assert (
+            one.x + one.width + 8 <= other.x + 1e-6
+            or other.x + other.width + 8 <= one.x + 1e-6
+            or one.y + one.height + 8 <= other.y + 1e-6
+            or other.y + other.height + 8 <= one.y + 1e-6
+        )
