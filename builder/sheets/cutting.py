@@ -6,13 +6,13 @@ neighbours, as bricks are laid: so a narrow rest is left at one edge at most.
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from operator import mul
+from typing import TypeVar
 
 from builder.sheets.filling import Leaves
 
@@ -21,7 +21,11 @@ Rect = tuple[float, float, float, float]
 
 _EPS = 1e-6
 _OPTIONS = 3
-"""Ways to cut a band that are weighed against those of the others."""
+"""Ways to cut a band in as many windows that are weighed against those of the others."""
+_ALIKE = 3
+"""Cuts that are tried of those whose bands are as wide and have as many windows."""
+
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,41 +67,91 @@ class Cut:
             across += band.width - overlap
 
 
-def cuts(field: Size, leaves: Leaves, overlap: float, most: int) -> list[Cut]:
+def cuts(
+    field: Size, leaves: Leaves, overlap: float, most: int, narrowest: float = math.inf
+) -> list[Cut]:
     """The cuts of a field that need the fewest leaves by their weight, at most so many, and as many
-    again without bricks.
+    again without bricks; `narrowest` is the narrowest piece that is to lie beside windows.
 
     As few bands as cover the field lie side by side, of the widths that leaves have; one of them,
     or all alike, is as much narrower as they are too many. In each the first windows are as long
-    as a leaf and the others alike.
+    as a leaf and the others alike. Of cuts that differ only in windows beside which nothing fits
+    one is kept: for all else they are the same, and would crowd out those that are not.
     """
-    found = {
-        cut: (round(weight, 6), cut.staggered, cut.count)
-        for weight, cut in _weighed(field, leaves, overlap)
-    }
-    plain = [cut for cut in found if not cut.staggered]
 
-    def merit(cut: Cut) -> tuple[object, ...]:
-        return found[cut], cut.lies, cut.bands
+    def merit(one: _Weighed) -> tuple[object, ...]:
+        return one.merit, one.cut.lies, one.cut.bands
 
-    best = [*heapq.nsmallest(most, found, key=merit), *heapq.nsmallest(most, plain, key=merit)]
-    return sorted(dict.fromkeys(best), key=merit)
+    found = sorted(_weighed(field, leaves, overlap, narrowest), key=merit)
+    plain = [one for one in found if not one.cut.staggered]
+    best = [*_unlike(found, most), *_unlike(plain, most)]
+    return [one.cut for one in sorted(dict.fromkeys(best), key=merit)]
 
 
-def _weighed(field: Size, leaves: Leaves, overlap: float) -> Iterator[tuple[float, Cut]]:
-    known: dict[tuple[float, float], list[tuple[float, Band]]] = {}
+_Shape = tuple[int, tuple[Size, ...]]
+"""What of windows matters to what lies with them: how many lie alone, and the others' sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A cut with the leaves that it takes at least, and its shape."""
+
+    weight: float
+    cut: Cut
+    shape: _Shape
+
+    @property
+    def counts(self) -> tuple[object, ...]:
+        return self.cut.lies, tuple((one.width, len(one.lengths)) for one in self.cut.bands)
+
+    @property
+    def merit(self) -> tuple[float, bool, int]:
+        return round(self.weight, 6), self.cut.staggered, self.cut.count
+
+
+def _unlike(cuts_: Sequence[_Weighed], most: int) -> Iterator[_Weighed]:
+    """The first cuts of each shape, at most so many, and not too many with bands alike."""
+    first = _some_of_each(cuts_, 1, lambda one: one.shape)
+    yield from islice(_some_of_each(first, _ALIKE, lambda one: one.counts), most)
+
+
+@dataclass(frozen=True, slots=True)
+class _WeighedBand:
+    """A way to cut a band with what it weighs: windows that lie alone, and those that share."""
+
+    band: Band
+    weight: float
+    shared: tuple[float, ...]
+
+    @property
+    def alone(self) -> int:
+        return len(self.band.lengths) - len(self.shared)
+
+
+def _weighed(field: Size, leaves: Leaves, overlap: float, narrowest: float) -> Iterator[_Weighed]:
+    known: dict[tuple[float, ...], list[_WeighedBand]] = {}
     for lies in (False, True):
         across, along = (field[1], field[0]) if lies else field
         kinds = [room[int(lies)] for room in leaves.rooms]
         for widths in side_by_side(across, kinds, overlap):
+            least = min(narrowest, *widths)
             alike = sorted(Counter(widths).items(), reverse=True)
             for width, _ in alike:
-                if (width, along) not in known:
-                    known[width, along] = _bands(width, along, leaves, overlap)
-            for chosen in product(*(known[width, along] for width, _ in alike)):
-                counted = list(zip(alike, chosen, strict=True))
-                bands = tuple(band for (_, n), (_, band) in counted for _ in range(n))
-                yield sum(n * weight for (_, n), (weight, _) in counted), Cut(bands, lies)
+                if (width, along, least) not in known:
+                    known[width, along, least] = _bands(width, along, leaves, overlap, least)
+            for chosen in product(*(known[width, along, least] for width, _ in alike)):
+                yield _together(
+                    [one for one, (_, n) in zip(chosen, alike, strict=True) for _ in range(n)], lies
+                )
+
+
+def _together(bands: Sequence[_WeighedBand], lies: bool) -> _Weighed:
+    shared = sorted((one.band.width, length) for one in bands for length in one.shared)
+    return _Weighed(
+        sum(one.weight for one in bands),
+        Cut(tuple(one.band for one in bands), lies),
+        (sum(one.alone for one in bands), tuple(shared)),
+    )
 
 
 def side_by_side(
@@ -133,16 +187,31 @@ def _counts(length: float, steps: Sequence[float]) -> Iterator[tuple[int, ...]]:
                 yield (n, *more)
 
 
-def _bands(width: float, length: float, leaves: Leaves, overlap: float) -> list[tuple[float, Band]]:
-    """The best ways to cut a band across, with what each weighs."""
-    found = []
+def _bands(
+    width: float, length: float, leaves: Leaves, overlap: float, narrowest: float
+) -> list[_WeighedBand]:
+    """The best ways to cut a band across, of which no two share alike."""
+    found: dict[tuple[float, ...], _WeighedBand] = {}
     for lengths in lengths_of(width, length, leaves, overlap):
-        weight = sum(
-            1.0 if leaves.alone((width, one), overlap) else leaves.weight((width, one))
-            for one in lengths
+        least = min(narrowest, *lengths)
+        shared = tuple(one for one in lengths if not leaves.alone((width, one), least))
+        weight = len(lengths) - len(shared) + sum(leaves.weight((width, one)) for one in shared)
+        found.setdefault(
+            (len(lengths), *shared), _WeighedBand(Band(width, lengths), weight, shared)
         )
-        found.append((weight, Band(width, lengths)))
-    return sorted(found, key=lambda one: (one[0], len(one[1].lengths)))[:_OPTIONS]
+    ordered = sorted(found.values(), key=lambda o: (round(o.weight, 6), len(o.band.lengths)))
+    return list(_some_of_each(ordered, _OPTIONS, lambda one: len(one.band.lengths)))
+
+
+def _some_of_each(
+    found: Iterable[_Found], most: int, kind: Callable[[_Found], Hashable]
+) -> Iterator[_Found]:
+    """The first of each kind, at most so many."""
+    seen: Counter[Hashable] = Counter()
+    for one in found:
+        seen[kind(one)] += 1
+        if seen[kind(one)] <= most:
+            yield one
 
 
 def lengths_of(

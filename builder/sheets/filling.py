@@ -217,11 +217,13 @@ class Closer:
     """Items laid on a given number of leaves, the largest first, each on every leaf that takes it:
     the search goes back where what is left of all leaves is less than what is to come.
 
-    It remembers how sets of sizes lie on one leaf, for plans that are alike.
+    It remembers how sets of sizes lie on one leaf, for plans that are alike. `tries` are those that
+    it has for all of them.
     """
 
-    def __init__(self, leaves: Leaves) -> None:
+    def __init__(self, leaves: Leaves, tries: float = math.inf) -> None:
         self.leaves = leaves
+        self._left = tries
         self._known: dict[_Sizes, Filled[int] | None] = {}
 
     def filled(
@@ -230,8 +232,10 @@ class Closer:
         """The items on so many leaves; None if so many `tries` have not found it."""
         ordered = sorted(items, key=lambda item: (-item.area, _size(item)))
         sizes = [_sorted(item) for item in ordered]
-        search = _Search(self, sizes, tries)
+        allowed = int(min(tries, self._left))
+        search = _Search(self, sizes, allowed)
         found = search.laid(0, tuple(() for _ in range(count)))
+        self._left -= allowed - max(search.tries, 0)
         if found is None:
             return None
         leaves = []

@@ -24,10 +24,10 @@ _TRIES = 40
 """Ways to cut tracks into unlike pieces that are tried before one is cut through a space."""
 _MANY = 20_000
 """Ways to cut one track beyond which none are looked for."""
-_CUTS, _FEW = 24, 8
+_CUTS, _FEW = 48, 8
 """Ways to cut the field that are laid on leaves: for the map itself, and to compare scales."""
-_CLOSER = 100
-"""Tries that are made with each way to cut to fill its leaves closer."""
+_CLOSER, _ALL_TRIES = 600, 4000
+"""Tries that are made with each way to cut to fill its leaves closer, and with all together."""
 _WAYS = (0.5,)
 """Shares of what spacing may give way, but for nothing and all."""
 
@@ -214,7 +214,7 @@ def _best(
         if filled is not None:
             told = _told(filled, way, paper, spacing), through
             best = min(best or told, told, key=_merit)
-    closer = Closer(leaves)
+    closer = Closer(leaves, _ALL_TRIES)
     for way, through in ways if effort.tries else ():
         worth = len(best[0].leaves) + (best[0].bricks and not way.bricks) if best else most + 1
         filled = fill_closer(way.items, closer, worth, effort.tries)
@@ -243,7 +243,8 @@ def _cut_ways(parts: Parts, paper: Size, spacing: Spacing, most: int) -> Iterato
         for name, rect in parts.boxes.items()
         for piece in _box_pieces(name, rect, leaves, spacing.overlap, parts)
     ]
-    for cut in cuts(parts.hexes[2:], leaves, spacing.overlap, most):
+    narrowest = min((min(piece.size) for piece in boxes), default=math.inf)
+    for cut in cuts(parts.hexes[2:], leaves, spacing.overlap, most, narrowest):
         pieces = (*_windows(parts, cut, spacing.overlap), *boxes)
         yield _Way({piece.name: piece for piece in pieces}, cut.staggered)
 
