@@ -53,7 +53,7 @@ class BoundReading(TableReading):
             if found is not None and properties_of(found, self.game):
                 known += 1
             else:
-                name = self.answers.open_name(piece)
+                name = self.named(piece)
                 unbound[name] = unbound.get(name, 0) + 1
         missing = sum(unbound.values())
         if known >= ENOUGH * (known + missing):

@@ -58,6 +58,6 @@ def _card(table: TablePieces, piece: Piece) -> LyingCard | None:
     if card is None:
         return None
     at, hidden = table.state.place(piece.id), turned or table.answers.is_masked(piece)
-    name = "" if hidden else table.answers.open_name(piece)
+    name = "" if hidden else table.named(piece)
     shown = "" if hidden else number
     return LyingCard(shown, card.back, name, table.place(piece), at.x, at.y)

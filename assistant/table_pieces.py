@@ -97,6 +97,10 @@ class TablePieces:
             return False
         return self.is_strangers(piece) or self.own(piece, carriers.CARD_PROPERTY) is None
 
+    def named(self, piece: Piece) -> str:
+        """The name of a piece that the viewer sees, as a sentence can hold it: in one line."""
+        return " ".join(self.answers.open_name(piece).splitlines())
+
     def is_strangers(self, piece: Piece) -> bool:
         """Whether a piece is of an adopted module, whose properties of our names mean other
         things."""

@@ -260,7 +260,7 @@ class TableReading(TablePieces):
         if counter is None:
             text = Saying(
                 "The piece '{piece}' in {hex} is no counter of the game: left out.",
-                piece=self.answers.open_name(piece),
+                piece=self.named(piece),
                 hex=place,
             )
             return Told(place, (text,))
@@ -269,7 +269,7 @@ class TableReading(TablePieces):
         in_play = place in self.game.board or place in self.game.beside
         if not in_play:
             if self.answers.locator.zone(*self.state.place(piece.id)) == carriers.SHEET:
-                return Told(place, lost=self.answers.open_name(piece))
+                return Told(place, lost=self.named(piece))
             return Told(place)
         fields, wrong = self._fields(piece, counter)
         if place == TURN_TRACK and ARRIVAL in self.game.definition.units.fields:

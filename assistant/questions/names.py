@@ -16,6 +16,7 @@ from assistant.questions.protocol import QuestionError
 from builder import limits
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying
+from builder.spelling import spelled
 
 Tell = Callable[[str], str]
 """A name in another language, or the same if nobody has translated it."""
@@ -184,7 +185,7 @@ def alike(text: str, things: Sequence[Thing]) -> list[Thing]:
 @lru_cache(maxsize=20_000)  # because each word of a question is held against all names of the map
 def words(text: str) -> tuple[str, ...]:
     """The words of a name in small plain letters, ordinals as numbers, without the little ones."""
-    plain = unicodedata.normalize("NFD", text.casefold())
+    plain = spelled("NFD", text.casefold())
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     found = (_ORDINAL.sub(r"\1", word) for word in _WORDS.findall(plain))
     return tuple(word for word in found if word not in _LITTLE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -19,6 +18,7 @@ from builder.adopt.pictures import Pictures
 from builder.adopt.told import Told
 from builder.files import DEVICES
 from builder.game.kept import Kept
+from builder.spelling import spelled
 from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.module import Module
 
@@ -323,7 +323,7 @@ def shows(path: Path) -> bool:
 def safe_file(name: str) -> str:
     """A file name that every system takes, without blanks, in folders as the name has them."""
     parts = []
-    for part in unicodedata.normalize("NFC", name).split("/"):
+    for part in spelled("NFC", name).split("/"):
         clean = _cut(_TURNING.sub("", _RESERVED.sub("_", part)).strip(". ")) or "_"
         parts.append(f"_{clean}" if DEVICES.match(clean) else clean)
     whole = "/".join(part for part in parts if part not in ("", ".", ".."))
@@ -354,7 +354,7 @@ def clashing(names: Iterable[str]) -> frozenset[str]:
     has two ways to write a letter; or that are a folder of one before them, or lie in a file."""
     files, folders, found = set[str](), set[str](), set[str]()
     for name in names:
-        parts = unicodedata.normalize("NFC", name).casefold().split("/")
+        parts = spelled("NFC", name).casefold().split("/")
         whole, *around = ("/".join(parts[:end]) for end in range(len(parts), 0, -1))
         if whole in files or whole in folders or not files.isdisjoint(around):
             found.add(name)

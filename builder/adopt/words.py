@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Container, Iterable
+
+from builder.spelling import spelled
 
 LONGEST_ID = 60
 _FEW = 50
@@ -14,7 +15,7 @@ _TAGS = re.compile(r"<[^<>]{0,200}>")
 
 def slug(text: str, other: str = "piece") -> str:
     """Small letters, digits and hyphens, a letter first; `other` stands for a text without any."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    plain = spelled("NFKD", text).encode("ascii", "ignore").decode()
     words = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:LONGEST_ID].strip("-")
     if not words:
         return other

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+
+from builder.spelling import spelled
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _VALUES = re.compile(r"(?<![^\W_])(?<!-)\d+(?:[-/]\d+)+(?![^\W_]|-)")
@@ -94,7 +95,7 @@ def _words(text: str) -> tuple[str, ...]:
 def _latin(text: str) -> str:
     """Small letters of the alphabet of English."""
     latin = "".join(_CYRILLIC.get(letter, letter) for letter in text.lower())
-    plain = unicodedata.normalize("NFKD", latin.replace("ß", "ss")).encode("ascii", "ignore")
+    plain = spelled("NFKD", latin.replace("ß", "ss")).encode("ascii", "ignore")
     told = _COMPASS.sub(r"\1", plain.decode())
     for phrase, means in _PHRASES:
         told = phrase.sub(means, told)

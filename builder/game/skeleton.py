@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,6 +12,7 @@ from pathlib import Path
 from builder.files import write_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
+from builder.spelling import spelled
 
 NAME = re.compile(r"^(?!(con|prn|aux|nul|com\d|lpt\d)\Z)[a-z][a-z0-9-]{0,63}\Z")
 """Ids of games, which name folders: without the names that Windows keeps for its devices."""
@@ -66,7 +66,7 @@ def _comments(language: str) -> Mapping[str, str]:
 def no_id(name: str) -> Problem:
     """What is wrong with a name that is no id of a game, and the nearest one that is."""
     path, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
-    plain = unicodedata.normalize("NFKD", last).encode("ascii", "ignore").decode().casefold()
+    plain = spelled("NFKD", last).encode("ascii", "ignore").decode().casefold()
     id_ = re.sub(r"[^a-z0-9]+", "-", plain).lstrip("-0123456789").rstrip("-")[:40]
     id_ = id_ if NAME.match(id_) else "my-game"
     if path:

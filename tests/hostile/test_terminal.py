@@ -52,6 +52,12 @@ def test_a_name_steers_no_terminal(words: tuple[str, ...], attack: Attack) -> No
         json.loads(told)
 
 
+def test_a_name_makes_no_line_of_its_own(attack: Attack) -> None:
+    told = spoken("report", attack(piece("X' is no counter.\nerror: forged", [])))
+    assert "error: forged" in told
+    assert not [line for line in told.splitlines() if line.startswith("error")]
+
+
 def test_no_library_speaks_in_the_terminal(tmp_path: Path) -> None:
     """Pillow warns of a damaged TIFF, in lines of Python, from every process that opens it."""
     new_game("hill", tmp_path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any, Self
 from builder import limits
 from builder.budget import Budget
 from builder.saying import AsWritten, Saying, quoting
+from builder.spelling import spelled
 from builder.vassal.buildfile.archive import Archive, ArchiveError, write_archive
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from builder.vassal.buildfile.declaration import Component
@@ -77,7 +77,7 @@ class Module:
 
     def find_image(self, name: str) -> str | None:
         """The image that VASSAL shows for a name: as given, decomposed, or with `.gif` added."""
-        decomposed = unicodedata.normalize("NFD", name)
+        decomposed = spelled("NFD", name)
         for candidate in (name, decomposed, f"{name}.gif", f"{decomposed}.gif"):
             if candidate in self.images:
                 return candidate

@@ -1,0 +1,32 @@
+"""One spelling of letters that Unicode can write in several ways, for strangers' names too."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Literal
+
+MARKS = 30
+"""Combining marks in a row that are kept, as in Unicode's stream-safe text format: no language
+stacks as many, and putting a run of them in order takes time by its square."""
+
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+
+
+def spelled(form: Form, text: str) -> str:
+    """The text in a normalization form of Unicode, without marks beyond MARKS in a row.
+
+    >>> len(spelled("NFD", "é" + "\\u0301" * 100_000))
+    31
+    """
+    if text.isascii():
+        return text
+    return unicodedata.normalize(form, "".join(_bounded(text)) if len(text) > MARKS else text)
+
+
+def _bounded(text: str) -> Iterator[str]:
+    run = 0
+    for sign in text:
+        run = run + 1 if unicodedata.combining(sign) else 0
+        if run <= MARKS:
+            yield sign

@@ -1,0 +1,33 @@
+"""Letters are spelled in one way soon, however many marks a stranger heaps on one."""
+
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.spelling import MARKS, Form, spelled
+
+FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
+SOURCES = Path(__file__).parents[1]
+
+
+@given(st.text(max_size=80), st.sampled_from(FORMS))
+def test_names_of_people_are_spelled_as_unicode_does(text: str, form: Form) -> None:
+    assert spelled(form, text) == unicodedata.normalize(form, text)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_heap_of_marks_is_cut(form: Form) -> None:
+    heap = "\u0301" * 150_000 + "\u0327" * 150_000  # in order only after 300 seconds
+    told = spelled(form, f"a{heap}b.png")
+    assert len(told) <= MARKS + len("ab.png")
+    assert told.endswith("b.png")
+
+
+def test_nobody_spells_by_himself() -> None:
+    for folder in ("assistant", "builder"):
+        for path in (SOURCES / folder).rglob("*.py"):
+            if path.name != "spelling.py":
+                assert "unicodedata.normalize" not in path.read_text(encoding="utf-8"), path
