@@ -147,9 +147,9 @@ class Budget:
         if self.spent is None and self.seconds and self.used > self.seconds:
             self.spent = Saying(TIME, n=int(self.seconds))
 
-    def grown(self, now: int) -> bool:
-        """Whether its work may be what takes the memory."""
-        return now - self._held > GROWN
+    def grown(self, now: int, most: int = GROWN) -> bool:
+        """Whether more than `most` bytes were taken since it was opened."""
+        return now - self._held > most
 
 
 def _space() -> Saying:
@@ -281,7 +281,9 @@ class Guard:
         """If too much memory is held, whoever has worked most of those that may have taken it."""
         bytes_, _ = memory()
         if bytes_ > limits.HELD and not any(one.spent for one in self._open):
-            blamed = [one for one in self._open if one.grown(bytes_)]
+            # what another program, such as a notebook, held before is its own affair
+            most = GROWN if self.own else limits.HELD
+            blamed = [one for one in self._open if one.grown(bytes_, most)]
             if blamed:
                 max(blamed, key=lambda one: one.used).spent = _space()
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 import pytest
 
 from builder import budget, limits
-from builder.budget import Budget, TooMuchError, memory, own_program
+from builder.budget import LOOKS, Budget, TooMuchError, memory, own_program
 from builder.vassal.traits import Label, Marker, Trait
 from tests.hostile.conftest import MEMORY, Attack, piece
 from tests.hostile.test_saves import EXPRESSIONS
@@ -86,6 +86,22 @@ def test_too_much_memory_is_stopped(
     monkeypatch.setattr(limits, "HELD", limits.Limit(now + (200 << 20), "bytes", ""))
     with pytest.raises(TooMuchError, match="MB of memory"), Budget(30):
         work()
+
+
+def test_what_another_program_held_before_is_its_own_affair(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    most = 100 << 20
+    monkeypatch.setattr(limits, "HELD", limits.Limit(most, "bytes", ""))
+    held = b"x" * (2 * most)
+    assert memory()[0] > len(held)
+    with Budget(30):
+        end = time.process_time() + 5 * LOOKS
+        taken = b"x" * (80 << 20)
+        while time.process_time() < end:
+            assert taken[-1]
+    with pytest.raises(TooMuchError, match="MB of memory"), Budget(30):
+        grows()
 
 
 def test_what_nests_without_end_is_too_much() -> None:
@@ -195,7 +211,7 @@ PAST_EVERY_BOUND = {
     "labels": piece("x1", DOUBLING),
     "players": "\x1b".join(f"PLAYER\tp{at}\tname{at}\tGerman" for at in range(60_000)),
     "pieces in one place": "\x1b".join(
-        f"+/z{at}/immob;n;V\tpiece;;;;x{at}/\tMain Map;900;900;1;0" for at in range(9000)
+        f"+/z{at}/immob;n;V\tpiece;;;;x{at}/\tMain Map;900;900;1;0" for at in range(60_000)
     ),
 }
 
