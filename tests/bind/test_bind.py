@@ -240,7 +240,7 @@ def test_thousands_of_names_are_no_tables_of_gigabytes() -> None:
 
 def test_more_than_any_module_has_is_refused() -> None:
     one = Called(frozenset({"army"}), frozenset())
-    with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 10,000,000"):
+    with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 4,000,000"):
         Likenesses([one] * 1_001, [one] * 10_000)
 
 
