@@ -32,8 +32,10 @@ run: install
 
 # Three workers on two cores, because tests wait a quarter of their time: for browsers, for programs.
 # Tests are collected once while the types are checked: else each worker compiles all of them anew.
+# What forks is tried by itself, because in a worker, which has threads, Kessel does not fork.
 test: install
 	$(MAKE) -j 2 lint collected
+	$(BIN)/python -m pytest -q tests/cli/test_read_beside.py
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 collected: install
