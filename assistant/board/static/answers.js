@@ -40,11 +40,17 @@ async function* battle() {
   const asked = { ...moment(), hex: state.target, with: state.options.join(";") };
   const from = [...(state.from ?? [])].filter((id) => state.byId.has(id));
   const all = ask("odds", asked);
-  const [everybody, odds] = await Promise.all([all, from.length ? ask("odds", { ...asked, from: from.join(",") }) : all]);
+  const [everybody, odds] = await Promise.all([
+    all,
+    from.length ? ask("odds", { ...asked, from: from.join(",") }) : all,
+  ]);
   yield { odds, candidates: candidates(forceOf(everybody), forceOf(odds)), results: null, advances: null };
   if (!odds.possible) return;
   const fought = { ...asked, from: odds.attackers.join(",") };
-  const [results, advances] = await Promise.all([ask("results", fought), ask("advances", { ...fought, result: state.shown })]);
+  const [results, advances] = await Promise.all([
+    ask("results", fought),
+    ask("advances", { ...fought, result: state.shown }),
+  ]);
   yield { results, advances };
 }
 
@@ -52,8 +58,17 @@ async function* battle() {
 export async function askAdvance() {
   const { shown, odds } = state;
   if (!shown || !odds) return;
-  const told = await ask("advances", { ...moment(), hex: state.target, with: state.options.join(";"), from: odds.attackers.join(","), result: shown });
-  if (state.shown === shown && state.odds === odds) { state.advances = told; changed("answers"); }
+  const told = await ask("advances", {
+    ...moment(),
+    hex: state.target,
+    with: state.options.join(";"),
+    from: odds.attackers.join(","),
+    result: shown,
+  });
+  if (state.shown === shown && state.odds === odds) {
+    state.advances = told;
+    changed("answers");
+  }
 }
 
 function candidates(...attackers) {

@@ -19,10 +19,14 @@ export async function tileAt(map, size, column, row) {
   return answer.blob();
 }
 
-export function ask(path, words = {}) { return during(answered(path, words)); }
+export function ask(path, words = {}) {
+  return during(answered(path, words));
+}
 
 async function answered(path, words) {
-  const given = Object.entries({ ...words, language: currentLanguage() }).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const given = Object.entries({ ...words, language: currentLanguage() }).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
   const response = await fetch(`/api/${path}?${new URLSearchParams(given)}`);
   const answer = await response.json().catch(() => ({ error: response.statusText }));
   if (!response.ok) throw new AnswerError(answer.error ?? response.statusText);

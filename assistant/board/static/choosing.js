@@ -12,8 +12,17 @@ export function pickHex(hex) {
   if (!hex || !state.scene) return undefined;
   const here = state.scene.units.filter((unit) => unit.hex === hex);
   const again = state.hex === hex;
-  const goal = state.unit && !state.target && !here.length && state.moves?.unit === (state.group || state.unit) && state.moves.reach.find((reached) => reached.hex === hex);
-  if (goal && state.goal !== hex) { state.goal = hex; changed("answers"); return undefined; }
+  const goal =
+    state.unit &&
+    !state.target &&
+    !here.length &&
+    state.moves?.unit === (state.group || state.unit) &&
+    state.moves.reach.find((reached) => reached.hex === hex);
+  if (goal && state.goal !== hex) {
+    state.goal = hex;
+    changed("answers");
+    return undefined;
+  }
   if (!again && state.scene.attacks.some((attack) => attack.target === hex)) return pickTarget(hex);
   choose({ hex, unit: here.length ? (again ? below(here) : here.at(-1).id) : "" });
   return askFromTheTop();
@@ -67,35 +76,66 @@ export function toggleAttacker(id) {
 
 /** Take an option of the battle, written NAME=VALUE, or give it up. One that cannot be is told in its place, and the battle stays as it was. */
 export async function toggleOption(option) {
-  const name = option.split("=")[0], before = state.options;
+  const name = option.split("=")[0],
+    before = state.options;
   const without = before.filter((other) => other.split("=")[0] !== name);
   Object.assign(state, { options: before.includes(option) ? without : [...without, option], shown: "", wrong: null });
   await askAnew();
   if (!state.error || !state.options.includes(option)) return;
-  Object.assign(state, { options: before, wrong: { name, value: option.slice(name.length + 1), text: withoutName(state.error, option) }, error: "" });
+  Object.assign(state, {
+    options: before,
+    wrong: { name, value: option.slice(name.length + 1), text: withoutName(state.error, option) },
+    error: "",
+  });
   changed("answers");
 }
 
 /** What a result would do, drawn and told; no result hides it. */
-export function showResult(result) { state.shown = result; changed("answers"); return askAdvance(); }
+export function showResult(result) {
+  state.shown = result;
+  changed("answers");
+  return askAdvance();
+}
 
 /** What a hand lifts from the map while somebody tries things out: a counter, or its whole stack. */
 export function grab(point, whole) {
   if (!state.trying || !state.board || !state.scene) return null;
   const unit = counterAt(state.scene.units, state.board, point);
   if (!unit) return null;
-  const units = whole || state.wholeStack ? state.scene.units.filter((other) => other.hex === unit.hex && other.side === unit.side) : [lifted(unit)];
+  const units =
+    whole || state.wholeStack
+      ? state.scene.units.filter((other) => other.hex === unit.hex && other.side === unit.side)
+      : [lifted(unit)];
   lift(units.map(({ id }) => id));
   return {
-    at(here, hex) { $("hover").hidden = true; state.carried = { units, point: here, hex }; refreshMap(); },
-    end(hex) { state.carried = null; if (!hex || !putDown(units.map(({ id }) => id), hex)) refreshMap(); },
+    at(here, hex) {
+      $("hover").hidden = true;
+      state.carried = { units, point: here, hex };
+      refreshMap();
+    },
+    end(hex) {
+      state.carried = null;
+      if (
+        !hex ||
+        !putDown(
+          units.map(({ id }) => id),
+          hex,
+        )
+      )
+        refreshMap();
+    },
   };
 }
 
 /** The chosen unit if it lies in the same stack: who chose it in the list means it. */
-const lifted = (unit) => { const chosen = state.byId.get(state.unit); return chosen?.hex === unit.hex ? chosen : unit; };
+const lifted = (unit) => {
+  const chosen = state.byId.get(state.unit);
+  return chosen?.hex === unit.hex ? chosen : unit;
+};
 
-function refreshMap() { changed("hand"); }
+function refreshMap() {
+  changed("hand");
+}
 
 /** List stacks of a kind only, or all again. */
 export function toggleKind(kind) {

@@ -7,13 +7,18 @@ export function fill(element, children) {
   const wanted = new Set(children);
   for (const old of [...element.childNodes]) if (!wanted.has(old)) old.remove();
   let at = element.firstChild;
-  for (const child of children) if (child === at) at = at.nextSibling; else element.insertBefore(child, at);
+  for (const child of children)
+    if (child === at) at = at.nextSibling;
+    else element.insertBefore(child, at);
 }
 
 /** Words that unfold what is made only then. */
 export function fold(attributes, words, make) {
   const folded = el("details", attributes, el("summary", {}, words));
-  folded.unfold = () => { folded.unfold = null; folded.append(...make()); };
+  folded.unfold = () => {
+    folded.unfold = null;
+    folded.append(...make());
+  };
   folded.addEventListener("toggle", () => folded.open && folded.unfold?.());
   return folded;
 }
@@ -24,7 +29,8 @@ export function el(tag, attributes = {}, ...children) {
     if (value === undefined || value === false || value === null) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "class") element.className = value;
-    else if (name === "style") for (const [property, wanted] of Object.entries(value)) element.style.setProperty(property, wanted);
+    else if (name === "style")
+      for (const [property, wanted] of Object.entries(value)) element.style.setProperty(property, wanted);
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.filter((child) => child !== undefined && child !== null));

@@ -8,13 +8,23 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Let the units of these changes glide; at once where the reader wants no motion. */
 export function glide(changes) {
-  const moves = changes.filter(({ kind, before, after }) => kind === "moved" && state.board.centres[before] && state.board.centres[after]);
+  const moves = changes.filter(
+    ({ kind, before, after }) => kind === "moved" && state.board.centres[before] && state.board.centres[after],
+  );
   if (still.matches || !moves.length) return;
   const begun = performance.now();
   const frame = (now) => {
     const part = Math.min(1, (now - begun) / LASTS);
     const eased = part * (2 - part);
-    state.gliding = part < 1 ? new Map(moves.map(({ name, counter, before, after }) => [`${counter} ${name} ${after}`, { from: state.board.centres[before], to: state.board.centres[after], part: eased }])) : null;
+    state.gliding =
+      part < 1
+        ? new Map(
+            moves.map(({ name, counter, before, after }) => [
+              `${counter} ${name} ${after}`,
+              { from: state.board.centres[before], to: state.board.centres[after], part: eased },
+            ]),
+          )
+        : null;
     changed("hand");
     if (part < 1) requestAnimationFrame(frame);
   };

@@ -13,7 +13,10 @@ const MOST = 9; // units that are told of a stack
 export function useHover() {
   view.onHover = (hex, event) => {
     if (event && event.pointerType === "touch") return;
-    if (hex === state.hover) { place(event); return; }
+    if (hex === state.hover) {
+      place(event);
+      return;
+    }
     state.hover = hex;
     show(hex, event);
     if (state.moves) changed("hand");
@@ -29,7 +32,8 @@ function show(hex, event) {
 }
 
 function place(event) {
-  const box = $("hover"), { clientWidth, clientHeight } = $("stage");
+  const box = $("hover"),
+    { clientWidth, clientHeight } = $("stage");
   if (!event || box.hidden) return;
   box.style.left = `${Math.max(4, Math.min(event.offsetX + 18, clientWidth - box.offsetWidth - 6))}px`;
   box.style.top = `${event.offsetY + 22 + box.offsetHeight < clientHeight ? event.offsetY + 22 : Math.max(4, event.offsetY - box.offsetHeight - 14)}px`;
@@ -47,13 +51,45 @@ function told(hex) {
     el("strong", {}, placeName(board, hex)),
     reached && el("p", { class: "rule" }, costWords(moves, reached.cost)),
     attack && el("p", {}, `${say("attacks")}: ${column(attack.column)}`),
-    state.threat?.side === RATIO && state.threat.hexes[hex] && el("p", {}, `${state.threat.sides.map((side, index) => `${called("side", side)} ${state.threat.hexes[hex][index]}`).join(" · ")} (${ratioWords(state.threat.hexes[hex])})`),
-    state.threat && state.threat.side !== RATIO && state.threat.hexes[hex] && el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2], state.threat.hexes[hex][0])),
+    state.threat?.side === RATIO &&
+      state.threat.hexes[hex] &&
+      el(
+        "p",
+        {},
+        `${state.threat.sides.map((side, index) => `${called("side", side)} ${state.threat.hexes[hex][index]}`).join(" · ")} (${ratioWords(state.threat.hexes[hex])})`,
+      ),
+    state.threat &&
+      state.threat.side !== RATIO &&
+      state.threat.hexes[hex] &&
+      el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2], state.threat.hexes[hex][0])),
     threat && el("p", { class: "bad" }, say("threatenedBy", threat.units.length, threat.force)),
-    ...units.slice(0, MOST).map((unit) => el("div", { class: "hovered" }, el("img", { src: counterAddress(unit.picture), alt: "", width: 34, height: 34 }),
-      el("span", {}, nameOf(unit), el("br"), el("small", {}, [called("side", unit.side), figures(unit)].filter(Boolean).join(" · "))))),
+    ...units
+      .slice(0, MOST)
+      .map((unit) =>
+        el(
+          "div",
+          { class: "hovered" },
+          el("img", { src: counterAddress(unit.picture), alt: "", width: 34, height: 34 }),
+          el(
+            "span",
+            {},
+            nameOf(unit),
+            el("br"),
+            el("small", {}, [called("side", unit.side), figures(unit)].filter(Boolean).join(" · ")),
+          ),
+        ),
+      ),
     units.length > MOST && el("p", {}, `+ ${units.length - MOST}`),
-    ...lying.slice(0, MOST).map((card) => el("div", { class: "hovered" }, el("img", { src: counterAddress(card.picture), alt: "", width: 34 }), el("span", {}, cardWords(card)))),
+    ...lying
+      .slice(0, MOST)
+      .map((card) =>
+        el(
+          "div",
+          { class: "hovered" },
+          el("img", { src: counterAddress(card.picture), alt: "", width: 34 }),
+          el("span", {}, cardWords(card)),
+        ),
+      ),
     lying.length > MOST && el("p", {}, `+ ${lying.length - MOST}`),
   ].filter(Boolean);
 }

@@ -19,10 +19,15 @@ export async function loadScene({ keep = false } = {}) {
   const question = nextQuestion();
   const board = state.board ? null : askBoard().catch(() => null); // the first beside its moment, which tells whether it is the one
   let scene;
-  try { scene = await ask("scene", moment()); } catch (error) {
+  try {
+    scene = await ask("scene", moment());
+  } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (!isNewest(question)) return;
-    if (state.scene || (!state.file && state.step === undefined)) { showNote(error.message); return; }
+    if (state.scene || (!state.file && state.step === undefined)) {
+      showNote(error.message);
+      return;
+    }
     Object.assign(state, { file: 0, step: undefined }); // a link of another file or a longer log
     hint(say("linkUnfit"), UNFIT_SHOWN);
     await loadScene({ keep });
@@ -30,8 +35,17 @@ export async function loadScene({ keep = false } = {}) {
   }
   if (!isNewest(question)) return;
   showStatus(scene.status);
-  if (scene.empty) { showNote(scene.note); changed(scene.status ? "coming" : "nothing"); return; }
-  Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
+  if (scene.empty) {
+    showNote(scene.note);
+    changed(scene.status ? "coming" : "nothing");
+    return;
+  }
+  Object.assign(state, {
+    scene,
+    version: scene.version,
+    step: scene.step,
+    byId: new Map(scene.units.map((unit) => [unit.id, unit])),
+  });
   if (state.board?.key !== scene.board) await loadBoard(scene.board, await board);
   dropUnknown();
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";
@@ -59,7 +73,10 @@ async function loadBoard(key, asked) {
   dropUnknown();
   changed("board");
   view.show(state.board);
-  if (first && start.camera) { view.camera = start.camera; view.moved(); } else view.whole();
+  if (first && start.camera) {
+    view.camera = start.camera;
+    view.moved();
+  } else view.whole();
   if (first && !start.camera) openOn(state.hex ? [state.hex] : front());
   loadMap();
 }
@@ -67,14 +84,23 @@ async function loadBoard(key, asked) {
 /** A whole map too small to be read gives way to what is chosen, or to where the sides meet. */
 function openOn(hexes) {
   if (!hexes.length || (!state.hex && view.camera.k * state.board.hexWidth >= LEGIBLE)) return;
-  if (state.hex) view.centreOn(hexes); else view.fit(hexes, LEGIBLE / state.board.hexWidth);
+  if (state.hex) view.centreOn(hexes);
+  else view.fit(hexes, LEGIBLE / state.board.hexWidth);
 }
 
 /** Hexes on the map whose units have an enemy near. */
 function front() {
   const { scene, board } = state;
-  const on = scene.units.filter(({ hex }) => board.centres[hex] && !(hex in board.boxes)).map((unit) => ({ ...unit, at: board.centres[unit.hex] }));
-  const near = on.filter((unit) => on.some((other) => other.side !== unit.side && Math.hypot(unit.at[0] - other.at[0], unit.at[1] - other.at[1]) < NEAR * board.hexWidth));
+  const on = scene.units
+    .filter(({ hex }) => board.centres[hex] && !(hex in board.boxes))
+    .map((unit) => ({ ...unit, at: board.centres[unit.hex] }));
+  const near = on.filter((unit) =>
+    on.some(
+      (other) =>
+        other.side !== unit.side &&
+        Math.hypot(unit.at[0] - other.at[0], unit.at[1] - other.at[1]) < NEAR * board.hexWidth,
+    ),
+  );
   return (near.length ? near : on).map(({ hex }) => hex);
 }
 
@@ -83,12 +109,21 @@ export async function loadMap() {
   const address = state.board.maps[currentLanguage()] ?? state.board.maps.en;
   if (state.mapAddress === address) return;
   state.mapAddress = address;
-  const drawing = say("drawingMap"), busy = setTimeout(() => hint(drawing), MAP_PATIENCE);
+  const drawing = say("drawingMap"),
+    busy = setTimeout(() => hint(drawing), MAP_PATIENCE);
   const ended = begun();
-  const failed = (error) => { if (state.mapAddress === address) { hint(say("mapFailed", error.message)); state.mapAddress = ""; } };
+  const failed = (error) => {
+    if (state.mapAddress === address) {
+      hint(say("mapFailed", error.message));
+      state.mapAddress = "";
+    }
+  };
   const tiles = new Tiles(address, state.board, () => view.redraw(), failed);
   await tiles.begin();
   clearTimeout(busy);
-  if (tiles.ready && state.mapAddress === address) { view.showMap(tiles); unhint(drawing); }
+  if (tiles.ready && state.mapAddress === address) {
+    view.showMap(tiles);
+    unhint(drawing);
+  }
   ended();
 }

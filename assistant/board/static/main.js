@@ -43,29 +43,60 @@ onChange("answers", refresh);
 onChange("hand", refreshMap);
 onChange("scene", fillTrial);
 onChange("answers", fillTrial);
-onChange("scene", () => { forgetOfOtherMoments(); heedTurn(); });
-onChange("scene", () => { // once the moment itself is shown
+onChange("scene", () => {
+  forgetOfOtherMoments();
+  heedTurn();
+});
+onChange("scene", () => {
+  // once the moment itself is shown
   const asked = begun();
-  painted(() => { askWays(); askPlan(); askCourse(); askTurning(); asked(); });
+  painted(() => {
+    askWays();
+    askPlan();
+    askCourse();
+    askTurning();
+    asked();
+  });
 });
 useTurnCall();
 
 addEventListener("popstate", () => {
   const { file, step, hex, unit, target, from, options, shown, changes, drawn } = wentBack();
   const anew = file !== state.file || (step ?? state.scene?.steps) !== state.step || changes.join() !== tried();
-  Object.assign(state, { file, hex, unit, target, from: from ? new Set(from) : null, options, shown, goal: "", changes, drawn, trying: state.trying || (ANSWERED && changes.length > 0) });
-  if (anew) { state.step = step; loadScene(); } else askAgain();
+  Object.assign(state, {
+    file,
+    hex,
+    unit,
+    target,
+    from: from ? new Set(from) : null,
+    options,
+    shown,
+    goal: "",
+    changes,
+    drawn,
+    trying: state.trying || (ANSWERED && changes.length > 0),
+  });
+  if (anew) {
+    state.step = step;
+    loadScene();
+  } else askAgain();
 });
 
 /** Do something once the next frame is drawn, for what takes the machine's time; at once where nobody sees a frame. */
-function painted(act) { if (document.hidden) setTimeout(act); else requestAnimationFrame(() => setTimeout(act)); }
+function painted(act) {
+  if (document.hidden) setTimeout(act);
+  else requestAnimationFrame(() => setTimeout(act));
+}
 
 function speak(language) {
   state.language = useLanguage(language);
   const other = otherLanguage() === "es" ? "Español" : "English";
   $("language").lang = otherLanguage();
   $("language").title = other;
-  $("language").replaceChildren(el("span", { class: "short" }, other.slice(0, 2).toUpperCase()), el("span", { class: "long" }, other));
+  $("language").replaceChildren(
+    el("span", { class: "short" }, other.slice(0, 2).toUpperCase()),
+    el("span", { class: "long" }, other),
+  );
   showPlaying();
   if (!state.scene) showAwaited();
   if (!state.board) return;
@@ -81,13 +112,23 @@ async function savePicture() {
 /** The page as one file that opens without Kessel, with this view of it. */
 async function saveFile() {
   writeLink(state, view.camera, tried());
-  const asked = new URLSearchParams({ file: state.file, step: state.step, try: tried(), viewer: state.viewer, language: currentLanguage(), view: location.hash.slice(1) });
+  const asked = new URLSearchParams({
+    file: state.file,
+    step: state.step,
+    try: tried(),
+    viewer: state.viewer,
+    language: currentLanguage(),
+    view: location.hash.slice(1),
+  });
   el("a", { href: `/page.html?${asked}`, download: `${state.scene.file.replace(/\.\w+$/, "")}.html` }).click();
 }
 
 async function copyLink() {
   writeLink(state, view.camera, tried());
-  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  const copied = await navigator.clipboard?.writeText(location.href).then(
+    () => true,
+    () => false,
+  );
   hint(say(copied ? "copied" : "inTheAddress"), 2500);
 }
 
@@ -98,16 +139,30 @@ function stretch() {
 }
 
 const controls = {
-  whole: () => view.whole(), picture: () => state.scene && savePicture(), link: () => state.scene && copyLink(), language: () => speak(otherLanguage()), grip: stretch,
+  whole: () => view.whole(),
+  picture: () => state.scene && savePicture(),
+  link: () => state.scene && copyLink(),
+  language: () => speak(otherLanguage()),
+  grip: stretch,
   try: () => switchTrying(),
   "file-out": () => state.scene && saveFile(),
-  theme: () => { switchTheme(); view.redraw(); },
-  first: () => goTo(0), back: () => goTo(state.step - 1), next: () => goTo(state.step + 1), last: () => goTo(state.scene.steps), play: () => play(),
+  theme: () => {
+    switchTheme();
+    view.redraw();
+  },
+  first: () => goTo(0),
+  back: () => goTo(state.step - 1),
+  next: () => goTo(state.step + 1),
+  last: () => goTo(state.scene.steps),
+  play: () => play(),
 };
 for (const [id, act] of Object.entries(controls)) $(id).onclick = act;
 
 $("step").oninput = (event) => goTo(Number(event.target.value));
-$("viewer").onchange = (event) => { Object.assign(state, { viewer: event.target.value }); loadScene(); };
+$("viewer").onchange = (event) => {
+  Object.assign(state, { viewer: event.target.value });
+  loadScene();
+};
 $("file").onchange = (event) => {
   Object.assign(state, { file: Number(event.target.value), step: undefined });
   choose();
@@ -117,13 +172,28 @@ $("file").onchange = (event) => {
 
 const keys = {
   t: () => ANSWERED && switchTrying(),
-  Escape: () => state.hex && back(), ",": controls.back, ".": controls.next, p: () => state.scene.steps && play(), Home: controls.first, End: controls.last,
+  Escape: () => state.hex && back(),
+  ",": controls.back,
+  ".": controls.next,
+  p: () => state.scene.steps && play(),
+  Home: controls.first,
+  End: controls.last,
 };
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.matches("input:not([type=checkbox]):not([type=range])"), choosing = event.target.matches("select") && event.key !== "Escape";
-  if (typing && event.key === "Escape") { $("panel").focus(); return; } // out of a field; from there the keys are heard again
+  const typing = event.target.matches("input:not([type=checkbox]):not([type=range])"),
+    choosing = event.target.matches("select") && event.key !== "Escape";
+  if (typing && event.key === "Escape") {
+    $("panel").focus();
+    return;
+  } // out of a field; from there the keys are heard again
   if (!state.scene || event.altKey || typing || choosing) return;
-  if (event.ctrlKey || event.metaKey) { if (state.trying && ["z", "y"].includes(event.key)) { event.preventDefault(); (event.key === "z" ? undo : redo)(); } return; }
+  if (event.ctrlKey || event.metaKey) {
+    if (state.trying && ["z", "y"].includes(event.key)) {
+      event.preventDefault();
+      (event.key === "z" ? undo : redo)();
+    }
+    return;
+  }
   keys[event.key]?.();
 });
 
@@ -131,7 +201,10 @@ document.addEventListener("keydown", (event) => {
 async function arrived(version) {
   await firstScene;
   if (state.scene && version === state.version) showNote(state.scene.note);
-  else if (!version) { showAwaited("waiting"); return; } else {
+  else if (!version) {
+    showAwaited("waiting");
+    return;
+  } else {
     if (state.scene && state.step === state.scene.steps) state.step = undefined;
     await loadScene();
   }
@@ -145,7 +218,10 @@ function fought(battles) {
   toldOfBattles = words;
   if (!state.scene) return;
   hint(words, BATTLE_SHOWN);
-  if (state.step === state.scene.steps) { state.scene.news = battles; refresh(); }
+  if (state.step === state.scene.steps) {
+    state.scene.news = battles;
+    refresh();
+  }
 }
 
 document.body.classList.toggle("alone", !ANSWERED);
@@ -157,10 +233,25 @@ let awaited = "reading";
 function showAwaited(words = awaited) {
   awaited = words;
   $("when").textContent = say(words);
-  $("panel").replaceChildren(el("div", { class: "waiting" }, el("img", { src: ICON, alt: "", width: 56, height: 56 }), el("p", { class: "quiet" }, say(`${words}How`))));
+  $("panel").replaceChildren(
+    el(
+      "div",
+      { class: "waiting" },
+      el("img", { src: ICON, alt: "", width: 56, height: 56 }),
+      el("p", { class: "quiet" }, say(`${words}How`)),
+    ),
+  );
 }
 
 speak(start.language || browserLanguage());
 const opened = begun();
 const firstScene = loadScene().catch(() => {}); // at once: the server need not say first that there is one
-listen((version) => during(arrived(version)).finally(opened), fought, () => { showNote(say("lost")); if (state.scene?.status) showStatus("lost"); opened(); });
+listen(
+  (version) => during(arrived(version)).finally(opened),
+  fought,
+  () => {
+    showNote(say("lost"));
+    if (state.scene?.status) showStatus("lost");
+    opened();
+  },
+);

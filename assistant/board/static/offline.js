@@ -4,7 +4,8 @@ export const ANSWERED = false;
 
 export class AnswerError extends Error {}
 
-const packed = (id) => Uint8Array.from(atob(document.getElementById(id).textContent.trim()), (letter) => letter.charCodeAt(0));
+const packed = (id) =>
+  Uint8Array.from(atob(document.getElementById(id).textContent.trim()), (letter) => letter.charCodeAt(0));
 
 const opened = new Response(new Blob([packed("store")]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 let faces = {};
@@ -14,14 +15,20 @@ export const ICON = document.querySelector("link[rel=icon]").href;
 export const counterAddress = (key) => faces[key] ?? "";
 
 /** The map of the file in its one tile. */
-export async function tileAt() { return new Blob([packed("map")], { type: "image/webp" }); }
+export async function tileAt() {
+  return new Blob([packed("map")], { type: "image/webp" });
+}
 
 const PASSED_OVER = new Set(["file", "step", "try", "language", "viewer"]);
 
 /** How an answer is kept: the question with its words in order. */
 function keyOf(path, words) {
-  const told = Object.entries(words).filter(([name, value]) => !PASSED_OVER.has(name) && value !== undefined && value !== null && value !== "");
-  const sorted = told.map(([name, value]) => [name, name === "from" ? value.split(",").sort().join(",") : value]).sort(([one], [other]) => (one < other ? -1 : 1));
+  const told = Object.entries(words).filter(
+    ([name, value]) => !PASSED_OVER.has(name) && value !== undefined && value !== null && value !== "",
+  );
+  const sorted = told
+    .map(([name, value]) => [name, name === "from" ? value.split(",").sort().join(",") : value])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   return [path, ...sorted.map((pair) => pair.join("="))].join("&");
 }
 
@@ -35,7 +42,13 @@ function unfolded({ reach, refused, ...moves }) {
   };
   return {
     ...moves,
-    reach: hexes.map((hex, number) => ({ hex, cost: costs[number], get path() { return wayTo(number); } })),
+    reach: hexes.map((hex, number) => ({
+      hex,
+      cost: costs[number],
+      get path() {
+        return wayTo(number);
+      },
+    })),
     refused: refused.flatMap(({ rule, text, hexes: closed }) => closed.map((hex) => ({ hex, rule, text }))),
   };
 }
@@ -47,10 +60,15 @@ export async function ask(path, words = {}) {
   const step = words.step ?? store.moments.length - 1;
   const { tried } = store; // the moment as it was tried out when the file was written
   const moment = tried && words.try === tried.try && step === tried.step ? tried : store.moments[step];
-  const found = path === "scene" ? moment.scene : moment.answers[keyOf(path, words)] ?? moment.answers[keyOf(path, { ...words, result: "" })];
+  const found =
+    path === "scene"
+      ? moment.scene
+      : (moment.answers[keyOf(path, words)] ?? moment.answers[keyOf(path, { ...words, result: "" })]);
   if (found === undefined) throw new AnswerError(store.missing);
   const told = structuredClone(store.told[found]);
   return path === "moves" ? unfolded(told) : told;
 }
 
-export function listen(onVersion) { setTimeout(() => onVersion(1)); }
+export function listen(onVersion) {
+  setTimeout(() => onVersion(1));
+}

@@ -33,15 +33,21 @@ export function setPlan(plan) {
 export async function askPlan() {
   const asked = moment();
   const wanted = state.plan.filter((battle) => state.outlooks.get(keyOf(battle))?.of !== stamp(asked));
-  await Promise.all(wanted.map(async (battle) => {
-    const from = battle.from.filter((id) => state.byId.has(id));
-    let told;
-    try { told = from.length ? await ask("outlook", { ...asked, hex: battle.target, from: from.join(","), with: battle.options.join(";") }) : { possible: false }; } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      told = { possible: false, error: error.message };
-    }
-    state.outlooks.set(keyOf(battle), { ...told, of: stamp(asked) });
-  }));
+  await Promise.all(
+    wanted.map(async (battle) => {
+      const from = battle.from.filter((id) => state.byId.has(id));
+      let told;
+      try {
+        told = from.length
+          ? await ask("outlook", { ...asked, hex: battle.target, from: from.join(","), with: battle.options.join(";") })
+          : { possible: false };
+      } catch (error) {
+        if (!(error instanceof AnswerError)) throw error;
+        told = { possible: false, error: error.message };
+      }
+      state.outlooks.set(keyOf(battle), { ...told, of: stamp(asked) });
+    }),
+  );
   if (wanted.length) changed("answers");
 }
 
@@ -51,7 +57,8 @@ export const outlookOf = (battle) => state.outlooks.get(keyOf(battle));
 
 /** Units that fight in more than one battle of the plan. */
 export function usedTwice(plan) {
-  const seen = new Set(), twice = new Set();
+  const seen = new Set(),
+    twice = new Set();
   for (const id of plan.flatMap(({ from }) => from)) (seen.has(id) ? twice : seen).add(id);
   return twice;
 }
@@ -65,25 +72,45 @@ export function sumOf(plan, outlooks = plan.map(outlookOf)) {
 
 /** The plans kept in this browser, by name: { game, battles, changes, sum, columns }. */
 export function plansKept() {
-  try { return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}")).filter(([, kept]) => kept.game === state.scene.game); } catch { return []; }
+  try {
+    return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}")).filter(
+      ([, kept]) => kept.game === state.scene.game,
+    );
+  } catch {
+    return [];
+  }
 }
 
 export function keepPlan(name) {
   if (!name.trim()) return;
-  store((all) => { all[name.trim().slice(0, 60)] = { game: state.scene.game, battles: state.plan, changes: state.changes, sum: sumOf(state.plan), columns: columnsOf(state.plan) }; });
+  store((all) => {
+    all[name.trim().slice(0, 60)] = {
+      game: state.scene.game,
+      battles: state.plan,
+      changes: state.changes,
+      sum: sumOf(state.plan),
+      columns: columnsOf(state.plan),
+    };
+  });
 }
 
 /** The column of each battle of a plan, by its target; none where it is not possible. */
-export const columnsOf = (plan) => Object.fromEntries(plan.map((battle) => [battle.target, outlookOf(battle)?.column ?? ""]));
+export const columnsOf = (plan) =>
+  Object.fromEntries(plan.map((battle) => [battle.target, outlookOf(battle)?.column ?? ""]));
 
-export const dropPlan = (name) => store((all) => { delete all[name]; });
+export const dropPlan = (name) =>
+  store((all) => {
+    delete all[name];
+  });
 
 function store(act) {
   try {
     const all = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     act(all);
     localStorage.setItem(KEY, JSON.stringify(all));
-  } catch { /* a browser that keeps nothing */ }
+  } catch {
+    /* a browser that keeps nothing */
+  }
   changed("answers");
 }
 
@@ -93,18 +120,26 @@ export async function askBest(side, measure) {
   changed("answers");
   const asked = state.best;
   let found;
-  try { found = await ask("plan", { ...moment(), side, for: measure }); } catch (error) {
+  try {
+    found = await ask("plan", { ...moment(), side, for: measure });
+  } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     found = { error: error.message };
   }
-  if (state.best === asked) { state.best = { ...found, side, measure }; changed("answers"); }
+  if (state.best === asked) {
+    state.best = { ...found, side, measure };
+    changed("answers");
+  }
 }
 
 /** The least force that reaches a column, target by target. */
 export async function askCheapest(wished) {
-  const asked = state.cheapest = { wished, busy: true, found: [] };
+  const asked = (state.cheapest = { wished, busy: true, found: [] });
   changed("answers");
-  try { const found = await ask("cheapest", { ...moment(), column: wished }); if (state.cheapest === asked) state.cheapest = { wished, found }; } catch (error) {
+  try {
+    const found = await ask("cheapest", { ...moment(), column: wished });
+    if (state.cheapest === asked) state.cheapest = { wished, found };
+  } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (state.cheapest === asked) state.cheapest = { wished, found: [], error: error.message };
   }
@@ -122,11 +157,18 @@ export function forgetOfOtherMoments() {
 
 /** Where a side could go and what it could strike; asked again, hidden. */
 export async function askThreat(side) {
-  if (state.threat?.side === side) { state.threat = null; changed("answers"); return; }
+  if (state.threat?.side === side) {
+    state.threat = null;
+    changed("answers");
+    return;
+  }
   state.threat = { side, busy: true, hexes: {}, threatened: {} };
   changed("answers");
   const asked = state.threat;
-  try { const found = await ask("reach", { ...moment(), side }); if (state.threat === asked) state.threat = found; } catch (error) {
+  try {
+    const found = await ask("reach", { ...moment(), side });
+    if (state.threat === asked) state.threat = found;
+  } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (state.threat === asked) state.threat = { side, error: error.message, hexes: {}, threatened: {} };
   }
@@ -135,17 +177,29 @@ export async function askThreat(side) {
 
 /** Of both sides together: in each hex, what strength each could bring there. */
 export async function askRatio() {
-  if (state.threat?.side === RATIO) { state.threat = null; changed("answers"); return; }
+  if (state.threat?.side === RATIO) {
+    state.threat = null;
+    changed("answers");
+    return;
+  }
   const counts = new Map();
-  for (const unit of state.scene.units) if (state.board.centres[unit.hex] && !(unit.hex in state.board.boxes)) counts.set(unit.side, (counts.get(unit.side) ?? 0) + 1);
-  const sides = state.board.sides.map(({ id }) => id).filter((id) => counts.get(id)).sort((one, other) => counts.get(other) - counts.get(one)).slice(0, 2);
-  const asked = state.threat = { side: RATIO, sides, busy: true, hexes: {}, threatened: {} };
+  for (const unit of state.scene.units)
+    if (state.board.centres[unit.hex] && !(unit.hex in state.board.boxes))
+      counts.set(unit.side, (counts.get(unit.side) ?? 0) + 1);
+  const sides = state.board.sides
+    .map(({ id }) => id)
+    .filter((id) => counts.get(id))
+    .sort((one, other) => counts.get(other) - counts.get(one))
+    .slice(0, 2);
+  const asked = (state.threat = { side: RATIO, sides, busy: true, hexes: {}, threatened: {} });
   changed("answers");
   try {
     const [one, other] = await Promise.all(sides.map((side) => ask("reach", { ...moment(), side })));
     const hexes = {};
-    for (const [index, found] of [one, other].entries()) for (const [hex, [, , force]] of Object.entries(found?.hexes ?? {})) (hexes[hex] ??= [0, 0])[index] = force;
-    if (state.threat === asked) state.threat = { ...asked, busy: false, hexes, left: (one?.left ?? 0) + (other?.left ?? 0) };
+    for (const [index, found] of [one, other].entries())
+      for (const [hex, [, , force]] of Object.entries(found?.hexes ?? {})) (hexes[hex] ??= [0, 0])[index] = force;
+    if (state.threat === asked)
+      state.threat = { ...asked, busy: false, hexes, left: (one?.left ?? 0) + (other?.left ?? 0) };
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (state.threat === asked) state.threat = { ...asked, busy: false, error: error.message };
@@ -159,7 +213,14 @@ export const RATIO = "ratio";
 export const RATIO_TINTS = ["#2166ac", "#92c5de", "#f3f0e6", "#f4a860", "#b35806"];
 
 /** How a ratio of strengths is read: 3:1, 1:2. */
-export const ratioWords = ([one, other]) => (!one || !other ? (one ? "∞:1" : "1:∞") : one >= other ? `${Math.round((10 * one) / other) / 10}:1` : `1:${Math.round((10 * other) / one) / 10}`);
+export const ratioWords = ([one, other]) =>
+  !one || !other
+    ? one
+      ? "∞:1"
+      : "1:∞"
+    : one >= other
+      ? `${Math.round((10 * one) / other) / 10}:1`
+      : `1:${Math.round((10 * other) / one) / 10}`;
 
 /** Three to one and more, more, even, less, one to three and less. */
 function ratioBand([one, other]) {
@@ -167,35 +228,62 @@ function ratioBand([one, other]) {
   return ratio >= 3 ? 0 : ratio > 1.2 ? 1 : ratio >= 1 / 1.2 ? 2 : ratio > 1 / 3 ? 3 : 4;
 }
 
-const ratioLayer = ({ hexes }) => (pen, board, k) => {
-  for (const [hex, forces] of Object.entries(hexes)) {
-    if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
-    pen.save(); pen.globalAlpha = 0.55; pen.fillStyle = RATIO_TINTS[ratioBand(forces)]; pen.fill(); pen.restore();
-    if (k * board.hexWidth > 34) text(pen, ratioWords(forces), board.centres[hex][0], board.centres[hex][1] - board.hexWidth * 0.33, board.hexWidth * 0.17, "#222");
-  }
-};
+const ratioLayer =
+  ({ hexes }) =>
+  (pen, board, k) => {
+    for (const [hex, forces] of Object.entries(hexes)) {
+      if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
+      pen.save();
+      pen.globalAlpha = 0.55;
+      pen.fillStyle = RATIO_TINTS[ratioBand(forces)];
+      pen.fill();
+      pen.restore();
+      if (k * board.hexWidth > 34)
+        text(
+          pen,
+          ratioWords(forces),
+          board.centres[hex][0],
+          board.centres[hex][1] - board.hexWidth * 0.33,
+          board.hexWidth * 0.17,
+          "#222",
+        );
+    }
+  };
 
 /** What is drawn of either. */
 export const threatLayer = (threat) => (threat.side === RATIO ? ratioLayer(threat) : reachLayer(threat));
 
 /** Reach of a side: the more strength could come, the darker. */
-const reachLayer = ({ hexes }) => (pen, board, k) => {
-  const most = Math.max(1, ...Object.values(hexes).map(([, , force]) => force));
-  for (const [hex, [, , force]] of Object.entries(hexes)) {
-    if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
-    pen.fillStyle = `rgba(178,58,140,${(0.12 + 0.5 * Math.sqrt(force / most)).toFixed(2)})`;
-    pen.fill();
-  }
-};
+const reachLayer =
+  ({ hexes }) =>
+  (pen, board, k) => {
+    const most = Math.max(1, ...Object.values(hexes).map(([, , force]) => force));
+    for (const [hex, [, , force]] of Object.entries(hexes)) {
+      if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
+      pen.fillStyle = `rgba(178,58,140,${(0.12 + 0.5 * Math.sqrt(force / most)).toFixed(2)})`;
+      pen.fill();
+    }
+  };
 
 /** What could strike each hex of the enemy, above the counters. */
-export const threatPlates = ({ threatened }) => (pen, board, k) => {
-  if (k * board.hexWidth < 24) return;
-  for (const [hex, { force }] of Object.entries(threatened)) {
-    const centre = board.centres[hex];
-    if (centre) plate(pen, `⚔ ${force}`, centre[0], centre[1] + board.hexWidth * 0.42, board.hexWidth * 0.2, "#f8d9ee", "#5c1046");
-  }
-};
+export const threatPlates =
+  ({ threatened }) =>
+  (pen, board, k) => {
+    if (k * board.hexWidth < 24) return;
+    for (const [hex, { force }] of Object.entries(threatened)) {
+      const centre = board.centres[hex];
+      if (centre)
+        plate(
+          pen,
+          `⚔ ${force}`,
+          centre[0],
+          centre[1] + board.hexWidth * 0.42,
+          board.hexWidth * 0.2,
+          "#f8d9ee",
+          "#5c1046",
+        );
+    }
+  };
 
 /** The plan's battles on the map, numbered in the order of the list. */
 export function layersOfPlan() {
@@ -203,16 +291,33 @@ export function layersOfPlan() {
     const to = board.centres[target];
     if (!to) return;
     const width = Math.min(board.hexWidth * 0.11, atLeast(board.hexWidth * 0.07, 2, k));
-    for (const hex of new Set(from.map((id) => state.byId.get(id)?.hex))) if (board.centres[hex]) arrow(pen, between(board.centres[hex], to, 0.3), between(board.centres[hex], to, 0.74), PLANNED, width);
-    plate(pen, `${index + 1}`, to[0] - board.hexWidth * 0.38, to[1] - board.hexWidth * 0.3, atLeast(board.hexWidth * 0.24, 11, k), "#103b38", "#b9fff7");
+    for (const hex of new Set(from.map((id) => state.byId.get(id)?.hex)))
+      if (board.centres[hex])
+        arrow(pen, between(board.centres[hex], to, 0.3), between(board.centres[hex], to, 0.74), PLANNED, width);
+    plate(
+      pen,
+      `${index + 1}`,
+      to[0] - board.hexWidth * 0.38,
+      to[1] - board.hexWidth * 0.3,
+      atLeast(board.hexWidth * 0.24, 11, k),
+      "#103b38",
+      "#b9fff7",
+    );
   });
 }
 
 /** The try's moves and the plan's battles as a log for VASSAL; `lines` say the battles. */
 export async function saveLog(lines) {
   const { file, try: changes, viewer } = moment();
-  const answer = await during(fetch(`/plan.vlog?${new URLSearchParams({ file, viewer, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`));
-  if (!answer.ok) { hint((await answer.json().catch(() => ({}))).error ?? answer.statusText, 6000); return; }
+  const answer = await during(
+    fetch(
+      `/plan.vlog?${new URLSearchParams({ file, viewer, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`,
+    ),
+  );
+  if (!answer.ok) {
+    hint((await answer.json().catch(() => ({}))).error ?? answer.statusText, 6000);
+    return;
+  }
   const address = URL.createObjectURL(await answer.blob());
   el("a", { href: address, download: `${state.scene.file.replace(/\.\w+$/, "")}-plan.vlog` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);

@@ -18,8 +18,14 @@ export function begun() {
 /** Not at rest until the work has ended, well or not. */
 export async function during(work) {
   const ended = begun();
-  try { return await work; } finally { ended(); }
+  try {
+    return await work;
+  } finally {
+    ended();
+  }
 }
 
 /** What follows upon an end begins before this runs, so that no pause in between looks like rest. */
-function settle() { if (!underWay) document.body.dataset.rest = ""; }
+function settle() {
+  if (!underWay) document.body.dataset.rest = "";
+}

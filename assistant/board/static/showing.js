@@ -31,7 +31,21 @@ export function refresh() {
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;
   const open = new Set([...panel.querySelectorAll("details[open]")].map(foldOf));
-  fill(panel, make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, pointAt, redrawPanel: refresh, answered: ANSWERED }).filter(Boolean));
+  fill(
+    panel,
+    make({
+      ...state,
+      ...choosing,
+      ...drawing,
+      ...planning,
+      ...trying,
+      compareWith,
+      goTo,
+      pointAt,
+      redrawPanel: refresh,
+      answered: ANSWERED,
+    }).filter(Boolean),
+  );
   for (const fold of panel.querySelectorAll("details")) {
     fold.open = open.has(foldOf(fold));
     if (fold.open) fold.unfold?.();
@@ -59,7 +73,11 @@ function focusKey(element) {
   if (element === panel) return () => panel;
   const { unit, hex, result, option } = element.dataset;
   const name = Object.entries({ unit, hex, result, option }).find(([, value]) => value);
-  const selector = element.id ? `#${CSS.escape(element.id)}` : element.matches("input[type=checkbox]") ? `input[value="${CSS.escape(element.value)}"]` : name && `[data-${name[0]}="${CSS.escape(name[1])}"]`;
+  const selector = element.id
+    ? `#${CSS.escape(element.id)}`
+    : element.matches("input[type=checkbox]")
+      ? `input[value="${CSS.escape(element.value)}"]`
+      : name && `[data-${name[0]}="${CSS.escape(name[1])}"]`;
   if (selector) return () => panel.querySelector(selector);
   const words = wordsOf(element);
   return () => [...panel.querySelectorAll(element.localName)].find((other) => wordsOf(other) === words);
@@ -75,11 +93,23 @@ function restoreFocus(panel, find) {
 function layersNow() {
   const { scene, board, byId, odds, target, unit } = state;
   const on = (name) => state.layers.has(name);
-  const ground = board.sides.flatMap((side, index) => (on(`zones-${side.id}`) ? [layers.zones(scene.zones[side.id] ?? [], index)] : []));
+  const ground = board.sides.flatMap((side, index) =>
+    on(`zones-${side.id}`) ? [layers.zones(scene.zones[side.id] ?? [], index)] : [],
+  );
   const outcome = state.shown ? state.results?.[state.shown] : null;
-  const attacks = outcome ? [] : odds?.possible ? [odds] : target || (unit && state.moves?.reach.length) || state.threat ? [] : scene.attacks;
-  const changes = state.compared?.of === scene.step ? state.compared.changes : [...scene.happened, ...scene.news, ...scene.tried.changes];
-  const inHand = state.carried, upon = inHand && trying.enemiesAt(inHand.hex, inHand.units[0].side).length;
+  const attacks = outcome
+    ? []
+    : odds?.possible
+      ? [odds]
+      : target || (unit && state.moves?.reach.length) || state.threat
+        ? []
+        : scene.attacks;
+  const changes =
+    state.compared?.of === scene.step
+      ? state.compared.changes
+      : [...scene.happened, ...scene.news, ...scene.tried.changes];
+  const inHand = state.carried,
+    upon = inHand && trying.enemiesAt(inHand.hex, inHand.units[0].side).length;
   return [
     ...ground,
     outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
@@ -90,7 +120,14 @@ function layersNow() {
     state.threat && threatLayer(state.threat),
     state.pointed && state.pointed.key !== "worth" && pointed(state.pointed.hexes),
     on("changes") && layers.changes(changes),
-    stacks(scene.units, scene.cards, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])), state.gliding),
+    stacks(
+      scene.units,
+      scene.cards,
+      pictures,
+      unit,
+      new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])),
+      state.gliding,
+    ),
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
     on("changes") && layers.relabelled(changes),
     on("supply") && layers.rings(scene.units),
@@ -115,5 +152,8 @@ export function remember() {
   clearTimeout(timer);
   remembered();
   remembered = begun();
-  timer = setTimeout(() => { writeLink(state, view.camera, tried()); remembered(); }, CALM);
+  timer = setTimeout(() => {
+    writeLink(state, view.camera, tried());
+    remembered();
+  }, CALM);
 }

@@ -16,8 +16,11 @@ export const pictures = new Map(); // what is null is on its way
 
 /** Fetch the pictures of units that are not here yet, those in sight first; each is drawn when it comes. */
 export function loadPictures(units) {
-  const missing = [...new Map(units.filter(({ picture }) => !pictures.has(picture)).map((unit) => [unit.picture, unit])).values()];
-  const near = missing.filter(({ hex }) => shows(hex)), far = missing.filter(({ hex }) => !shows(hex));
+  const missing = [
+    ...new Map(units.filter(({ picture }) => !pictures.has(picture)).map((unit) => [unit.picture, unit])).values(),
+  ];
+  const near = missing.filter(({ hex }) => shows(hex)),
+    far = missing.filter(({ hex }) => !shows(hex));
   fetchPictures([...near, ...far].map(({ picture }) => picture));
 }
 
@@ -28,14 +31,24 @@ function fetchPictures(keys) {
     const picture = new Image();
     const ended = begun();
     // As bitmaps, because a browser may decode the others anew for every frame.
-    picture.onload = async () => { pictures.set(key, await createImageBitmap(picture)); view.redraw(); ended(); };
-    picture.onerror = () => { pictures.delete(key); ended(); };
+    picture.onload = async () => {
+      pictures.set(key, await createImageBitmap(picture));
+      view.redraw();
+      ended();
+    };
+    picture.onerror = () => {
+      pictures.delete(key);
+      ended();
+    };
     picture.src = counterAddress(key);
     pictures.set(key, null);
   }
   if (wanted.length <= TOGETHER) return;
   const ended = begun();
-  setTimeout(() => { fetchPictures(wanted.slice(TOGETHER)); ended(); }, PAUSE);
+  setTimeout(() => {
+    fetchPictures(wanted.slice(TOGETHER));
+    ended();
+  }, PAUSE);
 }
 
 /** Whether a place lies in the part of the map that is seen. */
@@ -43,7 +56,8 @@ function shows(hex) {
   const centre = view.board?.centres[hex];
   if (!centre) return false;
   const { clientWidth: width, clientHeight: height } = $("board");
-  const [left, top] = view.toMap(0, 0), [right, bottom] = view.toMap(width, height);
+  const [left, top] = view.toMap(0, 0),
+    [right, bottom] = view.toMap(width, height);
   return centre[0] > left && centre[0] < right && centre[1] > top && centre[1] < bottom;
 }
 
@@ -63,7 +77,8 @@ function inSight(hex) {
   const { clientWidth: width, clientHeight: height } = $("board");
   if (!centre) return true;
   if (view.camera.k * view.board.hexWidth < READABLE) return false;
-  const [left, top] = view.toMap(EDGE, view.covered + EDGE), [right, bottom] = view.toMap(width - EDGE, height - EDGE);
+  const [left, top] = view.toMap(EDGE, view.covered + EDGE),
+    [right, bottom] = view.toMap(width - EDGE, height - EDGE);
   return centre[0] > left && centre[0] < right && centre[1] > top && centre[1] < bottom;
 }
 
@@ -75,7 +90,12 @@ export function hint(words, milliseconds = 0) {
 }
 
 /** Take those words away again, if no others stand there by now. */
-export function unhint(words) { if ($("hint").textContent === words) hint(""); }
+export function unhint(words) {
+  if ($("hint").textContent === words) hint("");
+}
 
 /** What the players must know of the file or the connection. */
-export function showNote(words) { $("note").hidden = !words; $("note").textContent = words; }
+export function showNote(words) {
+  $("note").hidden = !words;
+  $("note").textContent = words;
+}

@@ -21,13 +21,23 @@ export function showTimeline() {
   $("steps").textContent = `${step} / ${steps}`;
   const chat = said.filter((line) => !happened.length || !NARRATED.test(line)).map((line) => line.replace(OPENING, ""));
   $("happened").replaceChildren(happened.map(tell).join(" "), " ", el("span", { class: "said" }, chat.join(" · ")));
-  for (const [button, end] of [["first", 0], ["back", 0], ["next", steps], ["last", steps]]) $(button).setAttribute("aria-disabled", String(step === end));
+  for (const [button, end] of [
+    ["first", 0],
+    ["back", 0],
+    ["next", steps],
+    ["last", steps],
+  ])
+    $(button).setAttribute("aria-disabled", String(step === end));
 }
 
 /** Go where the step happened, and let the units come from where they were. */
 function follow() {
   const { happened } = state.scene;
-  const places = happened.flatMap(({ kind, before, after, hex }) => (kind === "moved" ? [after, before] : [kind === "entered" ? after : hex])).filter((name) => state.board.centres[name]);
+  const places = happened
+    .flatMap(({ kind, before, after, hex }) =>
+      kind === "moved" ? [after, before] : [kind === "entered" ? after : hex],
+    )
+    .filter((name) => state.board.centres[name]);
   if (places.length) bringIntoSight(places);
   glide(happened);
 }
@@ -39,7 +49,9 @@ export function goTo(step) {
   if (wanted === state.step) return undefined;
   const before = state.step;
   state.step = wanted;
-  return loadScene().then(() => { if (wanted === before + 1) follow(); });
+  return loadScene().then(() => {
+    if (wanted === before + 1) follow();
+  });
 }
 
 /** Play on from here, or stop; at the end, from the beginning. */

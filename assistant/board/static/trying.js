@@ -53,7 +53,9 @@ export function reset() {
 }
 
 /** Units taken up: the server finds out meanwhile what will be asked when they are put down. */
-export function lift(ids) { ask("lifted", { ...moment(), unit: ids.join(",") }).catch(() => {}); }
+export function lift(ids) {
+  ask("lifted", { ...moment(), unit: ids.join(",") }).catch(() => {});
+}
 
 /** Units put down in a hex: moved on the map before the server has answered. */
 export function drop(ids, hex) {
@@ -66,7 +68,9 @@ export function drop(ids, hex) {
   const answered = attempt(...moved.map((unit) => change("move", unit.id, hex))); // the server thinks meanwhile
   // The answer is mostly here before the eye is: to draw the map and the panel twice would delay it.
   view.spare();
-  setTimeout(() => { if (moved[0] === state.byId.get(moved[0].id)) changed("hand"); }, SLOW);
+  setTimeout(() => {
+    if (moved[0] === state.byId.get(moved[0].id)) changed("hand");
+  }, SLOW);
   return answered;
 }
 
@@ -79,7 +83,14 @@ export function enemiesAt(hex, side) {
 /** Units lie again where they were before they were put down in a hex. */
 export function takeBack(ids, hex) {
   const unwanted = new Set(ids.map((id) => change("move", id, hex)));
-  state.changes = state.changes.map((gesture) => gesture.split("~").filter((one) => !unwanted.has(one)).join("~")).filter(Boolean);
+  state.changes = state.changes
+    .map((gesture) =>
+      gesture
+        .split("~")
+        .filter((one) => !unwanted.has(one))
+        .join("~"),
+    )
+    .filter(Boolean);
   state.undone = [];
   return again();
 }
@@ -91,12 +102,20 @@ async function again() {
 
 /** Whether the rules let the moved units go where they were put. */
 export async function askWays() {
-  if (!state.changes.length) { state.ways = []; return; }
+  if (!state.changes.length) {
+    state.ways = [];
+    return;
+  }
   const asked = state.changes;
   try {
     const found = await ask("ways", moment());
-    if (asked === state.changes) { state.ways = found; changed("answers"); }
-  } catch (error) { if (!(error instanceof AnswerError)) throw error; }
+    if (asked === state.changes) {
+      state.ways = found;
+      changed("answers");
+    }
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+  }
 }
 
 /** The position as it now lies, to keep as a file. */
@@ -106,5 +125,8 @@ export async function savePosition() {
     const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
     el("a", { href: address, download: `${state.scene.file.replace(/\.\w+$/, "")}-${say("triedName")}.toml` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
-  } catch (error) { if (!(error instanceof AnswerError)) throw error; hint(error.message, 5000); }
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    hint(error.message, 5000);
+  }
 }

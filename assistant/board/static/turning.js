@@ -11,7 +11,11 @@ const POINTED = "#35c6c0";
 export async function askTurning() {
   const asked = moment();
   let told = {};
-  try { told = await ask("turning", asked); } catch (error) { if (!(error instanceof AnswerError)) throw error; }
+  try {
+    told = await ask("turning", asked);
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+  }
   const now = moment();
   if (Object.keys(asked).some((name) => asked[name] !== now[name])) return;
   state.turning = told;
@@ -29,7 +33,8 @@ export function pointAt(key, hexes) {
 export const pointed = (hexes) => (pen, board, k) => {
   for (const hex of hexes) {
     if (!placePath(pen, board, hex, 0.93)) continue;
-    pen.fillStyle = "rgba(53,198,192,.3)"; pen.fill();
+    pen.fillStyle = "rgba(53,198,192,.3)";
+    pen.fill();
     edged(pen, POINTED, atLeast(4, 2, k));
   }
 };
@@ -38,6 +43,15 @@ export const pointed = (hexes) => (pen, board, k) => {
 export const worth = (points) => (pen, board, k) => {
   for (const [hex, value] of Object.entries(points)) {
     const centre = board.centres[hex];
-    if (centre && k * board.hexWidth > 14) plate(pen, `★ ${value}`, centre[0], centre[1] + board.hexWidth * 0.4, atLeast(board.hexWidth * 0.2, 8, k), "#fff3c4", "#5c4300");
+    if (centre && k * board.hexWidth > 14)
+      plate(
+        pen,
+        `★ ${value}`,
+        centre[0],
+        centre[1] + board.hexWidth * 0.4,
+        atLeast(board.hexWidth * 0.2, 8, k),
+        "#fff3c4",
+        "#5c4300",
+      );
   }
 };

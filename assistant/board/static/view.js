@@ -12,7 +12,8 @@ const MARGIN = 110; // pixels of bare ground that may show beside the map
 
 /** The middle of a view along one side of the map: never far off it, and no more bare ground than needed. */
 function held(middle, length, seen, margin) {
-  const least = seen / 2 - margin, most = length - seen / 2 + margin;
+  const least = seen / 2 - margin,
+    most = length - seen / 2 + margin;
   return least > most ? Math.min(length, Math.max(0, middle)) : Math.min(most, Math.max(least, middle));
 }
 
@@ -46,20 +47,29 @@ export class View {
   show(board) {
     if (this.board?.key !== board.key) {
       Object.assign(this, { tiles: null, ground: null });
-      setTimeout(() => { if (this.board === board && !this.tiles) { this.ground = new Ground(board); this.redraw(); } }, AT_HAND);
+      setTimeout(() => {
+        if (this.board === board && !this.tiles) {
+          this.ground = new Ground(board);
+          this.redraw();
+        }
+      }, AT_HAND);
     }
     this.board = board;
     this.resize();
   }
 
   /** The map, in tiles that come as they are needed. */
-  showMap(tiles) { this.tiles = tiles; this.redraw(); }
+  showMap(tiles) {
+    this.tiles = tiles;
+    this.redraw();
+  }
 
   drawMap(k) {
     const { pen, canvas, camera } = this;
     canvas.dataset.map = this.tiles?.ready ? "drawn" : this.ground ? "lines" : "";
     if (this.tiles?.ready) {
-      const across = canvas.width / k / 2, down = canvas.height / k / 2;
+      const across = canvas.width / k / 2,
+        down = canvas.height / k / 2;
       this.tiles.draw(pen, k, [camera.x - across, camera.y - down, camera.x + across, camera.y + down]);
       return;
     }
@@ -71,14 +81,19 @@ export class View {
     const { pen, canvas, camera } = this;
     const seen = [canvas.width, canvas.height, camera.x, camera.y, k, currentLanguage()].join();
     if (this.ground.seen !== seen) {
-      const picture = new OffscreenCanvas(canvas.width, canvas.height), own = picture.getContext("2d");
+      const picture = new OffscreenCanvas(canvas.width, canvas.height),
+        own = picture.getContext("2d");
       own.drawImage(canvas, 0, 0);
       own.setTransform(pen.getTransform());
-      const across = canvas.width / k / 2 + this.board.hexWidth * 3, down = canvas.height / k / 2 + this.board.hexWidth; // a word is wider than its hex
+      const across = canvas.width / k / 2 + this.board.hexWidth * 3,
+        down = canvas.height / k / 2 + this.board.hexWidth; // a word is wider than its hex
       this.ground.draw(own, k, [camera.x - across, camera.y - down, camera.x + across, camera.y + down]);
       Object.assign(this.ground, { seen, picture });
     }
-    pen.save(); pen.resetTransform(); pen.drawImage(this.ground.picture, 0, 0); pen.restore();
+    pen.save();
+    pen.resetTransform();
+    pen.drawImage(this.ground.picture, 0, 0);
+    pen.restore();
   }
 
   resize() {
@@ -117,13 +132,19 @@ export class View {
   fit(hexes, least) {
     const points = hexes.map((hex) => this.board.centres[hex]).filter(Boolean);
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const [left, right] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([x]) => x))), [top, bottom] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([, y]) => y)));
+    const [left, right] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([x]) => x))),
+      [top, bottom] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([, y]) => y)));
     const room = 2 * this.board.hexWidth;
     const k = Math.min(width / (right - left + room), (height - this.covered) / (bottom - top + room), 1);
-    const scale = Math.max(k, least), { board } = this;
+    const scale = Math.max(k, least),
+      { board } = this;
     // What is as small as the whole map stands in the middle, with no bare ground on one side only.
     const middle = (from, to, length, seen) => (length * scale <= seen ? length / 2 : (from + to) / 2);
-    this.camera = { k: scale, x: middle(left, right, board.width, width), y: middle(top, bottom, board.height, height) };
+    this.camera = {
+      k: scale,
+      x: middle(left, right, board.width, width),
+      y: middle(top, bottom, board.height, height),
+    };
     this.moved();
   }
 
@@ -140,7 +161,12 @@ export class View {
     camera.y = held(camera.y, this.board.height, this.canvas.clientHeight / camera.k, MARGIN / camera.k);
   }
 
-  moved() { this.fitted = false; this.keepInside(); this.redraw(); this.onMoved(); }
+  moved() {
+    this.fitted = false;
+    this.keepInside();
+    this.redraw();
+    this.onMoved();
+  }
 
   zoom(factor, atX = this.canvas.clientWidth / 2, atY = this.canvas.clientHeight / 2) {
     const before = this.toMap(atX, atY);
@@ -166,18 +192,24 @@ export class View {
     const [mapX, mapY] = this.toMap(x, y);
     for (const [name, [left, top, width, height]] of Object.entries(this.board.boxes))
       if (mapX >= left && mapX <= left + width && mapY >= top && mapY <= top + height) return name;
-    let best = "", least = (this.board.hexWidth * 0.6) ** 2;
+    let best = "",
+      least = (this.board.hexWidth * 0.6) ** 2;
     for (const hex of this.near(mapX, mapY)) {
       const [cx, cy] = this.board.centres[hex];
       const far = (cx - mapX) ** 2 + (cy - mapY) ** 2;
-      if (far < least) { least = far; best = hex; }
+      if (far < least) {
+        least = far;
+        best = hex;
+      }
     }
     return best;
   }
 
   /** Hexes whose middle lies in the square of a point or in one beside it: a big map has thousands. */
   near(x, y) {
-    const { board } = this, side = board.hexWidth, square = (at) => Math.floor(at / side);
+    const { board } = this,
+      side = board.hexWidth,
+      square = (at) => Math.floor(at / side);
     if (this.squares?.board !== board) {
       this.squares = { board, found: new Map() };
       for (const [hex, [cx, cy]] of Object.entries(board.centres)) {
@@ -186,13 +218,19 @@ export class View {
       }
     }
     const around = [-1, 0, 1];
-    return around.flatMap((dx) => around.flatMap((dy) => this.squares.found.get(`${square(x) + dx} ${square(y) + dy}`) ?? []));
+    return around.flatMap((dx) =>
+      around.flatMap((dy) => this.squares.found.get(`${square(x) + dx} ${square(y) + dy}`) ?? []),
+    );
   }
 
   redraw() {
     if (this.pending) return;
     this.ended = begun();
-    this.pending = requestAnimationFrame(() => { this.pending = 0; this.draw(); this.ended(); });
+    this.pending = requestAnimationFrame(() => {
+      this.pending = 0;
+      this.draw();
+      this.ended();
+    });
   }
 
   /** A frame that is asked for is not drawn, because a better one comes at once: a frame takes time. */
@@ -213,8 +251,13 @@ export class View {
     const k = camera.k * ratio;
     pen.setTransform(k, 0, 0, k, canvas.width / 2 - camera.x * k, canvas.height / 2 - camera.y * k);
     this.drawMap(k);
-    const [left, top] = this.toMap(0, 0), [right, bottom] = this.toMap(canvas.clientWidth, canvas.clientHeight);
-    for (const layer of this.layers) { pen.save(); layer(pen, this.board, camera.k, [left, top, right, bottom]); pen.restore(); }
+    const [left, top] = this.toMap(0, 0),
+      [right, bottom] = this.toMap(canvas.clientWidth, canvas.clientHeight);
+    for (const layer of this.layers) {
+      pen.save();
+      layer(pen, this.board, camera.k, [left, top, right, bottom]);
+      pen.restore();
+    }
     if (canvas.matches(":focus-visible")) this.drawAim();
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
   }
@@ -223,9 +266,22 @@ export class View {
   drawAim() {
     const { pen, board, canvas, camera } = this;
     if (!placePath(pen, board, this.hexAt(canvas.clientWidth / 2, canvas.clientHeight / 2), 0.8)) return;
-    for (const [ink, width] of [["rgba(20,20,20,.85)", 4], ["#fff6dc", 2]]) { pen.strokeStyle = ink; pen.lineWidth = width / camera.k; pen.setLineDash([6 / camera.k, 4 / camera.k]); pen.stroke(); }
+    for (const [ink, width] of [
+      ["rgba(20,20,20,.85)", 4],
+      ["#fff6dc", 2],
+    ]) {
+      pen.strokeStyle = ink;
+      pen.lineWidth = width / camera.k;
+      pen.setLineDash([6 / camera.k, 4 / camera.k]);
+      pen.stroke();
+    }
     pen.setLineDash([]);
   }
 
-  picture() { return new Promise((done) => { this.draw(); this.canvas.toBlob(done, "image/png"); }); }
+  picture() {
+    return new Promise((done) => {
+      this.draw();
+      this.canvas.toBlob(done, "image/png");
+    });
+  }
 }

@@ -6,56 +6,152 @@ import { Paint, SetUp } from "./map.js";
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
 
 const WORDS = {
-  en: { tables: "Tables", counters: "Counters", effects: "Effects", arrivals: "Arrivals", asFaces: "As counters", asTable: "As a table",
-    howFaces: "Click a figure on the picture and type what is printed. Enter takes it as it stands and goes to the next, Tab skips, Escape takes back, up and down go from counter to counter.",
+  en: {
+    tables: "Tables",
+    counters: "Counters",
+    effects: "Effects",
+    arrivals: "Arrivals",
+    asFaces: "As counters",
+    asTable: "As a table",
+    howFaces:
+      "Click a figure on the picture and type what is printed. Enter takes it as it stands and goes to the next, Tab skips, Escape takes back, up and down go from counter to counter.",
     howMap: "Drag a counter to its hex, or type the hex; (none) takes it off the map. + and - zoom.",
-    hexsides: "Hexsides", map: "Paint the map", terrain: "Terrain", hexside: "Hexsides", line: "Lines", redraw: "Draw the map anew",
-    "paint-terrain": "Click or drag over hexes; again takes away. Shift adds to what is there. Keys: arrows move, 1 to 9 take a brush, space paints, + and - zoom, Ctrl+Z undoes.",
-    "paint-hexside": "Click a hexside, or drag along it; again takes away. Keys: arrows move, 1 to 9 take a brush, Q W E D S A are the six sides from the upper left, clockwise.",
-    "paint-line": "Drag from hex to hex, or click a hexside that the line crosses; again takes away. Keys: Q W E D S A draw to that side and go along.",
+    hexsides: "Hexsides",
+    map: "Paint the map",
+    terrain: "Terrain",
+    hexside: "Hexsides",
+    line: "Lines",
+    redraw: "Draw the map anew",
+    "paint-terrain":
+      "Click or drag over hexes; again takes away. Shift adds to what is there. Keys: arrows move, 1 to 9 take a brush, space paints, + and - zoom, Ctrl+Z undoes.",
+    "paint-hexside":
+      "Click a hexside, or drag along it; again takes away. Keys: arrows move, 1 to 9 take a brush, Q W E D S A are the six sides from the upper left, clockwise.",
+    "paint-line":
+      "Drag from hex to hex, or click a hexside that the line crosses; again takes away. Keys: Q W E D S A draw to that side and go along.",
     waits: "NOT saved yet: {0} values wait here and are tried again. Leave the page open.",
-    why: { ours: "Ours: the rulebook does not print it.", known: "From: {0}.", mine: "Yours." }, lean: "Answers that lean on it: {0}.", "set-ups": "Set-ups", cards: "Cards", hexes: "Hexes",
+    why: { ours: "Ours: the rulebook does not print it.", known: "From: {0}.", mine: "Yours." },
+    lean: "Answers that lean on it: {0}.",
+    "set-ups": "Set-ups",
+    cards: "Cards",
+    hexes: "Hexes",
     how: "Type what is printed. Enter takes the cell as it stands and goes down, Tab goes right, arrow keys move, Escape takes back. Paste a column or a block; (none) empties a cell; an empty cell is ours again.",
-    rules: "Rules that rest on it: {0}.", undo: "Undo", take: "Take a CSV", other: "Español", of: "{0} of {1}", left: "{0} left that are ours", saved: "Saved in {0}", shape: "The file has no cell of this sheet." },
-  es: { tables: "Tablas", counters: "Fichas", effects: "Efectos", arrivals: "Llegadas", asFaces: "Como fichas", asTable: "Como tabla",
-    howFaces: "Haz clic en una cifra de la ficha y escribe lo impreso. Intro la acepta como está y pasa a la siguiente, Tab la salta, Esc anula, arriba y abajo van de ficha en ficha.",
-    howMap: "Arrastra una ficha a su hexágono, o escribe el hexágono; (none) la quita del mapa. + y - acercan y alejan.",
-    hexsides: "Lados de hexágono", map: "Pintar el mapa", terrain: "Terreno", hexside: "Lados", line: "Líneas", redraw: "Dibujar el mapa de nuevo",
-    "paint-terrain": "Haz clic o arrastra sobre los hexágonos; otra vez, quita. Mayús añade a lo que hay. Teclas: flechas mueven, 1 a 9 eligen pincel, espacio pinta, + y - acercan y alejan, Ctrl+Z deshace.",
-    "paint-hexside": "Haz clic en un lado, o arrastra a lo largo; otra vez, quita. Teclas: flechas mueven, 1 a 9 eligen pincel, Q W E D S A son los seis lados desde arriba a la izquierda, en el sentido del reloj.",
-    "paint-line": "Arrastra de hexágono en hexágono, o haz clic en el lado que la línea cruza; otra vez, quita. Teclas: Q W E D S A trazan hacia ese lado y avanzan.",
+    rules: "Rules that rest on it: {0}.",
+    undo: "Undo",
+    take: "Take a CSV",
+    other: "Español",
+    of: "{0} of {1}",
+    left: "{0} left that are ours",
+    saved: "Saved in {0}",
+    shape: "The file has no cell of this sheet.",
+  },
+  es: {
+    tables: "Tablas",
+    counters: "Fichas",
+    effects: "Efectos",
+    arrivals: "Llegadas",
+    asFaces: "Como fichas",
+    asTable: "Como tabla",
+    howFaces:
+      "Haz clic en una cifra de la ficha y escribe lo impreso. Intro la acepta como está y pasa a la siguiente, Tab la salta, Esc anula, arriba y abajo van de ficha en ficha.",
+    howMap:
+      "Arrastra una ficha a su hexágono, o escribe el hexágono; (none) la quita del mapa. + y - acercan y alejan.",
+    hexsides: "Lados de hexágono",
+    map: "Pintar el mapa",
+    terrain: "Terreno",
+    hexside: "Lados",
+    line: "Líneas",
+    redraw: "Dibujar el mapa de nuevo",
+    "paint-terrain":
+      "Haz clic o arrastra sobre los hexágonos; otra vez, quita. Mayús añade a lo que hay. Teclas: flechas mueven, 1 a 9 eligen pincel, espacio pinta, + y - acercan y alejan, Ctrl+Z deshace.",
+    "paint-hexside":
+      "Haz clic en un lado, o arrastra a lo largo; otra vez, quita. Teclas: flechas mueven, 1 a 9 eligen pincel, Q W E D S A son los seis lados desde arriba a la izquierda, en el sentido del reloj.",
+    "paint-line":
+      "Arrastra de hexágono en hexágono, o haz clic en el lado que la línea cruza; otra vez, quita. Teclas: Q W E D S A trazan hacia ese lado y avanzan.",
     waits: "AÚN NO guardado: {0} valores esperan aquí y se intentan de nuevo. Deja la página abierta.",
-    why: { ours: "Nuestro: el reglamento no lo imprime.", known: "De: {0}.", mine: "Tuyo." }, lean: "Respuestas que se apoyan en ello: {0}.", "set-ups": "Despliegues", cards: "Cartas", hexes: "Hexágonos",
+    why: { ours: "Nuestro: el reglamento no lo imprime.", known: "De: {0}.", mine: "Tuyo." },
+    lean: "Respuestas que se apoyan en ello: {0}.",
+    "set-ups": "Despliegues",
+    cards: "Cartas",
+    hexes: "Hexágonos",
     how: "Escribe lo impreso. Intro acepta la casilla como está y baja, Tab va a la derecha, las flechas mueven, Esc anula. Pega una columna o un bloque; (none) vacía una casilla; vacía, vuelve a la nuestra.",
-    rules: "Reglas que se apoyan en ella: {0}.", undo: "Deshacer", take: "Tomar un CSV", other: "English", of: "{0} de {1}", left: "quedan {0} que son nuestras", saved: "Guardado en {0}", shape: "El archivo no tiene ninguna casilla de esta hoja." },
+    rules: "Reglas que se apoyan en ella: {0}.",
+    undo: "Deshacer",
+    take: "Tomar un CSV",
+    other: "English",
+    of: "{0} de {1}",
+    left: "quedan {0} que son nuestras",
+    saved: "Guardado en {0}",
+    shape: "El archivo no tiene ninguna casilla de esta hoja.",
+  },
 };
 let language = navigator.language.startsWith("es") ? "es" : "en";
 const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
 
 const at = (id) => document.getElementById(id);
-const AGAIN = 3000;  // milliseconds until what could not be written is tried again
+const AGAIN = 3000; // milliseconds until what could not be written is tried again
 
-let about, sheet, queue = [], sending = false, asTable = false, setUp, paint, painting = Promise.resolve();
+let about,
+  sheet,
+  queue = [],
+  sending = false,
+  asTable = false,
+  setUp,
+  paint,
+  painting = Promise.resolve();
 
 // Which questions lean on what a sheet or a column says.
 const LEAN = [
-  ["tables", /./, "odds, retreats, advances, plan, referee"], ["arrivals", /./, "arrivals, report"], ["set-ups", /./, "setup, build"], ["cards", /./, "build"], ["hexes", /^name$/, "build"],
-  ["hexes", /./, "moves, supply, odds, retreats"], ["counters", /move/, "moves, retreats, plan"], ["counters", /^(name|full_name|size|printed|code)$/, "build, sheets"], ["counters", /^setup$/, "setup, arrivals"],
-  ["counters", /./, "odds, stacking, plan, referee"], ["effects", /move|cost/, "moves, supply"], ["effects", /defen|shift|attack|strength|column/, "odds, plan"], ["effects", /./, "moves, odds, retreats, supply"],
+  ["tables", /./, "odds, retreats, advances, plan, referee"],
+  ["arrivals", /./, "arrivals, report"],
+  ["set-ups", /./, "setup, build"],
+  ["cards", /./, "build"],
+  ["hexes", /^name$/, "build"],
+  ["hexes", /./, "moves, supply, odds, retreats"],
+  ["counters", /move/, "moves, retreats, plan"],
+  ["counters", /^(name|full_name|size|printed|code)$/, "build, sheets"],
+  ["counters", /^setup$/, "setup, arrivals"],
+  ["counters", /./, "odds, stacking, plan, referee"],
+  ["effects", /move|cost/, "moves, supply"],
+  ["effects", /defen|shift|attack|strength|column/, "odds, plan"],
+  ["effects", /./, "moves, odds, retreats, supply"],
 ];
 const why = made("p", { id: "why", "aria-live": "polite" });
 function reason(x, y) {
-  const row = sheet.rows[y], cell = row?.cells[x], column = sheet.columns[x];
+  const row = sheet.rows[y],
+    cell = row?.cells[x],
+    column = sheet.columns[x];
   if (!cell) return;
-  const told = WORDS[language].why, source = row.source?.replace(/^stand-in[;:]?\s*/, "") ?? "";
-  const from = cell.own ? told.mine : cell.invented ? `${told.ours}${source ? ` (${source})` : ""}` : source ? told.known.replace("{0}", source) : "";
+  const told = WORDS[language].why,
+    source = row.source?.replace(/^stand-in[;:]?\s*/, "") ?? "";
+  const from = cell.own
+    ? told.mine
+    : cell.invented
+      ? `${told.ours}${source ? ` (${source})` : ""}`
+      : source
+        ? told.known.replace("{0}", source)
+        : "";
   const lean = LEAN.find(([group, which]) => group === sheet.group && which.test(column))?.[2];
-  why.textContent = [`${row.heading}, ${sheet.labels[x]}.`, from, lean ? say("lean", lean) : ""].filter(Boolean).join(" ");
+  why.textContent = [`${row.heading}, ${sheet.labels[x]}.`, from, lean ? say("lean", lean) : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
-const shown = (text) => sheet.group === "tables" ? text.replace(/\?$/, "") : text;
+const shown = (text) => (sheet.group === "tables" ? text.replace(/\?$/, "") : text);
 const grid = new Grid(at("sheet"), {
-  heading: (row) => sheet.group === "counters" || sheet.group === "set-ups" || sheet.group === "arrivals" ? made("span", {}, made("img", { draggable: "false", loading: "lazy", alt: "", src: pictureAt(`/counter/${encodeURIComponent(row.key[0])}.png`) }), row.heading) : row.heading,
+  heading: (row) =>
+    sheet.group === "counters" || sheet.group === "set-ups" || sheet.group === "arrivals"
+      ? made(
+          "span",
+          {},
+          made("img", {
+            draggable: "false",
+            loading: "lazy",
+            alt: "",
+            src: pictureAt(`/counter/${encodeURIComponent(row.key[0])}.png`),
+          }),
+          row.heading,
+        )
+      : row.heading,
   shown: (cell) => shown(cell.text),
   dress(td, cell) {
     td.classList.toggle("own", cell.own);
@@ -63,19 +159,29 @@ const grid = new Grid(at("sheet"), {
     td.classList.toggle("texts", sheet.texts);
   },
   take: (cell, text) => cell.invented && !cell.own && text !== "",
-  came(x, y) { reason(x, y); setUp?.choose(y); },
+  came(x, y) {
+    reason(x, y);
+    setUp?.choose(y);
+  },
   put,
   undo: () => back(),
 });
 const faces = new Faces({ put, came: reason, undo: () => back() });
 
 function put(x, y, text) {
-    const row = sheet.rows[y], cell = row.cells[x];
-    cell.text = text; cell.own = text !== "";
-    if (sheet.whole && text && sheet.columns[x] !== "setup") row.cells.forEach((other, at_) => { other.was ??= other.invented; other.invented = false; grid.dress(at_, y); });
-    queue.push({ key: row.key, column: sheet.columns[x], text });
-    setUp?.show();
-    send();
+  const row = sheet.rows[y],
+    cell = row.cells[x];
+  cell.text = text;
+  cell.own = text !== "";
+  if (sheet.whole && text && sheet.columns[x] !== "setup")
+    row.cells.forEach((other, at_) => {
+      other.was ??= other.invented;
+      other.invented = false;
+      grid.dress(at_, y);
+    });
+  queue.push({ key: row.key, column: sheet.columns[x], text });
+  setUp?.show();
+  send();
 }
 
 const titleOf = (one) => one.titles[language] ?? (one.title in WORDS.en ? say(one.title) : one.title);
@@ -95,10 +201,23 @@ function list() {
   const nodes = [];
   let group = "";
   for (const one of about.sheets.filter((other) => other.title !== "lines")) {
-    if (one.group !== group && one.group === "hexes") nodes.push(made("h3", {}, say("hexes")), made("button", { type: "button", id: "paint", "aria-current": String(Boolean(paint)), onclick: () => openMap().catch(warn) }, say("map")));
+    if (one.group !== group && one.group === "hexes")
+      nodes.push(
+        made("h3", {}, say("hexes")),
+        made(
+          "button",
+          { type: "button", id: "paint", "aria-current": String(Boolean(paint)), onclick: () => openMap().catch(warn) },
+          say("map"),
+        ),
+      );
     else if (one.group !== group) nodes.push(made("h3", {}, say(one.group)));
     group = one.group;
-    const button = made("button", { type: "button", "data-id": one.id, "aria-current": String(!paint && sheet?.id === one.id) }, made("span", {}, titleOf(one)), made("small", {}, one.of ? say("of", one.done, one.of) : ""));
+    const button = made(
+      "button",
+      { type: "button", "data-id": one.id, "aria-current": String(!paint && sheet?.id === one.id) },
+      made("span", {}, titleOf(one)),
+      made("small", {}, one.of ? say("of", one.done, one.of) : ""),
+    );
     if (one.of) button.append(made("progress", { max: one.of, value: one.done, "aria-label": titleOf(one) }));
     button.addEventListener("click", () => open(one.id).catch(warn));
     nodes.push(button);
@@ -121,44 +240,94 @@ async function openMap(kept) {
 }
 
 function write(id, edits) {
-  painting = painting.then(async () => {
-    let told;
-    while (!told) {
-      try { told = await ask("/api/write", { id, edits, language }); } catch (error) { warn(error); at("status").textContent = say("waits", edits.length); await new Promise((done) => setTimeout(done, AGAIN)); }
-    }
-    const one = about.sheets.find((other) => other.id === id);
-    if (one) one.done = told.done;
-    about.steps = told.steps;
-    list();
-    if (told.wrong.length) throw new Error(told.wrong[0].told);
-  }).catch((error) => { warn(error); if (!error.lost && paint) return openMap(paint.kept).catch(warn); });
+  painting = painting
+    .then(async () => {
+      let told;
+      while (!told) {
+        try {
+          told = await ask("/api/write", { id, edits, language });
+        } catch (error) {
+          warn(error);
+          at("status").textContent = say("waits", edits.length);
+          await new Promise((done) => setTimeout(done, AGAIN));
+        }
+      }
+      const one = about.sheets.find((other) => other.id === id);
+      if (one) one.done = told.done;
+      about.steps = told.steps;
+      list();
+      if (told.wrong.length) throw new Error(told.wrong[0].told);
+    })
+    .catch((error) => {
+      warn(error);
+      if (!error.lost && paint) return openMap(paint.kept).catch(warn);
+    });
 }
 
 async function showSetUp() {
-  const hexOf = (row) => row.cells[0].text, shownIn = sheet;
+  const hexOf = (row) => row.cells[0].text,
+    shownIn = sheet;
   const told = await ask("/api/map", {});
   if (sheet !== shownIn) return;
   at("map").hidden = false;
-  setUp = new SetUp(at("map"), at("sheet"), told, sheet.rows, { hexOf, undo: () => back(), chosen: (y) => grid.focus(0, y), put: (y, hex) => { grid.put(0, y, hex); grid.focus(0, y); } });
+  setUp = new SetUp(at("map"), at("sheet"), told, sheet.rows, {
+    hexOf,
+    undo: () => back(),
+    chosen: (y) => grid.focus(0, y),
+    put: (y, hex) => {
+      grid.put(0, y, hex);
+      grid.focus(0, y);
+    },
+  });
 }
 
-function clear() { setUp?.end(); setUp = paint = undefined; at("map").hidden = true; at("map").replaceChildren(); }
+function clear() {
+  setUp?.end();
+  setUp = paint = undefined;
+  at("map").hidden = true;
+  at("map").replaceChildren();
+}
 
 async function open(id) {
   await flushed();
   clear();
   sheet = await ask("/api/sheet", { id });
   const words = sheet.words[language] ?? {};
-  words.rows?.forEach((heading, y) => { sheet.rows[y].heading = heading; });
+  words.rows?.forEach((heading, y) => {
+    sheet.rows[y].heading = heading;
+  });
   sheet.labels = words.columns ?? sheet.columns;
   const told = sheet.rules.length ? [made("p", { class: "how" }, say("rules", sheet.rules.join(", ")))] : [];
   const heading = made("h2", {}, titleOf(sheet));
   const pictured = sheet.group === "counters" && !asTable;
-  if (sheet.group === "counters") heading.append(made("button", { type: "button", id: "shape", onclick: () => { asTable = !asTable; open(id).catch(warn); } }, say(asTable ? "asFaces" : "asTable")));
+  if (sheet.group === "counters")
+    heading.append(
+      made(
+        "button",
+        {
+          type: "button",
+          id: "shape",
+          onclick: () => {
+            asTable = !asTable;
+            open(id).catch(warn);
+          },
+        },
+        say(asTable ? "asFaces" : "asTable"),
+      ),
+    );
   why.textContent = "";
-  at("sheet").replaceChildren(heading, made("p", { class: "how" }, say(pictured ? "howFaces" : sheet.group === "set-ups" ? "howMap" : "how")), ...told, why, pictured ? faces.show(sheet) : grid.show(sheet.labels, sheet.rows));
+  at("sheet").replaceChildren(
+    heading,
+    made("p", { class: "how" }, say(pictured ? "howFaces" : sheet.group === "set-ups" ? "howMap" : "how")),
+    ...told,
+    why,
+    pictured ? faces.show(sheet) : grid.show(sheet.labels, sheet.rows),
+  );
   list();
-  if (pictured) { await faces.begin(); return; }
+  if (pictured) {
+    await faces.begin();
+    return;
+  }
   grid.begin();
   if (sheet.group === "set-ups") showSetUp().catch(warn);
   (at("sheet").querySelector("td.invented input") ?? at("sheet").querySelector("td input"))?.focus();
@@ -173,11 +342,15 @@ async function send() {
     try {
       const told = await ask("/api/write", { id, edits, language });
       const one = about.sheets.find((other) => other.id === id);
-      one.done = told.done; about.steps = told.steps;
+      one.done = told.done;
+      about.steps = told.steps;
       for (const wrong of told.wrong) mark(wrong);
-      if (sheet.group === "counters" && !asTable && sheet.id === id) for (const key of new Set(edits.map((edit) => edit.key[0]))) faces.renew(sheet.rows.findIndex((row) => row.key[0] === key));
+      if (sheet.group === "counters" && !asTable && sheet.id === id)
+        for (const key of new Set(edits.map((edit) => edit.key[0])))
+          faces.renew(sheet.rows.findIndex((row) => row.key[0] === key));
       list();
-    } catch (error) {  // a full disk, another program that writes: what was typed waits and is tried again
+    } catch (error) {
+      // a full disk, another program that writes: what was typed waits and is tried again
       warn(error);
       queue = [...edits, ...queue];
       at("status").textContent = say("waits", queue.length);
@@ -187,15 +360,22 @@ async function send() {
   sending = false;
 }
 
-const flushed = async () => { await painting; while (sending) await new Promise((done) => setTimeout(done, 20)); };
+const flushed = async () => {
+  await painting;
+  while (sending) await new Promise((done) => setTimeout(done, 20));
+};
 
 function mark(wrong) {
-  const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(wrong.key)), x = sheet.columns.indexOf(wrong.column);
+  const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(wrong.key)),
+    x = sheet.columns.indexOf(wrong.column);
   if (y < 0 || x < 0) return;
   const { cells } = sheet.rows[y];
   cells[x].own = false;
   if (!cells.some((cell) => cell.own)) for (const cell of cells) cell.invented = cell.was ?? cell.invented;
-  if (sheet.group === "counters" && !asTable) { faces.mark(x, y, wrong.told); return; }
+  if (sheet.group === "counters" && !asTable) {
+    faces.mark(x, y, wrong.told);
+    return;
+  }
   grid.dress(x, y);
   grid.mark(x, y, wrong.told);
 }
@@ -204,13 +384,23 @@ at("file").addEventListener("change", async (event) => {
   const file = event.target.files[0];
   event.target.value = "";
   if (!file || !sheet) return;
-  const [head, ...rows] = fields((await file.text()).replace(/^\ufeff/, "").split("\n").filter((line) => !line.startsWith("#")).join("\n"));
+  const [head, ...rows] = fields(
+    (await file.text())
+      .replace(/^\ufeff/, "")
+      .split("\n")
+      .filter((line) => !line.startsWith("#"))
+      .join("\n"),
+  );
   let found = 0;
   for (const row of rows) {
     const y = sheet.rows.findIndex((one) => row.slice(0, one.key.length).includes(one.key.at(-1)));
     head.forEach((name, at_) => {
       const x = sheet.columns.indexOf(name);
-      if (x >= 0 && y >= 0 && row[at_]) { if (sheet.group === "counters" && !asTable) put(x, y, row[at_]); else grid.put(x, y, row[at_]); found += 1; }
+      if (x >= 0 && y >= 0 && row[at_]) {
+        if (sheet.group === "counters" && !asTable) put(x, y, row[at_]);
+        else grid.put(x, y, row[at_]);
+        found += 1;
+      }
     });
   }
   if (!found) warn(say("shape"));
@@ -220,11 +410,27 @@ async function back() {
   if (sending && queue.length) return;
   await flushed();
   const kept = paint?.kept;
-  try { const told = await ask("/api/undo", {}); about = await ask("/api/start", {}); await (told.sheet.startsWith("map/") && (paint || told.sheet === "map/lines.csv") ? openMap(kept) : open(told.sheet)); } catch (error) { warn(error); }
+  try {
+    const told = await ask("/api/undo", {});
+    about = await ask("/api/start", {});
+    await (told.sheet.startsWith("map/") && (paint || told.sheet === "map/lines.csv")
+      ? openMap(kept)
+      : open(told.sheet));
+  } catch (error) {
+    warn(error);
+  }
 }
-addEventListener("beforeunload", (event) => { if (sending) event.preventDefault(); });
+addEventListener("beforeunload", (event) => {
+  if (sending) event.preventDefault();
+});
 at("undo").addEventListener("click", back);
-at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); entitle(); if (paint) openMap(paint.kept).catch(warn); else if (sheet) open(sheet.id).catch(warn); });
+at("language").addEventListener("click", () => {
+  language = language === "en" ? "es" : "en";
+  speak();
+  entitle();
+  if (paint) openMap(paint.kept).catch(warn);
+  else if (sheet) open(sheet.id).catch(warn);
+});
 
 speak();
 try {
@@ -233,4 +439,6 @@ try {
   list();
   const first = about.sheets.find((one) => one.done < one.of) ?? about.sheets[0];
   if (first) await open(first.id);
-} catch (error) { warn(error); }
+} catch (error) {
+  warn(error);
+}

@@ -7,29 +7,53 @@ const AT_ONCE = 30;
 /** `hooks`: say(word), put(x, y, text), undo(), came(x, y). */
 export class Faces {
   constructor(hooks) {
-    this.hooks = hooks; this.waiting = new Set(); this.version = 0;
+    this.hooks = hooks;
+    this.waiting = new Set();
+    this.version = 0;
     this.told = {};
-    this.seen = new IntersectionObserver((found) => { for (const one of found) if (one.isIntersecting) this.want(one.target); }, { rootMargin: "900px" });
+    this.seen = new IntersectionObserver(
+      (found) => {
+        for (const one of found) if (one.isIntersecting) this.want(one.target);
+      },
+      { rootMargin: "900px" },
+    );
   }
 
   show(sheet) {
-    this.sheet = sheet; this.seen.disconnect(); this.waiting.clear();
+    this.sheet = sheet;
+    this.seen.disconnect();
+    this.waiting.clear();
     this.cards = sheet.rows.map((row, y) => {
-      const card = made("article", { class: "counter", "data-y": String(y) }, made("h4", {}, row.heading), made("div", { class: "faces" }));
+      const card = made(
+        "article",
+        { class: "counter", "data-y": String(y) },
+        made("h4", {}, row.heading),
+        made("div", { class: "faces" }),
+      );
       this.seen.observe(card);
       return card;
     });
     this.dressAll();
     const host = made("div", { class: "gallery" }, ...this.cards);
     host.addEventListener("keydown", (event) => this.key(event));
-    host.addEventListener("focusin", ({ target }) => { if (target.matches("input")) { target.select(); this.hooks.came(+target.dataset.x, +target.dataset.y); } });
-    host.addEventListener("focusout", ({ target }) => { if (target.matches("input") && this.changed(target)) this.write(target); });
+    host.addEventListener("focusin", ({ target }) => {
+      if (target.matches("input")) {
+        target.select();
+        this.hooks.came(+target.dataset.x, +target.dataset.y);
+      }
+    });
+    host.addEventListener("focusout", ({ target }) => {
+      if (target.matches("input") && this.changed(target)) this.write(target);
+    });
     return host;
   }
 
   /** The first figure that is still ours; where all faces are pictures, the way to the table. */
   async begin() {
-    const y = Math.max(0, this.sheet.rows.findIndex((row) => row.cells.some((cell) => cell.invented)));
+    const y = Math.max(
+      0,
+      this.sheet.rows.findIndex((row) => row.cells.some((cell) => cell.invented)),
+    );
     await this.go(y, 0);
     if (!this.cards.some((card) => card.querySelector("input"))) document.getElementById("shape")?.focus();
   }
@@ -37,22 +61,33 @@ export class Faces {
   want(card) {
     if (card.dataset.made) return;
     this.waiting.add(card);
-    this.asking ??= Promise.resolve().then(() => this.fetch()).finally(() => { this.asking = null; });
+    this.asking ??= Promise.resolve()
+      .then(() => this.fetch())
+      .finally(() => {
+        this.asking = null;
+      });
     return this.asking;
   }
 
   async fetch() {
     while (this.waiting.size) {
       const some = [...this.waiting].slice(0, AT_ONCE);
-      for (const card of some) { this.waiting.delete(card); card.dataset.made = "1"; }
+      for (const card of some) {
+        this.waiting.delete(card);
+        card.dataset.made = "1";
+      }
       const ids = some.map((card) => this.sheet.rows[+card.dataset.y].key[0]);
       const told = await ask("/api/figures", { ids });
-      some.forEach((card, at) => { if (card.isConnected) this.fill(card, told[ids[at]]); });
+      some.forEach((card, at) => {
+        if (card.isConnected) this.fill(card, told[ids[at]]);
+      });
     }
   }
 
   fill(card, told) {
-    const y = +card.dataset.y, row = this.sheet.rows[y], id = row.key[0];
+    const y = +card.dataset.y,
+      row = this.sheet.rows[y],
+      id = row.key[0];
     const faces = Array.from({ length: told.faces }, (_, face) => {
       const node = made("div", { class: "face" }, made("img", { alt: "", src: this.picture(face, id) }));
       for (const one of told.figures.filter((figure) => figure.face === face)) {
@@ -60,8 +95,21 @@ export class Faces {
         if (x < 0) continue;
         const [left, top, right, bottom] = one.box;
         const part = one.part === null ? "" : String(one.part);
-        const input = made("input", { autocomplete: "off", spellcheck: "false", "data-x": String(x), "data-y": String(y), "data-part": part, title: one.column, "aria-label": `${row.heading}, ${one.column}${part && ` ${+part + 1}`}` });
-        Object.assign(input.style, { left: `${left}%`, top: `${top}%`, width: `${right - left}%`, height: `${bottom - top}%` });
+        const input = made("input", {
+          autocomplete: "off",
+          spellcheck: "false",
+          "data-x": String(x),
+          "data-y": String(y),
+          "data-part": part,
+          title: one.column,
+          "aria-label": `${row.heading}, ${one.column}${part && ` ${+part + 1}`}`,
+        });
+        Object.assign(input.style, {
+          left: `${left}%`,
+          top: `${top}%`,
+          width: `${right - left}%`,
+          height: `${bottom - top}%`,
+        });
         input.value = this.text(x, y, part);
         node.append(input);
       }
@@ -70,19 +118,29 @@ export class Faces {
     card.querySelector(".faces").replaceChildren(...faces);
   }
 
-  picture(face, id) { return pictureAt(`/face/${face}/${encodeURIComponent(id)}.png`, `&v=${this.version}`); }
+  picture(face, id) {
+    return pictureAt(`/face/${face}/${encodeURIComponent(id)}.png`, `&v=${this.version}`);
+  }
 
   text(x, y, part) {
     const text = this.sheet.rows[y].cells[x].text;
-    return part === "" ? text : text.split(/\s+/)[+part] ?? "";
+    return part === "" ? text : (text.split(/\s+/)[+part] ?? "");
   }
 
-  changed(input) { return input.value.trim() !== this.text(+input.dataset.x, +input.dataset.y, input.dataset.part); }
+  changed(input) {
+    return input.value.trim() !== this.text(+input.dataset.x, +input.dataset.y, input.dataset.part);
+  }
 
   write(input) {
-    const x = +input.dataset.x, y = +input.dataset.y, part = input.dataset.part;
+    const x = +input.dataset.x,
+      y = +input.dataset.y,
+      part = input.dataset.part;
     let text = input.value.trim();
-    if (part !== "") { const words = this.sheet.rows[y].cells[x].text.split(/\s+/); words[+part] = text; text = words.join(" ").trim(); }
+    if (part !== "") {
+      const words = this.sheet.rows[y].cells[x].text.split(/\s+/);
+      words[+part] = text;
+      text = words.join(" ").trim();
+    }
     this.cards[y].querySelector(".told")?.remove();
     this.hooks.put(x, y, text);
     this.dress(y);
@@ -92,8 +150,12 @@ export class Faces {
   renew(y) {
     this.version += 1;
     const card = this.cards?.[y];
-    card?.querySelectorAll("img").forEach((image, face) => { image.src = this.picture(face, this.sheet.rows[y].key[0]); });
-    card?.querySelectorAll("input").forEach((input) => { if (input !== document.activeElement) input.value = this.text(+input.dataset.x, y, input.dataset.part); });
+    card?.querySelectorAll("img").forEach((image, face) => {
+      image.src = this.picture(face, this.sheet.rows[y].key[0]);
+    });
+    card?.querySelectorAll("input").forEach((input) => {
+      if (input !== document.activeElement) input.value = this.text(+input.dataset.x, y, input.dataset.part);
+    });
   }
 
   mark(x, y, told) {
@@ -103,19 +165,31 @@ export class Faces {
     this.dress(y);
   }
 
-  dressAll() { this.cards.forEach((_, y) => this.dress(y)); }
+  dressAll() {
+    this.cards.forEach((_, y) => this.dress(y));
+  }
 
   dress(y) {
     const { cells } = this.sheet.rows[y];
-    this.cards[y].classList.toggle("own", cells.some((cell) => cell.own));
-    this.cards[y].classList.toggle("invented", cells.some((cell) => cell.invented && !cell.own));
+    this.cards[y].classList.toggle(
+      "own",
+      cells.some((cell) => cell.own),
+    );
+    this.cards[y].classList.toggle(
+      "invented",
+      cells.some((cell) => cell.invented && !cell.own),
+    );
   }
 
   async go(y, at) {
     const card = this.cards[y];
     if (!card) return;
-    if (!card.querySelector("input")) { card.scrollIntoView({ block: "center" }); await this.want(card); }
-    const inputs = card.querySelectorAll("input"), input = inputs[at < 0 ? inputs.length - 1 : at];
+    if (!card.querySelector("input")) {
+      card.scrollIntoView({ block: "center" });
+      await this.want(card);
+    }
+    const inputs = card.querySelectorAll("input"),
+      input = inputs[at < 0 ? inputs.length - 1 : at];
     if (!inputs.length) return this.go(y + (at < 0 ? -1 : 1), at);
     input.focus({ preventScroll: true });
     card.scrollIntoView({ block: "nearest" });
@@ -124,7 +198,9 @@ export class Faces {
   key(event) {
     const input = event.target;
     if (!input.matches("input")) return;
-    const y = +input.dataset.y, mine = [...this.cards[y].querySelectorAll("input")], at = mine.indexOf(input);
+    const y = +input.dataset.y,
+      mine = [...this.cards[y].querySelectorAll("input")],
+      at = mine.indexOf(input);
     const next = (by) => (mine[at + by] ? this.go(y, at + by) : this.go(y + by, by < 0 ? -1 : 0));
     const cell = this.sheet.rows[y].cells[+input.dataset.x];
     if (event.key === "Enter") {
@@ -132,8 +208,10 @@ export class Faces {
       next(event.shiftKey ? -1 : 1);
     } else if (event.key === "ArrowDown") this.go(y + 1, Math.min(at, 0));
     else if (event.key === "ArrowUp") this.go(y - 1, 0);
-    else if (event.key === "Escape") { input.value = this.text(+input.dataset.x, y, input.dataset.part); input.select(); }
-    else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
+    else if (event.key === "Escape") {
+      input.value = this.text(+input.dataset.x, y, input.dataset.part);
+      input.select();
+    } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
     else return;
     event.preventDefault();
   }

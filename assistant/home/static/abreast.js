@@ -9,8 +9,13 @@ import { draw, inSight, showSaves } from "./saves.js";
 import { beginTour, tellTour } from "./tour.js";
 import { language, say, speak, switchLanguage } from "./words.js";
 
-const SOON = 350, LATER = 3000;
-let home = { offered: [], folders: [], games: [] }, jobs = [], timer, done = new Set(), ended = false;
+const SOON = 350,
+  LATER = 3000;
+let home = { offered: [], folders: [], games: [] },
+  jobs = [],
+  timer,
+  done = new Set(),
+  ended = false;
 
 async function look() {
   clearTimeout(timer);
@@ -23,8 +28,13 @@ async function look() {
     tellTour(jobs);
     busy = saves.busy || jobs.some((job) => job.status === null && (!job.serves || !job.address));
     const ready = new Set(jobs.filter((job) => job.status !== null).map((job) => job.number));
-    if ([...ready].some((number) => !done.has(number))) { done = ready; await lookAround(); }
-  } catch (error) { warn(error); }
+    if ([...ready].some((number) => !done.has(number))) {
+      done = ready;
+      await lookAround();
+    }
+  } catch (error) {
+    warn(error);
+  }
   if (!ended) timer = setTimeout(look, document.hidden ? LATER * 3 : busy ? SOON : LATER);
 }
 
@@ -37,13 +47,48 @@ async function lookAround() {
 function showAround() {
   showGames(home);
   $("work").textContent = say("work", home.work);
-  $("folders").replaceChildren(...home.folders.map((folder) => el("li", {}, el("span", {}, folder.path),
-    home.offered.includes("watch") ? el("button", { type: "button", "aria-label": `${say("watch")}: ${folder.path}`, onclick: () => order("watch", { folder: folder.key }, true) }, say("watch")) : null,
-    el("button", { type: "button", "aria-label": `${say("leave")}: ${folder.path}`, disabled: folder.dropped, onclick: () => change({ leave: folder.key }) }, say("leave")))));
+  $("folders").replaceChildren(
+    ...home.folders.map((folder) =>
+      el(
+        "li",
+        {},
+        el("span", {}, folder.path),
+        home.offered.includes("watch")
+          ? el(
+              "button",
+              {
+                type: "button",
+                "aria-label": `${say("watch")}: ${folder.path}`,
+                onclick: () => order("watch", { folder: folder.key }, true),
+              },
+              say("watch"),
+            )
+          : null,
+        el(
+          "button",
+          {
+            type: "button",
+            "aria-label": `${say("leave")}: ${folder.path}`,
+            disabled: folder.dropped,
+            onclick: () => change({ leave: folder.key }),
+          },
+          say("leave"),
+        ),
+      ),
+    ),
+  );
 }
 
 async function change(data) {
-  try { home = await ask("/api/folders", data); showAround(); await look(); return true; } catch (error) { warn(error); return false; }
+  try {
+    home = await ask("/api/folders", data);
+    showAround();
+    await look();
+    return true;
+  } catch (error) {
+    warn(error);
+    return false;
+  }
 }
 
 async function take(file) {
@@ -52,31 +97,95 @@ async function take(file) {
     if (/\.vmod$/i.test(kept.name)) askAdopt(kept, new Set(home.games.map((game) => game.id)));
     else await order("open", { file: kept.key });
     await look();
-  } catch (error) { warn(error); }
+  } catch (error) {
+    warn(error);
+  }
 }
 
-function spoken() { speak(); showAround(); draw(true); showJobs(jobs, true); look(); }
+function spoken() {
+  speak();
+  showAround();
+  draw(true);
+  showJobs(jobs, true);
+  look();
+}
 
-$("language").addEventListener("click", () => { switchLanguage(); spoken(); });
-$("tour").addEventListener("click", () => beginTour(() => { ($("saves").querySelector("button:not(:disabled)") ?? $("choose")).focus(); }));
+$("language").addEventListener("click", () => {
+  switchLanguage();
+  spoken();
+});
+$("tour").addEventListener("click", () =>
+  beginTour(() => {
+    ($("saves").querySelector("button:not(:disabled)") ?? $("choose")).focus();
+  }),
+);
 $("theme").addEventListener("click", switchTheme);
-$("add").addEventListener("submit", async (event) => { event.preventDefault(); if (await change({ add: $("path").value })) $("path").value = ""; });
-$("new").addEventListener("submit", async (event) => { event.preventDefault(); if (await order("new", { name: $("name").value.trim(), language })) $("name").value = ""; });
-$("live").addEventListener("submit", (event) => { event.preventDefault(); order("live", { game: $("live-game").value, room: $("room").value, server: $("server").value }, $("room").value.trim() !== ""); });
+$("add").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (await change({ add: $("path").value })) $("path").value = "";
+});
+$("new").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (await order("new", { name: $("name").value.trim(), language })) $("name").value = "";
+});
+$("live").addEventListener("submit", (event) => {
+  event.preventDefault();
+  order(
+    "live",
+    { game: $("live-game").value, room: $("room").value, server: $("server").value },
+    $("room").value.trim() !== "",
+  );
+});
 $("choose").addEventListener("click", () => $("file").click());
-$("file").addEventListener("change", async () => { for (const file of $("file").files) await take(file); $("file").value = ""; });
-$("end").addEventListener("click", async () => { if (confirm(say("sureEnd"))) { ended = true; clearTimeout(timer); await ask("/api/end", {}).catch(() => null); warn(say("lost")); document.querySelector("main").inert = true; } });
+$("file").addEventListener("change", async () => {
+  for (const file of $("file").files) await take(file);
+  $("file").value = "";
+});
+$("end").addEventListener("click", async () => {
+  if (confirm(say("sureEnd"))) {
+    ended = true;
+    clearTimeout(timer);
+    await ask("/api/end", {}).catch(() => null);
+    warn(say("lost"));
+    document.querySelector("main").inert = true;
+  }
+});
 document.addEventListener("begun", look);
-document.addEventListener("visibilitychange", () => { if (!document.hidden && !ended) look(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !ended) look();
+});
 
 let depth = 0;
 const files = (event) => event.dataTransfer?.types.includes("Files");
-addEventListener("dragenter", (event) => { if (files(event)) { depth += 1; $("drop").hidden = false; } });
-addEventListener("dragleave", (event) => { if (files(event) && --depth <= 0) { depth = 0; $("drop").hidden = true; } });
+addEventListener("dragenter", (event) => {
+  if (files(event)) {
+    depth += 1;
+    $("drop").hidden = false;
+  }
+});
+addEventListener("dragleave", (event) => {
+  if (files(event) && --depth <= 0) {
+    depth = 0;
+    $("drop").hidden = true;
+  }
+});
 addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", async (event) => { event.preventDefault(); depth = 0; $("drop").hidden = true; for (const file of event.dataTransfer.files) await take(file); });
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  depth = 0;
+  $("drop").hidden = true;
+  for (const file of event.dataTransfer.files) await take(file);
+});
 
 look();
-lookAround().then(() => askOwned(home)).catch(warn);
+lookAround()
+  .then(() => askOwned(home))
+  .catch(warn);
 let left = false;
-document.addEventListener("visibilitychange", () => { if (document.hidden) left = true; else if (left && !ended) { left = false; askOwned(home); } });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) left = true;
+  else if (left && !ended) {
+    left = false;
+    askOwned(home);
+  }
+});

@@ -4,9 +4,16 @@ import { $ } from "/shared/dom.js";
 import { language, say } from "./words.js";
 
 export async function ask(path, data, more = {}) {
-  const options = { headers: { "x-kessel-language": language }, ...(data === undefined ? more : { method: "POST", body: JSON.stringify(data) }) };
+  const options = {
+    headers: { "x-kessel-language": language },
+    ...(data === undefined ? more : { method: "POST", body: JSON.stringify(data) }),
+  };
   let answer;
-  try { answer = await fetch(path, options); } catch { throw new Error(say("lost")); }
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw new Error(say("lost"));
+  }
   const told = await answer.json().catch(() => ({ error: `${answer.status}` }));
   if (!answer.ok) throw new Error(told.error);
   return told;
@@ -17,7 +24,9 @@ export function warn(error) {
   $("alert").textContent = error.message ?? error;
   $("alert").hidden = false;
   clearTimeout(timer);
-  timer = setTimeout(() => { $("alert").hidden = true; }, 12000);
+  timer = setTimeout(() => {
+    $("alert").hidden = true;
+  }, 12000);
 }
 
 /** Run one order; a page that it serves opens in a tab, which must be opened within the click. */
@@ -25,8 +34,12 @@ export async function order(what, data = {}, serves = false) {
   const tab = serves ? window.open("/static/wait.html", "_blank") : null;
   try {
     const job = await ask(`/api/do/${what}`, data);
-    if (tab) tab.location.replace(`/static/wait.html#${job.number}`);  // it looks for its page itself: a hidden page is slow
+    if (tab) tab.location.replace(`/static/wait.html#${job.number}`); // it looks for its page itself: a hidden page is slow
     document.dispatchEvent(new CustomEvent("begun", { detail: job }));
     return job;
-  } catch (error) { tab?.close(); warn(error); return null; }
+  } catch (error) {
+    tab?.close();
+    warn(error);
+    return null;
+  }
 }

@@ -8,11 +8,31 @@ let shown = { path: "", count: 0, at: 0 };
 
 /** Look at a file: `path` names its pages, `href` is the file itself. */
 export async function lookAt(name, path, href) {
-  try { shown = { path, count: await ask(`/api/pages/${path}`), at: 0 }; } catch (error) { warn(error); return; }
+  try {
+    shown = { path, count: await ask(`/api/pages/${path}`), at: 0 };
+  } catch (error) {
+    warn(error);
+    return;
+  }
   const act = (key, run) => el("button", { type: "button", onclick: run }, say(key));
-  $("pages").replaceChildren(el("div", { class: "head" }, el("h2", { id: "pages-title" }, name), el("span", { id: "page-of", class: "quiet", role: "status" })),
+  $("pages").replaceChildren(
+    el(
+      "div",
+      { class: "head" },
+      el("h2", { id: "pages-title" }, name),
+      el("span", { id: "page-of", class: "quiet", role: "status" }),
+    ),
     el("div", { id: "page-view", tabindex: 0 }, el("img", { id: "page", alt: "" })),
-    el("div", { class: "acts" }, act("back", () => turn(-1)), act("next", () => turn(1)), el("a", { class: "button", href, download: name }, say("download")), el("a", { class: "button main", href, target: "_blank" }, say("printIt")), act("close", () => $("pages").close())));
+    el(
+      "div",
+      { class: "acts" },
+      act("back", () => turn(-1)),
+      act("next", () => turn(1)),
+      el("a", { class: "button", href, download: name }, say("download")),
+      el("a", { class: "button main", href, target: "_blank" }, say("printIt")),
+      act("close", () => $("pages").close()),
+    ),
+  );
   $("pages").showModal();
   turn(0);
   $("page-view").focus();
@@ -28,5 +48,8 @@ function turn(step) {
 
 $("pages").addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
-  if (step) { turn(step); event.preventDefault(); }
+  if (step) {
+    turn(step);
+    event.preventDefault();
+  }
 });

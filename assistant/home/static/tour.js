@@ -4,9 +4,11 @@ import { $, el } from "/shared/dom.js";
 import { order } from "./asking.js";
 import { language, say, tours } from "./words.js";
 
-const asked = new Map();  // by step and language: the number of its command
+const asked = new Map(); // by step and language: the number of its command
 const ASKED = 4;
-let at = 0, jobs = [], ended = () => {};
+let at = 0,
+  jobs = [],
+  ended = () => {};
 
 export function beginTour(onEnd) {
   ended = onEnd;
@@ -22,16 +24,34 @@ export function tellTour(now) {
 
 async function go(step) {
   at = step;
-  const all = tours(), last = step === all.length - 1, key = `${step} ${language}`;
-  const end = () => { $("guide").close(); ended(); };
-  const onward = last ? el("button", { type: "button", class: "main", onclick: end }, say("toSaves")) : el("button", { type: "button", class: step === ASKED ? "" : "main", onclick: () => go(step + 1) }, say("next"));
+  const all = tours(),
+    last = step === all.length - 1,
+    key = `${step} ${language}`;
+  const end = () => {
+    $("guide").close();
+    ended();
+  };
+  const onward = last
+    ? el("button", { type: "button", class: "main", onclick: end }, say("toSaves"))
+    : el("button", { type: "button", class: step === ASKED ? "" : "main", onclick: () => go(step + 1) }, say("next"));
   $("guide").replaceChildren(
-    el("h2", { id: "guide-title" }, all[step][0]), el("p", {}, all[step][1]),
-    ...(step < ASKED ? [el("pre", { id: "answer", tabindex: 0, "aria-live": "polite" }, say("asking")), el("code", { id: "asked" })] : [el("div", { class: "space" })]),
-    el("div", { class: "acts" }, el("span", { class: "quiet" }, say("stepOf", step + 1, all.length)),
+    el("h2", { id: "guide-title" }, all[step][0]),
+    el("p", {}, all[step][1]),
+    ...(step < ASKED
+      ? [el("pre", { id: "answer", tabindex: 0, "aria-live": "polite" }, say("asking")), el("code", { id: "asked" })]
+      : [el("div", { class: "space" })]),
+    el(
+      "div",
+      { class: "acts" },
+      el("span", { class: "quiet" }, say("stepOf", step + 1, all.length)),
       el("button", { type: "button", onclick: () => $("guide").close() }, say("close")),
       el("button", { type: "button", disabled: step === 0, onclick: () => go(step - 1) }, say("back")),
-      step === ASKED ? el("button", { type: "button", class: "main", onclick: () => order("tour-board", {}, true) }, say("toBoard")) : null, onward));
+      step === ASKED
+        ? el("button", { type: "button", class: "main", onclick: () => order("tour-board", {}, true) }, say("toBoard"))
+        : null,
+      onward,
+    ),
+  );
   $("guide").querySelector(".acts .main")?.focus();
   if (step < ASKED && !asked.has(key)) {
     const job = await order("tour", { step });
@@ -49,6 +69,7 @@ function answer() {
 
 /** What a log tells, without the table of all pieces that stands before it. */
 function happened(lines) {
-  const table = lines.indexOf(""), steps = lines.lastIndexOf("") + 1;
+  const table = lines.indexOf(""),
+    steps = lines.lastIndexOf("") + 1;
   return table < 0 ? lines : [...lines.slice(0, table), "…", ...lines.slice(steps)];
 }

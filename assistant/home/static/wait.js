@@ -8,9 +8,17 @@ async function look() {
     try {
       const { jobs } = await (await fetch("/api/jobs")).json();
       const job = jobs.find((one) => one.number === number);
-      if (job?.address) { location.replace(job.address); return; }
-      if (!job || job.status !== null) { document.getElementById("told").textContent = job?.lines.join("\n") ?? ""; return; }
-    } catch { return; }
+      if (job?.address) {
+        location.replace(job.address);
+        return;
+      }
+      if (!job || job.status !== null) {
+        document.getElementById("told").textContent = job?.lines.join("\n") ?? "";
+        return;
+      }
+    } catch {
+      return;
+    }
   }
   setTimeout(look, SOON);
 }

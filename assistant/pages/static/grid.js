@@ -3,8 +3,8 @@
 
 import { element } from "./link.js";
 
-const WHOLE = 300;  // rows that are all made at once
-const SPARE = 25;   // rows beyond the edge of what is in sight
+const WHOLE = 300; // rows that are all made at once
+const SPARE = 25; // rows beyond the edge of what is in sight
 
 /**
  * `host` scrolls. What a page adds to the grid:
@@ -15,22 +15,51 @@ const SPARE = 25;   // rows beyond the edge of what is in sight
 export class Grid {
   constructor(host, hooks) {
     this.host = host;
-    this.hooks = { heading: (row) => row.heading, shown: (cell) => cell.text, dress() {}, take: () => false, typing() {}, came() {}, undo() {}, ...hooks };
+    this.hooks = {
+      heading: (row) => row.heading,
+      shown: (cell) => cell.text,
+      dress() {},
+      take: () => false,
+      typing() {},
+      came() {},
+      undo() {},
+      ...hooks,
+    };
     this.told = new Map();
-    host.addEventListener("focusin", (event) => { if (this.#isCell(event.target)) { event.target.select(); this.hooks.came(...this.#place(event.target)); } });
-    host.addEventListener("focusout", (event) => { if (this.#isCell(event.target)) this.#leave(event.target); });
-    host.addEventListener("input", (event) => { if (this.#isCell(event.target)) this.hooks.typing(...this.#place(event.target), event.target.value.trim()); });
+    host.addEventListener("focusin", (event) => {
+      if (this.#isCell(event.target)) {
+        event.target.select();
+        this.hooks.came(...this.#place(event.target));
+      }
+    });
+    host.addEventListener("focusout", (event) => {
+      if (this.#isCell(event.target)) this.#leave(event.target);
+    });
+    host.addEventListener("input", (event) => {
+      if (this.#isCell(event.target)) this.hooks.typing(...this.#place(event.target), event.target.value.trim());
+    });
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("paste", (event) => this.#paste(event));
-    host.addEventListener("scroll", () => { if (this.long && this.table.isConnected) this.#fill(); }, { passive: true });
+    host.addEventListener(
+      "scroll",
+      () => {
+        if (this.long && this.table.isConnected) this.#fill();
+      },
+      { passive: true },
+    );
   }
 
   /** Show a table: columns with their names, rows with heading, label and cells. */
   show(columns, rows) {
-    this.columns = columns; this.rows = rows; this.long = rows.length > WHOLE;
+    this.columns = columns;
+    this.rows = rows;
+    this.long = rows.length > WHOLE;
     this.told.clear();
-    this.wide = columns.map((_, x) => Math.min(26, rows.reduce((most, row) => Math.max(most, this.hooks.shown(row.cells[x]).length), 1) + 3));
-    this.first = 0; this.last = 0;
+    this.wide = columns.map((_, x) =>
+      Math.min(26, rows.reduce((most, row) => Math.max(most, this.hooks.shown(row.cells[x]).length), 1) + 3),
+    );
+    this.first = 0;
+    this.last = 0;
     this.above = element("tr", { class: "spacer", "aria-hidden": "true" });
     this.below = element("tr", { class: "spacer", "aria-hidden": "true" });
     this.body = element("tbody", {}, this.above, this.below);
@@ -40,12 +69,25 @@ export class Grid {
   }
 
   /** Call when the table stands in the page. */
-  begin() { this.high = 34; this.#fill(); const made = this.body.children[1]; if (made && this.long) { this.high = made.getBoundingClientRect().height || 34; this.#fill(); } }
+  begin() {
+    this.high = 34;
+    this.#fill();
+    const made = this.body.children[1];
+    if (made && this.long) {
+      this.high = made.getBoundingClientRect().height || 34;
+      this.#fill();
+    }
+  }
 
-  cell(x, y) { return this.body?.querySelector(`input[data-x="${x}"][data-y="${y}"]`) ?? null; }
+  cell(x, y) {
+    return this.body?.querySelector(`input[data-x="${x}"][data-y="${y}"]`) ?? null;
+  }
 
   focus(x, y) {
-    if (this.long && (y < this.first || y >= this.last)) { this.host.scrollTop = this.table.offsetTop + y * this.high - this.host.clientHeight / 2; this.#fill(); }
+    if (this.long && (y < this.first || y >= this.last)) {
+      this.host.scrollTop = this.table.offsetTop + y * this.high - this.host.clientHeight / 2;
+      this.#fill();
+    }
     this.cell(x, y)?.focus();
   }
 
@@ -53,26 +95,40 @@ export class Grid {
   renew(y) {
     const row = this.#rowAt(y);
     if (!row) return;
-    const typed = this.#isCell(document.activeElement) && row.contains(document.activeElement) ? document.activeElement : null;
+    const typed =
+      this.#isCell(document.activeElement) && row.contains(document.activeElement) ? document.activeElement : null;
     if (typed) {
-      this.rows[y].cells.forEach((cell, x) => { const input = this.cell(x, y); if (input !== typed) input.value = this.hooks.shown(cell); this.hooks.dress(input.parentElement, cell, x, y); });
+      this.rows[y].cells.forEach((cell, x) => {
+        const input = this.cell(x, y);
+        if (input !== typed) input.value = this.hooks.shown(cell);
+        this.hooks.dress(input.parentElement, cell, x, y);
+      });
     } else row.replaceWith(this.#row(y));
   }
 
-  dress(x, y) { const input = this.cell(x, y); if (input) this.hooks.dress(input.parentElement, this.rows[y].cells[x], x, y); }
+  dress(x, y) {
+    const input = this.cell(x, y);
+    if (input) this.hooks.dress(input.parentElement, this.rows[y].cells[x], x, y);
+  }
 
   /** Put a sentence, or nodes, to a cell; x = -1 is its row. Nothing takes it away. */
   mark(x, y, told, kind = "wrong") {
     const key = `${x},${y}`;
-    if (told) this.told.set(key, { told, kind }); else this.told.delete(key);
+    if (told) this.told.set(key, { told, kind });
+    else this.told.delete(key);
     this.#dressMark(x, y);
   }
 
-  unmark() { const keys = [...this.told.keys()]; this.told.clear(); for (const key of keys) this.#dressMark(...key.split(",").map(Number)); }
+  unmark() {
+    const keys = [...this.told.keys()];
+    this.told.clear();
+    for (const key of keys) this.#dressMark(...key.split(",").map(Number));
+  }
 
   /** Write a text into a cell as if it were typed. */
   put(x, y, text) {
-    const input = this.cell(x, y), cell = this.rows[y]?.cells[x];
+    const input = this.cell(x, y),
+      cell = this.rows[y]?.cells[x];
     if (!cell) return;
     if (input) input.value = text;
     this.mark(x, y, null);
@@ -80,33 +136,59 @@ export class Grid {
     this.dress(x, y);
   }
 
-  block(rows, x0, y0) { rows.forEach((row, dy) => row.forEach((text, dx) => { if (text && x0 + dx < this.columns.length && y0 + dy < this.rows.length) this.put(x0 + dx, y0 + dy, text); })); }
+  block(rows, x0, y0) {
+    rows.forEach((row, dy) =>
+      row.forEach((text, dx) => {
+        if (text && x0 + dx < this.columns.length && y0 + dy < this.rows.length) this.put(x0 + dx, y0 + dy, text);
+      }),
+    );
+  }
 
-  changed(input) { const [x, y] = this.#place(input); return input.value.trim() !== this.hooks.shown(this.rows[y].cells[x]); }
+  changed(input) {
+    const [x, y] = this.#place(input);
+    return input.value.trim() !== this.hooks.shown(this.rows[y].cells[x]);
+  }
 
-  #isCell(node) { return Boolean(node?.matches?.("td input[data-x]")); }
-  #place(input) { return [+input.dataset.x, +input.dataset.y]; }
-  #rowAt(y) { return y >= this.first && y < this.last ? this.body.children[1 + y - this.first] : null; }
+  #isCell(node) {
+    return Boolean(node?.matches?.("td input[data-x]"));
+  }
+  #place(input) {
+    return [+input.dataset.x, +input.dataset.y];
+  }
+  #rowAt(y) {
+    return y >= this.first && y < this.last ? this.body.children[1 + y - this.first] : null;
+  }
 
-  #leave(input) { if (input.isConnected && this.changed(input)) this.put(...this.#place(input), input.value.trim()); }
+  #leave(input) {
+    if (input.isConnected && this.changed(input)) this.put(...this.#place(input), input.value.trim());
+  }
 
   #go(x, y) {
-    if (y >= this.rows.length && x + 1 < this.columns.length) { y = 0; x += 1; }
+    if (y >= this.rows.length && x + 1 < this.columns.length) {
+      y = 0;
+      x += 1;
+    }
     if (y >= 0 && y < this.rows.length && x >= 0 && x < this.columns.length) this.focus(x, y);
   }
 
   #key(event) {
     const input = event.target;
     if (!this.#isCell(input)) return;
-    const [x, y] = this.#place(input), cell = this.rows[y].cells[x];
+    const [x, y] = this.#place(input),
+      cell = this.rows[y].cells[x];
     const whole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-    if (event.key === "Enter") { if (this.changed(input) || this.hooks.take(cell, input.value)) this.put(x, y, input.value.trim()); this.#go(x, y + (event.shiftKey ? -1 : 1)); }
-    else if (event.key === "ArrowDown") this.#go(x, y + 1);
+    if (event.key === "Enter") {
+      if (this.changed(input) || this.hooks.take(cell, input.value)) this.put(x, y, input.value.trim());
+      this.#go(x, y + (event.shiftKey ? -1 : 1));
+    } else if (event.key === "ArrowDown") this.#go(x, y + 1);
     else if (event.key === "ArrowUp") this.#go(x, y - 1);
     else if (event.key === "ArrowRight" && whole) this.#go(x + 1, y);
     else if (event.key === "ArrowLeft" && whole) this.#go(x - 1, y);
-    else if (event.key === "Escape") { input.value = this.hooks.shown(cell); input.select(); this.hooks.typing(x, y, input.value); }
-    else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
+    else if (event.key === "Escape") {
+      input.value = this.hooks.shown(cell);
+      input.select();
+      this.hooks.typing(x, y, input.value);
+    } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
     else return;
     event.preventDefault();
   }
@@ -115,26 +197,41 @@ export class Grid {
     const text = event.clipboardData.getData("text/plain");
     if (!this.#isCell(event.target) || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const rows = text.includes("\t") ? fields(text) : text.trim().split(/\r?\n/).map((one) => [one.trim()]);
+    const rows = text.includes("\t")
+      ? fields(text)
+      : text
+          .trim()
+          .split(/\r?\n/)
+          .map((one) => [one.trim()]);
     this.block(rows, ...this.#place(event.target));
   }
 
   #fill() {
     const count = this.rows.length;
-    let first = 0, last = count;
+    let first = 0,
+      last = count;
     if (this.long) {
       const top = this.host.scrollTop - this.table.offsetTop;
       first = Math.max(0, Math.min(count, Math.floor(top / this.high) - SPARE));
       last = Math.min(count, Math.ceil((top + this.host.clientHeight) / this.high) + SPARE);
-      if (last <= first) { first = Math.max(0, count - 2 * SPARE); last = count; }
+      if (last <= first) {
+        first = Math.max(0, count - 2 * SPARE);
+        last = count;
+      }
       if (first >= this.first && last <= this.last && this.last - this.first < 6 * SPARE) return;
     }
     const typed = this.#isCell(document.activeElement) ? this.#place(document.activeElement)[1] : -1;
-    if (typed >= this.first && typed < this.last && (typed < first || typed >= last)) this.#leave(document.activeElement);
-    const kept = new Map(), out = [];
-    for (let y = this.first; y < this.last; y += 1) { if (y < first || y >= last) out.push(this.#rowAt(y)); else kept.set(y, this.#rowAt(y)); }
+    if (typed >= this.first && typed < this.last && (typed < first || typed >= last))
+      this.#leave(document.activeElement);
+    const kept = new Map(),
+      out = [];
+    for (let y = this.first; y < this.last; y += 1) {
+      if (y < first || y >= last) out.push(this.#rowAt(y));
+      else kept.set(y, this.#rowAt(y));
+    }
     for (const row of out) row.remove();
-    this.first = first; this.last = last;
+    this.first = first;
+    this.last = last;
     let after = this.above;
     for (let y = first; y < last; y += 1) {
       const row = kept.get(y) ?? this.#row(y);
@@ -148,7 +245,13 @@ export class Grid {
   #row(y) {
     const row = this.rows[y];
     const cells = row.cells.map((cell, x) => {
-      const input = element("input", { "data-x": String(x), "data-y": String(y), autocomplete: "off", spellcheck: "false", "aria-label": `${row.label ?? row.heading}, ${this.columns[x]}` });
+      const input = element("input", {
+        "data-x": String(x),
+        "data-y": String(y),
+        autocomplete: "off",
+        spellcheck: "false",
+        "aria-label": `${row.label ?? row.heading}, ${this.columns[x]}`,
+      });
       input.value = this.hooks.shown(cell);
       input.style.minWidth = `${this.wide[x]}ch`;
       const td = element("td", {}, input);
@@ -180,14 +283,25 @@ export class Grid {
 export function fields(text) {
   const sign = ["\t", ";", ","].find((one) => text.split("\n")[0].includes(one)) ?? "\t";
   const rows = [[]];
-  let cell = "", quoted = false;
+  let cell = "",
+    quoted = false;
   for (let i = 0; i < text.length; i += 1) {
     const ch = text[i];
-    if (quoted) { if (ch === '"' && text[i + 1] === '"') { cell += ch; i += 1; } else if (ch === '"') quoted = false; else cell += ch; }
-    else if (ch === '"' && cell === "") quoted = true;
-    else if (ch === sign) { rows.at(-1).push(cell.trim()); cell = ""; }
-    else if (ch === "\n") { rows.at(-1).push(cell.trim()); cell = ""; rows.push([]); }
-    else if (ch !== "\r") cell += ch;
+    if (quoted) {
+      if (ch === '"' && text[i + 1] === '"') {
+        cell += ch;
+        i += 1;
+      } else if (ch === '"') quoted = false;
+      else cell += ch;
+    } else if (ch === '"' && cell === "") quoted = true;
+    else if (ch === sign) {
+      rows.at(-1).push(cell.trim());
+      cell = "";
+    } else if (ch === "\n") {
+      rows.at(-1).push(cell.trim());
+      cell = "";
+      rows.push([]);
+    } else if (ch !== "\r") cell += ch;
   }
   rows.at(-1).push(cell.trim());
   return rows.filter((row) => row.some(Boolean));

@@ -1,6 +1,9 @@
 // Asks the program that serves the page; the token stands behind the # of the address.
 
-const LOST = { en: "The page's program has ended: start it again.", es: "El programa de la página ha terminado: vuelve a iniciarlo." };
+const LOST = {
+  en: "The page's program has ended: start it again.",
+  es: "El programa de la página ha terminado: vuelve a iniciarlo.",
+};
 
 export const token = location.hash.slice(1);
 
@@ -11,7 +14,9 @@ export async function ask(path, data, more = {}) {
   const options = { headers: { "x-kessel-token": token, "x-kessel-language": document.documentElement.lang }, ...more };
   if (data) Object.assign(options, { method: "POST", body: JSON.stringify(data) });
   let answer;
-  try { answer = await fetch(path, options); } catch (error) {
+  try {
+    answer = await fetch(path, options);
+  } catch (error) {
     if (error.name === "AbortError") throw error;
     throw Object.assign(new Error(LOST[document.documentElement.lang] ?? LOST.en), { lost: true });
   }
@@ -26,7 +31,9 @@ export function warn(error) {
   node.textContent = error.message ?? error;
   node.hidden = false;
   clearTimeout(timer);
-  timer = setTimeout(() => { node.hidden = true; }, 9000);
+  timer = setTimeout(() => {
+    node.hidden = true;
+  }, 9000);
 }
 
 export function element(tag, more = {}, ...children) {

@@ -11,17 +11,26 @@ const byId = (id) => document.getElementById(id);
 async function open() {
   speak();
   const start = await ask("/api/start");
-  const entitle = () => { document.title = byId("title").textContent = `Kessel: ${start.titles[spoken()] ?? start.title}`; };
+  const entitle = () => {
+    document.title = byId("title").textContent = `Kessel: ${start.titles[spoken()] ?? start.title}`;
+  };
   entitle();
   const stage = new Stage(byId("stage"), start.picture);
   const page = new (start.mode === "fit" ? FitPage : TracePage)(stage, start, byId("panel"));
   byId("whole").addEventListener("click", () => stage.whole());
-  byId("language").addEventListener("click", () => { other(); speak(); entitle(); page.panelled(); });
+  byId("language").addEventListener("click", () => {
+    other();
+    speak();
+    entitle();
+    page.panelled();
+  });
   byId("save").addEventListener("click", async () => {
     try {
       const { saved } = await page.save();
       byId("status").textContent = saved.length ? say("saved", saved.join(", ")) : say("unchanged");
-    } catch (error) { warn(error); }
+    } catch (error) {
+      warn(error);
+    }
   });
   byId("save").disabled = !page.canSave();
 }

@@ -9,7 +9,8 @@ const MOST_CLOSED = 12; // closed hexes of an advance that are worth a reason ea
 const MOST = 4; // units, and hexes, that fit in one line of a bar
 
 /** Whether the hex of the battle stands empty after a result, so that attackers may enter. */
-export const leavesEmpty = (answer) => answer.units.length > 0 && answer.units.every((unit) => ["retreat", "eliminated"].includes(unit.outcome));
+export const leavesEmpty = (answer) =>
+  answer.units.length > 0 && answer.units.every((unit) => ["retreat", "eliminated"].includes(unit.outcome));
 
 /** The ways that a unit may take, by what they cost: [{ losses, ends, stays }], cheapest first. */
 function waysOf(unit) {
@@ -17,7 +18,8 @@ function waysOf(unit) {
   const ways = new Map();
   for (const { path, losses = 0 } of preferred.length ? preferred : unit.options) {
     const way = ways.get(losses) ?? { losses, ends: new Set(), stays: false };
-    if (path.length) way.ends.add(path.at(-1)); else way.stays = true;
+    if (path.length) way.ends.add(path.at(-1));
+    else way.stays = true;
     ways.set(losses, way);
   }
   return [...ways.values()].sort((one, other) => one.losses - other.losses);
@@ -35,12 +37,22 @@ const becomes = (unit, result) => (unit.outcome === result ? unit.because[0] : u
 function fateOf(unit, result) {
   const ways = waysOf(unit);
   const choices = ways.map(({ losses, ends, stays }) =>
-    [ends.size && say("retreat", [...ends].join(", ")), stays && say("stays"), cost(losses) || (ways.length > 1 && say("noLoss"))].filter(Boolean).join(", "));
+    [
+      ends.size && say("retreat", [...ends].join(", ")),
+      stays && say("stays"),
+      cost(losses) || (ways.length > 1 && say("noLoss")),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  );
   if (unit.outcome === "eliminated") return { bad: true, lines: [say("dies")] };
   if (unit.outcome === "stand") return { lines: [say("stays")] };
   // What a result does to all is told by what becomes of this one, where the answer says so.
   const own = unit.outcome === "retreat" ? [] : [becomes(unit, result)?.text ?? called("result", unit.outcome)];
-  return { bad: worse(unit, result) || (ways.length > 0 && ways[0].losses > 0), lines: [...own, ...choices].length ? [...own, ...choices] : [say("nobodyMoves")] };
+  return {
+    bad: worse(unit, result) || (ways.length > 0 && ways[0].losses > 0),
+    lines: [...own, ...choices].length ? [...own, ...choices] : [say("nobodyMoves")],
+  };
 }
 
 /** The fates of a result in a few words, for its bar; none where they say no more than the result. */
@@ -53,18 +65,26 @@ export function inShort(answer, result, byId) {
     if (unit.outcome === "eliminated") return el("span", { class: "bad" }, `✕ ${name}`);
     if (unit.outcome === "stand") return el("span", {}, `${name}: ${say("stays")}`);
     const [way] = waysOf(unit);
-    if (!way) return worse(unit, result) ? el("span", { class: "bad" }, `✕ ${name}: ${called("result", unit.outcome)}`) : undefined;
-    const ends = [...way.ends], more = ends.length > MOST ? " …" : "";
+    if (!way)
+      return worse(unit, result)
+        ? el("span", { class: "bad" }, `✕ ${name}: ${called("result", unit.outcome)}`)
+        : undefined;
+    const ends = [...way.ends],
+      more = ends.length > MOST ? " …" : "";
     const where = ends.length ? `${name} → ${ends.slice(0, MOST).join(" / ")}${more}` : `${name}: ${say("stays")}`;
     return el("span", { class: way.losses ? "bad" : "" }, [where, cost(way.losses)].filter(Boolean).join(", "));
   });
-  return [...told.filter(Boolean), !all && units.length > MOST ? el("span", {}, `+ ${units.length - MOST}`) : undefined];
+  return [
+    ...told.filter(Boolean),
+    !all && units.length > MOST ? el("span", {}, `+ ${units.length - MOST}`) : undefined,
+  ];
 }
 
 /** What befalls the units, those together that fare alike, each sentence once: where a hex is closed
  * by no other reason than the unit stays by, or all stay by, the hexes are not gone through. */
 function alike(answer, result, byId) {
-  const fates = new Map(), common = new Set(answer.because.map(({ text }) => text));
+  const fates = new Map(),
+    common = new Set(answer.because.map(({ text }) => text));
   for (const unit of answer.units) {
     const { bad, lines } = fateOf(unit, result);
     const said = new Set([...lines, ...common]);
@@ -88,7 +108,11 @@ export function consequence(context) {
   if (!answer) return [...parts, quiet(say("noRetreatAsked"))];
   for (const { bad, lines, refused, because, names } of alike(answer, shown, byId)) {
     if (lines.length === 1) parts.push(el("p", { class: bad ? "bad" : "" }, `${names.join(", ")}: ${lines[0]}`));
-    else parts.push(el("p", { class: bad ? "bad" : "" }, `${names.join(", ")}:`), el("ul", { class: "ways" }, ...lines.map((line) => el("li", {}, line))));
+    else
+      parts.push(
+        el("p", { class: bad ? "bad" : "" }, `${names.join(", ")}:`),
+        el("ul", { class: "ways" }, ...lines.map((line) => el("li", {}, line))),
+      );
     parts.push(refusals(refused), reasons(because));
   }
   parts.push(reasons(answer.because), ...further(answer, byId));

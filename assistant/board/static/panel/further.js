@@ -3,8 +3,28 @@
 import { el } from "../dom.js";
 import { called, nameOf, say } from "../words.js";
 
-const KNOWN = new Set(["target", "attackers", "defenders", "attack", "defence", "steps", "shift", "column", "possible", "results", "chances", "outcomes",
-  "stand_in", "because", "offers", "hex", "result", "outcome", "units", "differential"]);
+const KNOWN = new Set([
+  "target",
+  "attackers",
+  "defenders",
+  "attack",
+  "defence",
+  "steps",
+  "shift",
+  "column",
+  "possible",
+  "results",
+  "chances",
+  "outcomes",
+  "stand_in",
+  "because",
+  "offers",
+  "hex",
+  "result",
+  "outcome",
+  "units",
+  "differential",
+]);
 
 export function further(answer, byId) {
   const rest = Object.entries(answer).filter(([name, value]) => !KNOWN.has(name) && !empty(value));
@@ -12,23 +32,37 @@ export function further(answer, byId) {
 }
 
 function facts(pairs, byId) {
-  return el("dl", {}, ...pairs.flatMap(([name, value]) => {
-    const beside = holds(value) ? undefined : "inline"; // a single word stands beside its heading
-    return [el("dt", { class: beside }, worded(name)), el("dd", { class: beside }, shown(value, byId))];
-  }));
+  return el(
+    "dl",
+    {},
+    ...pairs.flatMap(([name, value]) => {
+      const beside = holds(value) ? undefined : "inline"; // a single word stands beside its heading
+      return [el("dt", { class: beside }, worded(name)), el("dd", { class: beside }, shown(value, byId))];
+    }),
+  );
 }
 
 const worded = (name) => called("side", name, called("field", name, name.replaceAll(/[_-]/g, " ")));
 
-const empty = (value) => value === null || value === "" || value === false || value === 0 || (typeof value === "object" && Object.values(value).every(empty));
+const empty = (value) =>
+  value === null ||
+  value === "" ||
+  value === false ||
+  value === 0 ||
+  (typeof value === "object" && Object.values(value).every(empty));
 
 const holds = (value) => value !== null && typeof value === "object";
 
 /** A value as it is best read: words, a list of words, or facts of its own under each other. */
 function shown(value, byId) {
   if (value === true) return say("yes");
-  if (!holds(value)) return byId.has(value) ? nameOf(byId.get(value)) : called("word", String(value), called("side", String(value)));
-  if (!Array.isArray(value)) return facts(Object.entries(value).filter(([, inner]) => !empty(inner)), byId);
+  if (!holds(value))
+    return byId.has(value) ? nameOf(byId.get(value)) : called("word", String(value), called("side", String(value)));
+  if (!Array.isArray(value))
+    return facts(
+      Object.entries(value).filter(([, inner]) => !empty(inner)),
+      byId,
+    );
   if (!value.some(holds)) return value.map((inner) => shown(inner, byId)).join(", ");
   return el("ul", {}, ...value.map((inner) => el("li", {}, ...inLine(inner, byId))));
 }
@@ -37,5 +71,9 @@ function shown(value, byId) {
 function inLine(value, byId) {
   if (!holds(value) || Array.isArray(value)) return [shown(value, byId)];
   const told = Object.entries(value).filter(([, inner]) => !empty(inner));
-  return told.flatMap(([name, inner], index) => [index ? ", " : "", ["hex", "id", "unit", "text", "rule"].includes(name) ? "" : `${worded(name)} `, shown(inner, byId)]);
+  return told.flatMap(([name, inner], index) => [
+    index ? ", " : "",
+    ["hex", "id", "unit", "text", "rule"].includes(name) ? "" : `${worded(name)} `,
+    shown(inner, byId),
+  ]);
 }

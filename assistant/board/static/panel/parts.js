@@ -12,7 +12,11 @@ export const quiet = (words) => el("p", { class: "quiet" }, words);
 export { column };
 
 /** A sentence of the rules, in which the game's states stand by their names. */
-const inNames = (text) => text.replace(/`([a-z][a-z0-9-]*)`/g, (whole, id) => { const name = called("state", id, ""); return name ? `«${name}»` : whole; });
+const inNames = (text) =>
+  text.replace(/`([a-z][a-z0-9-]*)`/g, (whole, id) => {
+    const name = called("state", id, "");
+    return name ? `«${name}»` : whole;
+  });
 
 export function placeName(board, hex) {
   if (hex in board.boxes) return called("box", hex);
@@ -24,25 +28,39 @@ const leftOf = (moves) => moves.moved?.left ?? Math.max(0, moves.allowance - (mo
 
 /** What a way costs and leaves: beyond the allowance a game may let a unit pay with fatigue, up to its `cap`. */
 export function costWords(moves, cost) {
-  const left = leftOf(moves) - cost, cap = (moves.cap ?? 0) - (moves.moved?.spent ?? 0) - cost;
+  const left = leftOf(moves) - cost,
+    cap = (moves.cap ?? 0) - (moves.moved?.spent ?? 0) - cost;
   return left < 0 && cap >= 0 ? say("costsTired", cost, cap) : say("costs", cost, Math.max(0, left));
 }
 
 /** The way back, beside the name of what is shown. */
 export function title(context, words) {
-  return el("div", { class: "top" },
-    el("button", { class: "back", "aria-label": say("backToAll"), title: say("backToAll"), onclick: () => context.back() }, "←"), el("h2", {}, words));
+  return el(
+    "div",
+    { class: "top" },
+    el(
+      "button",
+      { class: "back", "aria-label": say("backToAll"), title: say("backToAll"), onclick: () => context.back() },
+      "←",
+    ),
+    el("h2", {}, words),
+  );
 }
 
 export function reasons(because) {
   if (!because?.length) return undefined;
-  return el("div", { class: "why" }, ...because.map(({ rule, text }) => el("p", {}, el("span", { class: "rule" }, rule), ` ${inNames(text)}`)));
+  return el(
+    "div",
+    { class: "why" },
+    ...because.map(({ rule, text }) => el("p", {}, el("span", { class: "rule" }, rule), ` ${inNames(text)}`)),
+  );
 }
 
 /** Closed hexes, those together that the same rule closes. */
 export function refusals(refused) {
   const closed = new Map();
-  for (const { hex, rule, text } of refused) closed.set(`${rule}\n${text}`, { rule, text, hexes: [...(closed.get(`${rule}\n${text}`)?.hexes ?? []), hex] });
+  for (const { hex, rule, text } of refused)
+    closed.set(`${rule}\n${text}`, { rule, text, hexes: [...(closed.get(`${rule}\n${text}`)?.hexes ?? []), hex] });
   return reasons([...closed.values()].map(({ rule, text, hexes }) => ({ rule, text: `${hexes.join(", ")}: ${text}` })));
 }
 
@@ -50,7 +68,9 @@ const PRINTED = /^(attack|defence|strength|movement)/; // figures that a counter
 
 /** What counts in play: the numbers. */
 export function figures(unit) {
-  const shown = Object.entries(unit.values).filter(([name, value]) => typeof value === "number" && (value || PRINTED.test(name)));
+  const shown = Object.entries(unit.values).filter(
+    ([name, value]) => typeof value === "number" && (value || PRINTED.test(name)),
+  );
   return shown.map(([name, value]) => `${fieldName(name)} ${value}`).join(" · ");
 }
 
@@ -58,8 +78,12 @@ const CODE = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** What else is known of a unit: its group, nation, command. */
 export function particulars(unit) {
-  const told = Object.entries(unit.values).filter(([name, value]) => typeof value === "string" && value && name !== "code"); // what the rules of set-up call it
-  const shown = told.map(([name, value]) => [name, called("nationality", value, called("word", value))]).filter(([, words]) => !CODE.test(words)); // a code without a name tells a player nothing
+  const told = Object.entries(unit.values).filter(
+    ([name, value]) => typeof value === "string" && value && name !== "code",
+  ); // what the rules of set-up call it
+  const shown = told
+    .map(([name, value]) => [name, called("nationality", value, called("word", value))])
+    .filter(([, words]) => !CODE.test(words)); // a code without a name tells a player nothing
   return shown.map(([name, words]) => `${fieldName(name)}: ${words}`).join(" · ");
 }
 
@@ -73,7 +97,8 @@ export function portrait(unit) {
 }
 
 /** The cards of a place of which something is to be told, the topmost first. */
-export const cardsAt = (scene, hex) => scene.cards.filter((card) => card.hex === hex && (card.name || card.pile)).reverse();
+export const cardsAt = (scene, hex) =>
+  scene.cards.filter((card) => card.hex === hex && (card.name || card.pile)).reverse();
 
 /** What a card or a deck is called, and how many lie there. */
 export function cardWords({ name, deck, pile }) {
@@ -82,7 +107,12 @@ export function cardWords({ name, deck, pile }) {
 }
 
 export function cardRow(card) {
-  return el("div", { class: "row" }, el("img", { src: counterAddress(card.picture), alt: "", width: 46 }), el("span", { class: "grow" }, cardWords(card)));
+  return el(
+    "div",
+    { class: "row" },
+    el("img", { src: counterAddress(card.picture), alt: "", width: 46 }),
+    el("span", { class: "grow" }, cardWords(card)),
+  );
 }
 
 const SIGNS = { bad: "✕ ", weak: "! ", good: "" };
@@ -96,10 +126,28 @@ function supplyWord(supply) {
 const UNTYPED = "piece"; // what an adopted module's counters are called when nothing tells more
 
 export function unitRow(unit, context, where = "") {
-  return el("button", { class: "row", "data-unit": unit.id, "aria-current": unit.id === context.unit ? "true" : undefined, onclick: () => context.pickUnit(unit) },
+  return el(
+    "button",
+    {
+      class: "row",
+      "data-unit": unit.id,
+      "aria-current": unit.id === context.unit ? "true" : undefined,
+      onclick: () => context.pickUnit(unit),
+    },
     portrait(unit),
-    el("span", { class: "grow" },
-      el("strong", {}, nameOf(unit)), el("br"),
-      el("span", { class: "quiet" }, [where, unit.type === UNTYPED ? "" : called("type", unit.type), figures(unit)].filter(Boolean).join(" · ")),
-      ...(unit.supply ? [supplyTone(unit.supply) === "good" ? " · " : el("br"), supplyWord(unit.supply)] : []), " ", ...tags(unit)));
+    el(
+      "span",
+      { class: "grow" },
+      el("strong", {}, nameOf(unit)),
+      el("br"),
+      el(
+        "span",
+        { class: "quiet" },
+        [where, unit.type === UNTYPED ? "" : called("type", unit.type), figures(unit)].filter(Boolean).join(" · "),
+      ),
+      ...(unit.supply ? [supplyTone(unit.supply) === "good" ? " · " : el("br"), supplyWord(unit.supply)] : []),
+      " ",
+      ...tags(unit),
+    ),
+  );
 }

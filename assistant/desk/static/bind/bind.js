@@ -3,29 +3,58 @@
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
 
 const WORDS = {
-  en: { undo: "Undo", other: "Español", doubtful: "Doubtful", unbound: "Not bound", bound: "Bound", none: "No counter of the game", find: "Find a counter: name or number",
+  en: {
+    undo: "Undo",
+    other: "Español",
+    doubtful: "Doubtful",
+    unbound: "Not bound",
+    bound: "Bound",
+    none: "No counter of the game",
+    find: "Find a counter: name or number",
     how: "1 to 9 choose, Enter takes what is chosen, N: no counter of the game, / finds, up and down go from piece to piece, Ctrl+Z undoes.",
-    status: "{0} doubtful · {1} not bound · {2} of the game's {3} units without a piece · saved in {4}", taken: "another piece has it",
-    "Others are as like it.": "Others are as like it.", "Another piece is as like that counter.": "Another piece is as like that counter.", "The names are not much alike.": "The names are not much alike." },
-  es: { undo: "Deshacer", other: "English", doubtful: "Dudosas", unbound: "Sin vincular", bound: "Vinculadas", none: "Ninguna ficha del juego", find: "Buscar una ficha: nombre o número",
+    status: "{0} doubtful · {1} not bound · {2} of the game's {3} units without a piece · saved in {4}",
+    taken: "another piece has it",
+    "Others are as like it.": "Others are as like it.",
+    "Another piece is as like that counter.": "Another piece is as like that counter.",
+    "The names are not much alike.": "The names are not much alike.",
+  },
+  es: {
+    undo: "Deshacer",
+    other: "English",
+    doubtful: "Dudosas",
+    unbound: "Sin vincular",
+    bound: "Vinculadas",
+    none: "Ninguna ficha del juego",
+    find: "Buscar una ficha: nombre o número",
     how: "1 a 9 eligen, Intro acepta lo elegido, N: ninguna ficha del juego, / busca, arriba y abajo van de pieza en pieza, Ctrl+Z deshace.",
-    status: "{0} dudosas · {1} sin vincular · {2} de las {3} unidades del juego sin pieza · guardado en {4}", taken: "la tiene otra pieza",
-    "Others are as like it.": "Otras se le parecen igual.", "Another piece is as like that counter.": "Otra pieza se parece igual a esa ficha.", "The names are not much alike.": "Los nombres se parecen poco." },
+    status: "{0} dudosas · {1} sin vincular · {2} de las {3} unidades del juego sin pieza · guardado en {4}",
+    taken: "la tiene otra pieza",
+    "Others are as like it.": "Otras se le parecen igual.",
+    "Another piece is as like that counter.": "Otra pieza se parece igual a esa ficha.",
+    "The names are not much alike.": "Los nombres se parecen poco.",
+  },
 };
 let language = navigator.language.startsWith("es") ? "es" : "en";
 const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
 const at = (id) => document.getElementById(id);
 
-let about, current = -1, sought = "", shown = [];
-const settled = new Set();  // looked at on this page: they stay where they are
-const groupOf = (piece) => piece.group ??= piece.doubt ? "doubtful" : piece.target ? "bound" : "unbound";
-const ordered = () => ["doubtful", "unbound", "bound"].flatMap((group) => about.pieces.filter((piece) => groupOf(piece) === group));
+let about,
+  current = -1,
+  sought = "",
+  shown = [];
+const settled = new Set(); // looked at on this page: they stay where they are
+const groupOf = (piece) => (piece.group ??= piece.doubt ? "doubtful" : piece.target ? "bound" : "unbound");
+const ordered = () =>
+  ["doubtful", "unbound", "bound"].flatMap((group) => about.pieces.filter((piece) => groupOf(piece) === group));
 const name = (id) => about.counters.find((counter) => counter.id === id)?.name ?? id;
 
 function take(told) {
   const groups = about?.pieces.map(groupOf);
   about = told;
-  if (groups) about.pieces.forEach((piece, index) => { piece.group = groups[index]; });
+  if (groups)
+    about.pieces.forEach((piece, index) => {
+      piece.group = groups[index];
+    });
 }
 
 function speak() {
@@ -38,77 +67,187 @@ function list() {
   const nodes = [];
   let group = "";
   for (const piece of ordered()) {
-    if (groupOf(piece) !== group) nodes.push(made("h3", {}, say(group = groupOf(piece))));
-    const picture = made("img", { alt: "", loading: "lazy", src: pictureAt(`/piece/${piece.at}.png`), onerror: (event) => { event.target.style.visibility = "hidden"; } });
-    nodes.push(made("button", { type: "button", tabindex: "-1", "data-at": String(piece.at), "aria-current": String(piece.at === current), onclick: () => show(piece.at) }, picture, made("span", {}, piece.name), made("small", {}, `${settled.has(piece.at) ? "✓ " : ""}${piece.target ? name(piece.target) : "–"}`)));
+    if (groupOf(piece) !== group) nodes.push(made("h3", {}, say((group = groupOf(piece)))));
+    const picture = made("img", {
+      alt: "",
+      loading: "lazy",
+      src: pictureAt(`/piece/${piece.at}.png`),
+      onerror: (event) => {
+        event.target.style.visibility = "hidden";
+      },
+    });
+    nodes.push(
+      made(
+        "button",
+        {
+          type: "button",
+          tabindex: "-1",
+          "data-at": String(piece.at),
+          "aria-current": String(piece.at === current),
+          onclick: () => show(piece.at),
+        },
+        picture,
+        made("span", {}, piece.name),
+        made("small", {}, `${settled.has(piece.at) ? "✓ " : ""}${piece.target ? name(piece.target) : "–"}`),
+      ),
+    );
   }
   const top = at("pieces").scrollTop;
   at("pieces").replaceChildren(...nodes);
   at("pieces").scrollTop = top;
   at("pieces").querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
   const { pieces } = about;
-  at("status").textContent = say("status", pieces.filter((one) => one.doubt).length, pieces.filter((one) => !one.target).length, about.missing, about.units, about.folder);
+  at("status").textContent = say(
+    "status",
+    pieces.filter((one) => one.doubt).length,
+    pieces.filter((one) => !one.target).length,
+    about.missing,
+    about.units,
+    about.folder,
+  );
   at("undo").disabled = !about.steps;
 }
 
 function choices(piece) {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [...piece.maybe];
-  return about.counters.filter((one) => words.every((word) => `${one.name} ${one.id}`.toLowerCase().includes(word))).slice(0, 18).map((one) => one.id);
+  return about.counters
+    .filter((one) => words.every((word) => `${one.name} ${one.id}`.toLowerCase().includes(word)))
+    .slice(0, 18)
+    .map((one) => one.id);
 }
 
 function fill() {
   const piece = about.pieces[current];
   shown = choices(piece);
   const cards = shown.map((id, index) => {
-    const counter = about.counters.find((one) => one.id === id), mine = piece.target === id, taken = counter?.taken && !mine;
-    const image = made("img", { alt: "", src: pictureAt(`/counter/${encodeURIComponent(id)}.png`), onerror: (event) => { event.target.style.visibility = "hidden"; } });
-    return made("button", { type: "button", class: taken ? "taken" : "", "aria-pressed": String(mine), onclick: () => settle(id) }, image, made("span", {}, name(id)), taken ? made("small", {}, say("taken")) : "", index < 9 ? made("kbd", {}, String(index + 1)) : "");
+    const counter = about.counters.find((one) => one.id === id),
+      mine = piece.target === id,
+      taken = counter?.taken && !mine;
+    const image = made("img", {
+      alt: "",
+      src: pictureAt(`/counter/${encodeURIComponent(id)}.png`),
+      onerror: (event) => {
+        event.target.style.visibility = "hidden";
+      },
+    });
+    return made(
+      "button",
+      { type: "button", class: taken ? "taken" : "", "aria-pressed": String(mine), onclick: () => settle(id) },
+      image,
+      made("span", {}, name(id)),
+      taken ? made("small", {}, say("taken")) : "",
+      index < 9 ? made("kbd", {}, String(index + 1)) : "",
+    );
   });
-  const none = made("button", { type: "button", "aria-pressed": String(!piece.target), onclick: () => settle("") }, say("none"), made("kbd", {}, "N"));
+  const none = made(
+    "button",
+    { type: "button", "aria-pressed": String(!piece.target), onclick: () => settle("") },
+    say("none"),
+    made("kbd", {}, "N"),
+  );
   at("choices").replaceChildren(...cards, none);
 }
 
 function show(which) {
-  current = which; sought = "";
+  current = which;
+  sought = "";
   const piece = about.pieces[current];
-  const find = made("input", { id: "find", autocomplete: "off", spellcheck: "false", placeholder: say("find"), "aria-label": say("find"), oninput: (event) => { sought = event.target.value; fill(); } });
+  const find = made("input", {
+    id: "find",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: say("find"),
+    "aria-label": say("find"),
+    oninput: (event) => {
+      sought = event.target.value;
+      fill();
+    },
+  });
   const image = made("img", { alt: "", src: pictureAt(`/piece/${piece.at}.png`) });
-  at("piece").replaceChildren(made("p", { class: "how" }, say("how")), made("div", { class: "pair" },
-    made("div", { class: "theirs" }, image, made("h2", {}, piece.name), made("p", {}, piece.path), made("p", {}, piece.doubt ? say(piece.doubt) : "")),
-    made("div", {}, made("div", { class: "maybe", id: "choices" }), find)));
-  fill(); list();
+  at("piece").replaceChildren(
+    made("p", { class: "how" }, say("how")),
+    made(
+      "div",
+      { class: "pair" },
+      made(
+        "div",
+        { class: "theirs" },
+        image,
+        made("h2", {}, piece.name),
+        made("p", {}, piece.path),
+        made("p", {}, piece.doubt ? say(piece.doubt) : ""),
+      ),
+      made("div", {}, made("div", { class: "maybe", id: "choices" }), find),
+    ),
+  );
+  fill();
+  list();
 }
 
-const go = (by) => { const all = ordered(), next = all[all.findIndex((piece) => piece.at === current) + by]; if (next) show(next.at); };
+const go = (by) => {
+  const all = ordered(),
+    next = all[all.findIndex((piece) => piece.at === current) + by];
+  if (next) show(next.at);
+};
 
 let writing = Promise.resolve();
 function settle(target) {
   const which = current;
-  writing = writing.then(async () => { take(await ask("/api/settle", { at: which, target })); settled.add(which); if (current === which) go(1); else list(); }).catch(warn);
+  writing = writing
+    .then(async () => {
+      take(await ask("/api/settle", { at: which, target }));
+      settled.add(which);
+      if (current === which) go(1);
+      else list();
+    })
+    .catch(warn);
   return writing;
 }
-function back() { writing = writing.then(async () => { take(await ask("/api/undo", {})); show(current); }).catch(warn); }
+function back() {
+  writing = writing
+    .then(async () => {
+      take(await ask("/api/undo", {}));
+      show(current);
+    })
+    .catch(warn);
+}
 
 addEventListener("keydown", (event) => {
   if (current < 0 || event.altKey) return;
-  const finding = event.target.id === "find", piece = about.pieces[current];
-  if (event.ctrlKey || event.metaKey) { if (event.key !== "z" || finding) return; back(); }
-  else if (event.key === "ArrowDown") go(1);
+  const finding = event.target.id === "find",
+    piece = about.pieces[current];
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key !== "z" || finding) return;
+    back();
+  } else if (event.key === "ArrowDown") go(1);
   else if (event.key === "ArrowUp") go(-1);
-  else if (event.key === "Enter" && !event.target.matches("button")) { if (!(finding && sought)) settle(piece.target); else if (shown.length) settle(shown[0]); }
-  else if (event.key === "Escape" && finding) { sought = event.target.value = ""; fill(); event.target.blur(); }
-  else if (finding || event.key === "Enter") return;
-  else if (/^[1-9]$/.test(event.key)) { if (shown[event.key - 1]) settle(shown[event.key - 1]); }
-  else if (event.key.toLowerCase() === "n") settle("");
+  else if (event.key === "Enter" && !event.target.matches("button")) {
+    if (!(finding && sought)) settle(piece.target);
+    else if (shown.length) settle(shown[0]);
+  } else if (event.key === "Escape" && finding) {
+    sought = event.target.value = "";
+    fill();
+    event.target.blur();
+  } else if (finding || event.key === "Enter") return;
+  else if (/^[1-9]$/.test(event.key)) {
+    if (shown[event.key - 1]) settle(shown[event.key - 1]);
+  } else if (event.key.toLowerCase() === "n") settle("");
   else if (event.key === "/") at("find").focus();
   else return;
   event.preventDefault();
 });
 at("undo").addEventListener("click", back);
-at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); entitle(); show(current); });
+at("language").addEventListener("click", () => {
+  language = language === "en" ? "es" : "en";
+  speak();
+  entitle();
+  show(current);
+});
 
-function entitle() { if (about) at("title").textContent = `${about.title} → ${about.titles[language] ?? about.game}`; }
+function entitle() {
+  if (about) at("title").textContent = `${about.title} → ${about.titles[language] ?? about.game}`;
+}
 
 speak();
 try {
@@ -116,4 +255,6 @@ try {
   entitle();
   document.title = about.title;
   if (about.pieces.length) show(ordered()[0].at);
-} catch (error) { warn(error); }
+} catch (error) {
+  warn(error);
+}

@@ -8,33 +8,58 @@ import { language, many, say, speak, switchLanguage } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const GROUPS = { "": "main", charts: "charts", map: "map", scenarios: "scenarios" };
-let about, file = null, findings = [], drafts = [], checked = "", stamp = "", versions = {}, queue = [], sending = null, here = null;
+let about,
+  file = null,
+  findings = [],
+  drafts = [],
+  checked = "",
+  stamp = "",
+  versions = {},
+  queue = [],
+  sending = null,
+  here = null;
 
 const grid = new Grid(at("sheet"), {
   heading: (row) => row.label,
   shown: (cell) => cell.text,
   typing: (x, y, text) => look(y, x, text),
-  came: (x, y) => { here = y; at("copy").disabled = at("drop").disabled = false; look(y); },
+  came: (x, y) => {
+    here = y;
+    at("copy").disabled = at("drop").disabled = false;
+    look(y);
+  },
   put(x, y, text) {
-    const row = file.rows[y], seen = row.cells.map((cell) => cell.text);
+    const row = file.rows[y],
+      seen = row.cells.map((cell) => cell.text);
     row.cells[x].text = text;
     queue.push({ line: row.line, seen, column: file.columns[x], text, x, row });
-    sending ??= send().finally(() => { sending = null; });
+    sending ??= send().finally(() => {
+      sending = null;
+    });
     look(y);
   },
   undo: () => back(),
 });
 const paper = new Paper(at("sheet"), {
-  changed: () => { at("save").disabled = !paper.dirty; state(); },
-  saved: (told) => { at("undo").disabled = !told.steps; },
-  draft: (problems) => { drafts = problems.map((one) => ({ ...one, severity: "error", file: file.name })); marks(); },
+  changed: () => {
+    at("save").disabled = !paper.dirty;
+    state();
+  },
+  saved: (told) => {
+    at("undo").disabled = !told.steps;
+  },
+  draft: (problems) => {
+    drafts = problems.map((one) => ({ ...one, severity: "error", file: file.name }));
+    marks();
+  },
 });
 
 const isTable = (name) => name.endsWith(".csv");
 
 async function look(y, x = -1, text = "") {
-  const row = file.rows[y], name = file.name;
-  const cells = row.cells.map((cell, at_) => at_ === x ? text : cell.text);
+  const row = file.rows[y],
+    name = file.name;
+  const cells = row.cells.map((cell, at_) => (at_ === x ? text : cell.text));
   const problems = await preview.look(name, { line: row.line, cells }, file.columns);
   if (problems === null || file.name !== name) return;
   drafts = problems.map((one) => ({ ...one, severity: "error", file: name }));
@@ -45,15 +70,23 @@ let drafted = 0;
 
 async function send() {
   while (queue.length) {
-    const edits = queue.splice(0), name = file.name;
+    const edits = queue.splice(0),
+      name = file.name;
     try {
-      const told = await ask("/api/write", { name, version: file.version, edits: edits.map(({ line, seen, column, text }) => ({ line, seen, column, text })) });
+      const told = await ask("/api/write", {
+        name,
+        version: file.version,
+        edits: edits.map(({ line, seen, column, text }) => ({ line, seen, column, text })),
+      });
       file.version = told.version;
       at("undo").disabled = !told.steps;
       if (told.stale || told.torn.length) await merge(name, told.torn);
     } catch (error) {
       warn(error);
-      for (const edit of edits) { const y = file.rows.indexOf(edit.row); if (y >= 0) grid.mark(edit.x, y, [error.message], "torn"); }
+      for (const edit of edits) {
+        const y = file.rows.indexOf(edit.row);
+        if (y >= 0) grid.mark(edit.x, y, [error.message], "torn");
+      }
       if (error.lost) return;
     }
   }
@@ -64,36 +97,68 @@ async function merge(name, torn = []) {
   if (file?.name !== name) return;
   const fresh = await ask("/api/file", { name });
   if (file?.name !== name) return;
-  const focus = document.activeElement?.matches?.("td input") ? { x: +document.activeElement.dataset.x, y: +document.activeElement.dataset.y } : null;
+  const focus = document.activeElement?.matches?.("td input")
+    ? { x: +document.activeElement.dataset.x, y: +document.activeElement.dataset.y }
+    : null;
   const same = fresh.rows.length === file.rows.length && fresh.columns.join() === file.columns.join();
   if (same) {
     file.version = fresh.version;
     fresh.rows.forEach((row, y) => {
       const mine = file.rows[y];
       if (mine.line === row.line && mine.cells.every((cell, x) => cell.text === row.cells[x])) return;
-      mine.line = row.line; mine.label = row.label;
+      mine.line = row.line;
+      mine.label = row.label;
       const typed = focus?.y === y && grid.changed(grid.cell(focus.x, y)) ? focus.x : -1;
-      mine.cells.forEach((cell, x) => { if (x !== typed) cell.text = row.cells[x]; });  // of that one it is told when it is saved
+      mine.cells.forEach((cell, x) => {
+        if (x !== typed) cell.text = row.cells[x];
+      }); // of that one it is told when it is saved
       grid.renew(y);
     });
   } else {
-    const typed = focus && grid.cell(focus.x, focus.y), text = typed && grid.changed(typed) ? typed.value : null;
-    const row = focus && file.rows[focus.y], key = row?.label, saw = focus && row.cells[focus.x].text;
+    const typed = focus && grid.cell(focus.x, focus.y),
+      text = typed && grid.changed(typed) ? typed.value : null;
+    const row = focus && file.rows[focus.y],
+      key = row?.label,
+      saw = focus && row.cells[focus.x].text;
     take(fresh);
     if (focus) {
       const y = file.rows.findIndex((one) => one.label === key);
-      if (y >= 0) { grid.focus(focus.x, y); if (text !== null) { grid.cell(focus.x, y).value = text; file.rows[y].cells[focus.x].text = saw; } }
-      else if (text !== null) warn(say("gone", text));
+      if (y >= 0) {
+        grid.focus(focus.x, y);
+        if (text !== null) {
+          grid.cell(focus.x, y).value = text;
+          file.rows[y].cells[focus.x].text = saw;
+        }
+      } else if (text !== null) warn(say("gone", text));
     }
   }
   for (const one of torn) rip(one);
 }
 
 function rip(one) {
-  const y = file.rows.findIndex((row) => row.line === one.line), x = file.columns.indexOf(one.column);
-  if (one.theirs === null || y < 0 || x < 0) { warn(say("gone", one.mine)); return; }
-  const choose = (text) => () => { grid.mark(x, y, null); file.rows[y].cells[x].text = one.theirs; grid.renew(y); if (text !== one.theirs) grid.put(x, y, text); grid.focus(x, y); };
-  grid.mark(x, y, [element("span", {}, `${say("torn", one.theirs)} `), element("button", { type: "button", onclick: choose(one.mine) }, `${say("mine")}: ${one.mine || "–"}`), element("button", { type: "button", onclick: choose(one.theirs) }, `${say("theirs")}: ${one.theirs || "–"}`)], "torn");
+  const y = file.rows.findIndex((row) => row.line === one.line),
+    x = file.columns.indexOf(one.column);
+  if (one.theirs === null || y < 0 || x < 0) {
+    warn(say("gone", one.mine));
+    return;
+  }
+  const choose = (text) => () => {
+    grid.mark(x, y, null);
+    file.rows[y].cells[x].text = one.theirs;
+    grid.renew(y);
+    if (text !== one.theirs) grid.put(x, y, text);
+    grid.focus(x, y);
+  };
+  grid.mark(
+    x,
+    y,
+    [
+      element("span", {}, `${say("torn", one.theirs)} `),
+      element("button", { type: "button", onclick: choose(one.mine) }, `${say("mine")}: ${one.mine || "–"}`),
+      element("button", { type: "button", onclick: choose(one.theirs) }, `${say("theirs")}: ${one.theirs || "–"}`),
+    ],
+    "torn",
+  );
 }
 
 function take(fresh) {
@@ -101,7 +166,9 @@ function take(fresh) {
   if (isTable(fresh.name)) {
     for (const row of file.rows) row.cells = row.cells.map((text) => ({ text }));
     const comment = file.comment ? element("p", { class: "how" }, file.comment) : null;
-    at("sheet").replaceChildren(...[comment, element("p", { class: "how" }, say("how")), grid.show(file.columns, file.rows)].filter(Boolean));
+    at("sheet").replaceChildren(
+      ...[comment, element("p", { class: "how" }, say("how")), grid.show(file.columns, file.rows)].filter(Boolean),
+    );
     grid.begin();
   } else paper.show(file);
   for (const id of ["copy", "drop", "find"]) at(id).hidden = !isTable(file.name);
@@ -116,10 +183,17 @@ function take(fresh) {
 async function open(name, line = 0, column = "") {
   if (file && !isTable(file.name) && paper.dirty && name !== file.name && !confirm(say("sure"))) return;
   await sending;
-  if (file?.name !== name) { drafts = []; here = null; take(await ask("/api/file", { name })); }
+  if (file?.name !== name) {
+    drafts = [];
+    here = null;
+    take(await ask("/api/file", { name }));
+  }
   list();
   if (isTable(name)) {
-    const y = Math.max(0, file.rows.findIndex((row) => row.line === line));
+    const y = Math.max(
+      0,
+      file.rows.findIndex((row) => row.line === line),
+    );
     if (file.rows.length) grid.focus(Math.max(0, file.columns.indexOf(column)), y);
     preview.choose(name === "counters.csv" ? "counter" : name.startsWith("map/") ? "board" : "counter");
   } else if (line) paper.go(line);
@@ -130,41 +204,95 @@ function list() {
   let group = null;
   for (const name of about.files) {
     const of = name.includes("/") ? name.split("/")[0] : "";
-    if (of !== group) nodes.push(element("h3", {}, say(GROUPS[group = of])));
-    const mine = findings.filter((one) => one.file === name), bad = mine.filter((one) => one.severity === "error").length, few = mine.filter((one) => one.severity === "warning").length;
-    nodes.push(element("button", { type: "button", "aria-current": String(file?.name === name), onclick: () => open(name).catch(warn) }, element("span", {}, name.split("/").pop()), bad || few ? element("span", { class: bad ? "many" : "many few" }, String(bad || few)) : null));
+    if (of !== group) nodes.push(element("h3", {}, say(GROUPS[(group = of)])));
+    const mine = findings.filter((one) => one.file === name),
+      bad = mine.filter((one) => one.severity === "error").length,
+      few = mine.filter((one) => one.severity === "warning").length;
+    nodes.push(
+      element(
+        "button",
+        { type: "button", "aria-current": String(file?.name === name), onclick: () => open(name).catch(warn) },
+        element("span", {}, name.split("/").pop()),
+        bad || few ? element("span", { class: bad ? "many" : "many few" }, String(bad || few)) : null,
+      ),
+    );
   }
   at("files").replaceChildren(...nodes);
-  const bad = findings.filter((one) => one.severity === "error").length, rest = findings.length - bad;
+  const bad = findings.filter((one) => one.severity === "error").length,
+    rest = findings.length - bad;
   at("sound").className = !checked ? "busy" : bad ? "bad" : "good";
-  at("sound").textContent = !checked || checked !== stamp ? say("checking") : bad ? many("mistakes", bad) : rest ? `${say("sound")} · ${many("remarks", rest)}` : say("sound");
+  at("sound").textContent =
+    !checked || checked !== stamp
+      ? say("checking")
+      : bad
+        ? many("mistakes", bad)
+        : rest
+          ? `${say("sound")} · ${many("remarks", rest)}`
+          : say("sound");
   state();
 }
 
-function state() { at("status").textContent = paper.dirty ? say("unsaved") : say("saved", about.folder); }
+function state() {
+  at("status").textContent = paper.dirty ? say("unsaved") : say("saved", about.folder);
+}
 
 /** Mistakes at their cells and lines, and listed below; a row that is typed has its own, newer ones. */
 function marks() {
   if (!file) return;
-  const older = findings.filter((one) => one.file === file.name && !(isTable(file.name) ? drafted && one.line === drafted && file.name === "counters.csv" && checked !== stamp : drafts.length));
-  const told = new Set(), all = [...drafts, ...older].filter((one) => { const key = `${one.line} ${one.text}`; if (told.has(key)) return false; told.add(key); return true; }).sort((one, other) => one.line - other.line);
+  const older = findings.filter(
+    (one) =>
+      one.file === file.name &&
+      !(isTable(file.name)
+        ? drafted && one.line === drafted && file.name === "counters.csv" && checked !== stamp
+        : drafts.length),
+  );
+  const told = new Set(),
+    all = [...drafts, ...older]
+      .filter((one) => {
+        const key = `${one.line} ${one.text}`;
+        if (told.has(key)) return false;
+        told.add(key);
+        return true;
+      })
+      .sort((one, other) => one.line - other.line);
   if (isTable(file.name)) {
     const torn = [...grid.told].filter(([, mark]) => mark.kind === "torn");
     grid.unmark();
     for (const one of all.filter((one) => one.severity !== "note")) {
       const y = file.rows.findIndex((row) => row.line === one.line);
-      if (y >= 0) grid.mark(file.columns.indexOf(one.column), y, [`${one.text} ${one.remedy ?? ""}`], one.severity === "error" ? "wrong" : "warned");
+      if (y >= 0)
+        grid.mark(
+          file.columns.indexOf(one.column),
+          y,
+          [`${one.text} ${one.remedy ?? ""}`],
+          one.severity === "error" ? "wrong" : "warned",
+        );
     }
     for (const [key, mark] of torn) grid.mark(...key.split(",").map(Number), mark.told, "torn");
   } else paper.mark(all.filter((one) => one.line && one.severity !== "note"));
-  at("wrong").replaceChildren(...all.map((one) => element("li", { class: one.severity }, element("button", { type: "button", onclick: () => open(file.name, one.line, one.column).catch(warn) }, element("strong", {}, one.line ? say("line", one.line) : say("file")), ` ${one.text} ${one.remedy ?? ""}`))));
+  at("wrong").replaceChildren(
+    ...all.map((one) =>
+      element(
+        "li",
+        { class: one.severity },
+        element(
+          "button",
+          { type: "button", onclick: () => open(file.name, one.line, one.column).catch(warn) },
+          element("strong", {}, one.line ? say("line", one.line) : say("file")),
+          ` ${one.text} ${one.remedy ?? ""}`,
+        ),
+      ),
+    ),
+  );
 }
 
 /** The findings once more, in the language that is spoken now. */
 async function again() {
   const told = await ask("/api/news", { stamp: "", checked: "", language });
-  findings = told.findings; drafts = [];
-  list(); marks();
+  findings = told.findings;
+  drafts = [];
+  list();
+  marks();
 }
 
 async function listen() {
@@ -172,20 +300,31 @@ async function listen() {
     try {
       const told = await ask("/api/news", { stamp, checked, language });
       const before = versions;
-      stamp = told.stamp; checked = told.checked; findings = told.findings; versions = told.files;
+      stamp = told.stamp;
+      checked = told.checked;
+      findings = told.findings;
+      versions = told.files;
       const names = Object.keys(versions);
-      if (names.join() !== Object.keys(before).join() && Object.keys(before).length) about.files = (await ask("/api/start", {})).files;
+      if (names.join() !== Object.keys(before).join() && Object.keys(before).length)
+        about.files = (await ask("/api/start", {})).files;
       if (checked === stamp) drafted = 0;
       preview.renew(stamp);
       if (file && before[file.name] && versions[file.name] !== before[file.name]) await changed();
-      list(); marks();
-    } catch (error) { warn(error); await new Promise((done) => setTimeout(done, 2000)); }
+      list();
+      marks();
+    } catch (error) {
+      warn(error);
+      await new Promise((done) => setTimeout(done, 2000));
+    }
   }
 }
 
 async function changed() {
   await sending;
-  if (isTable(file.name)) { await merge(file.name); return; }
+  if (isTable(file.name)) {
+    await merge(file.name);
+    return;
+  }
   const fresh = await ask("/api/file", { name: file.name });
   if (fresh.version !== paper.version) await paper.heard(fresh);
 }
@@ -193,23 +332,33 @@ async function changed() {
 async function rows(drop) {
   if (here === null || !file.rows[here]) return;
   await sending;
-  const row = file.rows[here], line = row.line, x = 0;
+  const row = file.rows[here],
+    line = row.line,
+    x = 0;
   try {
     const told = await ask("/api/row", { name: file.name, line, seen: row.cells.map((cell) => cell.text), drop });
     take(await ask("/api/file", { name: file.name }));
     const y = drop ? Math.min(here, file.rows.length - 1) : file.rows.findIndex((one) => one.line === told.line);
     if (y >= 0) grid.focus(x, y);
-  } catch (error) { warn(error); }
+  } catch (error) {
+    warn(error);
+  }
 }
 
 async function back() {
   await sending;
   try {
-    const told = await ask("/api/undo", {}), y = here;
-    if (file.name !== told.name) { await open(told.name); return; }
+    const told = await ask("/api/undo", {}),
+      y = here;
+    if (file.name !== told.name) {
+      await open(told.name);
+      return;
+    }
     take(await ask("/api/file", { name: told.name }));
     if (y !== null && file.rows?.[y]) grid.focus(0, y);
-  } catch (error) { warn(error); }
+  } catch (error) {
+    warn(error);
+  }
 }
 
 at("copy").addEventListener("click", () => rows(false));
@@ -218,13 +367,33 @@ at("save").addEventListener("click", () => paper.save());
 at("undo").addEventListener("click", back);
 at("find").addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
-  const wanted = event.target.value.trim().toLowerCase(), from = here === null ? 0 : here + 1;
+  const wanted = event.target.value.trim().toLowerCase(),
+    from = here === null ? 0 : here + 1;
   const order = [...file.rows.keys()].map((y) => (y + from) % file.rows.length);
-  const y = wanted ? order.find((one) => file.rows[one].cells.some((cell) => cell.text.toLowerCase().includes(wanted))) : undefined;
-  if (y !== undefined) grid.focus(Math.max(0, file.rows[y].cells.findIndex((cell) => cell.text.toLowerCase().includes(wanted))), y);
+  const y = wanted
+    ? order.find((one) => file.rows[one].cells.some((cell) => cell.text.toLowerCase().includes(wanted)))
+    : undefined;
+  if (y !== undefined)
+    grid.focus(
+      Math.max(
+        0,
+        file.rows[y].cells.findIndex((cell) => cell.text.toLowerCase().includes(wanted)),
+      ),
+      y,
+    );
 });
-at("language").addEventListener("click", () => { switchLanguage(); speak(); entitle(); list(); marks(); preview.speakPreview(); again(); });
-addEventListener("beforeunload", (event) => { if (paper.dirty) event.preventDefault(); });
+at("language").addEventListener("click", () => {
+  switchLanguage();
+  speak();
+  entitle();
+  list();
+  marks();
+  preview.speakPreview();
+  again();
+});
+addEventListener("beforeunload", (event) => {
+  if (paper.dirty) event.preventDefault();
+});
 
 /** The game's name in the language that is spoken. */
 function entitle() {
@@ -239,4 +408,6 @@ try {
   list();
   await open(about.files.includes("counters.csv") ? "counters.csv" : about.files[0]);
   listen();
-} catch (error) { warn(error); }
+} catch (error) {
+  warn(error);
+}
