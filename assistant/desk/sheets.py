@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from builder import limits
+from builder.drawing.looks import CountersDrawing, counters_drawing
+from builder.drawing.mix import face_faults
 from builder.game import owning
 from builder.game.csv_file import CsvFile, Row, cell_fault, read_csv
 from builder.game.definition import STAND_IN
@@ -326,7 +328,11 @@ class Source:
         """A counter with what the owner typed of it."""
         columns = self.sheets[COUNTERS].columns if COUNTERS in self.sheets else ()
         told = {c: t for (key, c), t in self.typed(COUNTERS).items() if key == (counter.id,)}
-        told = {c: "" if text == NOTHING else text for c, text in told.items() if c in columns}
+        return self._with(counter, {c: text for c, text in told.items() if c in columns})
+
+    def _with(self, counter: Counter, told: Mapping[str, str]) -> Counter:
+        """A counter with other cells, by column."""
+        told = {c: "" if text == NOTHING else text for c, text in told.items()}
         declared = self.game.definition.units.fields
         fields = dict(counter.fields)
         for column, text in told.items():
@@ -355,7 +361,7 @@ class Source:
         if not text or text == NOTHING:
             return ""
         if sheet.file == COUNTERS:
-            return self._wrong_counter(column, text)
+            return self._wrong_counter(column, text) or self._undrawable(key[0], column, text)
         if sheet.file == EFFECTS:
             ours = dict(self._values(*key)).get(column)
             return (
@@ -410,6 +416,18 @@ class Source:
             return Saying("Write {value}.", value=KIND_WORDS[declared.type])
         told = fault(value, declared, self.world)
         return f"{told}." if told else ""
+
+    def _undrawable(self, id_: str, column: str, text: str) -> str:
+        """Why a counter could not be drawn with a text that it has not yet."""
+        counter = self.game.counters[id_]
+        before = face_faults(self.game, counter, self._drawing)
+        after = face_faults(self.game, self._with(counter, {column: text}), self._drawing)
+        new = [fault for told, fault in after.items() if told not in before]
+        return Saying("{text} {remedy}", text=new[0].text, remedy=new[0].remedy) if new else ""
+
+    @cached_property
+    def _drawing(self) -> CountersDrawing:
+        return counters_drawing(self.game)
 
     def _values(self, kind: str, name: str) -> dict[str, Any]:
         feature = getattr(self.game.definition, kind).get(name)

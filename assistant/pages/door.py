@@ -22,7 +22,7 @@ from assistant.board.beside import worked_out
 from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
 from builder import limits
-from builder.errors import KesselError
+from builder.errors import FaultError, KesselError
 from builder.game.owned import own_root
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
@@ -101,14 +101,15 @@ class Door:
     def picture(
         self, path: str, draw: Callable[[Mapping[str, Any]], bytes | None], age: int = 600
     ) -> Route:
-        """A route that gives a picture by what its path says, PNG or JPEG; 404 if there is none."""
+        """A route that gives a picture by what its path says, PNG or JPEG; 404 if there is none
+        or it cannot be drawn."""
 
         async def route(request: Request) -> Response:
             if not self._known(request):
                 return Told({"error": CLOSED}, 403)
             try:
                 data = await worked_out(limits.LONG, draw, request.path_params)
-            except (BadRequestError, KesselError):
+            except (BadRequestError, KesselError, FaultError):
                 data = None
             if data is None:
                 return Response(status_code=404)

@@ -34,21 +34,33 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
         problems += error.problems
         config = CountersDrawing.model_validate({})
     for counter in game.counters.values():
-        try:
-            found[counter.id] = tuple(_faces(game, config, counter))
-        except FaultError as error:
-            problems.append(_problem(game, counter, error))
-            continue
-        except (ValueError, KeyError) as error:  # of a word that is told where it stands
-            unknown = AsWritten(sentence(_said(error)))
-            problems.append(_problem(game, counter, FaultError(unknown, "")))
-            continue
-        faults = {str(fault): fault for face in found[counter.id] for fault in drawn.problems(face)}
+        found[counter.id], faults = _tried(game, config, counter)
         told = {str(types.get(counter.type, "")), _side_fault(game, counter.side)}
         problems += [_problem(game, counter, faults[one]) for one in sorted({*faults} - told)]
     if problems:
         raise ProblemsError(problems)
     return found
+
+
+def face_faults(
+    game: Game, counter: Counter, config: CountersDrawing | None = None
+) -> Mapping[str, FaultError]:
+    """Why the faces of one counter cannot be drawn, each reason by its text; empty if they can."""
+    return _tried(game, config or counters_drawing(game), counter)[1]
+
+
+def _tried(
+    game: Game, config: CountersDrawing, counter: Counter
+) -> tuple[tuple[CounterFace, ...], Mapping[str, FaultError]]:
+    """The faces of a counter, and what is wrong with them."""
+    try:
+        faces = tuple(_faces(game, config, counter))
+    except FaultError as error:
+        return (), {str(error): error}
+    except (ValueError, KeyError) as error:  # of a word that is told where it stands
+        unknown = FaultError(AsWritten(sentence(_said(error))), "")
+        return (), {str(unknown): unknown}
+    return faces, {str(fault): fault for face in faces for fault in drawn.problems(face)}
 
 
 def _said(error: ValueError | KeyError) -> str:

@@ -75,6 +75,8 @@ def test_each_kind_of_sheet_reaches_the_game(client: TestClient) -> None:
     [
         ("counters.csv", ["soviet-8"], "strength", "nine"),
         ("counters.csv", ["soviet-8"], "setup", "9999"),
+        ("counters.csv", ["soviet-8"], "size", "7"),
+        ("counters.csv", ["soviet-8"], "name", "\u7b2c8"),
         ("counters.csv", ["nobody"], "strength", "3 2"),
         ("counters.csv", ["soviet-8"], "id", "x"),
         ("game.toml", ["terrain", "swamp"], "defence", "much"),
@@ -208,6 +210,27 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     page.close()
     assert set(load_game("dagc").tables["crt"].cells.values()) == {"BB"}
     assert load_game("dagc").counters["soviet-8"].fields["strength"] == [4, 7]
+
+
+def test_the_first_figure_is_ready_before_all_others_are(browser: Any, address: str) -> None:
+    """Because a focus that comes late takes what is typed elsewhere."""
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
+    asked: list[Any] = []
+
+    def only_the_first(route: Any) -> None:
+        asked.append(route)
+        if len(asked) == 1:
+            route.continue_()
+
+    page.goto(address)
+    page.wait_for_selector("td input:focus")
+    page.route("**/api/figures", only_the_first)
+    page.click("nav button:has-text('Counters')")
+    page.wait_for_selector("article input:focus")
+    for route in asked[1:]:
+        route.continue_()
+    page.close()
 
 
 def test_the_map_is_painted_and_each_stroke_undone(desk: Desk) -> None:

@@ -1,6 +1,6 @@
 // Counters as counters: each figure on the picture of a face is a field of its own.
 
-import { ask, element as made, pictureAt } from "/kit/link.js";
+import { ask, element as made, pictureAt, warn } from "/kit/link.js";
 
 const AT_ONCE = 30;
 
@@ -9,11 +9,12 @@ export class Faces {
   constructor(hooks) {
     this.hooks = hooks;
     this.waiting = new Set();
+    this.wanted = new Map();
     this.version = 0;
     this.told = {};
     this.seen = new IntersectionObserver(
       (found) => {
-        for (const one of found) if (one.isIntersecting) this.want(one.target);
+        for (const one of found) if (one.isIntersecting) this.want(one.target).catch(warn);
       },
       { rootMargin: "900px" },
     );
@@ -23,6 +24,7 @@ export class Faces {
     this.sheet = sheet;
     this.seen.disconnect();
     this.waiting.clear();
+    this.wanted.clear();
     this.cards = sheet.rows.map((row, y) => {
       const card = made(
         "article",
@@ -58,29 +60,39 @@ export class Faces {
     if (!this.cards.some((card) => card.querySelector("input"))) document.getElementById("shape")?.focus();
   }
 
+  /** Fulfilled when the figures of a card stand on it. */
   want(card) {
-    if (card.dataset.made) return;
+    const known = this.wanted.get(card);
+    if (known) return known.there;
+    const one = {};
+    one.there = new Promise((done, failed) => Object.assign(one, { done, failed }));
+    this.wanted.set(card, one);
     this.waiting.add(card);
     this.asking ??= Promise.resolve()
       .then(() => this.fetch())
       .finally(() => {
         this.asking = null;
       });
-    return this.asking;
+    return one.there;
   }
 
   async fetch() {
     while (this.waiting.size) {
       const some = [...this.waiting].slice(0, AT_ONCE);
-      for (const card of some) {
-        this.waiting.delete(card);
-        card.dataset.made = "1";
-      }
+      for (const card of some) this.waiting.delete(card);
       const ids = some.map((card) => this.sheet.rows[+card.dataset.y].key[0]);
-      const told = await ask("/api/figures", { ids });
-      some.forEach((card, at) => {
-        if (card.isConnected) this.fill(card, told[ids[at]]);
-      });
+      try {
+        const told = await ask("/api/figures", { ids });
+        some.forEach((card, at) => {
+          if (card.isConnected) this.fill(card, told[ids[at]]);
+          this.wanted.get(card)?.done();
+        });
+      } catch (error) {
+        for (const card of some) {
+          this.wanted.get(card)?.failed(error);
+          this.wanted.delete(card);
+        }
+      }
     }
   }
 
@@ -185,8 +197,11 @@ export class Faces {
     const card = this.cards[y];
     if (!card) return;
     if (!card.querySelector("input")) {
+      const held = document.activeElement;
       card.scrollIntoView({ block: "center" });
       await this.want(card);
+      // Because who clicked a figure meanwhile types there: what he types would land in this one.
+      if (document.activeElement !== held) return;
     }
     const inputs = card.querySelectorAll("input"),
       input = inputs[at < 0 ? inputs.length - 1 : at];
