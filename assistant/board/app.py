@@ -53,7 +53,7 @@ from assistant.board.turning import turning_of
 from assistant.position_text import write_position
 from assistant.questions.answers import as_json
 from assistant.report.sheet import Sheet
-from assistant.words.data import spoken
+from assistant.words.data import in_words
 from assistant.words.language import browsers_language
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder import limits
@@ -392,7 +392,7 @@ class _Page:
         self, request: Request, told: Callable[[Source], Any], long: bool = False
     ) -> Response:
         def answer(source: Source, say: Voice) -> Response:
-            return Told(spoken(told(source), say), headers=FRESH)
+            return Told(in_words(told(source), say), headers=FRESH)
 
         return await self._answered(request, answer, long)
 

@@ -30,7 +30,7 @@ from assistant.board.source import Source
 from assistant.board.turning import turning_of
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
-from assistant.words.data import spoken
+from assistant.words.data import in_words
 from assistant.words.voice import Voice
 from builder import limits
 from builder.vassal.picture_header import open_header
@@ -76,7 +76,7 @@ class _Told:
     pictures: set[str] = field(default_factory=set)
 
     def put(self, answer: Any) -> int:
-        told = _json(spoken(answer, self.say))
+        told = _json(in_words(answer, self.say))
         key = hashlib.sha256(told).digest()
         if key not in self.numbers:
             self.numbers[key] = len(self.kept)
@@ -123,7 +123,7 @@ def one_file(source: Source, images: Images, say: Voice, shown: Shown = Shown())
         if language == say.language:
             words.update(say.codes)
     store = {
-        "board": spoken(board_told, say),
+        "board": in_words(board_told, say),
         "moments": moments,
         "tried": tried,
         "faces": {

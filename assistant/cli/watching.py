@@ -18,7 +18,7 @@ import typer
 
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
-from assistant.report.terminal import plain
+from assistant.report.terminal import plain, signed
 from assistant.words.voice import Voice, general
 from builder import limits
 from builder.budget import Budget, release
@@ -240,7 +240,7 @@ def say_now(text: str) -> None:
 def report(text: str) -> None:
     """Say something of the game with the time of day before it."""
     clock = time.strftime("%H:%M")
-    say_now(f"{clock}  " + text.replace("\n", "\n" + " " * (len(clock) + 2)))
+    say_now(f"{clock}  " + signed(text).replace("\n", "\n" + " " * (len(clock) + 2)))
 
 
 def warn(text: str) -> None:

@@ -18,9 +18,17 @@ HIDDEN = "\N{REPLACEMENT CHARACTER}"
 NARROWEST = 20
 """Columns of a terminal below which no table can be read."""
 
+_MINUS = re.compile(r"`[^`]*`|(?<![\w=`'\"-])-(?=\d)|(?<=\d )-(?= \d)")
+"""A hyphen that stands for a minus sign, and code in backticks, in which none is changed."""
+
 _STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+
+
+def signed(text: str) -> str:
+    """A sentence for readers with true minus signs; what is typed back keeps its hyphens."""
+    return _MINUS.sub(lambda found: "\u2212" if found[0] == "-" else found[0], text)
 
 
 def plain(text: str) -> str:
@@ -83,7 +91,7 @@ def close_the_gates() -> None:
 
 def console(stream: TextIO | None = None) -> Console:
     """A console of ours on a stream, standard output if None; names of units may hold square
-    brackets, so no markup is read from texts."""
+    brackets, so no markup is read from texts. It has true minus signs, which are as wide."""
     from rich.console import Console
     from rich.segment import Segment
 
@@ -94,7 +102,7 @@ def console(stream: TextIO | None = None) -> Console:
         def __rich_console__(self, screen: Console, options: Any) -> Iterable[Segment]:
             for segment in screen.render(self._inner, options):
                 known = segment.control is not None
-                yield segment if known else Segment(plain(segment.text), segment.style)
+                yield segment if known else Segment(signed(plain(segment.text)), segment.style)
 
     class Hook:
         def process_renderables(self, parts: list[Any]) -> list[Any]:

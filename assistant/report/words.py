@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from assistant.position import Position
 from assistant.questions.answers import Odds, Refusal
 from assistant.questions.reasons import Reason
+from assistant.report.terminal import signed
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 COLUMNS_OF_HEXES = 12
 _WORD = re.compile(r"[a-z]{2,}(-[a-z]+)*")
-_MINUS = re.compile(r"(?<![\w=`'-])-(?=\d)")
 _DOTS = re.compile(r"(\d)\.\.([-+]?\d)")
 WON = "victory"
 _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
@@ -99,7 +99,7 @@ def column_word(column: str) -> str:
     """A column, or an effect that names one, as it is printed: no signs of a programming language,
     as in `>=+8`, `-8..-5` and `-1 -> -2`; what is typed behind an = stays."""
     text = column.replace(">=", "≥ ").replace("<=", "≤ ").replace("->", "→")
-    return _MINUS.sub("−", _DOTS.sub(r"\1 … \2", text))
+    return signed(_DOTS.sub(r"\1 … \2", text))
 
 
 def percent(
@@ -237,4 +237,4 @@ def number(say: Voice, value: float) -> str:
 
 def gain(say: Voice, value: float) -> str:
     """More or less than expected, with its sign."""
-    return say.figure(f"{value:+.1f}").replace("-", "−")
+    return signed(say.figure(f"{value:+.1f}"))

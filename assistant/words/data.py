@@ -21,8 +21,14 @@ OTHERS = THEIRS | HEXES
 
 
 def spoken(data: Any, voice: Voice) -> Any:
-    """The same data, its sentences said by the voice."""
-    return data if voice.language == ENGLISH else _spoken(data, voice, "")
+    """The same data for programs, its sentences said by the voice: in English with the ids of
+    places and all else as the answers have it."""
+    return data if voice.language == ENGLISH else in_words(data, voice)
+
+
+def in_words(data: Any, voice: Voice) -> Any:
+    """The same data for readers: in English too the sentences call places by their names."""
+    return _spoken(data, voice, "")
 
 
 def _spoken(data: Any, voice: Voice, key: str) -> Any:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from assistant.kernel.facts import kept
 from assistant.questions.reasons import Saying, key_of, pieces_of
@@ -21,7 +21,7 @@ from assistant.words.names import names_of, whose_of
 from builder import limits
 from builder.game.pattern import PLACE, Pattern
 from builder.game.place_words import place_words
-from builder.saying import WHOSE, Whose
+from builder.saying import WHOSE, AsWritten, Whose
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -121,13 +121,26 @@ class Voice:
         return self._said.get(text) or self._tell(text)
 
     def _by_rulebook(self, text: str) -> Told:
-        """English with the words of the rulebook; what the program did not write stays as it is."""
+        """English with the words of the rulebook, and ids of places and weathers by their names;
+        what the program did not write stays as it is."""
+        if isinstance(text, Saying) and any(map(self._is_called, text.values.values())):
+            return self._filled_in(text, self.catalogue.by_rulebook(text.template))
         if not self.catalogue.rulebook:
             return Told(text)
         change = self.catalogue.by_rulebook
         if isinstance(text, Saying):
             return self._filled_in(text, change(text.template))
         return Told(change(text) if text in general("es").catalogue.words else text)
+
+    def _is_called(self, value: Any) -> bool:
+        """Whether something in a value, which is not typed as it stands, has another name."""
+        if isinstance(value, Saying):
+            return any(map(self._is_called, value.values.values()))
+        if isinstance(value, list | tuple):
+            return any(map(self._is_called, value))
+        if not isinstance(value, str):
+            value = getattr(value, "shown", None)
+        return value in self.catalogue.words and not isinstance(value, AsWritten)
 
     def _made(self, text: Saying) -> Told | None:
         """A text that knows how it was made, if its template has been translated.

@@ -97,7 +97,7 @@ def text(*words: Any) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["supply"], ["1 oos", "3 supplied", "No line to a working source", "4315 4417 4515"]),
+        (["supply"], ["1 out of supply", "3 supplied", "No line to a working source", "4315 4417 4515"]),
         (["zones"], ["German: 6 hexes", "4415"]),
         (["stacking"], ["No stack breaks a rule"]),
         (["moves", "B"], ["Units move in their own movement phase", "can reach no hex"]),

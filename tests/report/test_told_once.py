@@ -51,7 +51,7 @@ hex = "finland"
     [
         (BATTLE, ["moves", "A"], "9.2"),
         (BATTLE, ["turn"], "may take a replacement step"),
-        (FINNS, ["supply"], "Finland  oos"),
+        (FINNS, ["supply"], "Finland  out of supply"),
         (FINNS, ["moves", "F"], "in Finland:"),
     ],
 )

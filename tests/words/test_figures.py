@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
+from assistant.report.terminal import console, signed
 from assistant.report.words import gain
 from assistant.words.figures import grouped
 from assistant.words.voice import general, voice
@@ -51,3 +54,21 @@ def test_decimals_have_a_comma_in_spanish(away: float, english: str, spanish: st
 )
 def test_luck_has_its_sign_and_its_comma(value: float, english: str, spanish: str) -> None:
     assert (gain(general("en"), value), gain(general("es"), value)) == (english, spanish)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("-1 column, ≤ -8 → -2", "−1 column, ≤ −8 → −2"),
+        ("Differential 2 - 5 = -3.", "Differential 2 − 5 = −3."),
+        ("from -20 to 20 (-1)", "from −20 to 20 (−1)"),
+        ("marker -2/-1, 1-2, C3904-07, german-6-infantry", "marker −2/−1, 1-2, C3904-07, german-6-infantry"),
+        ("write `shift = -1`, --with shift=-2, '-3' or --result=-M3", "write `shift = -1`, --with shift=-2, '-3' or --result=-M3"),
+    ],
+)  # fmt: skip
+def test_readers_see_a_true_minus_sign(text: str, shown: str) -> None:
+    """What is typed back keeps its hyphen."""
+    assert signed(text) == shown
+    screen = console(out := io.StringIO())
+    screen.print(text, soft_wrap=True)
+    assert out.getvalue().rstrip("\n") == shown

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.words.catalogue import Catalogue, read_catalogue
-from assistant.words.data import spoken
-from assistant.words.voice import Voice, general
+from assistant.words.data import in_words, spoken
+from assistant.words.voice import Voice, general, voice
 from builder.game.pattern import Pattern
 from builder.game.problems import ProblemsError
+from builder.saying import Saying, quoting
+from tests.words.sources import read_once
 
 CATALOGUE = Catalogue(
     {"No line.": "Sin línea.", "forest": "bosque", "river": "río"},
@@ -136,3 +138,29 @@ def test_an_outcome_that_is_no_state_is_a_word_of_the_game() -> None:
     assert SPANISH.state("oos") == "sin suministro"
     assert SPANISH.state("forest") == "bosque"
     assert SPANISH.state("relocated") == "relocated"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (Saying("Nothing is traced through {hex}.", hex="western-balkans"), "through the Western Balkans."),
+        (Saying("{hexes}", hexes=["1411", "finland"]), "1411, Finland"),
+        (Saying("{text} There.", text=Saying("In {weather}.", weather="long-winter")), "In long winter. There."),
+        (Saying("Eliminated: to '{box}'.", box="turn-track"), "Eliminated: to 'Turn Track'."),
+        (quoting("There is no area '{word}'.", word="finland"), "There is no area 'finland'."),
+    ],
+)  # fmt: skip
+def test_english_too_calls_places_by_their_names(said: Saying, told: str) -> None:
+    """What somebody typed stays, and so does what programs read."""
+    speaker = voice(read_once("nr"), "en")
+    assert speaker(said).endswith(told)
+    assert in_words({"text": said}, speaker)["text"].endswith(told)
+    assert spoken({"text": said}, speaker) == {"text": str(said)}
+
+
+def test_states_of_supply_are_words_in_english() -> None:
+    assert [general("en").state(state) for state in ("oos", "alt", "port")] == [
+        "out of supply",
+        "alternative supply",
+        "by port",
+    ]

@@ -23,6 +23,11 @@ export function fold(attributes, words, make) {
   return folded;
 }
 
+const TYPED = new Set(["code", "pre", "textarea"]);
+/** A sentence for readers with true minus signs; what is typed back keeps its hyphens. */
+export const signed = (text) =>
+  text.replace(/`[^`]*`|(?<![\w=`'"-])-(?=\d)|(?<=\d )-(?= \d)/g, (found) => (found === "-" ? "−" : found));
+
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -33,6 +38,7 @@ export function el(tag, attributes = {}, ...children) {
       for (const [property, wanted] of Object.entries(value)) element.style.setProperty(property, wanted);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.filter((child) => child !== undefined && child !== null));
+  const said = (child) => (typeof child === "string" && !TYPED.has(tag) ? signed(child) : child);
+  element.append(...children.filter((child) => child !== undefined && child !== null).map(said));
   return element;
 }

@@ -1,5 +1,6 @@
 // The page's own words in English and Spanish; the game's names come from the game.
 
+import { signed } from "./dom.js";
 import { PLANNING } from "./words-planning.js";
 
 const WORDS = {
@@ -357,12 +358,13 @@ function byRulebook(text) {
 
 /** Columns, and effects that name one, as they are printed: no signs of a programming language. */
 export const column = (name) =>
-  (name ?? "")
-    .replaceAll(">=", "≥ ")
-    .replaceAll("<=", "≤ ")
-    .replaceAll("->", "→")
-    .replace(/(\d)\.\.([-+]?\d)/g, "$1 … $2")
-    .replace(/(?<![\w=`'-])-(?=\d)/g, "−");
+  signed(
+    (name ?? "")
+      .replaceAll(">=", "≥ ")
+      .replaceAll("<=", "≤ ")
+      .replaceAll("->", "→")
+      .replace(/(\d)\.\.([-+]?\d)/g, "$1 … $2"),
+  );
 
 /** The game's name of a thing, such as called("terrain", "forest"); `otherwise` if it has none. */
 export function called(kind, id, otherwise = id) {

@@ -290,7 +290,8 @@ BY_PORT = Reason("7.9", "A line of at most six hexes to an open port.")
 IN_KOENIGSBERG = Reason("7.9", "Units in Koenigsberg are always in supply.")
 TO_BE_CHOSEN = Reason(
     "7.9",
-    "The ports in reach cannot carry all; the German chooses who goes without: mark those 'oos'.",
+    "The ports in reach cannot carry all; the German chooses who goes without: mark those as out "
+    "of supply (`oos`).",
 )
 CHOSEN = Reason("7.9", "The German left this unit without port supply this turn.")
 LOCALITY = Reason(

@@ -431,7 +431,7 @@ def _because(blow: Blow, result: Result) -> Iterator[Reason]:
         yield Reason("16.2(1)", text, hex=blow.hex, result=result.code, n=lost)
         if result.defender_losses:
             reading = blow.situation.option("absolute-nrr")
-            yield Reason("16.2(1)", "Reading absolute-nrr: {reading}.", reading=reading)
+            yield Reason("16.2(1)", "Reading `absolute-nrr`: {reading}.", reading=reading)
     if lost and not blow.alone:
         yield Reason("10.5", "The owner shares the lost steps among the units.")
         if (listed := len(_shares(blow))) == most_shares(len(blow.defenders)):
@@ -465,7 +465,7 @@ def crowded(blow: Blow, found: Sequence[UnitRetreats]) -> Iterator[Reason]:
         later = sorted(flight.options(blow.result.retreat))
         if later:
             text = "{unit}, if it comes last: {ways}."
-            ways = ["-".join(way) for way in later[:MOST_LATER]]
+            ways = [" > ".join(way) for way in later[:MOST_LATER]]
             yield Reason("10.6.4", text, "full", unit=unit, ways=ways)
         else:
             text = "{unit}, if it comes last, has no way and is lost."

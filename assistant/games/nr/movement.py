@@ -36,8 +36,8 @@ def allowance(situation: Situation, unit: Unit) -> tuple[int, list[Reason]]:
     limit = situation.effect("limit")
     if limit != "-" and points > int(limit):
         points = int(limit)
-        text = "{weather}: at most {n} movement points."
-        because.append(Reason("8.2", text, weather=situation.weather, n=limit))
+        text = "In {weather}: at most {n} movement {n|point|points}."
+        because.append(Reason("8.2", text, weather=situation.weather, n=points))
     if "oos" in unit.markers and points > OOS_LIMIT:
         points = OOS_LIMIT
         because.append(Reason("6.5.2", "Out of supply: at most {n} movement points.", n=OOS_LIMIT))
@@ -246,7 +246,7 @@ def _extra(situation: Situation, unit: Unit, reach: list[Reached]) -> dict[str, 
 
 def off_map(situation: Situation, unit: Unit) -> Moves:
     """A unit in a box does not move; from the Rail Movement Box it may detrain."""
-    text = "{unit} is in the box {box}, not on the map."
+    text = "{unit} is in the box '{box}', not on the map."
     extra = {"detrain": detraining_hexes(situation, unit)} if unit.hex == "rail" else {}
     why = Reason("8.0", text, unit=unit, box=situation.box_name(unit.hex))
     return Moves(unit.id, 0, (), (), (why,), extra)

@@ -99,7 +99,7 @@ def afforded(hands: Mapping[str, int], one: Arrival) -> Arrival:
     hand, price = hands.get(one.side), one.price or 0
     if one.state != "possible" or hand is None or price <= hand:
         return one
-    why = Reason("5.4", "It costs {n}, and the hand holds {m}.", n=price, m=hand)
+    why = Reason("5.4", "It costs {n} {n|card|cards}, and the hand holds {m}.", n=price, m=hand)
     return replace(one, state="barred", entries=(), because=(*one.because, why))
 
 

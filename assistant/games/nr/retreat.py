@@ -216,7 +216,7 @@ def options_of(blow: Blow, unit: Unit, found: Sequence[Way], losses: int) -> lis
         elif nearer:
             yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
         if not room_for(blow.situation, end, unit):
-            text = "Overstacked in {hex}: the owner sends one unit away, {unit} to {box}."
+            text = "Overstacked in {hex}: the owner sends one unit away, {unit} to '{box}'."
             yield Reason("8.4.3", text, hex=end, unit=unit, box=surplus_box(unit))
 
     options = [
@@ -277,7 +277,7 @@ def after_losses(blow: Blow, unit: Unit, fate: Fate) -> Fate:
     if fate.losses < steps_left(unit, blow.situation.turn) or not fate.losses:
         return fate
     box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
-    reason = Reason("10.7.1", "The step loss eliminates {unit}: to {box}.", unit=unit, box=box)
+    reason = Reason("10.7.1", "The step loss eliminates {unit}: to '{box}'.", unit=unit, box=box)
     return Fate("eliminated", fate.losses, box, (*fate.because, reason, *_cadre(blow, unit)))
 
 
@@ -299,13 +299,13 @@ def fleeing_fate(blow: Blow, unit: Unit, found: Sequence[Way]) -> Fate:
     if not found:
         box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
         no_way = Reason("10.7.5", "There is no way two hexes away.", "way")
-        gone = Reason("10.7.1", "Eliminated: to {box}.", box=box)
+        gone = Reason("10.7.1", "Eliminated: to '{box}'.", box=box)
         return Fate("eliminated", losses, box, (bar_stay(blow, unit) or no_way, gone))
     if bystander:
         return Fate("retreat", 0, None, (Reason("10.1.2", "White: it only shares the retreat."),))
     if blow.result == "DS":
         box = "turn-track" if type_of(unit) == "cadre" else "shattered"
-        reason = Reason("10.7.6", "It retreats first, then goes to {box}.", box=box)
+        reason = Reason("10.7.6", "It retreats first, then goes to '{box}'.", box=box)
         return Fate("retreat", 0, box, (reason,))
     return after_losses(blow, unit, Fate("retreat", losses, None))
 
@@ -479,7 +479,9 @@ def longest(situation: Situation, unit: Unit) -> tuple[int, Reason]:
     armour (only SS after Ploesti) and, from turn 11, Soviet tanks."""
     most = int(situation.effect("advance"))
     if most == 1:
-        return 1, Reason("13.1", "{weather}: only into the vacated hex.", weather=situation.weather)
+        return 1, Reason(
+            "13.1", "In {weather}: only into the vacated hex.", weather=situation.weather
+        )
     if "oos" in unit.markers:
         return 1, Reason("6.5.4", "Out of supply: only into the vacated hex.")
     if situation.effect("third") == "yes" and has_third_hex(situation, unit):

@@ -330,7 +330,7 @@ def _with_fate(situation: Situation, unit: Unit, answer: UnitSupply) -> UnitSupp
     if situation.stage != "removal" or answer.state != "oos":
         return answer
     box = box_of_eliminated(unit, surrendered=True)
-    gone = Reason("11.1", "Still out of supply: eliminated, to {box}.", box=box)
+    gone = Reason("11.1", "Still out of supply: eliminated, to '{box}'.", box=box)
     return replace(answer, because=(*answer.because, gone), extra={"to": box})
 
 
