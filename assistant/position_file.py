@@ -106,7 +106,7 @@ class _Reader:
 
     def say(self, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
         self.problems.add(self.file.path, self.file.line(*keys), text, remedy)
-        if len(self.problems.problems) >= limits.PROBLEMS:
+        if self.problems.full(self.file.path):
             self.problems.check()
 
     def _one_of(self, key: str, default: str, known: Iterable[str]) -> str:

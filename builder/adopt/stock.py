@@ -215,15 +215,16 @@ class Stock:
         for slot in self.slots:
             traits = self.expanded(slot.traits)
             types = tuple(t.type_text for t in traits if not _is_set_up(t))
-            key = slot.basic.name, _identity(traits), types
+            piece = table_piece(traits)
+            key = slot.basic.name, _identity(traits, piece), types
             item = found.get(key)
             if item is None:
                 if not _shows(traits) and slot.around is None and not slot.name:
                     continue
-                name = _name_of(slot, traits)
+                name = _name_of(slot, traits, piece)
                 item = found[key] = Item("", name, [], traits)
             elif _levels(traits) < _levels(item.traits):  # a slot may hold a counter's other face
-                item.name, item.traits = _name_of(slot, traits), traits
+                item.name, item.traits = _name_of(slot, traits, piece), traits
             item.slots.append(slot)
             item.is_card = item.is_card or slot.is_card
         self._part_tokens(list(found.values()))
@@ -381,10 +382,10 @@ def _levels(traits: Sequence[Trait]) -> list[int]:
     return [max(0, layer_level(layer, ask)) for layer in layers]
 
 
-def _identity(traits: Sequence[Trait]) -> str:
+def _identity(traits: Sequence[Trait], piece: Piece) -> str:
     """The name of a piece without what its face adds to it: pieces with the same traits that are
     called otherwise are other counters."""
-    if not table_piece(traits).called.strip():  # what a label says is all that it is called
+    if not piece.called.strip():  # what a label says is all that it is called
         labels = [trait.label for trait in traits if isinstance(trait, Label)]
         if any(labels):
             return "\n".join(labels)
@@ -401,11 +402,11 @@ def _identity(traits: Sequence[Trait]) -> str:
     return shown_name(plain)
 
 
-def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:
+def _name_of(slot: Slot, traits: Sequence[Trait], piece: Piece) -> str:
     """The name of a piece, by what it is drawn on if its module gave it none."""
-    named = bool(table_piece(traits).called.strip())  # the trait Basic Name counts
+    named = bool(piece.called.strip())  # the trait Basic Name counts
     said = traits if named else [t for t in traits if not isinstance(t, Label)]
-    shown = shown_name(said)
+    shown = _shown(piece) if named else shown_name(said)
     if UNTOLD.search(shown):  # labels that only a table fills: "Army () (: )"
         said = [t for t in said if not isinstance(t, Label)]
         shown = shown_name(said)
@@ -503,7 +504,10 @@ def table_piece(traits: Sequence[Trait], id_: str = "piece") -> Piece:
 
 def shown_name(traits: Sequence[Trait]) -> str:
     """The name of a piece as VASSAL shows it: layers and labels put in."""
-    piece = table_piece(traits)
+    return _shown(table_piece(traits))
+
+
+def _shown(piece: Piece) -> str:
     state = GameState(pieces={piece.id: piece})
     return Answers(state, Locator(None, state)).given_name(piece, piece.called)
 

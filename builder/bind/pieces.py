@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from builder import limits
 from builder.adopt.stock import Item, Slot, is_furniture
-from builder.bind.likeness import Called, Likenesses
+from builder.bind.likeness import Called, Likenesses, bounded
 from builder.bind.vocabulary import values, words
 from builder.game.model import Counter, Game
 from builder.vassal.buildfile import components as c
@@ -130,6 +131,7 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
     """
     pieces = [item for item in items if not item.is_card and not is_furniture(item.traits)]
     those = targets(game)
+    bounded(len(pieces) * len(those), "pairs of pieces and counters", limits.COMPARED)
     beside = frozenset(w for s in game.definition.side for w in (*words(s.name), *words(s.id)))
     theirs = [called(item, beside) for item in pieces]
     table = Likenesses([t.called for t in those], theirs).table()

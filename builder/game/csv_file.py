@@ -6,8 +6,8 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, field
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 from builder import limits
@@ -55,15 +55,17 @@ class Row:
 @dataclass(frozen=True)
 class CsvFile:
     """A table. `whole` is false if a mistake kept rows from being read, so that what others say
-    about those rows means nothing."""
+    about those rows means nothing. `problems` are those of its readers."""
 
     path: Path
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     whole: bool = True
+    problems: Collector = field(default_factory=Collector, repr=False, compare=False)
 
     def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
+        """The rows, as far as what is wrong with them is still told."""
+        return takewhile(lambda _: not self.problems.full(self.path), self.rows)
 
 
 def read_csv(
@@ -110,7 +112,7 @@ def read_csv(
     plain = '"' not in text and not _UNPRINTABLE.search(text)
     read = _Rows(path, header, delimiter, problems, plain)
     rows = read.rows(lines[1:])
-    return CsvFile(path, header, rows, whole=not read.dropped)
+    return CsvFile(path, header, rows, not read.dropped, problems)
 
 
 def _text(path: Path, problems: Collector) -> str | None:

@@ -101,6 +101,7 @@ class CounterReader:
                     ),
                 )
             found[counter.id] = counter
+        self.whole = self.whole and not self.problems.full(path)
         return found
 
     def counter(self, path: Path, row: Row) -> Counter:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from builder import limits
 from builder.errors import KesselError
 from builder.saying import Saying, quoting
 
@@ -41,14 +43,40 @@ class ProblemsError(KesselError):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+MORE = "There are more mistakes from here on than are told at once."
+
+
 @dataclass
 class Collector:
-    """Gathers problems while a file is read; `check()` raises them all together."""
+    """Gathers problems while a file is read; `check()` raises them all together. Of one file so
+    many as anybody mends at once, and that there are more."""
 
     problems: list[Problem] = field(default_factory=list)
+    _counted: Counter[str] = field(default_factory=Counter, repr=False)
+    _of: int = 0
+    """Of how many problems those are counted: readers put others in and take some back."""
 
     def add(self, file: Path | str, line: int, text: str, remedy: str = "") -> None:
-        self.problems.append(Problem(str(file), line, text, remedy))
+        number = self._number(str(file))
+        if number < limits.PROBLEMS:
+            self._append(Problem(str(file), line, text, remedy))
+        elif number == limits.PROBLEMS:
+            self._append(Problem(str(file), line, MORE, "Mend those above first."))
+
+    def full(self, file: Path | str) -> bool:
+        """Whether no more is told of a file, so that nobody need look for more."""
+        return self._number(str(file)) > limits.PROBLEMS
+
+    def _append(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        self._counted[problem.file] += 1
+        self._of += 1
+
+    def _number(self, file: str) -> int:
+        if self._of != len(self.problems):
+            self._counted = Counter(problem.file for problem in self.problems)
+            self._of = len(self.problems)
+        return self._counted[file]
 
     def check(self) -> None:
         """Raises ProblemsError if anything was collected."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import tracemalloc
 import zipfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,7 +19,9 @@ from assistant.binding import open_record, read_save
 from assistant.cli.app import app
 from assistant.desk.settling import Settling, make_app
 from assistant.referee.history import Reader
+from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
+from builder.adopt.stock import table_piece
 from builder.bind.drafting import Draft, draft, write
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.pieces import Match
@@ -33,6 +36,8 @@ from builder.game.skeleton import new_game
 from builder.hexes.grid import PixelGrid
 from builder.module.assembly import Assembly
 from builder.vassal.buildfile.module import Module, read_module, write_module
+from builder.vassal.pieces import Piece
+from builder.vassal.traits import Trait
 from tests.hostile.test_modules import GRID, board, element
 from tests.hostile.test_modules import module as stranger_module
 
@@ -242,6 +247,32 @@ def test_more_than_any_module_has_is_refused() -> None:
     one = Called(frozenset({"army"}), frozenset())
     with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 4,000,000"):
         Likenesses([one] * 1_001, [one] * 10_000)
+
+
+def test_thousands_of_pieces_are_refused_before_their_names_are_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module of 49,000 slots took eleven seconds of work to be refused."""
+    made: list[object] = []
+
+    def make(traits: Sequence[Trait], id_: str = "piece") -> Piece:
+        made.append(traits)
+        return table_piece(traits, id_)
+
+    slots = "".join(
+        f'<VASSAL.build.widget.PieceSlot entryName="Unit {at} of" gpid="{at}">'
+        f"+/null/label;;L\tpiece;;;u.png;Unit {at}/\tnull;0;0;{at};0</VASSAL.build.widget.PieceSlot>"
+        for at in range(60)
+    )
+    with zipfile.ZipFile(tmp_path / "x.vmod", "w") as archive:
+        name = "VASSAL.build.GameModule"
+        archive.writestr("buildFile.xml", f'<{name} name="T" version="1">{slots}</{name}>')
+    monkeypatch.setattr(limits, "COMPARED", limits.Limit(50, "pairs", ""))
+    monkeypatch.setattr("builder.adopt.stock.table_piece", make)
+    monkeypatch.setattr("builder.bind.pieces.called", lambda *_: pytest.fail("looked at"))
+    with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 50"):
+        draft(read_module(tmp_path / "x.vmod"), game("dagc"))
+    assert len(made) == 60
 
 
 NAMED = {

@@ -26,7 +26,7 @@ from builder.game.kept import FOLDER, Kept
 from builder.game.loader import load_game
 from builder.game.locate import adopted_games, is_titled
 from builder.game.owned import VARIABLE
-from builder.game.problems import Collector, ProblemsError
+from builder.game.problems import MORE, Collector, ProblemsError
 from builder.game.skeleton import new_game
 from builder.game.together import alone
 from builder.game.toml_file import read_toml
@@ -66,7 +66,7 @@ def test_a_position_that_asks_too_much_is_refused(case: str, tmp_path: Path) -> 
     path.write_text(f'game = "dagc"\n{text}\n')
     with bounded(), pytest.raises(ProblemsError, match=what) as caught:
         read_position(path)
-    assert len(caught.value.problems) <= limits.PROBLEMS
+    assert len(caught.value.problems) <= limits.PROBLEMS + 1
 
 
 FOLDERS = ["FOLDER", "../evil", "./evil", "evil/", r"\\host\share", "//host/share", "..", ".", "C:", "C:evil",
@@ -121,6 +121,41 @@ def test_a_file_of_thousands_of_tables_is_refused_soon(name: str, hill: Path) ->
     with bounded(), pytest.raises(ProblemsError, match="Unknown key") as caught:
         load_game(hill)
     assert len(caught.value.problems) <= limits.PROBLEMS + 20
+
+
+WRONG: dict[str, Callable[[int], str]] = {
+    "map/hexes.csv": lambda at: f"9{at},wod{at},n,map",
+    "map/hexsides.csv": lambda at: f"9{at},8{at},rivr{at},map",
+    "map/lines.csv": lambda at: f"rod{at},9{at} 8{at},n,map",
+    "counters.csv": lambda at: f"u{at},blu{at},infant{at},x,XX,4 2,4,,3.1",
+    "text.es.toml": lambda at: f"a{at} = {at}",
+    "scenarios/first-day.toml": lambda at: f'[[unit]]\ncounter = "u{at}"\nhex = "9{at}"',
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_of_thousands_of_wrong_rows_the_first_are_told(name: str, hill: Path) -> None:
+    with (hill / name).open("a") as file:
+        file.write("\n".join(map(WRONG[name], range(40_000))))
+    with bounded(3), pytest.raises(ProblemsError) as caught:
+        load_game(hill)
+    told = caught.value.problems
+    assert len(told) == limits.PROBLEMS + 1
+    assert {Path(problem.file).name for problem in told} == {Path(name).name}
+    assert [at for at, one in enumerate(told) if one.text == MORE] == [limits.PROBLEMS]
+
+
+def test_a_rest_that_is_not_told_is_told_once_and_of_its_file_alone() -> None:
+    found = Collector()
+    for at in range(limits.PROBLEMS + 50):
+        found.add("x.csv", at, "It is wrong.")
+    found.add("y.csv", 1, "It is wrong.")
+    assert (found.full("x.csv"), found.full("y.csv")) == (True, False)
+    assert [one.file for one in found.problems[-2:]] == ["x.csv", "y.csv"]
+    del found.problems[100:]
+    found.add("x.csv", 1_000, "It is wrong too.")
+    assert not found.full("x.csv")
+    assert len(found.problems) == 101
 
 
 LINES = {
