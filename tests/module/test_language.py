@@ -321,7 +321,7 @@ def test_a_state_is_chosen_among_words() -> None:
         ("Iniciativa: Soviético", "P,Soviet"),
     ]
     (turns,) = state_choice(read_once("mlb"), "es", "airborne-dropped").buttons
-    assert turns.text == "Lanzamiento hecho"
+    assert turns.text == "Salto hecho"
     assert '"sí"' in turns.report_format
     lists = state_choice(read_once("uis"), "en", "violated").buttons
     assert lists[0].text == "Neutrals violated: Austria"

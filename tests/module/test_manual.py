@@ -52,7 +52,7 @@ def parts(assembly: Assembly, kind: type[P]) -> list[P]:
         ("dagc", "en", "Shift+click|take hold of a marker of control"),
         ("mlb", "en", "Marks off: Attacked|has attacked in this segment (by itself: Combat segment)"),
         ("mlb", "es", "Estado|Bando activo, Modo de acción, Activación, Hexágonos atacados, "
-         "Lanzamiento hecho, Puntos de cruce, Recolocaciones del Eje, Recolocaciones soviéticas, Puja"),
+         "Salto hecho, Puntos de cruce, Recolocaciones del Eje, Recolocaciones soviéticas, Puja"),
     ],
 )  # fmt: skip
 def test_the_help_page_tells_what_this_game_has(game: str, language: str, row: str) -> None:
