@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from builder.drawing.canvas import Canvas
 from builder.drawing.map.draw import draw_map, draw_panels
-from builder.drawing.map.labels import Box
 from builder.drawing.map.layout import MapLayout, Region, box_name
 from builder.drawing.map.vocabulary import water_hexes
+from builder.drawing.map.windows import Windows
 from builder.game.model import Game
 from builder.sheets.maps import MapDrawing
 from builder.sheets.options import Words
@@ -48,7 +47,8 @@ def map_drawing_of(
         draw_map(canvas, game, field_alone, language)
 
     def draw_windows(windows: Sequence[Rect], canvas: Canvas) -> None:
-        draw_map(canvas, game, field_alone, language, seen=partial(_seen, windows))
+        parts = tuple((x, y, x + width, y + height) for x, y, width, height in windows)
+        draw_map(canvas, game, field_alone, language, windows=Windows(parts))
 
     def draw_aside(canvas: Canvas) -> None:
         draw_panels(canvas, game, layout, language)
@@ -76,7 +76,7 @@ def map_drawing_of(
         _both(_outside_rooms(layout), _dry(game, layout)) if land else _outside_rooms(layout),
         draw_aside,
         frozenset(aside),
-        draw_windows if land else None,
+        draw_windows,
         spaces,
     )
 
@@ -90,14 +90,6 @@ def poster_drawing_of(game: Game, layout: MapLayout, language: str) -> MapDrawin
     """The map of a game on one page, with all that stands on and beside it."""
     size = (layout.width, layout.height)
     return MapDrawing(lambda canvas: draw_map(canvas, game, layout, language), size)
-
-
-def _seen(windows: Sequence[Rect], box: Box) -> bool:
-    """Whether windows that may overlap show the whole of a box, which is smaller than they."""
-    left, top, right, bottom = box
-    middle = ((left + right) / 2, (top + bottom) / 2)
-    across, down = (left, middle[0], right), (top, middle[1], bottom)
-    return all(any(_holds(window, (x, y)) for window in windows) for x in across for y in down)
 
 
 def _panels(layout: MapLayout) -> list[Region]:

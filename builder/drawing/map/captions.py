@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import Weight
 from builder.drawing.map.config import Caption
-from builder.drawing.map.labels import Box, Obstacles, box_around
+from builder.drawing.map.labels import Box, box_around
 from builder.drawing.map.lettering import Curve, text_on_curve
-from builder.drawing.map.outline import resampled
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named
 from builder.drawing.paths import Point, flatten, smooth
@@ -24,44 +24,73 @@ _SMALL = 16.0
 
 @dataclass(frozen=True)
 class PlacedCaption:
-    """A text and the points along which it stands; one point means straight, in the middle.
+    """A text and the points along which it stands, spread over a `share` of their length; one point
+    means straight, in the middle.
 
-    At sea nothing lies below the letters, and their halo is fainter.
+    At sea nothing lies below the letters, and their halo is fainter. `hexes` are those that are
+    given for it.
     """
 
     text: str
     style: TextStyle
     points: tuple[Point, ...]
     at_sea: bool = False
+    hexes: tuple[str, ...] = ()
+    share: float = 1.0
 
-    @property
+    @cached_property
     def boxes(self) -> list[Box]:
         """Boxes along the caption that other names keep off."""
         return self._boxes(self.style.size * 0.5)
 
-    @property
+    @cached_property
     def inked(self) -> list[Box]:
         """Boxes along the caption that its letters cover."""
         return self._boxes(self.style.size * 0.4)
 
+    @cached_property
+    def box(self) -> Box:
+        """The box round all of it."""
+        return box_around([corner for box in self.boxes for corner in (box[:2], box[2:])], 0.0)
+
+    @cached_property
+    def reach(self) -> float:
+        """How far it stands, in pixels."""
+        return text_width(self.text, self._spread)
+
+    def moved(self, shift: Point) -> PlacedCaption:
+        """The same beside where it stood."""
+        return replace(self, points=tuple((x + shift[0], y + shift[1]) for x, y in self.points))
+
     def _boxes(self, half: float) -> list[Box]:
         if len(self.points) == 1:
-            (x, y), reach = self.points[0], text_width(self.text, self.style) / 2
+            (x, y), reach = self.points[0], self.reach / 2
             return [(x - reach, y - half, x + reach, y + half)]
-        line = resampled(self.points, self.style.size)
+        curve, reach = Curve(self.points), self.reach
+        count, start = max(1, math.ceil(reach / self.style.size)), (curve.length - reach) / 2
+        line = (curve.at(start + reach * number / count)[0] for number in range(count + 1))
         return [box_around([point], half) for point in line]
 
     def draw(self, canvas: Canvas, halo: str) -> None:
         """The letters over a soft halo, which keeps them legible on woods and marsh."""
         soft = replace(
-            self.style,
+            self._spread,
             colour=halo,
             halo=halo,
             halo_width=self.style.size * _HALO,
             opacity=0.8 if self.style.size < _SMALL else _AT_SEA if self.at_sea else _ON_LAND,
         )
-        for style in (soft, self.style):
+        for style in (soft, self._spread):
             self._draw(canvas, style)
+
+    @cached_property
+    def _spread(self) -> TextStyle:
+        """The style with what lies between letters."""
+        if len(self.points) == 1:
+            return self.style
+        gaps = max(1, len(self.text) - 1)
+        free = Curve(self.points).length * self.share - text_width(self.text, self.style)
+        return replace(self.style, spacing=max(self.style.size * 0.1, free / gaps))
 
     def _draw(self, canvas: Canvas, style: TextStyle) -> None:
         if len(self.points) == 1:
@@ -69,44 +98,7 @@ class PlacedCaption:
             canvas.text(*self.points[0], self.text, middle)
             return
         curve = Curve(self.points)
-        gaps = max(1, len(self.text) - 1)
-        natural = text_width(self.text, style)
-        style = replace(style, spacing=max(style.size * 0.1, (curve.length - natural) / gaps))
-        start = (curve.length - text_width(self.text, style)) / 2
-        text_on_curve(canvas, curve, start, self.text, style)
-
-
-_REACH, _STEP = 0.42, 0.14
-"""How far a caption may leave the hexes given for it, and by which steps, in hex widths."""
-_FAR = 8.0
-"""What a hex width away costs, as `Obstacles` count."""
-
-
-def given_way(caption: PlacedCaption, obstacles: Obstacles, width: float) -> PlacedCaption:
-    """The caption moved a little where it then covers fewer numbers, towns, rivers and roads."""
-
-    def cost(shift: Point) -> float:
-        dx, dy = shift
-        boxes = [
-            (left + dx, top + dy, right + dx, bottom + dy)
-            for left, top, right, bottom in caption.inked
-        ]
-        return math.fsum(map(obstacles.cost, boxes)) + _FAR * math.hypot(dx, dy) / width
-
-    best, least = (0.0, 0.0), cost((0.0, 0.0))
-    for shift in _shifts(width):
-        if _FAR * math.hypot(*shift) / width < least and (now := cost(shift)) < least:
-            best, least = shift, now
-    points = tuple((x + best[0], y + best[1]) for x, y in caption.points)
-    return replace(caption, points=points)
-
-
-def _shifts(width: float) -> list[Point]:
-    """The moves that are tried, the nearest first."""
-    steps = round(_REACH / _STEP)
-    reach = [step * _STEP * width for step in range(-steps, steps + 1)]
-    moves = [(dx, dy) for dx in reach for dy in reach]
-    return sorted(moves, key=lambda move: (round(math.hypot(*move), 6), move))[1:]
+        text_on_curve(canvas, curve, (curve.length - self.reach) / 2, self.text, style)
 
 
 def captions(scene: Scene) -> list[PlacedCaption]:
@@ -120,7 +112,8 @@ def captions(scene: Scene) -> list[PlacedCaption]:
         if len(points) > 2:
             points = flatten(smooth(points).parts()[0])
         style = _style(scene, caption)
-        found.append(PlacedCaption(text, style, tuple(points), caption.kind == "water"))
+        at_sea = caption.kind == "water"
+        found.append(PlacedCaption(text, style, tuple(points), at_sea, caption.hexes))
     return found
 
 

@@ -21,7 +21,7 @@ from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.legend import draw_legend
 from builder.drawing.map.lines import draw_lines
 from builder.drawing.map.mega import draw_mega_hexes
-from builder.drawing.map.names import Names, Seen, everywhere
+from builder.drawing.map.names import Names
 from builder.drawing.map.rivers import Course, all_courses, draw_rivers
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import draw_settlements
@@ -30,6 +30,7 @@ from builder.drawing.map.spots import draw_spots
 from builder.drawing.map.tracks import draw_tracks
 from builder.drawing.map.under import Under
 from builder.drawing.map.water import draw_water
+from builder.drawing.map.windows import EVERYWHERE, Windows
 from builder.game.model import Game
 
 
@@ -40,24 +41,24 @@ def draw_map(
     language: str = "en",
     *,
     under: bool = True,
-    seen: Seen = everywhere,
+    windows: Windows = EVERYWHERE,
 ) -> None:
     """Draw the whole sheet; the canvas's unit is the layout's pixel (use `group` on paper).
 
     `under` false leaves out the designer's picture, for a canvas on which it lies already.
-    Where only parts are `seen`, no name stands that these would cut.
+    Printed in parts, its `windows`, names stand whole in one of them where they can.
     """
     if game.definition.board is not None:
         draw_board(canvas, Scene(game, layout, language))
         return
     scene = Scene(game, layout, language)
     if layout.under is None:
-        for layer in Country(scene, seen).layers:
+        for layer in Country(scene, windows).layers:
             layer(canvas)
         return
     if under:
         _picture(canvas, scene, layout.under)
-    _over_picture(canvas, scene, seen)
+    _over_picture(canvas, scene, windows)
     _sheet(canvas, scene)
     draw_panels(canvas, game, layout, language)
 
@@ -81,7 +82,7 @@ class Country:
     """The sheet of a map that its tables tell, in layers that another process may draw."""
 
     scene: Scene
-    seen: Seen = everywhere
+    windows: Windows = EVERYWHERE
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -117,7 +118,7 @@ class Country:
     @cached_property
     def names(self) -> Names:
         """All names, each in its place."""
-        return Names(self.scene, self._courses, self.seen)
+        return Names(self.scene, self._courses, self.windows)
 
     def _names(self, canvas: Canvas) -> None:
         """Then the sheet around the map."""
@@ -155,7 +156,7 @@ def draw_draft(canvas: Canvas, game: Game, layout: MapLayout, language: str = "e
     _sheet(canvas, scene)
 
 
-def _over_picture(canvas: Canvas, scene: Scene, seen: Seen) -> None:
+def _over_picture(canvas: Canvas, scene: Scene, windows: Windows) -> None:
     """What the designer wants drawn over the picture."""
     over = set(scene.config.over)
     if "terrain" in over:
@@ -184,7 +185,7 @@ def _over_picture(canvas: Canvas, scene: Scene, seen: Seen) -> None:
     if "numbers" in over:
         draw_numbers(canvas, scene)
     if "names" in over:
-        Names(scene, courses, seen).draw(canvas)
+        Names(scene, courses, windows).draw(canvas)
 
 
 def _land(canvas: Canvas, scene: Scene) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import Weight
 from builder.drawing.map.areas import edge_runs, trench_runs
-from builder.drawing.map.captions import PlacedCaption, captions, given_way
+from builder.drawing.map.caption_places import placed
+from builder.drawing.map.captions import PlacedCaption, captions
 from builder.drawing.map.hexes import number_place, number_style
 from builder.drawing.map.labels import (
     Box,
@@ -18,6 +19,7 @@ from builder.drawing.map.labels import (
     around,
     place_all,
 )
+from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.lines import line_curves
 from builder.drawing.map.outline import resampled
 from builder.drawing.map.river_names import river_names
@@ -26,6 +28,7 @@ from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import RADII, settlement
 from builder.drawing.map.spots import spot_places
 from builder.drawing.map.vocabulary import LINES
+from builder.drawing.map.windows import EVERYWHERE, Windows
 from builder.drawing.map.words import named
 
 _SIZES: dict[str, tuple[float, Weight]] = {
@@ -41,45 +44,35 @@ _RANKS = {"major-city": 0, "city": 1, "town": 2, "village": 3, "": 4}
 Labels = dict[str, tuple[str, Box]]
 """By hex what is written there, and the box that it takes up on the sheet."""
 
-Seen = Callable[[Box], bool]
-"""Whether the whole of a box is seen of the map."""
-
-
-def everywhere(_: Box) -> bool:
-    """The whole map is seen."""
-    return True
-
 
 class Names:
     """All names of a scene with their places, worked out once.
 
-    Where only parts of the map are seen, names stand whole in these or, but for settlements, are
-    left out.
+    Where the map is printed in parts, names stand whole in one of these if there is a place for
+    them; if not, captions and rivers have none, and those of places one that two parts show
+    together, or, but for settlements, none.
     """
 
     def __init__(
-        self, scene: Scene, courses: Sequence[Course] = (), seen: Seen = everywhere
+        self, scene: Scene, courses: Sequence[Course] = (), windows: Windows = EVERYWHERE
     ) -> None:
         self.scene = scene
         self.courses = courses
-        self.seen = seen
+        self.windows = windows
 
     def draw(self, canvas: Canvas) -> None:
         """Captions first, then rivers, then places: the smaller keep off the larger."""
         for caption in self.captions:
             caption.draw(canvas, self.scene.palette.halo)
         places = self.places  # towns choose before rivers do
-        for river in river_names(self.scene, self.obstacles):
-            if all(map(self.seen, river.boxes)):
-                river.draw(canvas)
+        for river in river_names(self.scene, self.obstacles, self.windows):
+            river.draw(canvas)
         for name, place in places.items():
             canvas.text(*place.anchor, self.text(name), self.style(name))
 
     @cached_property
     def captions(self) -> list[PlacedCaption]:
-        ground, width = self._ground, self.scene.width
-        placed = [given_way(one, ground, width) for one in captions(self.scene)]
-        return [one for one in placed if all(map(self.seen, one.boxes))]
+        return [*placed(self.scene, captions(self.scene), self._ground, self.windows)]
 
     @property
     def labels(self) -> Labels:
@@ -162,10 +155,10 @@ class Names:
             and place.box[1] > frame.y + 4
             and place.box[3] < frame.y + frame.height - 4
         ]
-        whole = [place for place in inside or places if self.seen(place.box)]
-        if not whole and word:
-            whole = inside or places
-        return Wanted(name, _RANKS[word], tuple(whole))
+        framed = inside or places
+        whole = [place for place in framed if self.windows.whole(place.box)]
+        joined = whole or [place for place in framed if self.windows.joined(place.box)]
+        return Wanted(name, _RANKS[word], tuple(joined or framed if word else joined))
 
     @cached_property
     def obstacles(self) -> Obstacles:
@@ -208,4 +201,15 @@ class Names:
         for shore in scene.waters.bodies:
             for ring in shore.rings:
                 obstacles.mark(ring, 0.3)
+        for panel in _panels(scene.layout):
+            obstacles.add(panel, 400.0, "panel")
         return obstacles
+
+
+def _panels(layout: MapLayout) -> Iterator[Box]:
+    """What lies on the field and hides it: rooms, and the title or a legend that is inset."""
+    for x, y, width, height in layout.rooms:
+        yield x, y, x + width, y + height
+    for region in layout.regions:
+        if region.kind != "map" and not region.parent and layout.frame.holds(*region.centre):
+            yield region.x, region.y, region.x + region.width, region.y + region.height

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
-from builder.drawing.map.labels import Box, Obstacles
+from builder.drawing.map.labels import Box, Obstacles, box_around
 from builder.drawing.map.lettering import Curve, averaged, text_on_curve
 from builder.drawing.map.outline import resampled
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.shapes import River
+from builder.drawing.map.windows import EVERYWHERE, Windows
 from builder.drawing.map.words import named
 
 _APART = 20
@@ -23,6 +24,9 @@ _TOO_BAD = 30.0
 """A stretch that costs more stays without a name."""
 
 _TAKEN = 400.0
+
+_CUT = 3.0
+"""What it costs that another part of the map shows some of a name at its edge."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,11 @@ class RiverName:
         return boxes
 
     @property
+    def box(self) -> Box:
+        """The box round all of it."""
+        return box_around([corner for box in self.boxes for corner in (box[:2], box[2:])], 0.0)
+
+    @property
     def bends(self) -> float:
         """What its curvature and steepness cost; infinite for text that would stand on its head."""
         length = self.length
@@ -68,8 +77,11 @@ class RiverName:
         text_on_curve(canvas, self.curve, self.start, self.text, self.style, self.lift)
 
 
-def river_names(scene: Scene, obstacles: Obstacles) -> Iterator[RiverName]:
-    """The names in their places, great rivers first; each becomes an obstacle to the next."""
+def river_names(
+    scene: Scene, obstacles: Obstacles, windows: Windows = EVERYWHERE
+) -> Iterator[RiverName]:
+    """The names in their places, great rivers first; each becomes an obstacle to the next. None
+    stands where no part of the map shows the whole of it."""
     for river in sorted(scene.waters.rivers, key=lambda r: (-r.width, r.name)):
         text = named(scene.game, scene.language, f"names.{river.name}", river.name)
         style = _style(scene, river)
@@ -78,7 +90,7 @@ def river_names(scene: Scene, obstacles: Obstacles) -> Iterator[RiverName]:
         parts = max(1, round(curve.length / (_APART * scene.width)))
         for part in range(parts):
             reach = (curve.length * part / parts, curve.length * (part + 1) / parts)
-            found = _best(scene, obstacles, text, style, curve, reach)
+            found = _best(scene, (obstacles, windows), text, style, curve, reach)
             if found is not None:
                 for box in found.boxes:
                     obstacles.add(box, _TAKEN, "river")
@@ -87,13 +99,14 @@ def river_names(scene: Scene, obstacles: Obstacles) -> Iterator[RiverName]:
 
 def _best(
     scene: Scene,
-    obstacles: Obstacles,
+    ground: tuple[Obstacles, Windows],
     text: str,
     style: TextStyle,
     curve: Curve,
     reach: tuple[float, float],
 ) -> RiverName | None:
     """The cheapest place within a part of the curve, if there is a good one."""
+    obstacles, windows = ground
     best, least = None, _TOO_BAD
     step, lift = 18 * scene.unit, 11 * scene.unit
     room = reach[1] - reach[0] - text_width(text, style)
@@ -105,6 +118,9 @@ def _best(
         for side in (lift, -lift):
             name = RiverName(text, style, curve, start, side)
             cost = bends + aside
+            if not windows.whole(name.box):
+                continue
+            cost += _CUT * windows.cuts(name.box)
             for box in name.boxes:
                 cost += obstacles.cost(box) + (0 if _framed(scene, box) else _TAKEN)
                 if cost >= least:

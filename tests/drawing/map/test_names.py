@@ -14,6 +14,7 @@ from builder.drawing.map.layout import layout_map
 from builder.drawing.map.names import Names
 from builder.drawing.map.rivers import all_courses
 from builder.drawing.map.scene import Scene
+from builder.drawing.map.windows import Windows
 from builder.game.loader import load_game
 
 from .conftest import Sample
@@ -104,24 +105,41 @@ def test_names_stand_whole_where_only_a_part_is_seen(sample: Sample) -> None:
     scene = Scene(game, layout_map(game))
     whole = Names(scene).places
     _, y = scene.centre("0505")
-
-    def seen(box: tuple[float, float, float, float]) -> bool:
-        return box[3] < y
-
+    above = Windows(((0.0, 0.0, 10_000.0, y),))
     assert set(whole) == {"0505", "0606", "0808"}
-    assert not seen(whole["0505"].box)
-    partly = Names(scene, (), seen).places
+    assert not above.whole(whole["0505"].box)
+    partly = Names(scene, (), above).places
     assert set(partly) == {"0505"}
-    assert seen(partly["0505"].box)
+    assert above.whole(partly["0505"].box)
 
 
-def test_a_caption_that_is_cut_is_left_out() -> None:
+def test_a_caption_that_no_part_shows_is_left_out() -> None:
+    """One whose hexes another part shows moves there."""
     game = load_game(DAGC)
     scene = Scene(game, layout_map(game))
-    (first, *others) = Names(scene).captions
-    last = first.boxes[-1]
-    found = Names(scene, (), lambda box: box != last).captions
-    assert [one.text for one in found] == [one.text for one in others]
+    every = {one.text: one for one in Names(scene).captions}
+    left, _, right, _ = every["BELORUSSIA"].box
+    east = Windows((((left + right) / 2, 0.0, 10_000.0, 10_000.0),))
+    found = {one.text: one for one in Names(scene, (), east).captions}
+    gone = {"BALTIC SEA", "EAST PRUSSIA", "POLAND"}
+    assert gone <= {*every}
+    assert not gone & {*found}
+    assert not east.whole(every["BELORUSSIA"].box)
+    assert east.whole(found["BELORUSSIA"].box)
+
+
+def test_captions_keep_off_panels_on_the_map(sample: Sample) -> None:
+    rows, columns = range(2, 8), range(2, 13)
+    sample.terrain = {f"{column:02d}{row:02d}": "sea" for column in columns for row in rows}
+    sample.more = (
+        '[drawing.map.inset]\ntitle = "0404"\n'
+        '[[drawing.map.caption]]\nname = "Steppe"\nkind = "region"\nhexes = ["0404", "0604"]\n'
+    )
+    names = names_of(sample.game())
+    title = names.scene.layout.region("title")
+    panel = (title.x, title.y, title.x + title.width, title.y + title.height)
+    (caption,) = names.captions
+    assert not overlap(caption.box, panel)
 
 
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])
