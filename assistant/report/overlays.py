@@ -308,12 +308,12 @@ def lost(
     table: LaidOut, labels: Mapping[str, tuple[str, Box]], part: Box | None = None
 ) -> Iterator[str]:
     """The places whose names lie under counters or are cut by the edge of a part."""
-    counters = _counters(table) if labels else {}
+    counters = counters_of(table) if labels else {}
     for name in table.position.board.names:
         if name not in labels:
             if table.position.stacks.get(name):
                 yield name
-        elif _lies_under(labels[name][1], counters, table.unit) or _cut(labels[name][1], part):
+        elif lies_under(labels[name][1], counters, table.unit) or _cut(labels[name][1], part):
             yield name
 
 
@@ -332,7 +332,7 @@ def remains(
             yield labels[name][1]
 
 
-def _counters(table: LaidOut) -> dict[Cell, list[Box]]:
+def counters_of(table: LaidOut) -> dict[Cell, list[Box]]:
     """The boxes of all stacks, by the cells, a hex wide, that they reach into: a large map has too
     many labels to compare each with each stack."""
     found: dict[Cell, list[Box]] = {}
@@ -350,7 +350,7 @@ def _cells(box: Box, wide: float) -> Iterator[Cell]:
     return product(range(left, right + 1), range(top, bottom + 1))
 
 
-def _lies_under(label: Box, counters: Mapping[Cell, Sequence[Box]], wide: float) -> bool:
+def lies_under(label: Box, counters: Mapping[Cell, Sequence[Box]], wide: float) -> bool:
     """Whether a stack covers more of a label than its margin."""
     edge = _MARGIN * wide
     left, top, right, bottom = label[0] + edge, label[1] + edge, label[2] - edge, label[3] - edge

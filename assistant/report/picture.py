@@ -17,6 +17,7 @@ from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report import legend, overlays
+from assistant.report.captions import Captions
 from assistant.report.files import write_bytes
 from assistant.report.sheet import QUICK, Sheet, sheet_of
 from assistant.report.stamped import stamps_of
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
     from assistant.report.early import Early
     from builder.drawing.map.halves import Drawn, Partner
-    from builder.drawing.map.names import Labels
 
 MADE_BY_KESSEL = {"Software": "Kessel"}
 """What tells a picture of Kessel's, which may be replaced unasked, from any other."""
@@ -156,15 +156,16 @@ class _Drawing:
             signs += legend.card_signs(position, say)
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
             canvas = PlateCanvas(right - left, bottom - top, SCALE)
-            labels = cache(partial(sheet.labels, known, partner))
+            captions = cache(lambda: Captions(table, sheet.labels(known, partner), box, known))
             found = whole(rules, position)
             with canvas.group(x=-left, y=-top), stamps_of(position.game) as stamps:
-                draw_answers(canvas, table, found, shown, labels, stamps.draw, box)
+                draw_answers(canvas, table, found, shown, captions, stamps.draw)
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or kept.result() or _fresh(sheet, known, box)
-            bare = [_shifted(one, -left, -top) for one in overlays.remains(table, labels(), box)]
+            gone = [*overlays.remains(table, captions().labels, box), *captions().bare]
+            bare = [_shifted(one, -left, -top) for one in gone]
         return cls(base, canvas, foot.picture().convert("RGB"), box, bare)
 
     def rows(self) -> Iterator[Strip | Image | list[Packed]]:
@@ -254,13 +255,11 @@ def draw_answers(
     table: overlays.LaidOut,
     found: Whole,
     layers: Layers,
-    labels: Callable[[], Labels] = dict,
+    captions: Callable[[], Captions] | None = None,
     draw: overlays.DrawFace = draw_counter,
-    part: Box | None = None,
 ) -> None:
-    """The layers from the ground up: zones, lines, pieces, rings, arrows, names; `labels` tells
-    where those of the map stand, `draw` draws the faces of counters, and `part` is what is shown of
-    the map."""
+    """The layers from the ground up: zones, lines, pieces, rings, arrows, names; `captions` tells
+    what stands on the map and which part of it is shown, `draw` draws the faces of counters."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
     overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
@@ -268,7 +267,9 @@ def draw_answers(
     shown = found.retreats if layers.retreats else {}
     overlays.draw_retreats(canvas, table, shown)
     # Last, because nothing may stand on a name.
-    overlays.draw_names(canvas, table, shown, labels(), part)
+    known = captions() if captions is not None else Captions(table, {})
+    known.draw(canvas)
+    overlays.draw_names(canvas, table, shown, known.labels, known.part)
 
 
 def wanted_lines(supply: Supply, layers: Layers) -> Supply:

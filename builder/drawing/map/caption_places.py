@@ -32,20 +32,21 @@ _ABROAD = 12.0
 
 
 @dataclass(frozen=True)
-class _Ground:
-    """What a caption names: the ground that its hexes have in common, land or water."""
+class Ground:
+    """The ground that a caption names: that which its hexes have in common, land or water."""
 
     scene: Scene
     hexes: tuple[str, ...]
 
     def cost(self, boxes: Iterable[Box]) -> float:
         """What it costs that letters stand on other ground."""
-        middles = (((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes)
-        return math.fsum(_ABROAD for middle in middles if not self._holds(middle))
+        return math.fsum(_ABROAD for box in boxes if not self.holds(box))
 
-    def _holds(self, point: Point) -> bool:
+    def holds(self, box: Box) -> bool:
+        """Whether the middle of a box lies on it."""
         lattice = self.scene.lattice
-        name = lattice.cells.get(lattice.cell_at(point))
+        cell = lattice.cell_at(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+        name = lattice.cells.get(cell)
         if name is None:
             return False
         dry = self._wet or not self.scene.is_water(name)
@@ -71,7 +72,7 @@ def placed(
     """The captions, each where it covers the fewest numbers, towns, rivers and roads, the nearest
     of such places first; those that no part shows whole near their hexes are left out."""
     for caption in captions:
-        ground = _Ground(scene, caption.hexes)
+        ground = Ground(scene, caption.hexes)
         for tried in (_near, _far):
             found = _cheapest(tried(caption, scene.width), ground, obstacles, windows)
             if found is not None:
@@ -98,7 +99,7 @@ def _far(caption: PlacedCaption, width: float) -> Iterator[_Tried]:
 
 
 def _cheapest(
-    tried: Iterable[_Tried], ground: _Ground, obstacles: Obstacles, windows: Windows
+    tried: Iterable[_Tried], ground: Ground, obstacles: Obstacles, windows: Windows
 ) -> PlacedCaption | None:
     best, least = None, math.inf
     for caption, shift, far in tried:

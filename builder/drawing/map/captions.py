@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -28,7 +29,7 @@ class PlacedCaption:
     means straight, in the middle.
 
     At sea nothing lies below the letters, and their halo is fainter. `hexes` are those that are
-    given for it.
+    given for it, `number` is its place among all.
     """
 
     text: str
@@ -37,6 +38,12 @@ class PlacedCaption:
     at_sea: bool = False
     hexes: tuple[str, ...] = ()
     share: float = 1.0
+    number: int = 0
+
+    @property
+    def key(self) -> str:
+        """By which it is known among the names of places."""
+        return f"caption:{self.number}"
 
     @cached_property
     def boxes(self) -> list[Box]:
@@ -104,7 +111,7 @@ class PlacedCaption:
 def captions(scene: Scene) -> list[PlacedCaption]:
     """All captions of the game, in the scene's language, on the hexes that are given for them."""
     found = []
-    for caption in scene.config.caption:
+    for number, caption in enumerate(scene.config.caption):
         text = named(scene.game, scene.language, f"names.{caption.name}", caption.name)
         if caption.kind in ("water", "region", "country"):
             text = text.upper()
@@ -113,8 +120,17 @@ def captions(scene: Scene) -> list[PlacedCaption]:
             points = flatten(smooth(points).parts()[0])
         style = _style(scene, caption)
         at_sea = caption.kind == "water"
-        found.append(PlacedCaption(text, style, tuple(points), at_sea, caption.hexes))
+        found.append(
+            PlacedCaption(text, style, tuple(points), at_sea, caption.hexes, number=number)
+        )
     return found
+
+
+def standing(scene: Scene, boxes: Mapping[str, Box]) -> Iterator[PlacedCaption]:
+    """The captions that a map bears, where the boxes round them tell that they stand."""
+    for caption in captions(scene):
+        if (box := boxes.get(caption.key)) is not None:
+            yield caption.moved((box[0] - caption.box[0], box[1] - caption.box[1]))
 
 
 def _style(scene: Scene, caption: Caption) -> TextStyle:

@@ -42,7 +42,7 @@ _RANKS = {"major-city": 0, "city": 1, "town": 2, "village": 3, "": 4}
 
 
 Labels = dict[str, tuple[str, Box]]
-"""By hex what is written there, and the box that it takes up on the sheet."""
+"""By hex, or by the key of a caption, what is written there, and the box that it takes up."""
 
 
 class Names:
@@ -76,8 +76,9 @@ class Names:
 
     @property
     def labels(self) -> Labels:
-        """The words of places and their boxes."""
-        return {name: (self.text(name), place.box) for name, place in self.places.items()}
+        """The words of places and captions with their boxes."""
+        found = {name: (self.text(name), place.box) for name, place in self.places.items()}
+        return found | {one.key: (one.text, one.box) for one in self.captions}
 
     def text(self, name: str) -> str:
         """What is written at a hex."""

@@ -1,0 +1,144 @@
+"""Captions of the map on a picture: one that counters cover, or the edge of the shown part cuts,
+is taken off and written again where there is room for it on its ground."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from assistant.report.overlays import Cell, LaidOut, counters_of, lies_under, lost
+from builder.drawing.canvas import Canvas
+
+if TYPE_CHECKING:
+    from builder.drawing.map.captions import PlacedCaption
+    from builder.drawing.map.labels import Box
+    from builder.drawing.map.names import Labels
+    from builder.drawing.map.scene import Scene
+
+_FARTHEST = 3.0
+"""How far from its place a caption is written again, in widths of a hex."""
+_SHARES = (1.0, 0.6, 0.3)
+"""How much of the length of its hexes it may be spread over."""
+_CLOSE = 2.0
+"""How many hexes away a caption rather stands than that it is spread over none of that length."""
+_SYMBOL, _AGAIN = 0.15, 0.55
+"""How far from the middle of its hex a place's symbol reaches, and its name that is written again,
+in widths of the hex."""
+_HALO = 0.25
+"""How far its halo reaches beyond its letters, in sizes of these."""
+
+
+@dataclass(frozen=True)
+class Captions:
+    """The captions of a map on which pieces lie, of which a part may be shown alone."""
+
+    table: LaidOut
+    labels: Labels
+    part: Box | None = None
+    language: str = "en"
+
+    @cached_property
+    def bare(self) -> list[Box]:
+        """The boxes of the letters that are taken off the map."""
+        found = []
+        for caption in self._lost:
+            edge = caption.style.size * _HALO
+            for left, top, right, bottom in caption.inked:
+                found.append((left - edge, top - edge, right + edge, bottom + edge))
+        return found
+
+    def draw(self, canvas: Canvas) -> None:
+        """Those that are lost, again."""
+        for caption in self._again:
+            caption.draw(canvas, self._scene.palette.halo)
+
+    @cached_property
+    def _lost(self) -> list[PlacedCaption]:
+        """Those of which something shows, but not all."""
+        boxes = {name: box for name, (_, box) in self.labels.items() if ":" in name}
+        if not any(self._spoiled([box]) for box in boxes.values()):
+            return []  # most often: then nothing is loaded that draws maps
+        from builder.drawing.map.captions import standing
+
+        return [one for one in standing(self._scene, boxes) if self._spoiled(one.inked)]
+
+    @cached_property
+    def _again(self) -> list[PlacedCaption]:
+        """The lost ones that have room, in their new places, which keep off each other."""
+        gone = {one.key for one in self._lost}
+        taken = [box for name, (_, box) in self.labels.items() if name not in gone]
+        taken += self._of_places()
+        found = []
+        for caption in self._lost:
+            best = min(self._places(caption, taken), key=lambda place: place[0], default=None)
+            if best is not None:
+                found.append(best[1])
+                taken += best[1].boxes
+        return found
+
+    def _of_places(self) -> Iterator[Box]:
+        """The boxes of the symbols of places, larger where a name is written again beside them."""
+        again, unit = {*lost(self.table, self.labels, self.part)}, self.table.unit
+        for name in self.table.position.board.names:
+            if self.table.on_map(name):
+                x, y = self.table.centre(name)
+                reach = unit * (_AGAIN if name in again else _SYMBOL)
+                yield x - reach, y - reach, x + reach, y + reach
+
+    def _places(
+        self, caption: PlacedCaption, taken: Sequence[Box]
+    ) -> Iterator[tuple[float, PlacedCaption]]:
+        """Where a caption has room, with how bad that is. It moves by whole hexes, because so it
+        stays clear of their numbers."""
+        from builder.drawing.map.caption_places import Ground
+
+        ground, unit = Ground(self._scene, caption.hexes), self.table.unit
+        centres = self.table.layout.pixels.centre
+        start = centres(caption.hexes[0])
+        for name in self.table.position.game.grid.places:
+            shift = centres(name)[0] - start[0], centres(name)[1] - start[1]
+            far = math.hypot(*shift) / unit
+            if far > _FARTHEST:
+                continue
+            for share in _SHARES if len(caption.points) > 1 else _SHARES[:1]:
+                moved = replace(caption, share=share).moved(shift)
+                boxes = moved.boxes
+                free = self._shown(moved.box) and not self._covered(boxes)
+                if free and not _meet(boxes, taken) and all(map(ground.holds, boxes)):
+                    yield far + _CLOSE * (1 - share), moved
+
+    @cached_property
+    def _scene(self) -> Scene:
+        from builder.drawing.map.scene import Scene
+
+        return Scene(self.table.position.game, self.table.layout, self.language)
+
+    def _spoiled(self, boxes: Sequence[Box]) -> bool:
+        """Whether counters cover some of boxes, or the edge of the part cuts them."""
+        if self.part is not None and not _meet(boxes, [self.part]):
+            return False
+        return self._covered(boxes) or not all(map(self._shown, boxes))
+
+    def _shown(self, box: Box) -> bool:
+        part = self.part
+        return part is None or (
+            part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]
+        )
+
+    def _covered(self, boxes: Sequence[Box]) -> bool:
+        return any(lies_under(box, self._counters, self.table.unit) for box in boxes)
+
+    @cached_property
+    def _counters(self) -> Mapping[Cell, Sequence[Box]]:
+        return counters_of(self.table)
+
+
+def _meet(boxes: Sequence[Box], others: Sequence[Box]) -> bool:
+    return any(
+        box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+        for box in boxes
+        for other in others
+    )
