@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
+from assistant.referee.openly import untold_breaches
 from assistant.report.words import called, promise
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder import limits
@@ -151,8 +152,8 @@ class Watch:
             return
         news = since(last.source if last else None, read.source)
         say = voice(read.source.game, self.language)
-        fought = declared(say, last.source if last else None, read.source)
-        news[1:1] = [*self._breaches(read.source), *fought]
+        fought = [*declared(say, last.source if last else None, read.source)]
+        news[1:1] = [*self._breaches(read.source, fought), *fought]
         if self.session is not None:
             self.session.put(read.source, news, note)
         record = read.source.record
@@ -162,8 +163,9 @@ class Watch:
         if self.notifier is not None and rank.batch > 0:
             self.notifier.send(notice(read, text, rank, self.language))
 
-    def _breaches(self, source: Source) -> list[Change]:
-        """Fresh steps of a log that break a rule, each told once."""
+    def _breaches(self, source: Source, fought: Sequence[Change]) -> list[Change]:
+        """Fresh steps of a log that break a rule, each told once, and those of battles not again
+        that are told in what is `fought`."""
         record = source.record
         if record is None or not record.steps:
             return []
@@ -178,7 +180,9 @@ class Watch:
             return [] if told else [Change("unjudged", why=str(unjudged(error)))]
         return [
             Change("violation", hex=one.end or one.start, after=one.rule, why=one.text)
-            for one in found
+            for one in untold_breaches(
+                voice(source.game, self.language), found, [change.why for change in fought]
+            )
         ]
 
     def run(self, wakes: Iterable[object]) -> None:

@@ -21,9 +21,9 @@ from assistant.questions.door import Door
 from assistant.questions.names import NOT_IN_SIGHT
 from assistant.questions.reasons import Saying
 from assistant.referee.fresh import remark
-from assistant.referee.openly import open_breaches, open_position
+from assistant.referee.openly import open_breaches, open_position, untold_breaches
 from assistant.referee.verdicts import Verdict
-from assistant.report.words import number, promise, way
+from assistant.report.words import number, promise, result_word, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder.errors import KesselError
@@ -106,7 +106,8 @@ class Chat:
     def heard(self, step: LiveStep) -> None:
         """Answer what was asked in a step, tell of its battles, and remark on what it breaks: what
         is said of a step is said at once, because an undo of the players' takes it back first."""
-        if told := [*self._battle_lines(step), *self._remarks(step)]:
+        fought = [*self._battle_lines(step)]
+        if told := [*fought, *self._remarks(step, fought)]:
             self.say(told)
         for line in step.chat:
             question = question_in(line)
@@ -127,8 +128,9 @@ class Chat:
         self._asked = {who: at for who, at in self._asked.items() if now < at + BETWEEN}
         return question.who in self._asked
 
-    def _remarks(self, step: LiveStep) -> Iterator[str]:
-        for verdict in self._open(step)[:MOST_REMARKS]:
+    def _remarks(self, step: LiveStep, fought: Sequence[str]) -> Iterator[str]:
+        """What a step breaks, but for what its battle's own lines say already."""
+        for verdict in untold_breaches(self._in_words, self._open(step), fought)[:MOST_REMARKS]:
             yield _short(self._in_words(remark(verdict)))
 
     def _battle_lines(self, step: LiveStep) -> Iterator[str]:
@@ -276,7 +278,8 @@ def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
     """A declared battle and what it promises, or its die and what comes of it, in a few lines."""
     door, name = door_of(news.position), say(Saying("Battle {n}", n=news.battle.number))
     if news.odds is None:
-        yield f"{name}: {say(news.why)}"
+        if not news.dice:  # the roll's lines would say again what the declaration's did
+            yield f"{name}: {say(news.why)}"
     elif not news.dice:
         first, *others = _odds(say, door, replace(news.odds, steps=(), timing=None))
         yield f"{name}, {first}"
@@ -287,7 +290,8 @@ def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
             yield say("Units that not everybody may see are left out.")
     if news.dice:
         rolled = ", ".join(map(str, news.dice))
-        yield f"{name}: {say('die')} {rolled}" + (f", {news.result}" if news.result else "")
+        came = result_word(say, news.result) if news.result else ""
+        yield f"{name}: {say('die')} {rolled}" + (f", {came}" if came else "")
     for retreats in filter(_concerns_anybody, news.retreats):
         yield from _retreats(say, door, retreats)
 

@@ -15,6 +15,7 @@ from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.matters import between
+from assistant.referee.openly import untold_breaches
 from assistant.referee.verdicts import Verdict
 from builder import limits
 from builder.budget import Budget, TooMuchError
@@ -40,6 +41,8 @@ class Page:
     _battles: Battles | None = None
     _steps: deque[LiveStep] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
     _breaches: deque[Verdict] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
+    _told: list[str] = field(default_factory=list)
+    """Why battles of the last look cannot be fought."""
     _wake: threading.Event = field(default_factory=threading.Event)
     _ended: bool = False
     _last: Moment | None = None
@@ -109,10 +112,13 @@ class Page:
         self.report(news)
 
     def _broken(self) -> list[Change]:
-        """What steps since the last look break. In the terminal it stands with its step."""
+        """What steps since the last look break, but for battles whose own news says why. In the
+        terminal it stands with its step."""
         found: list[Change] = []
-        while self._breaches:
-            one = self._breaches.popleft()
+        told, self._told = self._told, []
+        broken = [*self._breaches]
+        self._breaches.clear()
+        for one in untold_breaches(str, broken, told):
             kind = "violation" if one.verdict == "unlawful" else "unjudged"
             found.append(Change(kind, hex=one.end or one.start, after=one.rule, why=one.text))
         return found
@@ -125,5 +131,6 @@ class Page:
         while self._steps:
             for news in self._battles.heard(self._steps.popleft()):
                 hex_ = news.odds.target if news.odds is not None else ""
+                self._told += [str(why.text) for why in news.odds.because] if news.odds else []
                 found.append(Change("battle", hex=hex_, why=self.battle(news)))
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from assistant.position import Position
@@ -51,6 +51,18 @@ def open_breaches(
     ]
     found = {breach_key(one) for one in judge_fresh(rules, openly) if one.verdict == "unlawful"}
     return tuple(one for one in breaches if breach_key(one) in found)
+
+
+def untold_breaches(
+    say: Callable[[str], str], breaches: Iterable[Verdict], told: Sequence[str]
+) -> list[Verdict]:
+    """The breaches but those of battles whose reason stands in what is `told` of the battles
+    themselves: one that cannot be fought would be remarked twice."""
+    return [
+        one
+        for one in breaches
+        if one.subject != "battle" or not any(say(one.text) in line for line in told)
+    ]
 
 
 def _is_whole(position: Position, seen: Position) -> bool:

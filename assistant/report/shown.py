@@ -12,10 +12,10 @@ from pathlib import Path
 from assistant.questions.names import Thing, alike
 from assistant.words.voice import Voice
 from builder.game.carriers import (
-    BATTLE_ACCOUNTS,
     BATTLE_PROPERTY,
     ROLE_PROPERTY,
     SENT_PROPERTY,
+    is_battle_account,
     state_property,
 )
 from builder.saying import Saying, quoting
@@ -250,7 +250,7 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
         return
     for change in changes:
         account = change.kind == "global" and (
-            change.name in BATTLE_ACCOUNTS or _OF_A_DIE.search(change.name)
+            is_battle_account(change.name) or _OF_A_DIE.search(change.name)
         )
         joined = change.kind == "property" and any(
             change.text.startswith(f"{change.name}: {name} ")

@@ -133,8 +133,15 @@ def promise(say: Voice, game: Game, odds: Odds) -> str:
     return f"{sums}{column}; {chances}" if chances else f"{sums}{column}"
 
 
+_NOTHING = ("-", "–", "—", "−")
+"""How charts print that nothing happens."""
+
+
 def result_word(say: Voice | None, result: str) -> str:
-    """A result as its chart prints it, or a word of the program's in the reader's language."""
+    """A result as its chart prints it, or a word of the program's in the reader's language; a dash
+    is no word behind a colon and before a figure."""
+    if result in _NOTHING:
+        return say("no effect") if say else "no effect"
     return say.field(result).replace("-", " ") if say and _WORD.fullmatch(result) else result
 
 

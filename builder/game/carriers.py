@@ -64,7 +64,13 @@ BATTLE_ACCOUNTS = frozenset(
         "Hexes",
     )
 )
-"""Global properties by which the module keeps account of declared battles."""
+"""Global properties by which the module keeps account of declared battles; `BattleLast1` and so on
+are the last numbers that each side's seat gave."""
+
+
+def is_battle_account(name: str) -> bool:
+    """Whether a global property is such an account, and no news for players."""
+    return name.rstrip("0123456789") in BATTLE_ACCOUNTS
 
 
 def state_property(variable: str) -> str:

@@ -19,6 +19,7 @@ from builder.module.counters import MOVED_IMAGE
 from builder.module.decks import Decks
 from builder.module.labels import small_lines
 from builder.module.language import said_by_component
+from builder.module.layers import layer_controls, layer_menu
 from builder.module.opening import (
     opening_button,
     opening_key,
@@ -132,10 +133,12 @@ class Assembly:
         yield self._map(start)
         for window in self.table.windows:
             yield window_map(self.decks, window, self._at_start(start, window.name))
+        yield windows.undocked()
         yield palettes(game, self.stock, self.language)
         if pages := {**charts, **own.charts(self.settings)}:
             yield windows.chart_window(pages)
         yield from toolbar(game, self.settings, self.table, self.language)
+        yield from layer_menu(self.stock.layers)
         yield from own.buttons(self.game, self.settings)
         yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')
         yield windows.notes()
@@ -157,7 +160,7 @@ class Assembly:
             small_lines=small_lines(self.game, self.language),
             unmoved=MOVED_IMAGE,
             paper=parse(palette_of(map_drawing(self.game).palette).sheet),
-            layers=(MAP_LAYER, MAP_LAYERS),
+            layers=maps.layered(MAP_LAYER, MAP_LAYERS, layer_controls()),
             parts=[
                 *turning.keeping(self.game, self.settings),
                 *opening_button(opening_values(self.game, self.table, self.scenario)),
@@ -180,7 +183,8 @@ class Assembly:
         found = {setup_file(s): self.save(s) for s in self.game.scenarios.values()}
         found |= own.own_files(self.game, self.settings)
         found |= translation_files(self._read)
-        manual = help_pages.Manual(self.game, self.settings, self.table, self.language)
+        layers = tuple(self.stock.layers)
+        manual = help_pages.Manual(self.game, self.settings, self.table, self.language, layers)
         found[help_pages.PAGE] = manual.page().encode()
         return found
 

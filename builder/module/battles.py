@@ -133,14 +133,18 @@ def _attacker(game: Game) -> str:
 
 def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
     """What the buttons remember: the last number, the battle asked for, who is in it."""
-    yield c.GlobalProperty(
-        name=_LAST, initial_value="0", is_numeric=True, min_="0", max_="999"
-    ).holding(
-        _button(_key("Next"), "I,1"),
+    sides = game.definition.side
+    yield c.GlobalProperty(name=_LAST, initial_value="0").holding(
+        _button(_key("Next"), _becomes(_next(game))),
         _button(_key("Forget"), "P,0"),
         _button(_key("Settle"), f"P,{{{_open()}?{_LAST}-1:{_LAST}}}"),
     )
-    sides = game.definition.side
+    for seat, side in enumerate(sides, 1):
+        own = f"{_LAST}{seat}"
+        kept = f'PlayerSide=="{side.name}"?{_LAST}:{own}'
+        yield c.GlobalProperty(name=own, initial_value="0").holding(
+            _button(_key("Keep"), f"P,{{{kept}}}"), _button(_key("Forget"), "P,0")
+        )
     if sides:
         yield c.GlobalProperty(name=_ALONE, initial_value=sides[0].name).holding(
             *(_button(_key(f"Alone-{side.id}"), f"P,{side.name}") for side in sides)
@@ -150,9 +154,27 @@ def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
     yield from sum_properties(game)
 
 
+def _next(game: Game) -> str:
+    """An expression of the next battle's number. Of two sides one has the odd numbers and one the
+    even ones, of three each every third, because two clients may declare in the same moment, before
+    either hears of the other; so each goes on from its own last number, too. Who plays both sides
+    counts one by one."""
+    seats = len(game.definition.side)
+    told = f"{_LAST}+1"
+    for seat, side in reversed([*enumerate(game.definition.side, 1)]):
+        last = f"({_LAST}>{_LAST}{seat}?{_LAST}:{_LAST}{seat})"
+        number = f"{last}+1+(({seat - 1}-{last})%{seats}+{seats})%{seats}"
+        told = f'PlayerSide=="{side.name}"?{number}:({told})'
+    return told
+
+
 def _open() -> str:
     """An expression that is true of a battle just declared in which nobody attacks."""
     return f'GetProperty("{_SIDES[ATTACKS]}")==""'
+
+
+def _becomes(expression: str) -> str:
+    return join(("P", f"{{{expression}}}"), ",")
 
 
 def _button(key: KeyStroke, change: str) -> c.ChangePropertyButton:
@@ -203,7 +225,8 @@ def battle_buttons(
     in_it = _quoted(language, "Select a unit of a declared battle first")
     unasked = f'GetProperty("{_ASKED}")==""'
     sums = [f"{pass_}All" for pass_ in PASSES] if sum_settings(game) else []
-    declared = ("Empty", "Next", "JoinAll", "JoinBeside", *sums, "LeaveOpen", "Settle", "Declared")
+    declared = ("Empty", "Next", "JoinAll", "JoinBeside", *sums)
+    declared += ("LeaveOpen", "Settle", "Keep", "Declared")
     yield _do("Declare the selected units' battle", DECLARE, *declared)
     told = f'" ("+GetProperty("{SUM}")+"): "' if sums else '": "'
     new = f"{_quoted(language, 'Battle {}', _LAST)}+{told}+{who}"

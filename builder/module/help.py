@@ -12,10 +12,13 @@ from builder.game.model import Game
 from builder.game.rulebook.page import page_as_html
 from builder.module import keys
 from builder.module.fates import fate_key
+from builder.module.layers import ALL, ENTRIES
+from builder.module.layers import MENU as LAYERS_MENU
 from builder.module.phrases import say
 from builder.module.set_up_check import CHECK_SET_UP
 from builder.module.settings import ModuleSettings, scenarios_offered
-from builder.module.state import SHOW_STATE, STATE_MENU, state_entries
+from builder.module.state import SHOW_STATE, STATE_MENU
+from builder.module.state_entries import state_entries
 from builder.module.table import Table
 from builder.module.turning import entry_name, taken_off
 from builder.module.values import VALUES_MENU, value_titles
@@ -58,6 +61,8 @@ class Manual:
     settings: ModuleSettings
     table: Table
     language: str = "en"
+    layers: tuple[str, ...] = ()
+    """Those of the map that pieces are in."""
 
     def page(self) -> str:
         """The page in the plain HTML that VASSAL's own window shows."""
@@ -145,12 +150,33 @@ class Manual:
             ),
         )
         if entries := state_entries(self.game, self.language):
-            yield words(STATE_MENU), ", ".join(entries)
+            yield words(STATE_MENU), ", ".join(entry.title for entry in entries)
             yield f"{words(STATE_MENU)}: {words(SHOW_STATE)}", words("tells them in the chat")
+        if self.layers:
+            shown = [(ENTRIES[layer], keys.LAYERS[layer]) for layer in self.layers]
+            told = [f"{words(text)} ({key})" for text, key in (*shown, (ALL, keys.ALL_LAYERS))]
+            own = words("hides or shows them on one's own screen only")
+            yield words(LAYERS_MENU), f"{', '.join(told)}: {own}"
+        yield from self._in_windows()
         yield (
             words("Retire"),
             words("leaves the seat or takes another; the seat Solitaire sees into all windows"),
         )
+
+    def _in_windows(self) -> Iterator[Row]:
+        """The buttons of windows beside the map."""
+        words, decks = self._words, self.settings.deck
+        if any(one.settings.side and one.settings.box for one in self.table.windows):
+            told = "in one's own window: brings back what lies open beside the hexes"
+            yield words("Take back"), words(told)
+        draws = dict.fromkeys(str(number) for deck in decks if deck.hands for number in deck.draw)
+        if draws:
+            told = "in the window of one's hand: takes so many from the deck"
+            yield words(f"Draw {', '.join(draws)}"), words(told)
+        for one in self.settings.exchange:
+            name = named(self.game, self.language, f"exchange.{one.id}", one.name or one.id)
+            told = "in the window of the deck: puts the other cards into the deck"
+            yield name, words(told)
 
 
 def _provenance(game: Game, words: Say) -> Iterator[str]:

@@ -18,6 +18,13 @@ UNMARK_MOVED = KeyStroke.named("NotMoved")
 NEXT_FACE = KeyStroke.named("NextFace")
 FOLLOW = KeyStroke.named("Follow")
 HIDE = KeyStroke.of("Ctrl+Shift+H")
+LAYERS = {
+    "control": KeyStroke.of("Alt+1"),
+    "ground": KeyStroke.of("Alt+2"),
+    "": KeyStroke.of("Alt+3"),
+}
+"""What hides or shows a layer of the map."""
+ALL_LAYERS = KeyStroke.of("Alt+0")
 
 _MARK_KEYS = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 

@@ -103,6 +103,27 @@ PHRASES: dict[str, dict[str, str]] = {
         "$PlayerName$ hides or shows all counters, on that screen only": (
             "$PlayerName$ oculta o vuelve a mostrar todas las fichas, solo en su pantalla"
         ),
+        "Layers": "Capas",
+        "Hide or show what lies in a layer of the map": (
+            "Ocultar o mostrar lo que hay en una capa del mapa"
+        ),
+        "Control markers": "Marcadores de control",
+        "Markers under the units": "Marcadores bajo las unidades",
+        "Units and cards": "Unidades y cartas",
+        "Show all layers": "Mostrar todas las capas",
+        "$PlayerName$ hides or shows the control markers, on that screen only": (
+            "$PlayerName$ oculta o vuelve a mostrar los marcadores de control, solo en su pantalla"
+        ),
+        "$PlayerName$ hides or shows the markers under the units, on that screen only": (
+            "$PlayerName$ oculta o vuelve a mostrar los marcadores bajo las unidades, solo en su "
+            "pantalla"
+        ),
+        "$PlayerName$ hides or shows units and cards, on that screen only": (
+            "$PlayerName$ oculta o vuelve a mostrar unidades y cartas, solo en su pantalla"
+        ),
+        "$PlayerName$ sees all layers again, on that screen only": (
+            "$PlayerName$ vuelve a ver todas las capas, solo en su pantalla"
+        ),
         "* $PlayerName$ points at $FlareLocation$": "* $PlayerName$ señala $FlareLocation$",
         "Mark all counters as not moved": "Quitar todas las marcas de movimiento",
         "Zoom in": "Acercar",
@@ -228,6 +249,18 @@ PHRASES: dict[str, dict[str, str]] = {
         "tells them in the chat": "los dice en el chat",
         "leaves the seat or takes another; the seat Solitaire sees into all windows": (
             "deja el bando o toma otro; el puesto Solitario ve todas las ventanas"
+        ),
+        "hides or shows them on one's own screen only": (
+            "los oculta o los muestra, solo en la propia pantalla"
+        ),
+        "in one's own window: brings back what lies open beside the hexes": (
+            "en la ventana propia: recupera lo que está a la vista fuera de los hexágonos"
+        ),
+        "in the window of one's hand: takes so many from the deck": (
+            "en la ventana de la mano propia: roba tantas de la pila"
+        ),
+        "in the window of the deck: puts the other cards into the deck": (
+            "en la ventana de la pila: mete en la pila las otras cartas"
         ),
         "copy a marker": "copiar un marcador",
         "delete the counter": "borrar la ficha",

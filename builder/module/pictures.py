@@ -34,6 +34,8 @@ from builder.module.map_picture import DEFINITION, MapPicture
 from builder.module.own import own_pictures
 from builder.module.row_marks import row_pictures
 from builder.module.shown import SIZE, value_faces
+from builder.module.state import OPENS_IMAGE
+from builder.module.state_entries import state_entries
 
 _OF_CONTROL = 0.7
 """How wide a marker of control is, in counters."""
@@ -115,6 +117,27 @@ class SplashPicture:
 
 
 @dataclass(frozen=True)
+class OpensPicture:
+    """A small arrow down, of a button that opens a menu."""
+
+    large: ClassVar[bool] = False
+    name: str = OPENS_IMAGE
+
+    def key(self) -> str:
+        """It shows nothing but itself."""
+        return key_of("opens")
+
+    def draw(self) -> bytes:
+        """The arrow as PNG."""
+        from builder.drawing.canvas import Paint
+        from builder.drawing.pixels import PixelCanvas
+
+        canvas = PixelCanvas(9, 9)
+        canvas.polygon(((1, 3), (8, 3), (4.5, 7)), Paint(fill="ink"))
+        return png(canvas.picture())
+
+
+@dataclass(frozen=True)
 class TrayPicture:
     """The sheet of a window beside the map."""
 
@@ -148,6 +171,8 @@ def all_pictures(decks: Decks) -> Iterator[Picture]:
     faces = counter_faces(game)
     yield SplashPicture(splash_of(game, faces, language))
     yield from counter_pictures(game, decks.table.counter, faces, language)
+    if any(entry.is_deep for entry in state_entries(game, language)):
+        yield OpensPicture()
     for image, badge in value_faces(game, decks.settings).items():
         yield FacePicture(image, badge, round(decks.table.counter * SIZE))
     yield from card_pictures(game, decks.settings.card, language)

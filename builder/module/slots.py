@@ -36,6 +36,7 @@ from builder.module.counters import (
 from builder.module.decks import Decks, taken_prototype
 from builder.module.labels import labels
 from builder.module.language import said_by_trait
+from builder.module.layers import layers_in_use
 from builder.module.offered import Offers
 from builder.module.own import given
 from builder.module.phrases import say
@@ -72,6 +73,11 @@ class Stock:
     gpids: dict[str, str]
     counter: int
     called: Callable[[Placement], str]
+
+    @property
+    def layers(self) -> list[str]:
+        """The layers of the map that its pieces are in, the lowest first."""
+        return layers_in_use(_map_layer(piece.traits) for piece in self.pieces.values())
 
     def palette_slot(self, key: str) -> c.PieceSlot:
         """The slot of a piece in its palette."""
@@ -192,7 +198,9 @@ def _counter(
     shared = Prototype(name=taken_prototype(counter.type))
     piece = counter_piece(decks.game, counter, shared, faces, text)
     own = (*_home(decks, counter), *decks.returning(counter))
-    return replace(piece, traits=(shared, *own, *piece.traits[1:]))
+    # VASSAL's undo of a move into a deck leaves a piece without its stack, and its undo of a move
+    # onto such a piece takes that one off the map: without stacks neither happens.
+    return replace(piece, traits=(Immobile(), shared, *own, *piece.traits[1:]))
 
 
 def _unit_prototype(offers: Offers, counter: Counter) -> Prototype:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.drawing.map.words import named
 from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_property, written
 from builder.game.model import Game, Scenario
 from builder.module import keys, turning
@@ -13,15 +12,19 @@ from builder.module.phrases import say
 from builder.module.set_up_check import CHECK_SET_UP, set_up_check
 from builder.module.settings import ModuleSettings
 from builder.module.state_choices import state_choice
-from builder.module.state_groups import grouped, typed_variables
+from builder.module.state_entries import StateEntry, state_entries
+from builder.module.state_groups import typed_variables
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
 from builder.vassal.turns import TurnLevel, TurnState
 
 STATE_MENU = "State"
 SHOW_STATE = "Tell all values"
+OPENS_IMAGE = "opens.png"
+"""The arrow of a button that opens a part of the menu State."""
 
 
 def properties_of(game: Game, scenario: Scenario | None) -> dict[str, str]:
@@ -97,30 +100,29 @@ def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Comp
             do_report=True,
             report_format=_all_values(game, language),
         )
-        entries = [SHOW_STATE, *entries, *variables]
-    for title, inside in variables.items():
-        if inside:
-            yield play.menu(title, inside)
+        entries = [SHOW_STATE, *entries, *(one.title for one in variables)]
+    deep = [one for one in variables if one.is_deep]
+    for one in (inside for entry in variables for inside in (entry, *entry.inside)):
+        if one.inside and not one.is_deep:
+            yield play.menu(one.title, [choice.title for choice in one.inside])
+    for one in deep:
+        yield c.DoActionButton(
+            name=f"open {one.title}",
+            text=one.title,
+            tooltip=one.title,
+            do_hotkey=True,
+            hotkeys=(_opens(one),),
+        )
     if entries:
         yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
+    for one in deep:
+        # Beside State, with an arrow alone: a menu opens only at a button that is seen.
+        menu = play.menu("", [inside.title for inside in one.inside], tooltip=one.title)
+        yield menu.replace(icon=OPENS_IMAGE, hotkey=_opens(one))
 
 
-def state_entries(game: Game, language: str) -> dict[str, list[str]]:
-    """What the menu has of the variables, each with the entries of its submenu. VASSAL gives a
-    menu's entries submenus, but these none: what is chosen in one stands beside its group."""
-    entries: dict[str, list[str]] = {}
-    for group, names in grouped(game).items():
-        choices = [state_choice(game, language, name) for name in names]
-        texts = {one.title: [button.text for button in one.buttons] for one in choices}
-        if group:
-            inside = [found[0] for found in texts.values() if len(found) == 1]
-            texts = {title: found for title, found in texts.items() if len(found) > 1}
-            if inside:
-                entries[named(game, language, f"group.{group}", group)] = inside
-        for title, found in texts.items():
-            several = len(found) > 1
-            entries[title if several else found[0]] = found if several else []
-    return entries
+def _opens(entry: StateEntry) -> KeyStroke:
+    return KeyStroke.named(f"Opens {entry.title}")
 
 
 def _all_values(game: Game, language: str) -> str:

@@ -13,7 +13,6 @@ from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counting import NOT_TOLD, counts, is_counted, number_told
 from builder.module.shown import choices_of
-from builder.module.state_groups import grouped
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import play
 
@@ -28,8 +27,6 @@ class StateChoice:
     words: dict[str, str]
     field: FieldDefinition | None
     language: str
-    in_group: bool = False
-    """Whether it stands in a submenu, where a number is typed: VASSAL gives it no submenu there."""
 
     @property
     def buttons(self) -> list[c.ChangePropertyButton]:
@@ -39,12 +36,12 @@ class StateChoice:
             return [self._turning()]
         if kind == "choices":
             return [self._member(value, words) for value, words in self.words.items()]
-        if kind in ("choice", "side") or (self._few and not self.in_group):
+        if kind in ("choice", "side") or self._few:
             return [
                 play.set_button(self.entry(words), value, f"{self.title}: <b>{words}</b>")
                 for value, words in self.words.items()
             ]
-        if self.field and is_counted(self.field) and not self.in_group:
+        if self.field and is_counted(self.field):
             return [
                 play.set_button(self.entry(count.words), count.value, self._now)
                 for count in counts(self.field, state_property(self.name))
@@ -123,9 +120,8 @@ def state_choice(game: Game, language: str, name: str) -> StateChoice:
     field = game.definition.state.get(name)
     usual = (field.name if field else "") or readable(name)
     title = named(game, language, f"state.{name}", usual)
-    in_group = any(group and name in names for group, names in grouped(game).items())
     words = dict(_words(game, language, name, field))
-    return StateChoice(name, title, words, field, language, in_group)
+    return StateChoice(name, title, words, field, language)
 
 
 def _words(

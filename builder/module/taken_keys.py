@@ -62,6 +62,8 @@ def of_the_table() -> dict[KeyStroke, str]:
         if "click" not in key:
             for one in key.split(" and "):
                 found[KeyStroke.of(one)] = Saying(what)
+    for stroke in (*keys.LAYERS.values(), keys.ALL_LAYERS):
+        found[stroke] = Saying("hide or show a layer of the map")
     return found
 
 

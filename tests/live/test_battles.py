@@ -78,7 +78,7 @@ def test_in_spanish(dagc: Played) -> None:
 
 def test_another_game() -> None:
     assert told(followed("node-battle-nr", NR)) == [
-        "Battle 1, 0910: 4 : 4, 1:2; EX 33% · CB 17% · CA 33% · - 17%",
+        "Battle 1, 0910: 4 : 4, 1:2; EX 33% · CB 17% · CA 33% · no effect 17%",
         "9th Army > West Front",
         "No answer in the phase Axis cards. This is the answer in the phase Axis combat.",
         "Battle 1: die 4, CB",

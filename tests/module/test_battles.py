@@ -88,7 +88,7 @@ def _buttons(game: Game, language: str = "en") -> dict[str, c.DoActionButton]:
 def test_nobody_selected_declares_no_battle(game: Game) -> None:
     """With no attacker the units leave again, the number is given back, and the chat asks."""
     order = [str(key) for key in _buttons(game)["Ctrl+K"].hotkeys]
-    assert order[-3:] == ["BattleLeaveOpen", "BattleSettle", "BattleDeclared"]
+    assert order[-4:] == ["BattleLeaveOpen", "BattleSettle", "BattleKeep", "BattleDeclared"]
     (last,) = (p for p in battles.battle_properties(game) if p.name == "BattleLast")
     changes = [b.prop_changer for b in last.children if isinstance(b, c.ChangePropertyButton)]
     assert 'P,{GetProperty("BattleAttackers")==""?BattleLast-1:BattleLast}' in changes
@@ -111,3 +111,63 @@ def test_no_selected_battle_rolls_no_die(game: Game) -> None:
 def test_the_chat_asks_in_the_modules_language(game: Game, key: str) -> None:
     assert '"Elige antes ' in _buttons(game, "es")[key].report_format
     assert '"Combate "+' in _buttons(game, "es")["BattleRolled"].report_format
+
+
+class _Client:
+    """A seat's own copy of the numbers, which hears of the others' later."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self.changes = {
+            part.name: {str(b.hotkey): b.prop_changer for b in part.children}
+            for part in battles.battle_properties(game)
+            if part.name.startswith("BattleLast")
+        }
+        self.held = {"PlayerSide": seat, "BattleAttackers": "some"}
+        self.held |= dict.fromkeys(self.changes, "0")
+
+    def press(self, key: str) -> dict[str, str]:
+        """What changes, of which alone VASSAL tells the others."""
+        told = {}
+        for name, changes in self.changes.items():
+            if change := changes.get(f"Battle{key}"):
+                value = change[2:].replace("\\,", ",")
+                told[name] = str(evaluate(value, self.held.get) if value[0] == "{" else value)
+        told = {name: value for name, value in told.items() if value != self.held[name]}
+        self.held |= told
+        return told
+
+    def declares(self) -> tuple[int, dict[str, str]]:
+        told = self.press("Next") | self.press("Settle") | self.press("Keep")
+        return int(self.held["BattleLast"]), told
+
+
+@pytest.mark.parametrize("name", ["dagc", "mlb", "uis"])
+def test_clients_that_declare_at_once_give_other_numbers(name: str) -> None:
+    game = load_game(name)
+    clients = [_Client(game, side.name) for side in game.definition.side]
+    given = []
+    for _ in range(5):
+        declared = [client.declares() for client in clients]
+        given += [number for number, _ in declared]
+        for client in clients:  # all hear of the others only when each has declared
+            for other, (_, told) in zip(clients, declared, strict=True):
+                if other is not client:
+                    client.held |= told
+    assert len(set(given)) == len(given), given
+
+
+def test_who_plays_both_sides_counts_one_by_one() -> None:
+    client = _Client(load_game("dagc"), "Solitaire")
+    assert [client.declares()[0] for _ in range(3)] == [1, 2, 3]
+
+
+def test_a_seat_has_odd_numbers_and_an_empty_battle_takes_none() -> None:
+    game = load_game("dagc")
+    client = _Client(game, game.definition.side[0].name)
+    assert client.declares()[0] == 1
+    client.held["BattleAttackers"] = ""
+    client.declares()
+    client.held["BattleAttackers"] = "some"
+    assert [client.declares()[0] for _ in range(2)] == [3, 5]
+    client.press("Forget")
+    assert client.declares()[0] == 1

@@ -177,7 +177,9 @@ def test_a_new_game_stands_as_the_scenario_says(game: Game, module: Module) -> N
 
 def test_every_piece_is_in_the_palette_once(game: Game, module: Module) -> None:
     windows = [part for part in module.root.walk() if isinstance(part, c.PieceWindow)]
-    slots = [part for part in windows[0].walk() if isinstance(part, c.PieceSlot)]
+    assert [window.hidden for window in windows] == [True, False]
+    assert not windows[0].children  # VASSAL docks the first, which leaves room for five names
+    slots = [part for part in windows[1].walk() if isinstance(part, c.PieceSlot)]
     assert len(slots) == len(game.counters) + len(game.sides) + 1
     gpids = [part.gpid for part in module.root.walk() if isinstance(part, c.PieceSlot)]
     assert len(set(gpids)) == len(gpids)

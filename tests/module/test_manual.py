@@ -28,7 +28,8 @@ P = TypeVar("P", bound=Component)
 def manual(name: str, language: str = "en") -> str:
     """The page without its tags, a row a line, its two cells parted by a bar."""
     assembly = Assembly(translated(load_game(name), language), language)
-    page = Manual(assembly.game, assembly.settings, assembly.table, language).page()
+    layers = tuple(assembly.stock.layers)
+    page = Manual(assembly.game, assembly.settings, assembly.table, language, layers).page()
     text = page.replace("</b></td><td>", "|").replace("</td></tr>", "\n")
     return unescape(re.sub(r"<[^>]+>", "", text))
 
@@ -51,6 +52,10 @@ def parts(assembly: Assembly, kind: type[P]) -> list[P]:
         ("dagc", "en", "menu|Values: Movement die, Interdiction die, Activated for Bagration"),
         ("dagc", "en", "Shift+click|take hold of a marker of control"),
         ("mlb", "en", "Marks off: Attacked|has attacked in this segment (by itself: Combat segment)"),
+        ("mlb", "en", "Take back|in one's own window: brings back what lies open beside the hexes"),
+        ("nr", "es", "Robar 1, 4|en la ventana de la mano propia: roba tantas de la pila"),
+        ("kursk", "en", "Layers|Control markers (Alt+1), Markers under the units (Alt+2), "
+         "Units and cards (Alt+3), Show all layers (Alt+0): hides or shows them on one's own screen only"),
         ("mlb", "es", "Estado|Bando activo, Modo de acción, Activación, Hexágonos atacados, "
          "Salto hecho, Puntos de cruce, Recolocaciones del Eje, Recolocaciones soviéticas, Puja"),
     ],

@@ -38,6 +38,7 @@ from builder.vassal.traits.actions import (
     SendTo,
     Trigger,
 )
+from builder.vassal.traits.movement import Immobile
 from builder.vassal.traits.values import Marker
 
 CARDS = """number,deck,blue_title,blue_text,red_title,red_text,source
@@ -487,3 +488,17 @@ def test_a_deck_is_filled_up_though_its_window_is_closed() -> None:
     assert presses
     assert hears
     assert not presses & hears
+
+
+def test_what_goes_into_decks_never_stacks() -> None:
+    """VASSAL's undo of a move into a deck leaves a chit without its stack, and the undo of a move
+    onto such a chit took it off the map."""
+    game = load_game("mlb")
+    stock = Assembly(game).stock
+    taken = {kind for deck in module_settings(game).deck for kind in deck.takes}
+    chits = [one for one in game.counters.values() if one.kind == "marker" and one.type in taken]
+    assert chits
+    for chit in chits:
+        outermost = stock.pieces[chit.id].traits[0]
+        assert isinstance(outermost, Immobile)
+        assert (outermost.stacks, outermost.move) == (False, "N")

@@ -12,9 +12,10 @@ from builder.module.assembly import Assembly
 from builder.module.counting import counts, number_told
 from builder.module.help import Manual
 from builder.module.settings import module_settings
-from builder.module.state import state_entries
+from builder.module.state import OPENS_IMAGE
 from builder.module.state_choices import state_choice
-from builder.module.state_groups import grouped, typed_variables
+from builder.module.state_entries import state_entries
+from builder.module.state_groups import typed_variables
 from builder.module.table import table_of
 from builder.module.values import value_traits
 from builder.vassal.buildfile import components as c
@@ -26,14 +27,13 @@ GAMES = ["dagc", "mlb", "nr", "kursk", "uis", "tarsa"]
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_dialog_opens_only_for_what_is_typed(name: str) -> None:
+    """In Kursk 39 numbers stood in groups, and each asked for a figure in a dialog."""
     game = read_once(name)
-    in_groups = {one for group, names in grouped(game).items() if group for one in names}
     for variable, field in typed_variables(game).items():
         changers = [b.prop_changer for b in state_choice(game, "en", variable).buttons]
         asked = {changer for changer in changers if changer[:1] != "P"}
-        number = field.type in ("int", "number")
-        chosen = field.type in ("bool", "choice", "choices", "side")
-        assert bool(asked) == (variable in in_groups if number else not chosen), variable
+        chosen = field.type in ("bool", "choice", "choices", "side", "int", "number")
+        assert bool(asked) != chosen, variable
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -41,14 +41,32 @@ def test_no_submenu_of_the_state_has_a_submenu(name: str) -> None:
     """VASSAL makes an entry of it that does nothing: in Under an Iron Sky nobody could tell which
     neutrals were violated, which governments had fallen, which optional rules are played."""
     parts = [part for top in Assembly(read_once(name))._components({}) for part in top.walk()]
-    menus = {part.text: part.menu_items for part in parts if isinstance(part, c.ToolbarMenu)}
+    bars = [part for part in parts if isinstance(part, c.ToolbarMenu)]
+    menus = {part.text: part.menu_items for part in bars if part.text}
     buttons = {
         part.text for part in parts if isinstance(part, c.ChangePropertyButton) and part.text
     }
-    within = [entry for entry in menus["State"] if entry in menus]
-    assert {entry for menu in within for entry in menus[menu]} <= buttons
-    reached = {*menus["State"], *(entry for menu in within for entry in menus[menu])}
-    assert buttons <= reached
+    # What opens by a key has no text, and stands behind an entry that presses the key.
+    opened = {str(part.hotkey): part for part in bars if not part.text}
+    pressed = {
+        str(part.hotkeys[0]): part.text
+        for part in parts
+        if isinstance(part, c.DoActionButton) and part.name.startswith("open ")
+    }
+    assert pressed.keys() == opened.keys()
+    assert all(part.icon == OPENS_IMAGE for part in opened.values())
+    assert {*pressed.values()} <= {*menus["State"]}
+    tops = [menus["State"], *(part.menu_items for part in opened.values())]
+    reached = {entry for top in tops for entry in top}
+    within = {entry for entry in reached if entry in menus}
+    inside = {entry for menu in within for entry in menus[menu]}
+    assert inside <= buttons
+    assert buttons <= reached | inside
+
+
+def test_the_menu_of_a_game_with_many_variables_is_short() -> None:
+    titles = [entry.title for entry in state_entries(read_once("uis"), "en")]
+    assert titles == ["War turn", "Weather", "Rules", "Politics", "Battlefield"]
 
 
 @pytest.mark.parametrize(
@@ -122,10 +140,12 @@ def test_a_unit_tells_its_movement_in_spanish() -> None:
 def test_the_help_page_names_what_the_menu_has() -> None:
     """Kursk's named each of 56 variables; the menu has 14 entries of them."""
     entries = state_entries(read_once("kursk"), "en")
-    assert {"Shift", "Cost", "Turns bought"} <= set(entries)
-    assert "Shift forest" in entries["Shift"]
+    titles = [entry.title for entry in entries]
+    assert {"Shift", "Cost", "Turns bought"} <= set(titles)
+    (shift,) = (entry for entry in entries if entry.title == "Shift")
+    assert "Shift forest" in [entry.title for entry in shift.inside]
     page = manual_of("kursk")
-    assert ", ".join(entries) in page
+    assert ", ".join(titles) in page
     assert "Shift forest" not in page
 
 

@@ -176,9 +176,12 @@ def overview(sheet: tuple[int, int], *, width: int = 260) -> c.GlobalMap:
     )
 
 
-def layered(property_: str, values: tuple[str, ...]) -> c.LayeredPieceCollection:
-    """Layers of pieces by the value of a property; all others lie above them."""
-    return c.LayeredPieceCollection(property_=property_, layer_order=values)
+def layered(
+    property_: str, values: tuple[str, ...], controls: Iterable[c.LayerControl] = ()
+) -> c.LayeredPieceCollection:
+    """Layers of pieces by the value of a property; all others lie above them. `controls` hide and
+    show them."""
+    return c.LayeredPieceCollection(property_=property_, layer_order=values).holding(controls)
 
 
 def _hiding() -> Iterator[Component]:
@@ -229,15 +232,15 @@ def main_map(
     small_lines: int = 0,
     unmoved: str = "",
     paper: tuple[int, int, int] = (255, 255, 255),
-    layers: tuple[str, tuple[str, ...]] = ("", ()),
+    layers: c.LayeredPieceCollection | None = None,
     parts: Iterable[Component] = (),
 ) -> c.MapWindow:
     """The map that opens with the game: a board of `sheet` pixels with all standard parts.
 
     `counter` is the width of a counter in pixels, `small_lines` as for `stack_viewer`; `unmoved` is
     the image of the button that takes the moved marks off, `paper` the colour around the board,
-    `layers` the property that puts pieces into layers with its values from the lowest up; `parts`
-    are at-start stacks, decks and whatever else the game has.
+    `layers` what puts pieces into layers (`layered`); `parts` are at-start stacks, decks and
+    whatever else the game has.
     """
     window = c.MapWindow(
         map_name=name,
@@ -260,6 +263,6 @@ def main_map(
         board_picker(name, board),
         handling(stack_metrics(counter)),
         viewing(sheet, zoom=zoom, counter=counter, small_lines=small_lines),
-        [layered(*layers)] if layers[0] else [],
+        [layers] if layers else [],
         parts,
     )

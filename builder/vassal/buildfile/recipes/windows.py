@@ -12,6 +12,8 @@ _TABS = 5
 
 
 _LIST_WIDTH = (400, 620)
+_LIST_HEIGHT = 440
+"""Some 25 names, on the smallest of screens too."""
 _FACE_WIDTH = 130
 """Pixels of a palette's page, least and most, and of the counter in it; names take the rest."""
 _LETTER, _SCROLL_BAR = 7, 30
@@ -27,8 +29,6 @@ def palette(
     """All pieces: a tab for each side, in it a page for each formation: a list of names, and the
     counter that is chosen beside it. Panels with columns would lay many counters on a single row.
 
-    VASSAL gives a list in its main window half of the width that the module names.
-
     Up to five pages are tabs too; more are chosen from a pull-down menu.
     """
     held = {side: {group: [*slots] for group, slots in tabs[side].items()} for side in tabs}
@@ -41,14 +41,13 @@ def palette(
         icon=icon,
         tooltip=text,
         hotkey=KeyStroke.of("Ctrl+Shift+P"),
-        default_width=width,
     )
     pages = []
     for side, groups in held.items():
         book = c.TabWidget if len(groups) <= _TABS else c.BoxWidget
         panels = [
             c.ListWidget(
-                entry_name=group, width=2 * width, height=480, divider=_FACE_WIDTH
+                entry_name=group, width=width, height=_LIST_HEIGHT, divider=_FACE_WIDTH
             ).holding(slots)
             for group, slots in groups.items()
         ]
@@ -56,8 +55,14 @@ def palette(
     return window.holding(c.TabWidget(entry_name=text).holding(pages))
 
 
+def undocked() -> c.PieceWindow:
+    """What keeps the palette that follows in a window of its own, as high as its lists. VASSAL
+    docks the first one of a module beside the chat, which it makes ten lines high."""
+    return c.PieceWindow(name="Undocked", text="", tooltip="", hidden=True)
+
+
 def _page_width(slots: Iterable[c.PieceSlot]) -> int:
-    """Wide enough for the longest name, as far as the chat beside it has room."""
+    """Wide enough for the longest name, as far as a screen has room for it beside the map."""
     longest = max((len(slot.entry_name) for slot in slots), default=0)
     least, most = _LIST_WIDTH
     return min(most, max(least, _FACE_WIDTH + _SCROLL_BAR + _LETTER * longest))
