@@ -154,9 +154,9 @@ class Manual:
             yield f"{words(STATE_MENU)}: {words(SHOW_STATE)}", words("tells them in the chat")
         if self.layers:
             shown = [(ENTRIES[layer], keys.LAYERS[layer]) for layer in self.layers]
-            told = [f"{words(text)} ({key})" for text, key in (*shown, (ALL, keys.ALL_LAYERS))]
+            rows = [f"{words(text)} ({key})" for text, key in (*shown, (ALL, keys.ALL_LAYERS))]
             own = words("hides or shows them on one's own screen only")
-            yield words(LAYERS_MENU), f"{', '.join(told)}: {own}"
+            yield words(LAYERS_MENU), f"{', '.join(rows)}: {own}"
         yield from self._in_windows()
         yield (
             words("Retire"),
