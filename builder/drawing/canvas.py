@@ -91,6 +91,14 @@ def text_width(text: str, style: TextStyle) -> float:
     )
 
 
+def beginning(text: str, style: TextStyle) -> Point:
+    """Where the baseline of a text begins, seen from its anchor point, before any rotation."""
+    shift = {"start": 0.0, "middle": -0.5, "end": -1.0}[style.anchor]
+    drop = {"alphabetic": 0.0, "middle": 0.5, "top": 1.0}[style.baseline]
+    dx = shift * text_width(text, style) if shift else 0.0
+    return dx, drop * fonts.CAP_HEIGHT * style.size
+
+
 Ends = tuple[float, float, float, float]
 """A straight stroke from x, y to x, y."""
 
@@ -175,14 +183,15 @@ class Canvas(ABC):
         text = " ".join(text.split("\n")) if "\n" in text else text
         if not text:
             return
-        shift = {"start": 0.0, "middle": -0.5, "end": -1.0}[style.anchor]
-        drop = {"alphabetic": 0.0, "middle": 0.5, "top": 1.0}[style.baseline]
         frame = self._matrix.then_inner(paths.translation(x, y))
         if style.rotate:
             frame = frame.then_inner(paths.rotation(style.rotate))
-        dx = shift * text_width(text, style) if shift else 0.0
-        dy = drop * fonts.CAP_HEIGHT * style.size
-        self._draw_text(text, style, frame.then_inner(paths.translation(dx, dy)))
+        self._draw_text(text, style, frame.then_inner(paths.translation(*beginning(text, style))))
+
+    def texts(self, placed: Iterable[tuple[float, float, str]], style: TextStyle) -> None:
+        """Many short texts in one style, which lie on none of each other."""
+        for x, y, text in placed:
+            self.text(x, y, text, style)
 
     def image(self, picture: Image, x: float, y: float, width: float, height: float) -> None:
         """A raster picture stretched over the rectangle."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from builder.drawing import fonts
 from builder.drawing.colours import Colour
 from builder.drawing.glyph_table import GlyphTable, read_glyph_table
+from builder.drawing.halos import MOST, Halo, mask_of
 from builder.drawing.pdfium import ONE_AT_A_TIME
 from builder.drawing.rows import Strip
 
@@ -90,12 +91,26 @@ class Pixels:
 
 @dataclass
 class Resources:
-    """What a page's drawing names: faces with the glyphs they show, opacities, pictures."""
+    """What a page's drawing names: faces with the glyphs they show, halos with the codes of their
+    glyphs, opacities, pictures."""
 
     faces: dict[str, set[int]] = field(default_factory=dict)
+    halos: dict[Halo, dict[int, int]] = field(default_factory=dict)
     opacities: set[float] = field(default_factory=set)
     pictures: list[Image] = field(default_factory=list)
     _names: dict[tuple[int, tuple[int, int]], tuple[str, Image]] = field(default_factory=dict)
+
+    def halo_codes(self, halo: Halo, glyphs: Iterable[int]) -> Mapping[int, int] | None:
+        """The codes of glyphs with a halo, given to those that have none; None if there are more
+        than such a font can have."""
+        codes = self.halos.setdefault(halo, {})
+        for glyph in sorted(glyphs):
+            codes.setdefault(glyph, len(codes))
+        return codes if len(codes) <= MOST else None
+
+    def halo_name(self, halo: Halo) -> str:
+        """By which the font of a halo is called."""
+        return f"H{list(self.halos).index(halo)}"
 
     def name_of(self, picture: Image, size: tuple[int, int]) -> str:
         """By which a picture is called that is shown with so many pixels, wherever it is."""
@@ -111,7 +126,13 @@ def page(size: tuple[int, int], drawing: bytes, shown: Resources) -> bytes:
     """A PDF of one page of so many points, unpacked, for nobody but PDFium."""
     file = _File()
     named = {
-        "Font": {f"F{face}": _font(file, face, glyphs) for face, glyphs in shown.faces.items()},
+        "Font": {
+            **{f"F{face}": _font(file, face, glyphs) for face, glyphs in shown.faces.items()},
+            **{
+                f"H{number}": _halos(file, halo, codes)
+                for number, (halo, codes) in enumerate(shown.halos.items())
+            },
+        },
         "ExtGState": {
             opacity_name(opacity): file.add({"ca": opacity, "CA": opacity})
             for opacity in shown.opacities
@@ -143,6 +164,11 @@ def _known(face: str) -> GlyphTable:
 def glyphs_of(face: str) -> Mapping[int, int]:
     """The glyph of each character of a face, by the character's number."""
     return _known(face).glyphs
+
+
+def widths_of(face: str) -> Mapping[int, int]:
+    """How wide each glyph of a face is, in thousandths of its size."""
+    return _known(face).widths
 
 
 class _Name(str):
@@ -227,6 +253,41 @@ def _font(file: _File, face: str, glyphs: Iterable[int]) -> _Name:
             "DescendantFonts": [file.add(inner)],
         }
     )
+
+
+def _halos(file: _File, halo: Halo, codes: Mapping[int, int]) -> _Name:
+    """The halos of a face's glyphs as a font of their own."""
+    known, size = _known(halo.face), halo.size
+    widths = [known.widths.get(glyph, 0) for glyph in codes]
+    letters = {
+        f"g{glyph}": file.add({}, mask_of(halo, glyph, wide, _dots).letter(size, wide))
+        for glyph, wide in zip(codes, widths, strict=True)
+    }
+    named = [f"/g{glyph}" for glyph in codes]
+    return file.add(
+        {
+            "Type": "/Font",
+            "Subtype": "/Type3",
+            "FontBBox": [0, 0, 0, 0],
+            "FontMatrix": [0.001, 0, 0, 0.001, 0, 0],
+            "CharProcs": letters,
+            "Encoding": {"Type": "/Encoding", "Differences": [0, *named]},
+            "FirstChar": 0,
+            "LastChar": len(codes) - 1,
+            "Widths": widths,
+            "Resources": {},
+        }
+    )
+
+
+def _dots(size: tuple[int, int], words: str, face: str, glyph: int) -> bytes:
+    """What words draw with a glyph, a bit for each pixel, 0 where it is black."""
+    leaf = Leaf(page(size, words.encode(), Resources(faces={face: {glyph}})))
+    pixels = Pixels(size, Colour(255, 255, 255))
+    pixels.paint(leaf, size)
+    leaf.close()
+    grey = pixels.picture().convert("RGB").convert("L")
+    return grey.point([255 * (tone > 127) for tone in range(256)]).convert("1").tobytes()
 
 
 def _image(file: _File, picture: Image) -> _Name:

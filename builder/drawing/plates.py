@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import reduce
+from dataclasses import dataclass, replace
+from functools import partial, reduce
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.drawing import paths, plate
-from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, scaled
+from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, beginning, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.erasing import erase
+from builder.drawing.halos import Halo
 from builder.drawing.paths import Matrix, Path, Point
 from builder.drawing.png import FlatRows
 from builder.drawing.rows import Box, Rows, Strip
@@ -35,6 +36,9 @@ _APART = 6  # levels between other tones
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _PLAIN = Matrix()
+
+_Begun = tuple[float, list[int]]
+"""Where a text on a line begins, and its glyphs."""
 
 Band = tuple[int, int]
 """The first of some rows, and the one behind the last."""
@@ -257,6 +261,35 @@ class PlateCanvas(Canvas):
 
     # Texts.
 
+    def texts(self, placed: Iterable[tuple[float, float, str]], style: TextStyle) -> None:
+        plain = self._matrix == _PLAIN and style.condensed == 1 and style.size < _SMALL
+        if not plain or style.rotate or style.spacing:
+            super().texts(placed, style)
+            return
+        known, rows = plate.glyphs_of(style.face), dict[int, list[_Begun]]()
+        # A map has thousands of numbers: no matrix for each, and a row of them is one text.
+        for x, y, text in placed:
+            dx, dy = beginning(text, style)
+            glyphs = [known.get(ord(char), 0) for char in text]
+            rows.setdefault(round(y + dy), []).append((x + dx, glyphs))
+        for y, row in rows.items():
+            self._letter_row(y, sorted(row), style)
+
+    def _letter_row(self, y: int, row: Sequence[_Begun], style: TextStyle) -> None:
+        """Texts on one line, over their halos."""
+        used = frozenset(chain.from_iterable([glyphs for _, glyphs in row]))
+        line = partial(_line, y, row, style.size, plate.widths_of(style.face))
+        if style.halo is not None and style.halo_width > 0:
+            halo = Halo(style.face, style.size, style.halo_width)
+            codes = self._shown.halo_codes(halo, used)
+            if codes is not None:
+                self._see_through(style.opacity)
+                self._fill(parse(style.halo))
+                self._set_font(self._shown.halo_name(halo), style, 1.0, 0)
+                self._say(f"BT {line(lambda glyph: f'{codes[glyph]:02x}')} ET")
+                style = replace(style, halo=None)
+        self._letter(line(_coded), used, style, 1.0)
+
     def _draw_text(self, text: str, style: TextStyle, matrix: Matrix) -> None:
         scale = matrix.scale
         a, b, c, d, e, f = matrix
@@ -264,25 +297,33 @@ class PlateCanvas(Canvas):
             f = round(f)
         # The frame's y runs down, a glyph's up: turn the glyphs over.
         frame = (a / scale, b / scale, -c / scale, -d / scale, e, f)
-        place = f"{_numbers(frame)} Tm"
+        known = plate.glyphs_of(style.face)
+        glyphs = [known.get(ord(char), 0) for char in text]
+        self._letter(f"{_numbers(frame)} Tm {_shown(glyphs)}", glyphs, style, scale)
+
+    def _letter(self, words: str, glyphs: Collection[int], style: TextStyle, scale: float) -> None:
+        """Texts in their places, over their halos."""
         if style.halo is not None and style.halo_width > 0:
             halo = Paint(cap="round", join="round")
             self._stroke(parse(style.halo), 2 * style.halo_width * scale, halo)
-            self._text(text, style, place, scale, mode=1)
+            self._write(words, glyphs, style, scale, mode=1)
         self._fill(parse(style.colour))
-        self._text(text, style, place, scale, mode=0)
+        self._write(words, glyphs, style, scale, mode=0)
 
-    def _text(self, text: str, style: TextStyle, place: str, scale: float, mode: int) -> None:
-        known = plate.glyphs_of(style.face)
-        glyphs = [known.get(ord(char), 0) for char in text]
+    def _write(
+        self, words: str, glyphs: Collection[int], style: TextStyle, scale: float, mode: int
+    ) -> None:
         self._shown.faces.setdefault(style.face, set()).update(glyphs)
         self._see_through(style.opacity)
+        self._set_font(f"F{style.face}", style, scale, mode)
+        self._say(f"BT {words} ET")
+
+    def _set_font(self, name: str, style: TextStyle, scale: float, mode: int) -> None:
         size, spacing, wide = style.size * scale, style.spacing * scale, style.condensed * 100
-        self._set("font", (style.face, size), lambda: f"/F{style.face} {size:.4f} Tf")
+        self._set("font", (name, size), lambda: f"/{name} {size:.4f} Tf")
         self._set("spacing", spacing, lambda: f"{spacing:.4f} Tc")
         self._set("wide", wide, lambda: f"{wide:.3f} Tz")
         self._set("mode", mode, lambda: f"{mode} Tr")
-        self._say(f"BT {place} <{''.join(f'{glyph:04x}' for glyph in glyphs)}> Tj ET")
 
     @property
     def is_straight(self) -> bool:
@@ -425,6 +466,31 @@ def _outline(path: Path) -> str:
 
 
 _STEPS = {1: "%.2f %.2f l", 3: "%.2f %.2f %.2f %.2f %.2f %.2f c"}
+
+
+def _shown(glyphs: Iterable[int]) -> str:
+    """Glyphs as they are shown where a text stands."""
+    return f"<{''.join(map(_coded, glyphs))}> Tj"
+
+
+def _coded(glyph: int) -> str:
+    return f"{glyph:04x}"
+
+
+def _line(
+    y: int,
+    row: Sequence[_Begun],
+    size: float,
+    widths: Mapping[int, int],
+    code: Callable[[int], str],
+) -> str:
+    """Texts beside each other as one, which leaps over what is between them."""
+    words, start = list[str](), row[0][0]
+    pen = start
+    for x, glyphs in row:
+        words.append(f"{(pen - x) * 1000 / size:.3f}<{''.join(map(code, glyphs))}>")
+        pen = x + math.fsum([widths.get(one, 0) for one in glyphs]) * size / 1000
+    return f"1 0 0 -1 {start:.5f} {y} Tm [{' '.join(words)}] TJ"
 
 
 def _seen(picture: Image, matrix: Matrix) -> tuple[int, int]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PIL import Image
+import math
+from dataclasses import replace
+
+from PIL import Image, ImageChops
 
 from builder.drawing.canvas import Paint, TextStyle
 from builder.drawing.plates import PlateCanvas
@@ -47,3 +50,36 @@ def test_equal_drawings_are_equal_to_the_pixel() -> None:
         return picture_of(canvas).tobytes()
 
     assert once() == once()
+
+
+HALOED = TextStyle(size=11, colour="#274b8a", anchor="middle", halo="white", halo_width=1.6)
+NUMBERS = [(x + x / 31, y, f"{x * 7 + y}") for x in range(25, 280, 50) for y in (14, 40, 66.4)]
+
+
+def test_many_texts_look_as_they_do_one_by_one() -> None:
+    """Their halos are copies of masks, so that edges differ a little, and nothing else does."""
+    pictures = []
+    for many in (True, False):
+        canvas = PlateCanvas(310, 80, background="#8fae6b")
+        if many:
+            canvas.texts(NUMBERS, HALOED)
+        else:
+            for x, y, text in NUMBERS:
+                canvas.text(x, y, text, HALOED)
+        pictures.append(picture_of(canvas))
+    plain = Image.new("RGB", (310, 80), "#8fae6b")
+    seen = [_apart(pictures[1], one) for one in (pictures[0], plain)]
+    assert seen[0] * 8 < seen[1], f"{seen[0]} tones apart, and {seen[1]} where nothing is drawn"
+
+
+def _apart(one: Image.Image, other: Image.Image) -> int:
+    """By how many tones of grey two pictures differ in all their pixels."""
+    tones = ImageChops.difference(one, other).convert("L").histogram()
+    return int(math.fsum(tone * many for tone, many in enumerate(tones)))
+
+
+def test_texts_of_more_letters_than_a_font_of_halos_has_keep_theirs() -> None:
+    many = [(5.0, 14.0, "".join(map(chr, range(0x21, 0x250))))]
+    canvas = PlateCanvas(60, 20, background="black")
+    canvas.texts(many, replace(HALOED, anchor="start"))
+    assert picture_of(canvas).getpixel((6, 5)) == (255, 255, 255)

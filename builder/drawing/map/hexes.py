@@ -27,6 +27,7 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
     """
     lattice, unit = scene.lattice, scene.unit
     plain: dict[tuple[Colour, int], list[Ends]] = {}
+    blended: dict[int, list[Ends]] = {}
     pictured = scene.layout.under is not None
     strength = _ON_PICTURE if pictured else _STRENGTH
     mixed = Paint(stroke=scene.palette.grid, width=unit, opacity=strength)
@@ -46,10 +47,12 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
                     grounds[side] = _ground(scene, side)
             tones = {grounds[cell], grounds[near]}
             if pictured or len(tones) > 1 or None in tones:
-                canvas.line(*start, *end, mixed)
+                blended.setdefault(cell[1] // 4, []).append((*start, *end))
             else:
                 tone = mix(tones.pop() or "", scene.palette.grid, _STRENGTH)
                 plain.setdefault((tone, cell[1] // 4), []).append((*start, *end))
+    for ends in blended.values():
+        canvas.strokes(ends, mixed)
     for (tone, _), ends in plain.items():
         canvas.strokes(ends, Paint(stroke=tone, width=unit, cap="square"))
 
@@ -87,13 +90,15 @@ def draw_numbers(canvas: Canvas, scene: Scene) -> None:
     crossed = replace(dry, halo=palette.halo, halo_width=1.7 * unit)
     shored = replace(wet, halo=palette.shallows, halo_width=1.7 * unit)
     busy = frozenset(scene.game.grid.places) if pictured else _crossed(scene)
+    found: dict[TextStyle, list[tuple[float, float, str]]] = {}
     for name in scene.game.grid.places:
-        x, y = number_place(scene, name)
         if scene.is_water(name) and not pictured:
             style = shored if scene.touches_water(name) else wet
         else:
             style = crossed if name in busy else dry
-        canvas.text(x, y, name, style)
+        found.setdefault(style, []).append((*number_place(scene, name), name))
+    for style, placed in found.items():
+        canvas.texts(placed, style)
 
 
 def _crossed(scene: Scene) -> frozenset[str]:
