@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from assistant.last_to_enter import Entries, contradicted, told_of_passing
 from assistant.position import MOVED, Position
 from assistant.remembered import Bound as Bound
-from assistant.remembered import remember, remembered
+from assistant.remembered import bound_game as bound_game
 from assistant.table_memo import Memo
 from assistant.table_pieces import eyes
 from assistant.table_reading import TableReading
@@ -245,28 +245,6 @@ def without(position: Position, stale: Mapping[str, frozenset[str]]) -> Position
         for unit in position.units
     )
     return replace(position.with_units(units), unknown=(*position.unknown, *remarks))
-
-
-def bound_game(name: str, heard: Callable[[Game], object] | None = None) -> Bound:
-    """The game of a name, as its files say it now; ProblemsError with every mistake in them.
-
-    `heard` is told the game before the shape of its module is worked out, if that must be.
-    """
-    if known := remembered(name):
-        if heard is not None:
-            heard(known[0])
-        return known
-    # What lays out a game's windows takes long to load, and a remembered game needs none of it.
-    from builder.game.loader import load_game
-
-    game = load_game(name)
-    if heard is not None:
-        heard(game)
-    from builder.module.shape import game_shape
-
-    bound = game, game_shape(game)
-    remember(name, bound)
-    return bound
 
 
 def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Record:

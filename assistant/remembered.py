@@ -9,7 +9,7 @@ import os
 import pickle
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
@@ -36,6 +36,28 @@ PATHS = ("pathlib", "pathlib._local")
 
 Bound = tuple[Game, ModuleShape]
 """A game and the shape of its module."""
+
+
+def bound_game(name: str, heard: Callable[[Game], object] | None = None) -> Bound:
+    """The game of a name, as its files say it now; ProblemsError with every mistake in them.
+
+    `heard` is told the game before the shape of its module is worked out, if that must be.
+    """
+    if known := remembered(name):
+        if heard is not None:
+            heard(known[0])
+        return known
+    # What lays out a game's windows takes long to load, and a remembered game needs none of it.
+    from builder.game.loader import load_game
+
+    game = load_game(name)
+    if heard is not None:
+        heard(game)
+    from builder.module.shape import game_shape
+
+    bound = game, game_shape(game)
+    remember(name, bound)
+    return bound
 
 
 def remembered(name: str) -> Bound | None:

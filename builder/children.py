@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from types import ModuleType
@@ -107,9 +108,8 @@ class Beside:
     """What another process makes meanwhile, one thing after another. Things of each class are taken
     by themselves, in the order in which they are made."""
 
-    def __init__(self, process: BaseProcess, line: Connection, back: Connection) -> None:
-        self._process, self._back = process, back
-        self._made = _Line(line)
+    def __init__(self, process: BaseProcess, made: _Line, back: Connection) -> None:
+        self._process, self._made, self._back = process, made, back
 
     @classmethod
     def of(cls, make: Callable[..., Iterable[object]], *of_what: object) -> Beside | None:
@@ -118,6 +118,18 @@ class Beside:
 
         `make` is given what takes things that it is told, and then `of_what`.
         """
+        return cls._begun(True, make, of_what)
+
+    @classmethod
+    def of_little(cls, make: Callable[..., Iterable[object]], *of_what: object) -> Beside | None:
+        """The same of what makes little: it is taken when it is asked for, and no thread runs here
+        meanwhile, so that further processes can be forked."""
+        return cls._begun(False, make, of_what)
+
+    @classmethod
+    def _begun(
+        cls, at_once: bool, make: Callable[..., Iterable[object]], of_what: tuple[object, ...]
+    ) -> Beside | None:
         if cores() < 2 or multiprocessing.current_process().daemon:
             return None
         context: Any = multiprocessing.get_context(_method())
@@ -130,7 +142,7 @@ class Beside:
                 process.start()
         except (OSError, NotImplementedError):
             return None
-        return cls(process, line, back)
+        return cls(process, _Line(line, at_once), back)
 
     def next(self, kind: type[Made]) -> Made | None:
         """The next thing of a class, once it is made; None, also ever after, if it could not be."""
@@ -151,19 +163,23 @@ class Beside:
 
 class _Line:
     """Things that come from another process, taken at once, because that one waits while the line
-    is full."""
+    is full; or only once they are asked for."""
 
-    def __init__(self, line: Connection) -> None:
+    def __init__(self, line: Connection, at_once: bool = True) -> None:
         self._line = line
         self._things: dict[type, SimpleQueue[Any]] = {}
         self._ended = False
         self._lock = threading.Lock()
-        self._taker = threading.Thread(target=self._take, name="taker", daemon=True)
-        self._taker.start()
+        self._taker: threading.Thread | None = None
+        if at_once:
+            self._taker = threading.Thread(target=self._take, name="taker", daemon=True)
+            self._taker.start()
 
     def next(self, kind: type[Made]) -> Made | None:
         """The next of a class; None, also ever after, if there is none."""
         things = self._of(kind)
+        while self._taker is None and things.empty():
+            self._take(1)
         thing: Made | None = things.get()
         if thing is None:
             things.put(None)
@@ -171,7 +187,8 @@ class _Line:
 
     def end(self) -> None:
         """To be called once the other end is closed."""
-        self._taker.join()
+        if self._taker is not None:
+            self._taker.join()
         self._line.close()
 
     def _of(self, kind: type) -> SimpleQueue[Any]:
@@ -182,11 +199,13 @@ class _Line:
                     self._things[kind].put(None)
             return self._things[kind]
 
-    def _take(self) -> None:
+    def _take(self, most: int | None = None) -> None:
+        """Things to the last, or so many; None in place of each kind once there are no more."""
         with suppress(EOFError, OSError):
-            while True:
+            for _ in count() if most is None else range(most):
                 thing = self._line.recv()
                 self._of(type(thing)).put(thing)
+            return
         with self._lock:
             self._ended = True
             for things in self._things.values():

@@ -123,6 +123,19 @@ def test_things_of_each_class_are_taken_by_themselves(monkeypatch: pytest.Monkey
     beside.end()
 
 
+def test_little_is_taken_when_it_is_asked_for_and_no_thread_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    before = threading.active_count()
+    beside = Beside.of_little(_spelled)
+    assert beside is not None
+    assert threading.active_count() == before
+    assert [beside.next(str) for _ in range(3)] == ["one", "two", None]
+    assert [beside.next(int) for _ in range(3)] == [1, 2, None]
+    beside.end()
+
+
 def test_what_is_told_is_heard_however_much_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than the line holds, while the other sends as much back."""
     monkeypatch.setattr("builder.children.cores", lambda: 2)

@@ -5,57 +5,66 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from assistant.games import rules_for
-from assistant.position import Position
-from assistant.report.early import Early
-from assistant.report.sheet import any_kept
-from assistant.table import open_table, table_of
 from builder import limits
 from builder.budget import Budget
 from builder.children import Beside, forks
-from builder.game.model import Game
+
+if TYPE_CHECKING:
+    from assistant.position import Position
+    from assistant.report.early import Early
+    from builder.game.model import Game
 
 MUCH = 1_000_000
 """Bytes of a save that takes longer to read than a process to begin."""
 
 
-def position_of(path: Path, step: int | None, viewer: str | None, early: Early) -> Position:
+@contextmanager
+def reader_of(path: Path, step: int | None, viewer: str | None) -> Iterator[Beside | None]:
+    """Another process that reads a large save; None where this one is to read it.
+
+    It is begun before anything else, because both then load at once what each needs.
+    """
+    large = path.suffix.lower() != ".toml" and path.is_file() and path.stat().st_size > MUCH
+    reader = Beside.of_little(_read, path, step, viewer) if large and forks() else None
+    try:
+        yield reader
+    finally:
+        if reader is not None:
+            reader.end()
+
+
+def position_of(
+    path: Path, step: int | None, viewer: str | None, early: Early, reader: Beside | None
+) -> Position:
     """The position in a file, as `open_table` has it."""
-    read = _read_beside(path, step, viewer, early)
+    from assistant.table import open_table, table_of
+
+    read = None if reader is None else _read_beside(early, reader)
     if read is None:
         return open_table(path, step, viewer, early.bound).position
     return table_of(read).position
 
 
-def _read_beside(path: Path, step: int | None, viewer: str | None, early: Early) -> Position | None:
+def _read_beside(early: Early, reader: Beside) -> Position | None:
     """A large save that another process read; None where this one is to read it, and to tell what
     is wrong."""
-    if path.suffix.lower() == ".toml" or not path.is_file() or path.stat().st_size <= MUCH:
+    _load_what_draws()
+    named = reader.next(_Named)
+    if named is None:
         return None
-    if not forks() or not any_kept():  # a first picture has the other core draw its map
-        return None
-    reader = Beside.of(_read, path, step, viewer)
-    if reader is None:
-        return None
-    try:
-        _load_what_draws()
-        named = reader.next(_Named)
-        if named is None:
-            return None
-        from assistant.binding import bound_game
+    game, _ = early.bound(named.name)
+    reader.tell(_Remembered())
+    early.go_on()
+    from assistant.games import rules_for
 
-        game, _ = bound_game(named.name)
-        if not early.looks_up(game):
-            return None  # the process that draws is worth more, and is forked from one thread
-        rules_for(game)
-        read = reader.next(_Read)
-        return None if read is None else read.position(game)
-    finally:
-        reader.end()
+    rules_for(game)
+    read = reader.next(_Read)
+    return None if read is None else read.position(game)
 
 
 def _load_what_draws() -> None:
@@ -68,6 +77,11 @@ class _Named:
     """The game of a save."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class _Remembered:
+    """That the game was read, and so need not be read again."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +129,7 @@ class _Reader(pickle.Unpickler):
 
 
 def _read(
-    _: Callable[[type], object], path: Path, step: int | None, viewer: str | None
+    hear: Callable[[type], object], path: Path, step: int | None, viewer: str | None
 ) -> Iterator[_Named | _Read]:
     """In the other process. A stranger's module and an adopted one are left to the program, whose
     games are not all in their files."""
@@ -129,6 +143,7 @@ def _read(
             return
         name = game_name(saved)
         yield _Named(name)
+        hear(_Remembered)
         bound = bound_game(name)
         if bound[0].kept is not None:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,10 +12,12 @@ from assistant.cli.asking import Json, PositionFile, StepNumber, Viewer
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.output import print_json
 from assistant.cli.replacing import Force, may_write
-from assistant.position import Position
-from assistant.table import open_table
 from assistant.words.data import spoken
 from assistant.words.voice import general, voice
+
+if TYPE_CHECKING:
+    from assistant.position import Position
+    from assistant.report.early import Early
 
 
 def add_to(app: typer.Typer) -> None:
@@ -74,15 +76,14 @@ def picture(
 
     The map under them is drawn once for a game and then kept.
     """
-    from assistant.cli.read_beside import position_of
-    from assistant.report.early import Early
-    from assistant.table import door_of
+    from assistant.cli.read_beside import position_of, reader_of
 
     may_write([output], force)
     spoken_in = chosen(language, json=False)
-    with Early(spoken_in) as early:
-        table = position_of(position, step, viewer, early)
+    with reader_of(position, step, viewer) as reader, _early(spoken_in) as early:
+        table = position_of(position, step, viewer, early, reader)
         from assistant.report.picture import Layers, write_picture  # while a map is drawn beside
+        from assistant.table import door_of
 
         wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
         write_picture(
@@ -93,6 +94,13 @@ def picture(
         print_json({"path": str(output)})
     else:
         print(output)
+
+
+def _early(language: str) -> Early:
+    """What a picture is begun with, loaded once a large save is being read."""
+    from assistant.report.early import Early
+
+    return Early(language)
 
 
 def _tell_what_is_left_out(position: Position, language: str) -> None:
@@ -164,4 +172,6 @@ def rules(
 
 def _visible(path: Path, step: int | None, viewer: str | None) -> Position:
     """The position without what its viewer may not see."""
+    from assistant.table import open_table
+
     return open_table(path, step, viewer).position

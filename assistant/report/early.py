@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Self
 
 from assistant.position import Position
 from assistant.report.sheet import Sheet, sheet_of
-from builder.game.model import Game
 
 if TYPE_CHECKING:
     from assistant.remembered import Bound
-    from builder.drawing.map.halves import Partner
+    from builder.drawing.map.halves import Drawn, Partner
 
 
 class Early:
@@ -20,31 +19,34 @@ class Early:
         self._language = language
         self._sheet: Sheet | None = None
         self._partner: Partner | None = None
-
-    def looks_up(self, game: Game) -> bool:
-        """Whether the map of a game was drawn before: then it is looked up meanwhile."""
-        sheet = Sheet(game, own=True)
-        language = sheet.spoken(self._language)
-        if not sheet.is_kept(language):
-            return False
-        sheet.look_ahead(language)
-        self._sheet = sheet
-        return True
+        self._drawn: Drawn | None = None
 
     def bound(self, name: str) -> Bound:
         """The game of a name as `bound_game` has it, its map begun before its windows are laid
         out."""
-        from assistant.binding import bound_game
+        from assistant.remembered import bound_game
 
         return bound_game(name, lambda game: self._begin(Sheet(game, own=True)))
 
-    def sheet(self, position: Position) -> tuple[Sheet, Partner | None]:
-        """The sheet on which a position lies, and who draws half of it, begun now if it was not;
-        None if it needs nobody."""
+    def go_on(self) -> None:
+        """What can be done before the position is known, once no more processes begin: the map is
+        looked up if it was drawn before, and else its lowest layer is drawn."""
+        sheet = self._sheet
+        if sheet is None:
+            return
+        language = sheet.spoken(self._language)
+        if self._partner is not None:
+            self._drawn = sheet.drawn(language, self._partner)
+        elif sheet.is_kept(language):
+            sheet.look_ahead(language)
+
+    def sheet(self, position: Position) -> tuple[Sheet, Partner | None, Drawn | None]:
+        """The sheet on which a position lies, and who draws half of it, begun now if it was not,
+        None if it needs nobody; and the sheet as it is drawn, if that was begun."""
         game, begun = position.game, self._sheet
         if begun is None or begun.game is not game or position.board != game.board:
             begun = self._begin(sheet_of(position))
-        return begun, self._partner
+        return begun, self._partner, self._drawn
 
     def _begin(self, sheet: Sheet) -> Sheet:
         self.end()
@@ -53,7 +55,7 @@ class Early:
 
     def end(self) -> None:
         """Nothing that was begun goes on."""
-        partner, self._partner = self._partner, None
+        partner, self._partner, self._drawn = self._partner, None, None
         if partner is not None:
             partner.end()
 

@@ -136,7 +136,7 @@ class _Drawing:
         language: str,
         early: Early | None = None,
     ) -> _Drawing:
-        sheet, partner = early.sheet(position) if early else (sheet_of(position), None)
+        sheet, partner, begun = early.sheet(position) if early else (sheet_of(position), None, None)
         known = sheet.spoken(language)
         layout = sheet.layout
         box = frame(layout) if entire else part_with_units(position, layout)
@@ -144,7 +144,7 @@ class _Drawing:
         # What was drawn before is unpacked while the position is thought about.
         with ThreadPoolExecutor(1) as beside:
             kept = beside.submit(_kept, sheet, language, box)
-            fresh = None if partner is None else _fresh(sheet, known, box, partner)
+            fresh = None if partner is None else _fresh(sheet, known, box, partner, begun)
             say = voice(position.game, language)
             table = overlays.LaidOut(position, layout)
             rules = rules_for(position.game)
@@ -224,9 +224,16 @@ class _Fresh:
         return FlatPng(self.size, QUICK)
 
 
-def _fresh(sheet: Sheet, language: str, box: Box, partner: Partner | None = None) -> _Fresh | Rows:
-    """A map that nobody drew before; of one that is drawn whole that part."""
-    drawn = sheet.drawn(language, partner)
+def _fresh(
+    sheet: Sheet,
+    language: str,
+    box: Box,
+    partner: Partner | None = None,
+    begun: Drawn | None = None,
+) -> _Fresh | Rows:
+    """A map that nobody drew before, of which some may be drawn; of one that is drawn whole that
+    part."""
+    drawn = begun or sheet.drawn(language, partner)
     if drawn is None:
         return _part(sheet.kept(language), box)
     size = sheet.layout.width, sheet.layout.height

@@ -9,9 +9,10 @@ import pytest
 from PIL import Image
 
 from assistant.cli import read_beside as module
-from assistant.cli.read_beside import position_of
+from assistant.cli.read_beside import position_of, reader_of
+from assistant.position import Position
 from assistant.report.early import Early
-from assistant.report.sheet import Sheet, any_kept
+from assistant.report.sheet import Sheet
 from assistant.table import open_table
 from builder.children import Beside, forks
 from builder.drawing.png import flat_png
@@ -23,9 +24,9 @@ pytestmark = pytest.mark.skipif(not forks(), reason="a process that begins anew 
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[Beside]:
-    """The processes that were begun; every save counts as large, every map as kept."""
+    """The processes that were begun to read; every save counts as large, every map as kept."""
     found: list[Beside] = []
-    begin = Beside.of
+    begin = Beside.of_little
 
     def noted(*of_what: object) -> Beside | None:
         beside = begin(*of_what)  # type: ignore[arg-type]
@@ -33,13 +34,17 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[Beside]:
         found.append(beside)
         return beside
 
-    monkeypatch.setattr(module.Beside, "of", noted)
+    monkeypatch.setattr(module.Beside, "of_little", noted)
     monkeypatch.setattr(module, "forks", lambda: True)
     monkeypatch.setattr("builder.children.cores", lambda: 2)
     monkeypatch.setattr(module, "MUCH", 0)
-    monkeypatch.setattr(module, "any_kept", lambda: True)
     monkeypatch.setattr(Sheet, "is_kept", lambda sheet, language: True)
     return found
+
+
+def read(path: Path, early: Early, step: int | None = None, viewer: str | None = None) -> Position:
+    with reader_of(path, step, viewer) as reader:
+        return position_of(path, step, viewer, early, reader)
 
 
 @pytest.fixture
@@ -52,7 +57,7 @@ def early() -> Iterator[Early]:
 def test_it_is_what_is_read_here(
     early: Early, begun: list[Beside], step: int | None, viewer: str | None
 ) -> None:
-    position = position_of(EVENING, step, viewer, early)
+    position = read(EVENING, early, step, viewer)
     assert len(begun) == 1
     assert position == open_table(EVENING, step, viewer).position
     assert early.sheet(position)[0].game is position.game
@@ -66,43 +71,48 @@ def test_what_is_wrong_is_told_as_ever(
     with pytest.raises(KesselError) as told:
         open_table(EVENING, step, viewer)
     with pytest.raises(KesselError) as here:
-        position_of(EVENING, step, viewer, early)
+        read(EVENING, early, step, viewer)
     assert str(here.value) == str(told.value)
     assert len(begun) == 1
 
 
-def test_a_map_that_was_not_drawn_before_is_worth_more_than_a_save(
+def test_a_map_that_was_not_drawn_before_is_begun_while_the_save_is_read(
     early: Early, begun: list[Beside], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
+    partner = Endless()
     monkeypatch.setattr(Sheet, "is_kept", lambda sheet, language: False)
-    monkeypatch.setattr(Sheet, "partner", lambda sheet, language: drawn.append(sheet.game.id))
-    assert position_of(EVENING, None, None, early) == open_table(EVENING).position
+    monkeypatch.setattr(Sheet, "partner", lambda sheet, language: partner)
+    monkeypatch.setattr(Sheet, "drawn", lambda sheet, *_: drawn.append(sheet.game.id) or DRAWN)
+    position = read(EVENING, early)
+    assert position == open_table(EVENING).position
     assert (len(begun), drawn) == (1, ["dagc"])
-    assert begun[0].next(module._Read) is None, "it reads no more"
+    assert early.sheet(position)[1:] == (partner, DRAWN)
+    early.end()
+    assert partner.has_ended
 
 
-def test_where_no_map_is_kept_nothing_is_begun_for_nothing(
-    early: Early, begun: list[Beside], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    assert not any_kept()
-    monkeypatch.setattr(module, "any_kept", any_kept)
-    monkeypatch.setattr(Sheet, "partner", lambda sheet, language: None)
-    position_of(EVENING, None, None, early)
-    assert begun == []
+DRAWN = object()
+
+
+class Endless:
+    """Stands for a process that draws."""
+
+    has_ended = False
+
+    def end(self) -> None:
+        self.has_ended = True
 
 
 def test_small_saves_and_position_files_are_read_here(
     early: Early, begun: list[Beside], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(module, "MUCH", 1_000_000)
-    position_of(EVENING, None, None, early)
+    read(EVENING, early)
     file = tmp_path / "position.toml"
     open_table(EVENING).write(file)
     monkeypatch.setattr(module, "MUCH", 0)
-    position_of(file, None, None, early)
+    read(file, early)
     assert begun == []
 
 
