@@ -24,6 +24,7 @@ The module builder writes these names and the binding of saves reads them; neith
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -125,7 +126,8 @@ def written(value: Any) -> str:
 def parsed(text: str, definition: FieldDefinition) -> Any:
     """A property's text as its declared type; None when it is empty. ValueError if it does not fit.
 
-    Tables by hex are written `4416=2 4417=1`; lists inside tables `name=4416+4417`.
+    Tables by hex are written `4416=2 4417=1`; lists inside tables `name=4416+4417`; texts that each
+    end with a number `poland 4, hungary 6`, with or without the commas.
     """
     text = text.strip()
     if not text:
@@ -139,6 +141,8 @@ def parsed(text: str, definition: FieldDefinition) -> Any:
             return float(text)
         case "ints":
             return [int(word) for word in text.split()]
+        case "texts" if definition.each:
+            return _numbered(text, definition.instead)
         case "texts" | "choices" | "hexes":
             return text.split()
         case "numbers-by-hex":
@@ -146,6 +150,20 @@ def parsed(text: str, definition: FieldDefinition) -> Any:
         case "hexes-by-name" | "texts-by-name":
             return {key: item.split("+") for key, item in _pairs(text)}
     return text
+
+
+def _numbered(text: str, instead: Sequence[str]) -> list[str]:
+    """Texts of several words, each of which ends with a number or a word that stands for it."""
+    found: list[str] = []
+    words: list[str] = []
+    for word in re.split(r"[\s,;]+", text.strip(" ,;")):
+        words.append(word)
+        if word.lstrip("-").isdecimal() or word in instead:
+            found.append(" ".join(words))
+            words = []
+    if words:
+        raise ValueError(text)
+    return found
 
 
 def _bool(text: str) -> bool:

@@ -163,7 +163,12 @@ class FieldDefinition(Model):
     into the box knows it. `mega` of hexes by name lets a marker stand for every hex of the mega-hex
     in which it lies (`[drawing.map.mega-hexes]`), not for its own alone. `group` is the submenu in
     which the module's players set a state variable, `name` what they read there; `words` are what
-    they read for a choice, `{ road = "on the road" }`.
+    they read for a choice, `{ road = "on the road" }`. Without `menu` they set it nowhere: the
+    table tells it, or a position alone does.
+
+    `each` of texts says that every text ends with a number, `poland 4`: the `turn` in which players
+    chose it, the `count` of times they did, or another `number`. A word of `instead` may stand for
+    the number. What players choose from are the `choices`.
     """
 
     type: FieldType
@@ -176,7 +181,16 @@ class FieldDefinition(Model):
     box: str = ""
     mega: bool = False
     group: str = ""
+    menu: bool = True
+    each: Literal["", "turn", "count", "number"] = ""
+    instead: tuple[str, ...] = ()
     note: str = ""
+
+    @model_validator(mode="after")
+    def _ends_with_numbers(self) -> FieldDefinition:
+        if self.each and self.type != "texts":
+            raise ValueError("'each' says how texts end: write type = \"texts\", or leave it out")
+        return self
 
 
 class UnitType(OpenModel):

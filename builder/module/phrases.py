@@ -171,6 +171,11 @@ PHRASES: dict[str, dict[str, str]] = {
         ),
         "{}: change": "{}: cambiar",
         "Values that the game keeps": "Valores que guarda el juego",
+        "hexes, with blanks between": "hexágonos, separados por espacios",
+        "hex=number, with blanks between": "hexágono=número, separados por espacios",
+        "name=hex+hex, with blanks between": "nombre=hexágono+hexágono, separados por espacios",
+        "words, with blanks between": "palabras, separadas por espacios",
+        "words and a number, with commas between": "palabras y un número, separados por comas",
         # Cards
         "Cards": "Cartas",
         "Discard": "Descartar",

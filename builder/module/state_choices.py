@@ -12,6 +12,7 @@ from builder.game.carriers import state_property
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counting import NOT_TOLD, counts, is_counted, number_told
+from builder.module.phrases import say
 from builder.module.shown import choices_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import play
@@ -34,7 +35,11 @@ class StateChoice:
         kind = self.field.type if self.field else ""
         if kind == "bool":
             return [self._turning()]
-        if kind == "choices":
+        if self.field and self._is_picked and self.field.each:
+            told = self.field.each == "turn"
+            one = self._dated if told else self._counted
+            return [one(value, words) for value, words in self.words.items()]
+        if kind == "choices" or self._is_picked:
             return [self._member(value, words) for value, words in self.words.items()]
         if kind in ("choice", "side") or self._few:
             return [
@@ -47,12 +52,21 @@ class StateChoice:
                 for count in counts(self.field, state_property(self.name))
             ]
         choices = choices_of(self.field) if self.field else []
-        return [play.change_button(self.title, choices=choices, said=self._now)]
+        how = say(self.language, _WRITTEN.get(kind, ""))
+        if self.field and self.field.each:
+            how = say(self.language, "words and a number, with commas between")
+        return [play.change_button(self.title, choices=choices, said=self._now, how=how)]
 
     def entry(self, words: str) -> str:
         """A choice in the menu. VASSAL finds the entries of a menu by their texts, so that those of
         two variables must differ."""
         return f"{self.title}: {words}"
+
+    @property
+    def _is_picked(self) -> bool:
+        """Whether it is a list of texts that players pick from choices."""
+        field = self.field
+        return bool(field and field.type == "texts" and field.choices and field.each != "number")
 
     @property
     def _few(self) -> bool:
@@ -71,7 +85,12 @@ class StateChoice:
         held = self._held
         if self.field and is_counted(self.field):
             held = number_told(self.field, state_property(self.name), self.language)
-        if self.field and self.field.type == "choices":
+        if self.field and self._is_picked and self.field.each:
+            told = f'(" "+{held}+" ")'
+            for one, words in self.words.items():
+                told += f'.replace(" {one} "," {_quoted(words)} ")'
+            return f'{told}.trim().replaceAll("(?<=[0-9]) +",", ")'
+        if self.field and (self.field.type == "choices" or self._is_picked):
             told = f'(" "+{held}+" ")'
             for one, words in self.words.items():
                 told += f'.replace(" {one} "," {_quoted(words)}, ")'
@@ -109,6 +128,32 @@ class StateChoice:
         said = f'{{"{_quoted(self.title)}: "+({self.value})}}'
         return play.set_button(self.entry(words), f"{{{has}?{out}:{put}}}", said)
 
+    def _dated(self, value: str, words: str) -> c.ChangePropertyButton:
+        """One of those that hold from a turn on: put in with this turn, or taken out again."""
+        held = f'(" "+{self._held}+" ")'
+        has = f'{held}.contains(" {value} ")'
+        out = f'{held}.replaceAll(" {value} [0-9]+ "," ").trim()'
+        put = f'({held}+"{value} "+GetProperty("Turn")).trim()'
+        return play.set_button(self.entry(words), f"{{{has}?{out}:{put}}}", self._now)
+
+    def _counted(self, value: str, words: str) -> c.ChangePropertyButton:
+        """One of those that are counted: once more. An undo takes the last one back."""
+        held = f'(" "+{self._held}+" ")'
+        has = f'{held}.contains(" {value} ")'
+        number = f'Integer.parseInt({held}.replaceAll(".* {value} ","").replaceAll(" .*",""))'
+        more = f'{held}.replaceAll(" {value} [0-9]+ "," {value} "+({number}+1)+" ").trim()'
+        put = f'({held}+"{value} 1").trim()'
+        return play.set_button(f"{self.entry(words)} +1", f"{{{has}?{more}:{put}}}", self._now)
+
+
+_WRITTEN = {
+    "hexes": "hexes, with blanks between",
+    "numbers-by-hex": "hex=number, with blanks between",
+    "hexes-by-name": "name=hex+hex, with blanks between",
+    "texts": "words, with blanks between",
+}
+"""How a value is written that a dialog asks for."""
+
 
 def _quoted(text: str) -> str:
     """A text within an expression."""
@@ -133,7 +178,7 @@ def _words(
         yield from ((game.sides[id_].name, words) for id_, words in sides(game, language).items())
     elif field.type == "bool":
         yield from (("true", own(language, "yes")), ("false", own(language, "no")))
-    elif field.type in ("choice", "choices"):
+    elif field.type in ("choice", "choices", "texts"):
         for value in field.choices:
             usual = field.words.get(value) or value.replace("-", " ")
             usual = named(game, language, f"choice.{value}", usual)

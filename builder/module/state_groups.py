@@ -17,7 +17,11 @@ def typed_variables(game: Game) -> dict[str, FieldDefinition]:
     return {
         name: field
         for name, field in game.definition.state.items()
-        if field.type != "hex" and "*" not in name and not field.box and name not in kept
+        if field.menu
+        and field.type != "hex"
+        and "*" not in name
+        and not field.box
+        and name not in kept
     }
 
 

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from builder.drawing.translation import translated
+from builder.game.carriers import parsed, written
 from builder.game.definition import FieldDefinition
 from builder.module.assembly import Assembly
 from builder.module.counting import counts, number_told
@@ -19,6 +20,7 @@ from builder.module.state_groups import typed_variables
 from builder.module.table import table_of
 from builder.module.values import value_traits
 from builder.vassal.buildfile import components as c
+from builder.vassal.expressions import evaluate
 from builder.vassal.traits.values import CalculatedProperty
 from tests.games_read import read_once
 
@@ -33,6 +35,7 @@ def test_a_dialog_opens_only_for_what_is_typed(name: str) -> None:
         changers = [b.prop_changer for b in state_choice(game, "en", variable).buttons]
         asked = {changer for changer in changers if changer[:1] != "P"}
         chosen = field.type in ("bool", "choice", "choices", "side", "int", "number")
+        chosen |= bool(field.choices)
         assert bool(asked) != chosen, variable
 
 
@@ -66,7 +69,7 @@ def test_no_submenu_of_the_state_has_a_submenu(name: str) -> None:
 
 def test_the_menu_of_a_game_with_many_variables_is_short() -> None:
     titles = [entry.title for entry in state_entries(read_once("uis"), "en")]
-    assert titles == ["War turn", "Weather", "Rules", "Politics", "Battlefield"]
+    assert titles == ["War turn", "Weather", "Optional rules", "Politics", "Battlefield"]
 
 
 @pytest.mark.parametrize(
@@ -153,3 +156,55 @@ def manual_of(name: str) -> str:
     game = read_once(name)
     settings = module_settings(game)
     return unescape(Manual(game, settings, table_of(game, settings)).page())
+
+
+NUMBERED = FieldDefinition(type="texts", each="number", instead=("never",))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("poland 4", ["poland 4"]),
+        ("poland 4 hungary 6", ["poland 4", "hungary 6"]),
+        ("wp nuclear 2, nato chemical 1;", ["wp nuclear 2", "nato chemical 1"]),
+        ("GA -3, wp NO never", ["GA -3", "wp NO never"]),
+        ("", []),
+    ],
+)
+def test_texts_that_end_with_numbers_are_read_as_they_are_typed(text: str, read: list[str]) -> None:
+    """ "poland 4" was read as two texts, of which the first one stopped every answer."""
+    assert parsed(text, NUMBERED) == read
+    assert parsed(written(read), NUMBERED) == read
+
+
+def test_a_text_without_its_number_is_told() -> None:
+    with pytest.raises(ValueError, match="poland"):
+        parsed("poland", NUMBERED)
+
+
+def _pressed(name: str, choice: str, held: str, turn: str = "7") -> str:
+    """What the State holds after an entry of its menu."""
+    buttons = state_choice(read_once("uis"), "en", name).buttons
+    (button,) = (one for one in buttons if one.text == choice)
+    on = {f"State-{name}": held, "Turn": turn}
+    return str(evaluate(button.prop_changer[2:].replace("\\,", ","), on.get))
+
+
+@pytest.mark.parametrize(
+    ("name", "choice", "held", "after"),
+    [
+        ("mobilized", "Poland", "", "poland 7"),
+        ("mobilized", "Poland", "east-germany 4", "east-germany 4 poland 7"),
+        ("towns-struck", "nuclear, by the Pact +1", "", "wp nuclear 1"),
+        ("towns-struck", "chemical, by NATO +1", "wp nuclear 1", "wp nuclear 1 nato chemical 1"),
+        ("interdicted-heads", "Coastal Front", "", "su-coastal-front-head"),
+    ],
+)  # fmt: skip
+def test_lists_are_picked_by_names(name: str, choice: str, held: str, after: str) -> None:
+    choices = state_choice(read_once("uis"), "en", name)
+    now = _pressed(name, choices.entry(choice), held)
+    assert now == after
+    assert parsed(now, read_once("uis").definition.state[name]) is not None
+    for value, words in choices.words.items():
+        assert words != value
+        assert f'" {words}' in choices.value

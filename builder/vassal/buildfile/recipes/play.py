@@ -141,12 +141,12 @@ def shared_value(
 
 
 def change_button(
-    text: str, *, choices: Sequence[str] = (), said: str = ""
+    text: str, *, choices: Sequence[str] = (), said: str = "", how: str = ""
 ) -> c.ChangePropertyButton:
     """A button that asks for the value, or offers the choices, and says what `said` tells; if
-    nothing, the value before and after."""
-    prompt = text
-    changer = join(("E", prompt, join(choices, ",")), ",") if choices else f"R,{prompt}"
+    nothing, the value before and after. `how` says how a value is written."""
+    prompt = f"{text} ({how})" if how else text
+    changer = join(("E", prompt, join(choices, ",")), ",") if choices else join(("R", prompt), ",")
     return c.ChangePropertyButton(
         text=text,
         tooltip=f"{text}: change",
