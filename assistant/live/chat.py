@@ -16,7 +16,7 @@ from itertools import islice
 from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.table import LiveStep, LiveTable
 from assistant.position import Position
-from assistant.questions.answers import Moves, Odds, Retreats, Supply
+from assistant.questions.answers import Moves, Odds, Retreats, Supply, UnitRetreats
 from assistant.questions.door import Door
 from assistant.questions.names import NOT_IN_SIGHT
 from assistant.questions.reasons import Saying
@@ -31,6 +31,9 @@ from builder.errors import KesselError
 MOST_LINES = 10
 LONGEST = 220
 """Characters of a line: what a chat window shows without becoming a wall."""
+
+MOST_WAYS = 6
+"""Ways of a retreat, or hexes in which those of one loss end."""
 
 MOST_REMARKS = 3
 """Remarks on one step."""
@@ -251,7 +254,7 @@ def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
                 yield f"{_name(say, door, unit.id)} ({unit.hex}): {say.state(unit.state)}. {why}"
 
 
-def _odds(say: Voice, door: Door, found: Odds) -> Iterator[str]:
+def _odds(say: Voice, door: Door, found: Odds, ledger: bool = True) -> Iterator[str]:
     if found.timing is not None:
         yield say(found.timing.text)
     if not found.possible:
@@ -261,7 +264,7 @@ def _odds(say: Voice, door: Door, found: Odds) -> Iterator[str]:
         return
     yield f"{found.target}: {promise(say, door.position.game, found)}"
     yield f"{_names(say, door, found.attackers)} > {_names(say, door, found.defenders)}"
-    for line in found.steps:
+    for line in found.steps if ledger else ():
         yield f"{line.rule} {say(line.what)}: {say(line.effect)}"
 
 
@@ -269,9 +272,25 @@ def _retreats(say: Voice, door: Door, found: Retreats) -> Iterator[str]:
     asked, comes = f"{found.hex} {found.result}", say.state(found.outcome)
     yield asked if comes == found.result else f"{asked}: {comes}"
     for unit in found.units:
-        ways = [option for option in unit.options if option.preferred] or list(unit.options)
-        told = " · ".join(way(option.path) for option in ways[:6])
-        yield f"{_name(say, door, unit.id)}: {told or say.state(unit.outcome)}"
+        yield f"{_name(say, door, unit.id)}: {_ways(say, unit) or say.state(unit.outcome)}"
+
+
+def _ways(say: Voice, unit: UnitRetreats) -> str:
+    """Where a unit may go. Where its loss depends on the way, only the hexes in which ways of the
+    same loss end, the least loss first: each way hex by hex would leave no room for them."""
+    ways = [option for option in unit.options if option.preferred] or list(unit.options)
+    losses = sorted({option.losses for option in ways})
+    stays = say.state("stand")
+    if len(losses) < 2:
+        return " · ".join(way(option.path) or stays for option in ways[:MOST_WAYS])
+    told = []
+    for loss in losses:
+        ends = [option.path[-1:] for option in ways if option.losses == loss]
+        distinct = list(dict.fromkeys(way(end) or stays for end in ends))
+        hexes = ", ".join(distinct[:MOST_WAYS]) + (" ..." if len(distinct) > MOST_WAYS else "")
+        lost = Saying("{hexes} ({n:g} {n|step|steps} lost)", hexes=hexes, n=loss)
+        told.append(say(lost) if loss else hexes)
+    return " · ".join(told)
 
 
 def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
@@ -281,7 +300,7 @@ def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
         if not news.dice:  # the roll's lines would say again what the declaration's did
             yield f"{name}: {say(news.why)}"
     elif not news.dice:
-        first, *others = _odds(say, door, replace(news.odds, steps=(), timing=None))
+        first, *others = _odds(say, door, replace(news.odds, timing=None), ledger=False)
         yield f"{name}, {first}"
         yield from others
         if news.odds.timing is not None:

@@ -102,6 +102,9 @@ def column_word(column: str) -> str:
     return signed(_DOTS.sub(r"\1 … \2", text))
 
 
+NO_EFFECT = "no effect"
+
+
 def percent(
     chances: Mapping[str, float],
     game: Game | None = None,
@@ -119,18 +122,26 @@ def percent(
 
     ordered = sorted(chances.items(), key=lambda item: (rank(item[0]), -item[1], item[0]))
     named = {result: say(text) for result, text in (outcomes or {}).items()} if say else {}
-    return "  ".join(
-        f"{named.get(result) or result_word(say, result)} {chance:.0%}"
-        for result, chance in ordered
-    )
+    words = [(named.get(result) or result_word(say, result), chance) for result, chance in ordered]
+    return "  ".join(f"{_before_a_figure(word, say)} {chance:.0%}" for word, chance in words)
+
+
+def _before_a_figure(word: str, say: Voice | None) -> str:
+    """A result that ends in a dash, parted from its chance: `3/- 33%` reads as less than none. A
+    dash alone is the chart's way to say that nothing happens."""
+    if word == "-":
+        return say(NO_EFFECT) if say else NO_EFFECT
+    return f"{word}:" if word.endswith("-") else word
 
 
 def promise(say: Voice, game: Game, odds: Odds) -> str:
     """Strengths, column and chances of an attack in one line of a chat or a terminal."""
     sums = f"{number(say, odds.attack)} : {number(say, odds.defence)}"
     column = f", {column_word(odds.column)}" if odds.column else ""
-    chances = percent(odds.chances, game, say).replace("  ", " · ")
-    return f"{sums}{column}; {chances}" if chances else f"{sums}{column}"
+    comes = percent(odds.chances, game, say).replace("  ", " · ")
+    if not comes and odds.extra.get("automatic") and odds.steps:
+        comes = say(odds.steps[-1].effect)  # no die is rolled: the ledger ends with what comes of it
+    return f"{sums}{column}; {comes}" if comes else f"{sums}{column}"
 
 
 _NOTHING = ("-", "–", "—", "−")

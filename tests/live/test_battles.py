@@ -19,7 +19,12 @@ from assistant.live.chat import BETWEEN, Chat, battle_lines
 from assistant.live.page import Page
 from assistant.live.table import LiveStep
 from assistant.live.telling import JsonTelling, Telling
+from assistant.position import Declared
+from assistant.questions.declared import result_of
+from assistant.table import door_of
 from assistant.words.voice import voice
+from builder.game.loader import load_game
+from tests.bench._whole_position import at_set_up
 from tests.in_a_loop import in_a_loop
 from tests.live.recorded import DAGC, NR, Played, player, wire
 
@@ -83,6 +88,42 @@ def test_another_game() -> None:
         "No answer in the phase Axis cards. This is the answer in the phase Axis combat.",
         "Battle 1: die 4, CB",
     ]
+
+
+def of_kursk(
+    hex_: str, die: int = 0, language: str = "en", without: tuple[str, ...] = ()
+) -> list[str]:
+    """What the room reads of the best attack on a hex at the set-up of July, and of its die."""
+    position = replace(at_set_up(load_game("kursk"), "july"), phase="german-first-combat")
+    position = position.with_units(one for one in position.units if one.id not in without)
+    door = door_of(position)
+    odds = door.odds(hex_)
+    battle = Declared(1, odds.attackers, odds.defenders)
+    result = result_of(odds, (die,)) if die else ""
+    retreats = (door.retreats(hex_, result, odds.attackers),) if result else ()
+    dice = (die,) if die else ()
+    news = BattleNews(position, battle, odds, "", dice, result, retreats)
+    return list(battle_lines(voice(position.game, language), news))
+
+
+def test_a_result_that_ends_in_a_dash_is_no_minus_sign() -> None:
+    (promised, _) = of_kursk("1621")
+    assert promised.endswith("2/1 17% · 2M-: 17% · 3/-: 17%")
+
+
+def test_where_the_loss_depends_on_the_way_each_loss_names_its_hexes() -> None:
+    assert of_kursk("3422", 5)[2] == (
+        "29: 3122, 3123, 3320, 3124, 3224, 3325 · 3221, 3222, 3321, 3223, 3324 (1 step lost)"
+        " · 3322, 3323 (2 steps lost) · stand (3 steps lost)"
+    )
+    assert of_kursk("3422", 5, "es")[2].endswith(
+        "3322, 3323 (se pierden 2 pasos) · se queda (se pierden 3 pasos)"
+    )
+
+
+def test_where_no_die_is_rolled_the_declaration_tells_what_comes() -> None:
+    guns_alone = of_kursk("1621", without=("soviet-24g-rifle",))
+    assert guns_alone[0] == "Battle 1, 1621: 40 : 0; eliminated without loss"
 
 
 def test_a_battle_is_told_once_and_forgotten_when_it_is_over(dagc: Played) -> None:
