@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.position import Position
 from assistant.questions.answers import Odds, Refusal
 from assistant.questions.reasons import Reason
 from assistant.report.terminal import signed
 from assistant.words.voice import Voice
+from builder.saying import Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -204,17 +205,43 @@ def table(say: Voice, *columns: str, title: str = "") -> Table:
     return made
 
 
+MANY_ALIKE = 3
+AND_SO_ON = "So it is with the others."
+
+
 def closed_hexes(
     say: Voice, position: Position, refused: Iterable[Refusal], short: bool = False
 ) -> Table:
     """Closed hexes in a table, those that the same rule closes together; runs of them as one where
     it is to be short."""
     rows = table(say, "Closed", "Rule", "Why")
-    for (number_, text), names in by_reason(refused).items():
+    for rule, why, names in _together(refused):
         hexes = list(runs(sorted(names)) if short else names)
         spots = [spot(say, position, name) for name in hexes]
-        rows.add_row((" " if spots == hexes else ", ").join(spots), number_, say(text))
+        told = " ".join(map(say, why))
+        rows.add_row((" " if spots == hexes else ", ").join(spots), rule, told)
     return rows
+
+
+def _together(refused: Iterable[Refusal]) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Rule, sentences and the hexes that they close. Reasons that differ by the hex alone are told
+    of the first of many, because a stack beside the enemy has fifty of them."""
+    alike: dict[tuple[str, str], list[tuple[str, list[str]]]] = {}
+    for (rule, text), names in by_reason(refused).items():
+        alike.setdefault((rule, _without(text, names[0])), []).append((text, names))
+    for (rule, _), found in alike.items():
+        if len(found) < MANY_ALIKE:
+            yield from ((rule, [text], names) for text, names in found)
+        else:
+            yield rule, [found[0][0], AND_SO_ON], [name for _, names in found for name in names]
+
+
+def _without(text: Any, name: str) -> Any:
+    """A reason with its own hex left open."""
+    if isinstance(text, Saying):
+        values = {key: _without(value, name) for key, value in text.values.items()}
+        return Saying(text.template, **values)
+    return "" if text == name else text
 
 
 def untold(refused: Iterable[Refusal], because: Iterable[Reason]) -> list[Refusal]:

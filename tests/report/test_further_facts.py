@@ -15,6 +15,7 @@ from assistant.report.facts import further
 from assistant.report.words import closed_hexes, hanging, packed, table
 from assistant.words.voice import general
 from builder.game.loader import load_game
+from builder.saying import Saying
 
 SAY = general("en")
 REASON = {"rule": "6.3", "text": "Used from turn 2."}
@@ -116,6 +117,33 @@ def test_declared_battles_without_an_answer_are_sentences() -> None:
             screen.print(part)
     assert "#2 Fortified locality Orsha: It has no defenders." in printed.get()
     assert "declared" not in printed.get()
+
+
+def in_a_zone(name: str) -> Refusal:
+    text = Saying("{hex} is in an enemy zone, and the unit has left one.", hex=name)
+    return Refusal(name, "8.32", Saying("{unit}: {text}", unit="4th Panzer", text=text))
+
+
+@pytest.mark.parametrize(
+    ("hexes", "rows"),
+    [
+        (["3413", "3514"], ["3413 8.32 4th Panzer: 3413 is", "3514 8.32 4th Panzer: 3514 is"]),
+        (
+            ["3413", "3514", "3522"],
+            ["3413 3514 3522 8.32 4th Panzer: 3413 is", "So it is with the others."],
+        ),
+    ],
+)
+def test_closed_hexes_of_one_reason_but_for_their_own_number_stand_together(
+    hexes: list[str], rows: list[str]
+) -> None:
+    nr = load_game("nr")
+    screen = Console(width=120, markup=False, highlight=False, emoji=False)
+    with screen.capture() as printed:
+        screen.print(closed_hexes(SAY, Position(nr, nr.board, ()), map(in_a_zone, hexes)))
+    told = " ".join(printed.get().split())
+    assert [row for row in rows if row not in told] == []
+    assert told.count("is in an enemy zone") == len(rows) - ("So it is" in told)
 
 
 def test_closed_areas_are_told_by_name() -> None:
