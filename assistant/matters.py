@@ -82,7 +82,7 @@ def _matters(before: Moment, after: Moment) -> Iterator[Change]:
         if attack.possible and attack.target not in known:
             best.setdefault(attack.target, attack)
     for attack in list(best.values())[:MOST_ATTACKS]:
-        yield Change("attack", hex=attack.target, after=attack.column or "no odds")
+        yield Change("attack", hex=attack.target, after=attack.column or "")
 
 
 def _broken(before: Moment | None, after: Moment) -> Iterator[Change]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,7 @@ from assistant.board.source import Source, open_source
 from assistant.follow import Arrived, Follower, Rank, Seen, Trouble, look_at
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
+from assistant.questions.declared import newly
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.referee.openly import untold_breaches
@@ -23,6 +25,7 @@ from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder import limits
 from builder.budget import Budget, TooMuchError
 from builder.files import read_bounded
+from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.saying import AsWritten, Saying
 from builder.vassal.errors import VassalFileError
@@ -158,7 +161,8 @@ class Watch:
             self.session.put(read.source, news, note)
         record = read.source.record
         notes = record.notes if record else ()
-        text = report(path.name, news, notes, say)
+        told = [_with_named_mark(say, read.source.game, change) for change in news]
+        text = report(path.name, told, notes, say)
         self.say(text)
         if self.notifier is not None and rank.batch > 0:
             self.notifier.send(notice(read, text, rank, self.language))
@@ -195,8 +199,9 @@ class Watch:
 def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change]:
     """The battles that players have declared on the map since an earlier state, with their odds."""
     moment = now.moment()
-    known = earlier.moment().position.battles if earlier is not None else ()
-    fresh = {one.number for one in moment.position.battles if one not in known}
+    earlier_ones = earlier.moment().position.battles if earlier is not None else ()
+    known = {one.number: one for one in earlier_ones}
+    fresh = {one.number for one in moment.position.battles if newly(one, known.get(one.number))}
     found = moment.whole.attacks
     told = [one for one in found.attacks if one.extra.get("battle") in fresh][:MOST_BATTLES]
     for odds in told:
@@ -217,6 +222,17 @@ def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change
         if refused["battle"] in fresh:
             named = say(Saying("Battle {n}", n=refused["battle"]))
             yield Change("battle", why=f"{named}: {say(refused['text'])}")
+
+
+def _with_named_mark(say: Voice, game: Game, change: Change) -> Change:
+    """A change of a mark with its name, without what it does and its rule, in place of its id."""
+    if change.kind not in ("marked", "unmarked"):
+        return change
+    before, after = (
+        re.split("[:(]", say(game.definition.units.markers.get(id_, id_)))[0].strip()
+        for id_ in (change.before, change.after)
+    )
+    return replace(change, before=before, after=after)
 
 
 def report(name: str, news: list[Change], notes: Iterable[str], say: Voice) -> str:

@@ -23,8 +23,8 @@ SENTENCES = {
     "moved": "{name}: {before} -> {after}.",
     "step": "{name} in {hex} is reduced to step {after}.",
     "restored": "{name} in {hex} is restored to step {after}.",
-    "marked": "{name} in {hex} is now marked {after}.",
-    "unmarked": "{name} in {hex} is no longer marked {before}.",
+    "marked": "{name} in {hex} is now marked: {after}.",
+    "unmarked": "{name} in {hex} is no longer marked: {before}.",
     "control": "Control of {hex}: {before} -> {after}.",
     "state": "{name}: {before} -> {after}.",
     "supply": "{name} in {hex}: {before} -> {after}. {why}",
@@ -63,6 +63,8 @@ class Change:
         words = {name: getattr(self, name) for name in ("name", "hex", "why")}
         kind = "restored" if self.kind == "step" and self.before > self.after else self.kind
         told = SENTENCES[kind].removesuffix(" {why}" if not self.why else "")
+        if self.kind == "attack" and not self.after:  # no die is rolled for it
+            told = "{hex} can now be attacked."
         after = column_word(self.after) if self.kind == "attack" else self.after
         return Saying(told, before=self.before or "none", after=after or "none", **words)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from assistant.live.table import LiveStep
 from assistant.position import Declared, Position
 from assistant.questions.answers import Odds, Retreats
-from assistant.questions.declared import asked, result_of, rolled_in, seen, targets
+from assistant.questions.declared import asked, newly, result_of, rolled_in, seen, targets
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError, Rules
 
@@ -67,7 +67,7 @@ class Battles:
         for number, battle in self._known.items():
             dice = rolls.get(number, ())
             whole = battle.attackers and battle.defenders
-            if told < MOST and (dice or (whole and known.get(number) != battle)):
+            if told < MOST and (dice or (whole and newly(battle, known.get(number)))):
                 told += 1
                 yield self._news(position, battle, dice)
 

@@ -15,6 +15,7 @@ from itertools import islice
 
 from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.table import LiveStep, LiveTable
+from assistant.planning.outlook import GONE
 from assistant.position import Position
 from assistant.questions.answers import Moves, Odds, Retreats, Supply, UnitRetreats
 from assistant.questions.door import Door
@@ -272,7 +273,8 @@ def _retreats(say: Voice, door: Door, found: Retreats) -> Iterator[str]:
     asked, comes = f"{found.hex} {found.result}", say.state(found.outcome)
     yield asked if comes == found.result else f"{asked}: {comes}"
     for unit in found.units:
-        yield f"{_name(say, door, unit.id)}: {_ways(say, unit) or say.state(unit.outcome)}"
+        told = "" if unit.outcome in GONE else _ways(say, unit)
+        yield f"{_name(say, door, unit.id)}: {told or say.state(unit.outcome)}"
 
 
 def _ways(say: Voice, unit: UnitRetreats) -> str:

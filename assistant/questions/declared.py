@@ -58,6 +58,15 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
     return replace(found, attacks=(*told, *others), extra=extra)
 
 
+def newly(battle: Declared, known: Declared | None) -> bool:
+    """Whether a battle is declared anew since it was known: one that only lost units, because they
+    fight another one now or are gone, is not."""
+    if known is None:
+        return True
+    attackers, defenders = set(battle.attackers), set(battle.defenders)
+    return not (attackers <= {*known.attackers} and defenders <= {*known.defenders})
+
+
 def asked(position: Position, battle: Declared) -> tuple[list[str], tuple[str, ...]]:
     """What is asked of a declared battle: the hexes attacked, and the attackers that are seen.
     QuestionError if none is seen of either."""

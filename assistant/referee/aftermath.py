@@ -419,6 +419,9 @@ def _attackers(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> 
         yield from _losses_due(rules, battle, outcome, struck)
     for fate in struck:
         if fate.went and not fate.lost < 0:
+            if _fell_back(rules, battle, fate):
+                yield _of(battle, fate.moment, LAWFUL, "retreat", fate.unit, fate.went)
+                continue
             advanced = _advanced(rules, battle, fate)
             if advanced is not None:
                 yield _of(battle, fate.moment, advanced, "advance", fate.unit, fate.went)
@@ -497,6 +500,28 @@ def _declared_losses(
                 subject, finding = _defender(battle, told, by_id[fate.unit.id], fate)
                 finding = _after_the_others(rules, battle, hex_, fate, finding)
                 yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
+
+
+def _fell_back(rules: Rules, battle: LoggedBattle, fate: Fate) -> bool:
+    """Whether an attacker went back as its own number of the result lets it: a result such as 1/2
+    works on both sides."""
+    for target, answer in _answers(rules, battle):
+        number = None if isinstance(answer, str) else answer.extra.get("number")
+        due = number.get("attacker") if isinstance(number, Mapping) else 0
+        if not due:
+            continue
+        position = battle.seen(rules, battle.position)
+        if battle.odds is not None and battle.odds.extra.get("segment") == "overrun":
+            overrun = {"overrun-from": fate.unit.hex, "overrun-hex": target}
+            position = replace(position, state={**position.state, **overrun})
+        try:
+            told = rules.retreats(position, fate.unit.hex, f"{due:g}", ())
+        except QuestionError:
+            continue
+        ways = [o.path for unit in told.units if unit.id == fate.unit.id for o in unit.options]
+        if any(way[-1:] == (fate.went,) for way in ways):
+            return True
+    return False
 
 
 def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:

@@ -16,6 +16,8 @@ from assistant.referee.verdicts import Verdict, breach_key
 from builder.vassal.replay import Turnover
 
 REMARK = "Kessel: {name} {start} - {end}: rule {rule} may not allow this."
+REMARK_OF_UNIT = "Kessel: {name} {hex}: rule {rule} may not allow this."
+REMARK_OF_HEX = "Kessel: {hex}: rule {rule} may not allow this."
 REMARK_OF_GAME = "Kessel: rule {rule} may not allow this step."
 UNJUDGED = "Steps are judged no longer ({why}): keep the log and ask kessel referee about it."
 MOST_READ = 400
@@ -112,8 +114,11 @@ class Umpire:
 def remark(verdict: Verdict) -> Saying:
     """A breach as a short remark that all may read: who, where and the number of the rule, whose
     reason might speak of what only one side sees."""
-    if verdict.name and verdict.start and verdict.end:
-        return Saying(
-            REMARK, name=verdict.name, start=verdict.start, end=verdict.end, rule=verdict.rule
-        )
-    return Saying(REMARK_OF_GAME, rule=verdict.rule)
+    who, start, end, rule = verdict.name, verdict.start, verdict.end, verdict.rule
+    if who and start and end and start != end:
+        return Saying(REMARK, name=who, start=start, end=end, rule=rule)
+    if who and start:
+        return Saying(REMARK_OF_UNIT, name=who, hex=start, rule=rule)
+    if start:
+        return Saying(REMARK_OF_HEX, hex=start, rule=rule)
+    return Saying(REMARK_OF_GAME, rule=rule)

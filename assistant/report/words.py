@@ -141,7 +141,7 @@ def promise(say: Voice, game: Game, odds: Odds) -> str:
     column = f", {column_word(odds.column)}" if odds.column else ""
     comes = percent(odds.chances, game, say).replace("  ", " · ")
     if not comes and odds.extra.get("automatic") and odds.steps:
-        comes = say(odds.steps[-1].effect)  # no die is rolled: the ledger ends with what comes of it
+        comes = say(odds.steps[-1].effect)  # without a die the ledger ends with what comes of it
     return f"{sums}{column}; {comes}" if comes else f"{sums}{column}"
 
 

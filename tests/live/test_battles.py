@@ -20,7 +20,7 @@ from assistant.live.page import Page
 from assistant.live.table import LiveStep
 from assistant.live.telling import JsonTelling, Telling
 from assistant.position import Declared
-from assistant.questions.declared import result_of
+from assistant.questions.declared import newly, result_of
 from assistant.table import door_of
 from assistant.words.voice import voice
 from builder.game.loader import load_game
@@ -90,6 +90,19 @@ def test_another_game() -> None:
     ]
 
 
+def test_of_a_unit_that_a_result_destroys_no_ways_are_told() -> None:
+    position = replace(at_set_up(load_game("nr"), "campaign"), phase="axis-combat")
+    door = door_of(position)
+    odds = door.odds("0910")
+    retreats = door.retreats("0910", "DD", odds.attackers)
+    (unit,) = retreats.units
+    assert unit.options
+    assert unit.outcome == "eliminated"
+    battle = Declared(1, odds.attackers, odds.defenders)
+    news = BattleNews(position, battle, odds, "", (6,), "DD", (retreats,))
+    assert list(battle_lines(voice(position.game, "en"), news))[2].endswith(": eliminated")
+
+
 def of_kursk(
     hex_: str, die: int = 0, language: str = "en", without: tuple[str, ...] = ()
 ) -> list[str]:
@@ -124,6 +137,27 @@ def test_where_the_loss_depends_on_the_way_each_loss_names_its_hexes() -> None:
 def test_where_no_die_is_rolled_the_declaration_tells_what_comes() -> None:
     guns_alone = of_kursk("1621", without=("soviet-24g-rifle",))
     assert guns_alone[0] == "Battle 1, 1621: 40 : 0; eliminated without loss"
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "known", "told"),
+    [
+        (("a", "b"), ("x",), None, True),
+        (("a", "b"), ("x",), (("a", "b"), ("x",)), False),
+        (("a",), ("x",), (("a", "b"), ("x",)), False),
+        (("a", "b"), ("x",), (("a",), ("x",)), True),
+        (("a",), ("y",), (("a",), ("x",)), True),
+    ],
+    ids=["new", "the same", "one fights elsewhere", "one more", "another defender"],
+)
+def test_a_battle_that_only_lost_units_is_not_told_again(
+    attackers: tuple[str, ...],
+    defenders: tuple[str, ...],
+    known: tuple[tuple[str, ...], tuple[str, ...]] | None,
+    told: bool,
+) -> None:
+    was = None if known is None else Declared(6, *known)
+    assert newly(Declared(6, attackers, defenders), was) is told
 
 
 def test_a_battle_is_told_once_and_forgotten_when_it_is_over(dagc: Played) -> None:

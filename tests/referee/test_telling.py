@@ -21,6 +21,7 @@ from assistant.referee import fresh
 from assistant.referee.fresh import Umpire, remark
 from assistant.referee.refereed import referee
 from assistant.referee.strangers import strangers_log
+from assistant.referee.verdicts import Verdict
 from builder.game.problems import ProblemsError
 from builder.module.shape import game_shape
 from builder.vassal.commands import AddPiece, RemovePiece
@@ -87,6 +88,22 @@ def test_a_fresh_breach_is_told_once(broken: Path) -> None:
     assert [one.subject for one in told] == ["move"]
     assert told[0].rule in str(remark(told[0]))
     assert told[0].text not in str(remark(told[0]))
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "end", "told"),
+    [
+        ("5th Army", "3401", "3501", "Kessel: 5th Army 3401 - 3501: rule 8.1 may not allow this."),
+        ("5th Army", "3401", "", "Kessel: 5th Army 3401: rule 8.1 may not allow this."),
+        ("", "3401", "3401", "Kessel: 3401: rule 8.1 may not allow this."),
+        ("", "", "", "Kessel: rule 8.1 may not allow this step."),
+    ],
+)
+def test_a_remark_says_of_whom_and_where(name: str, start: str, end: str, told: str) -> None:
+    verdict = Verdict(
+        "unlawful", "stacking", 1, "a", 1, 1, "p", name=name, start=start, end=end, rule="8.1"
+    )
+    assert remark(verdict) == told
 
 
 def test_a_log_that_grows_is_judged_where_it_grew(broken: Path) -> None:

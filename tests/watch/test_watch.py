@@ -99,14 +99,16 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
     for line in (
         "39th Army: 3300 -> 3200.",
         "is reduced to step 2.",
-        "is now marked interdicted.",
+        "is now marked: Interdicted by an air army.",
         "Soviet: points 0 -> 4.",
         "Control of 3908: none -> soviet.",
     ):
         assert line in told
     assert desk.shown == ("a.vsav", 2)
     _, *news = told.splitlines()
-    assert [str(change) for change in desk.session.news][1:] == [line[2:] for line in news]
+    shown = [str(change) for change in desk.session.news][1:]  # the page names marks itself
+    named = [line.replace("interdicted", "Interdicted by an air army") for line in shown]
+    assert named == [line[2:] for line in news]
     marks = [line[0] for line in news]
     assert marks == sorted(marks, key="!+ ".index)
     assert [notice.text for notice in desk.sent] == [told]
@@ -172,11 +174,25 @@ def test_new_attacks_are_told_best_first_and_not_without_end(desk: Desk) -> None
     assert told == best
 
 
+def test_a_mark_is_told_by_its_name(desk: Desk) -> None:
+    """In Spanish stood the mark's English id."""
+    scenario = dagc().scenarios["historical"]
+    first = next(one for one in scenario.placements if one.hex in dagc().board)
+    marked = replace(first, markers=frozenset({"retreated"}))
+    watch = desk.watch(language="es")
+    desk.put("a.vsav", save_of(scenario))
+    settle(watch)
+    placements = tuple(marked if one is first else one for one in scenario.placements)
+    desk.put("a.vsav", save_of(replace(scenario, placements=placements)))
+    settle(watch)
+    assert "lleva ahora: Retirada." in desk.said[-1]
+
+
 def test_a_declared_battle_that_cannot_be_fought_is_no_new_attack() -> None:
     """It was told as "can now be attacked, at no odds"."""
 
-    def moment(*attacks: tuple[str, bool]) -> Any:
-        told = [Fake(target=hex_, possible=possible, column=">=+8") for hex_, possible in attacks]
+    def moment(*attacks: tuple[str, bool], column: str = ">=+8") -> Any:
+        told = [Fake(target=hex_, possible=possible, column=column) for hex_, possible in attacks]
         whole = Fake(supply=Fake(units=()), attacks=Fake(attacks=told))
         return Fake(whole=Fake(**vars(whole), stacking=Fake(violations=())))
 
@@ -184,6 +200,8 @@ def test_a_declared_battle_that_cannot_be_fought_is_no_new_attack() -> None:
     told = list(_matters(before, after))
     assert [change.hex for change in told] == ["0202", "0203"]
     assert str(told[0]) == "0202 can now be attacked, at ≥ +8."
+    (without_a_die,) = _matters(before, moment(("0203", True), column=""))
+    assert str(without_a_die) == "0203 can now be attacked."
 
 
 def test_a_log_that_was_cut_off_is_told(desk: Desk) -> None:

@@ -116,6 +116,7 @@ const WORDS = {
     "change-supply": "{name} in {hex}: {before} → {after}. {why}",
     "change-battle": "{why}",
     "change-attack": "{hex} can now be attacked, at {after}.",
+    "change-attack-sure": "{hex} can now be attacked.",
     "change-violation": "{hex} breaks {after}: {why}",
     "change-unjudged": "{why}",
     "change-more": "… and {after} more changes.",
@@ -232,6 +233,7 @@ const WORDS = {
     "change-supply": "{name} en {hex}: {before} → {after}. {why}",
     "change-battle": "{why}",
     "change-attack": "Ya se puede atacar {hex}, con {after}.",
+    "change-attack-sure": "Ya se puede atacar {hex}.",
     "change-violation": "{hex} incumple {after}: {why}",
     "change-unjudged": "{why}",
     "change-more": "… y {after} cambios más.",
@@ -452,7 +454,8 @@ export function tell(change) {
     ...SPOKEN[change.kind]?.(change),
   };
   if (change.kind === "turn") return spoken.after;
-  return (WORDS[language][`change-${change.kind}`] ?? "").replace(/\{(\w+)\}/g, (_, word) => spoken[word] ?? "").trim();
+  const kind = change.kind === "attack" && !change.after ? "attack-sure" : change.kind; // no die is rolled for it
+  return (WORDS[language][`change-${kind}`] ?? "").replace(/\{(\w+)\}/g, (_, word) => spoken[word] ?? "").trim();
 }
 
 export function currentLanguage() {
