@@ -58,9 +58,8 @@ def between(before: Moment | None, moment: Moment) -> list[Change]:
 
 def _when(moment: Moment) -> Change:
     position = moment.position
-    phases = {phase.id: phase.name for phase in position.game.definition.phase}
-    phase = phases.get(position.phase, "")
-    known = position.game.definition.turns.has(position.turn)
+    definition = position.game.definition
+    phase, known = definition.phase_name(position.phase), definition.turns.has(position.turn)
     told = Saying("Turn {n}", n=position.turn) if known else "No turn told"
     told = Saying("{turn}, {phase}", turn=told, phase=phase) if phase else told
     return Change("turn", name=position.phase, hex=str(position.turn) if known else "", after=told)

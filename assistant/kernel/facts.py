@@ -113,7 +113,7 @@ class Situation:
 
     def phase_name(self, id_: str) -> str:
         """What players call a phase; its id if the game has no such phase."""
-        return next((phase.name for phase in self.definition.phase if phase.id == id_), "") or id_
+        return self.definition.phase_name(id_)
 
     def side_name(self, id_: str) -> str:
         """What players call a side; its id if the game has no such side."""
@@ -152,8 +152,7 @@ class Situation:
     @cached_property
     def phasing(self) -> str:
         """The side that acts in the phase; empty if the position names none."""
-        phases = self.definition.phase
-        return next((phase.side for phase in phases if phase.id == self.phase), "")
+        return self.definition.phasing(self.phase)
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:

@@ -111,7 +111,7 @@ class Door:
         be, a program may write what it will."""
         position, told = self.position, self.position.game.definition
         turns, phases = told.turns, [phase.id for phase in told.phase]
-        if position.turn != turns.untold and not turns.first <= position.turn <= turns.last:
+        if position.turn != turns.untold and not turns.has(position.turn):
             text = "{game} has no turn {turn}: write a number from {n} to {m}."
             numbers = {"turn": position.turn, "n": turns.first, "m": turns.last}
             raise QuestionError(text, game=told.title, **numbers)
@@ -348,8 +348,7 @@ class Door:
         there = self.position.standing_at(place) or self.position.at(place)
         if not there:
             raise QuestionError("No unit stands in {hex}: name a hex with units.", hex=place)
-        phases = self.position.game.definition.phase
-        phasing = next((p.side for p in phases if p.id == self.position.phase), "")
+        phasing = self.position.game.definition.phasing(self.position.phase)
         own = tuple(unit for unit in there if unit.side == phasing)
         return own or tuple(unit for unit in there if unit.side == there[0].side)
 
@@ -421,8 +420,7 @@ class Door:
         """The phase at hand if it is one of the side of some units, else none: in a phase of the
         enemy they would be told that they defend."""
         here = self.position.phase
-        phases = self.position.game.definition.phase
-        side = next((phase.side for phase in phases if phase.id == here), "")
+        side = self.position.game.definition.phasing(here)
         return "" if side and any(self.position.by_id[id_].side != side for id_ in ids) else here
 
     def _likely_attackers(self, position: Position, target: str) -> tuple[str, ...]:
@@ -463,17 +461,15 @@ class Door:
 
     def _nowhere(self) -> Timing:
         """That the answer is none in the phase at hand, nor in any other."""
-        names = {phase.id: phase.name for phase in self.position.game.definition.phase}
-        here = names.get(self.position.phase, self.position.phase)
+        here = self.position.game.definition.phase_name(self.position.phase)
         text = Saying("No attack is possible in the phase {phase}, nor in a later one.", phase=here)
         return Timing(self.position.phase, False, text)
 
     def _timing(self, phase: str, assumed: bool) -> Timing:
-        names = {phase.id: phase.name for phase in self.position.game.definition.phase}
-        here = names.get(self.position.phase, self.position.phase)
-        nowhere = Saying("No answer in the phase {phase}.", phase=here)
+        called = self.position.game.definition.phase_name
+        nowhere = Saying("No answer in the phase {phase}.", phase=called(self.position.phase))
         if phase:
-            there = names[phase]
+            there = called(phase)
             other = (
                 Saying("This is the answer in the phase {phase}.", phase=there)
                 if assumed

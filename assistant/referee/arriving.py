@@ -10,7 +10,7 @@ from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Refusal
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
-from assistant.referee.chapters import phase_of, rule_of
+from assistant.referee.chapters import rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
 
 EARLY = "{unit} comes in turn {n}, and it is turn {m}."
@@ -50,7 +50,7 @@ def wrongly(position: Position, unit: Unit, goal: str) -> Finding | None:
             return unlawful(rule, EARLY, unit=unit.shown, n=int(number), m=position.turn)
     elif unit.hex not in game.definition.units.boxes or game.rules is not None:
         return unknown(FROM_BESIDE, unit=unit.shown, start=unit.hex, hex=goal)
-    phase = phase_of(game, position.phase)
+    phase = game.definition.phase_of(position.phase)
     if phase is None or phase.side in ("", unit.side):
         return None
     if game.rules is None and not (on_track and play_of(game.id).own_arrivals):
@@ -60,7 +60,7 @@ def wrongly(position: Position, unit: Unit, goal: str) -> Finding | None:
         OTHERS_PHASE,
         unit=unit.shown,
         side=game.sides[unit.side].name,
-        phase=phase.name or phase.id,
+        phase=phase.called,
     )
 
 

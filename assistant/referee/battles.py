@@ -13,7 +13,7 @@ from assistant.questions.answers import Odds
 from assistant.questions.declared import result_of, rolled_in
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.reasons import Saying
-from assistant.referee.chapters import kind_of, phase_of
+from assistant.referee.chapters import kind_of
 from assistant.referee.history import Moment, Shift
 from builder.game.carriers import ATTACKS
 
@@ -219,7 +219,7 @@ def _result(odds: Odds | None, dice: Sequence[int]) -> str:
 def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> LoggedBattle | None:
     """The battle that a die was rolled for, by whom it befell before the next roll."""
     position = moment.before
-    phase = phase_of(position.game, position.phase)
+    phase = position.game.definition.phase_of(position.phase)
     if phase is not None and kind_of(position.game, phase.id) in ("movement", "neither"):
         return None
     after = _until_next_roll(following)

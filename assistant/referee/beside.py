@@ -10,7 +10,7 @@ from typing import Any
 from assistant.games import play_of
 from assistant.position import Position
 from assistant.questions.play import Changes
-from assistant.referee.chapters import phase_of, rule_of
+from assistant.referee.chapters import rule_of
 from assistant.referee.history import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
@@ -61,9 +61,9 @@ def _states(moments: Sequence[Moment], before: str) -> Iterator[Verdict]:
         last = next(changing, moments[-1])  # a log with missing steps may change it between two
         rule = known.get(name)
         finding = _changed(first, after, last, name, rule)
-        not_now = getattr(finding.text, "template", "") == NOT_NOW
+        not_now = finding.says(NOT_NOW)
         if not_now and rule is not None and _is_in(before, rule.phases):
-            late = _phase(first.game, before)
+            late = first.game.definition.phase_name(before)
             finding = unknown(LATE, what=_named(first.game, name), phase=late)
         yield placed(finding, "state", last)
 
@@ -94,7 +94,9 @@ def _changed(
         if now > most:
             return unlawful(rule.rule, TOO_MUCH, n=most, **values)
     if rule.phases and not any(_is_in(p, rule.phases) for p in (before.phase, after.phase)):
-        return unlawful(rule.rule, NOT_NOW, phase=_phase(game, before.phase), **values)
+        return unlawful(
+            rule.rule, NOT_NOW, phase=game.definition.phase_name(before.phase), **values
+        )
     return LAWFUL
 
 
@@ -163,7 +165,7 @@ def _drawn(moment: Moment, deck: str) -> Verdict:
     rule = play_of(game.id).draws.get(id_)
     finding = LAWFUL
     if rule is not None and phase and not _is_in(phase, rule.phases):
-        values = {"what": name, "phase": _phase(game, phase)}
+        values = {"what": name, "phase": game.definition.phase_name(phase)}
         finding = (
             unlawful(rule.rule, DRAWN, **values) if rule.strict else unknown(MAY_DRAW, **values)
         )
@@ -196,8 +198,3 @@ def _shown(game: Game, variable: str, value: Any) -> str:
     if isinstance(value, str) and value in game.sides:
         return game.sides[value].name
     return str(declared.words.get(str(value), value)) if declared else str(value)
-
-
-def _phase(game: Game, id_: str) -> str:
-    phase = phase_of(game, id_)
-    return (phase.name or phase.id) if phase is not None else id_

@@ -6,7 +6,6 @@ from __future__ import annotations
 from assistant.classic.situation import cite
 from assistant.games import play_of
 from assistant.questions.play import Kind, Subject
-from builder.game.definition import Phase
 from builder.game.model import Game
 
 _MOVING = ("movement", "exploitation", "mechanized", "activation", "execution")
@@ -35,11 +34,6 @@ def rule_of(game: Game, subject: Subject) -> str:
         "control": rules.victory,
     }
     return cite(chapters[subject], subject)
-
-
-def phase_of(game: Game, id_: str) -> Phase | None:
-    """A phase of the game, by its id."""
-    return next((phase for phase in game.definition.phase if phase.id == id_), None)
 
 
 def kind_of(game: Game, phase: str) -> Kind:

@@ -8,7 +8,7 @@ from assistant.games import play_of
 from assistant.questions.protocol import Rules
 from assistant.referee.aftermath import counter_attack, judge_battle
 from assistant.referee.battles import LoggedBattle
-from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.history import Moment
 from assistant.referee.phases import Segment
 from assistant.referee.verdicts import Verdict, placed, unlawful
@@ -56,10 +56,10 @@ def _answering(battles: Sequence[LoggedBattle]) -> frozenset[int]:
 def _in_phase(battle: LoggedBattle) -> Iterator[Verdict]:
     position = battle.position
     game = position.game
-    phase = phase_of(game, position.phase)
+    phase = game.definition.phase_of(position.phase)
     if phase is None:
         return
-    named = phase.name or phase.id
+    named = phase.called
     kind = kind_of(game, phase.id)
     finding = None
     if kind in ("movement", "neither"):

@@ -14,7 +14,7 @@ from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
-from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.fights import judge_battles
 from assistant.referee.history import History, Moment, Shift
 from assistant.referee.late import Fought, Left, without_done_late
@@ -214,8 +214,7 @@ def _at(verdict: Verdict) -> tuple[str, int, str, str]:
 def _doubtful(game: Game, one: Verdict, label: Label, still: Collection[object]) -> Verdict:
     if one.verdict != "unlawful" or one.subject == "sequence" or _at(one) in still:
         return one
-    named = phase_of(game, label[1])
-    phase = (named.name or named.id) if named is not None else label[1]
+    phase = game.definition.phase_name(label[1])
     text = Saying(MARKER, why=one.text, rule=one.rule, phase=phase)
     return replace(one, verdict="unknown", rule="", text=text, instead=())
 
@@ -245,11 +244,11 @@ def _sequence(segment: Segment, moment: Moment) -> Iterator[Verdict]:
     """A change of turn or phase against the order of the turn."""
     before, after = moment.before, moment.after
     finding = LAWFUL if sets_right(segment) else sequence_finding(before, after)
-    phase = phase_of(before.game, before.phase)
-    if getattr(finding.text, "template", "") == ORDER and phase is not None:
+    phase = before.game.definition.phase_of(before.phase)
+    if finding.says(ORDER) and phase is not None:
         went = {s.unit.side for m in segment.moments for s in m.shifts if s.moved}
         if went - {phase.side}:
-            finding = unknown(FORGOTTEN, why=finding.text, phase=phase.name or phase.id)
+            finding = unknown(FORGOTTEN, why=finding.text, phase=phase.called)
     yield placed(finding, "sequence", moment, end=after.phase, steps=(moment.number,))
 
 
@@ -262,40 +261,23 @@ def sequence_finding(before: Position, after: Position) -> Finding:
         return unlawful(rule, BACK, n=before.turn, m=after.turn)
     if after.turn > before.turn + 1:
         return unlawful(rule, LEAP, n=after.turn, m=before.turn)
-    phases = list(game.definition.phase)
-    now = phase_of(game, after.phase)
+    phases, same_turn = game.definition.phase, after.turn == before.turn
+    then, now = (game.definition.phase_of(one.phase) for one in (before, after))
     if now is not None and now.turns and after.turn not in now.turns:
-        return unlawful(rule, NO_PHASE, phase=now.name or now.id, n=after.turn)
-    place = {phase.id: at for at, phase in enumerate(phases)}
-    if before.phase not in place or after.phase not in place:
+        return unlawful(rule, NO_PHASE, phase=now.called, n=after.turn)
+    if then is None or now is None or (same_turn and play_of(game.id).comes_round):
         return LAWFUL
-    start, end = place[before.phase], place[after.phase] + len(phases) * (after.turn - before.turn)
-    if play_of(game.id).comes_round and after.turn == before.turn:
+    start, end = phases.index(then), phases.index(now)
+    if same_turn and end < start:
+        return unlawful(rule, REVERSE, before=then.called, after=now.called)
+    between = [(before.turn, phase) for phase in phases[start + 1 : end if same_turn else None]]
+    between += [] if same_turn else [(after.turn, phase) for phase in phases[:end]]
+    moving = {phase.side for _, phase in between if kind_of(game, phase.id) in ("movement", "both")}
+    if not moving - {"", then.side, now.side}:
         return LAWFUL
-    if end < start:
-        names = {phase.id: phase.name or phase.id for phase in phases}
-        return unlawful(rule, REVERSE, before=names[before.phase], after=names[after.phase])
-    missing = [
-        phase.name or phase.id
-        for at in range(start + 1, end)
-        for phase in [phases[at % len(phases)]]
-        if not phase.turns or (before.turn + at // len(phases)) in phase.turns
-    ]
-    sides = {
-        phases[at % len(phases)].side
-        for at in range(start + 1, end)
-        if kind_of(game, phases[at % len(phases)].id) in ("movement", "both")
-    }
-    own = [
-        side
-        for side in sides
-        if side and side not in (phases[start].side, phases[end % len(phases)].side)
-    ]
-    if own:
-        values = {"before": phases[start].name or phases[start].id}
-        values["after"] = phases[end % len(phases)].name or phases[end % len(phases)].id
-        return unlawful(rule, ORDER, missing=missing, n=len(missing), **values)
-    return LAWFUL
+    missing = [phase.called for turn, phase in between if not phase.turns or turn in phase.turns]
+    named = {"before": then.called, "after": now.called}
+    return unlawful(rule, ORDER, missing=missing, n=len(missing), **named)
 
 
 def _journeys(
@@ -530,7 +512,7 @@ def _other(
             finding = _come_again(segment, after) or finding
         if finding.verdict == "unlawful" and _is_double(moment.after, after):
             finding = unknown(CLONED, unit=after.shown, hex=after.hex)
-        if finding.verdict == "unlawful" and getattr(finding.text, "template", "") == APPEARED:
+        if finding.verdict == "unlawful" and finding.says(APPEARED):
             finding = _from_before(segment, after) or finding
         return placed(finding, "entry", moment, end=after.hex, **where)
     if before is not None and after is None and _replacement(moment, before):

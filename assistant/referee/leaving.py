@@ -10,7 +10,7 @@ from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
-from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
 from builder.game.rulebook.chapters import State
 
@@ -28,8 +28,7 @@ def judge_leaving(rules: Rules, position: Position, unit: Unit, goal: str, dice:
     `dice` tells that somebody rolled in the phase, so that a battle may have taken it."""
     game, phase = position.game, position.phase
     values = {"unit": unit.shown, "hex": unit.hex}
-    found = phase_of(game, phase)
-    named = (found.name or found.id) if found is not None else phase
+    named = game.definition.phase_name(phase)
     if game.rules is not None:
         exits = [one for one in game.rules.victory.exits if one.box == goal]
         if any(one.side == unit.side for one in exits):

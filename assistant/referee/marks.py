@@ -13,7 +13,7 @@ from assistant.questions.answers import UnitSupply
 from assistant.questions.play import Mark
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
-from assistant.referee.chapters import kind_of, phase_of
+from assistant.referee.chapters import kind_of
 from assistant.referee.history import Moment, Shift
 from assistant.referee.late import Fought
 from assistant.referee.phases import Segment, just_before
@@ -101,17 +101,16 @@ class Marks:
         game = moment.before.game
         named = game.definition.units.markers.get(name, name)
         put = name in after.markers
-        phase = phase_of(game, moment.before.phase)
+        phase = game.definition.phase_of(moment.before.phase)
         if phase is not None:
             ends = mark.given if put else mark.taken
             if ends and not phase.id.endswith(ends):
                 due = next((one for one in self._before if one.endswith(ends)), "")
                 if due:
-                    found = phase_of(game, due)
-                    return unknown(LATE, mark=named, phase=(found.name if found else "") or due)
+                    return unknown(LATE, mark=named, phase=game.definition.phase_name(due))
                 text = NOT_NOW if put else NOT_OFF_NOW
                 rule = mark.rule if put else mark.off or mark.rule
-                return unlawful(rule, text, mark=named, phase=phase.name or phase.id)
+                return unlawful(rule, text, mark=named, phase=phase.called)
         if mark.cause == "supply":
             return self._by_supply(mark, name, before, after, moment)
         if not put or mark.cause == "phase":

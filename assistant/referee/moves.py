@@ -10,7 +10,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, as_json
 from assistant.questions.protocol import HasShortWay, QuestionError, Rules, TellsOfHexes
 from assistant.referee.arriving import judge_arrival, wrongly
-from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.history import Moment, Shift
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
 
@@ -145,9 +145,9 @@ def _id(position: Position, unit: Unit) -> str:
 
 def _judged(rules: Rules, position: Position, unit: Unit, goal: str, off: bool) -> Finding:
     game = position.game
-    phase = phase_of(game, position.phase)
+    phase = game.definition.phase_of(position.phase)
     if phase is not None and not off:
-        named = phase.name or phase.id
+        named = phase.called
         kind = kind_of(game, phase.id)
         if phase.side and unit.side != phase.side and kind == "movement":
             side = game.sides[unit.side].name

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.questions.reasons import Saying
-from assistant.referee.chapters import kind_of, phase_of
+from assistant.referee.chapters import kind_of
 from assistant.referee.phases import Segment
 from assistant.referee.verdicts import Verdict
 
@@ -26,9 +26,8 @@ def with_unseen(segment: Segment, one: Verdict) -> Verdict:
     start = _begun(segment, one.number)
     if not start or (one.subject != "mark" and not _may_be_of_a_battle(segment, start, one)):
         return one
-    phase = phase_of(segment.first.game, one.phase)
-    named = (phase.name or phase.id) if phase is not None else one.phase
-    text = Saying(OPENING, why=one.text, rule=one.rule, phase=named)
+    phase = segment.first.game.definition.phase_name(one.phase)
+    text = Saying(OPENING, why=one.text, rule=one.rule, phase=phase)
     return replace(one, verdict="unknown", rule="", text=text, instead=())
 
 
@@ -51,7 +50,7 @@ def _may_be_of_a_battle(segment: Segment, start: int, one: Verdict) -> bool:
     kind = kind_of(game, one.phase)
     if kind not in ("combat", "both") or one.number >= next(dice, one.number + 1):
         return False
-    phase = phase_of(game, one.phase)
+    phase = game.definition.phase_of(one.phase)
     return (
         one.subject != "move" or kind == "combat" or (phase is not None and one.side != phase.side)
     )

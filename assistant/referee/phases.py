@@ -9,7 +9,6 @@ from itertools import repeat
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
-from assistant.referee.chapters import phase_of
 from assistant.referee.history import Moment
 from assistant.scenario import scenario_position
 from builder.game.model import Game
@@ -223,7 +222,7 @@ def _passed_over(found: Sequence[Segment], at: int) -> Iterator[Label]:
         return
     game = one.first.game
     turn, phase = one.label
-    mine = phase_of(game, phase)
+    mine = game.definition.phase_of(phase)
     if mine is None:
         return
     reached = (one.last.turn, one.last.phase)

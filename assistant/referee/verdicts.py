@@ -64,6 +64,10 @@ class Finding:
     text: str = ""
     instead: tuple[str, ...] = ()
 
+    def says(self, template: str) -> bool:
+        """Whether this is its sentence, whatever the values."""
+        return isinstance(self.text, Saying) and self.text.template == template
+
 
 LAWFUL = Finding("lawful")
 

@@ -60,14 +60,14 @@ def of_another_phase(say: Voice, position: Position, answer: Any) -> Iterator[Re
 
 def _attacks_ahead(position: Position, timing: Timing) -> Saying:
     """That nobody can be attacked now, and how to see who can be later."""
-    names = {phase.id: phase.name for phase in position.game.definition.phase}
+    called = position.game.definition.phase_name
     text = (
         "No attack is possible in the phase {phase}: "
         "--anyway gives those as if no phase were named."
     )
     if timing.phase:
         text = "No attack is possible in the phase {phase}: --anyway gives those of the phase {m}."
-    return Saying(text, phase=names[position.phase], m=names.get(timing.phase, ""))
+    return Saying(text, phase=called(position.phase), m=called(timing.phase))
 
 
 def print_parts(parts: Iterable[RenderableType]) -> None:

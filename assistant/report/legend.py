@@ -76,9 +76,10 @@ def height(layout: MapLayout, width: float, signs: Sequence[Sign]) -> float:
 def draw(canvas: Canvas, table: LaidOut, width: float, signs: Sequence[Sign], say: Voice) -> None:
     """The title and, in as many rows as they need, the signs."""
     layout, position = table.layout, table.position
-    phase = next((p.name for p in position.game.definition.phase if p.id == position.phase), "")
+    definition = position.game.definition
     turn = Saying("turn {n}", n=position.turn) if position.turn else ""
-    title = ", ".join(say(part) for part in (position.game.definition.title, turn, phase) if part)
+    parts = (definition.title, turn, definition.phase_name(position.phase))
+    title = ", ".join(say(part) for part in parts if part)
     size = min(_title(layout), width / (len(title) * 0.55 + 2))
     style = TextStyle(size=size, weight="bold", colour="ink")
     left = layout.pixels.width * 0.2

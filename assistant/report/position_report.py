@@ -84,7 +84,7 @@ def heading(say: Voice, position: Position) -> Text:
 
     game = position.game
     scenario = game.scenarios.get(position.scenario)
-    phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
+    phase = game.definition.phase_name(position.phase)
     name = say(scenario.name) if scenario else position.scenario
     turn = say(Saying("turn {n}", n=position.turn)) if position.turn else ""
     parts = [name, turn, say(phase)]

@@ -60,8 +60,7 @@ def turn_called(say: Voice, game: Game, turn: int) -> str:
 
 def where(say: Voice, game: Game, verdict: Verdict) -> str:
     """Turn, phase and step of a verdict."""
-    names = {phase.id: phase.name for phase in game.definition.phase}
-    phase = say(names.get(verdict.phase, verdict.phase))
+    phase = say(game.definition.phase_name(verdict.phase))
     told = turn_called(say, game, verdict.turn)
     told += f", {phase}" if phase else ""
     return f"{told}, {say(Saying('step {n}', n=verdict.step))} ({verdict.log})"

@@ -33,8 +33,8 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
     """The duties of the phase, what must be done first, and the phases ahead."""
     from rich.text import Text
 
-    names = {phase.id: phase.name for phase in position.game.definition.phase}
-    phase = say(names.get(answer.phase, answer.phase)) or say("no phase named")
+    called = position.game.definition.phase_name
+    phase = say(called(answer.phase)) or say("no phase named")
     known = position.game.definition.turns.has(answer.turn)
     when = f"{say('Turn')} {answer.turn}" if known else say("No turn told")
     yield Text(f"{when}: {phase}", style="bold")
@@ -42,7 +42,7 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
         for duty in _joined(duty for duty in answer.duties if duty.standing == standing):
             yield hanging(Text(f"{say(standing)}:", style=style), _duty(say, position, duty))
     if answer.ahead:
-        ahead = ", ".join(say(names.get(one, one)) for one in answer.ahead)
+        ahead = ", ".join(say(called(one)) for one in answer.ahead)
         yield Text(f"{say('Ahead')}: {ahead}", style="dim")
     for missing in answer.not_judged or ():
         rule = f"{missing.rule}: " if isinstance(missing, Reason) else ""

@@ -209,6 +209,11 @@ class Phase(Model):
     side: str = ""
     turns: tuple[int, ...] = ()
 
+    @property
+    def called(self) -> str:
+        """What players call it; its id if it has no name."""
+        return self.name or self.id
+
 
 class Turns(Model):
     """`untold` is the turn of a position file that names none: the first, or another number that
@@ -323,6 +328,20 @@ class Definition(Model):
     def drawn_boxes(self) -> tuple[str, ...]:
         """The ids of the boxes that are drawn beside the map or in a window."""
         return tuple(str(box.get("id", "")) for box in self._boxes())
+
+    def phase_of(self, id_: str) -> Phase | None:
+        """A phase by its id; None if the game has no such phase."""
+        return next((phase for phase in self.phase if phase.id == id_), None)
+
+    def phase_name(self, id_: str) -> str:
+        """What players call a phase; its id if the game has no such phase."""
+        phase = self.phase_of(id_)
+        return phase.called if phase else id_
+
+    def phasing(self, id_: str) -> str:
+        """The side that acts in a phase; empty if the game has no such phase, or it is nobody's."""
+        phase = self.phase_of(id_)
+        return phase.side if phase else ""
 
     def box_name(self, id_: str) -> str:
         """What the map or a window calls a box; its id in words if neither has it."""

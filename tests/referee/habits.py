@@ -11,7 +11,7 @@ from assistant.planning.outlook import steps_left
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError
-from assistant.referee.chapters import kind_of, phase_of
+from assistant.referee.chapters import kind_of
 from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY, MAIN_MAP
 from builder.game.model import Game
 from builder.vassal.commands import AddPiece, MovePiece, PropertyChange, RemovePiece
@@ -255,7 +255,7 @@ class Careless(Player):
         """Whether the next phase, of the same side and for battles, was played in this one."""
         position = self.table.position
         phases = list(position.game.definition.phase)
-        now = phase_of(position.game, position.phase)
+        now = position.game.definition.phase_of(position.phase)
         if now is None or self.chance.random() > 0.3 or not self.fights:
             return False
         after = phases[phases.index(now) + 1 :][:1]

@@ -15,7 +15,7 @@ from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError
 from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
-from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.marks import supply_marks
 from assistant.referee.moves import is_mentioned
 from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
@@ -52,7 +52,7 @@ def end_phase(table: Table) -> None:
 
 
 def side_of(table: Table) -> str:
-    phase = phase_of(table.game, table.position.phase)
+    phase = table.game.definition.phase_of(table.position.phase)
     return phase.side if phase is not None else ""
 
 
