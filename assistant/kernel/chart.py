@@ -47,12 +47,6 @@ class Chart:
         """The value of an effect, or the default if this kind does not have it."""
         return self.effects.get((kind, effect), default)
 
-    def figure(self, kind: str, effect: str, default: float = 0) -> Figure:
-        """The value of an effect as a figure, or the default, which is nobody's stand-in."""
-        if (kind, effect) not in self.effects:
-            return Figure(default)
-        return Figure(float(self.effects[kind, effect]), self.is_stand_in(kind, effect))
-
     def is_stand_in(self, kind: str, effect: str) -> bool:
         """Whether the value is ours until somebody puts in the printed one."""
         return (kind, effect) in self.stand_ins

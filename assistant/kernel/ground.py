@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import cached_property
 
-from assistant.kernel.chart import Chart
 from assistant.kernel.facts import kept_for
 from builder.game.board import Board, Hexside
 
@@ -64,12 +63,6 @@ def exits(
         name: tuple(n for n in near if n not in closed and (name, n) not in barriers)
         for name, near in board.around.items()
     }
-
-
-def dearest(chart: Chart, kinds: Collection[str], effect: str, clear: str = "clear") -> float:
-    """The cost of a hex: that of its dearest terrain, at least that of clear ground."""
-    costs = [float(chart.get(kind, effect, 0)) for kind in kinds]
-    return max([float(chart.get(clear, effect, 1)), *costs])
 
 
 @kept_for

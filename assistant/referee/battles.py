@@ -4,7 +4,7 @@ rolled and by whom it befell."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -271,9 +271,3 @@ def _struck(position: Position, odds: Odds, after: Sequence[Moment]) -> bool:
     """Whether a defender of an attack suffered something."""
     hit = {s.before.id for m in after for s in m.shifts if s.before and _is_blow(s)}
     return bool(hit & {*odds.defenders})
-
-
-def in_battles(battles: Sequence[LoggedBattle]) -> Iterator[str]:
-    """The pieces of the units that fought."""
-    for battle in battles:
-        yield from filter(None, battle.pieces.values())

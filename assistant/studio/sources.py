@@ -165,10 +165,6 @@ class Sources:
             self._steps.pop()
             return {"name": step.name, "steps": len(self._steps)}
 
-    def row_cells(self, name: str, line: int, seen: Sequence[str]) -> TextRow | None:
-        """The row that the page saw, as it is now."""
-        return self._row(name, _table(self._data(name)), line, tuple(seen))
-
     def _put(self, name: str, before: bytes, after: bytes) -> Told:
         if after != before:
             write_whole(self.folder / name, after)

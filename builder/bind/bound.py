@@ -14,7 +14,7 @@ from builder.bind.pieces import CONTROL, STATE
 from builder.game import carriers
 from builder.game.kept import Kept, Known
 from builder.game.model import Game
-from builder.game.owned import BINDING, BINDINGS, bindings, own_folder
+from builder.game.owned import BINDING, bindings
 from builder.game.problems import Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
 from builder.hexes.fit import Mark, UnfitError, fit_grid
@@ -142,11 +142,6 @@ def binding_of(module: str, version: str) -> tuple[str, Bound] | None:
         if found.module == module and version in ("", found.version):
             return game, found
     return None
-
-
-def bound_to(game: str, module: str) -> Path:
-    """The folder in which bindings of a game lie; for a sentence that tells it."""
-    return own_folder(game) / BINDINGS / module
 
 
 def read_binding(folder: Path) -> Bound:

@@ -209,10 +209,3 @@ def _told(
     elif score < _SURE:
         doubt = "The names are not much alike."
     return Match(item, those[to].id, score, doubt, others)
-
-
-def found_slots(matches: Iterable[Match]) -> Iterator[tuple[str, Match]]:
-    """Each slot's number with the match of its piece."""
-    for one in matches:
-        for slot in one.item.slots:
-            yield slot.gpid, one

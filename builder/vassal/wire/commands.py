@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from builder.vassal.commands import BEGIN_SAVE
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import ESC, TAB, split
-from builder.vassal.wire.properties import read_properties, write_properties
+from builder.vassal.wire.properties import write_properties
 
 _SYNC = "SYNC"
 _INVITE = "INVITE" + TAB
@@ -32,14 +32,6 @@ class Invitation:
 def ask_for_state(info: Mapping[str, str]) -> str:
     """The message that asks a member of a room for the game; the answer goes to the `id` in it."""
     return _SYNC + write_properties(info)
-
-
-def asks_for_state(message: str) -> PlayerId | None:
-    """Who asks for the game with a message, None if nobody does. Raises WireError."""
-    if not message.startswith(_SYNC):
-        return None
-    id_ = read_properties(message[len(_SYNC) :]).get("id", "")
-    return PlayerId(id_) if id_ else None
 
 
 def is_state(message: str) -> bool:
