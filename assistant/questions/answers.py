@@ -236,6 +236,27 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class KeptOut(Told):
+    """What a rule keeps out of an attack: a unit, or an option, of which it may be one squadron."""
+
+    unit: str | None
+    option: str | None
+    squadron: str | None
+    rule: str
+    text: str
+
+    @classmethod
+    def of_unit(cls, id_: str, why: Reason) -> KeptOut:
+        """A unit that may not take part."""
+        return cls(id_, None, None, why.rule, why.text)
+
+    @classmethod
+    def of_option(cls, name: str, why: Reason, squadron: str | None = None) -> KeptOut:
+        """An option that is not to be had."""
+        return cls(None, name, squadron, why.rule, why.text)
+
+
+@dataclass(frozen=True)
 class Odds(Leaning):
     """One attack in full. `results` maps the die as rolled to a result, `chances` a result to its
     probability; both are empty when the attack is not possible."""
@@ -263,8 +284,8 @@ class Odds(Leaning):
         return f"Odds({self.target}, {who}, {odds})"
 
     @property
-    def refused(self) -> tuple[Mapping[str, str], ...] | None:
-        """What a rule keeps out of the attack: a `unit` or an `option`, with `rule` and `text`."""
+    def refused(self) -> tuple[KeptOut, ...] | None:
+        """What a rule keeps out of the attack."""
         told = self.extra.get("refused")
         return None if told is None else tuple(told)
 

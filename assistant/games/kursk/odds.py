@@ -43,7 +43,7 @@ from assistant.kernel.ledger import COLUMNS, Modifier, by_chart, net, told
 from assistant.kernel.room import no_friends, of_one_side
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.questions.answers import Attacks, KeptOut, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason, Saying
 
@@ -424,7 +424,7 @@ def _odds(battle: Battle, refused: Iterable[Out] = ()) -> Odds:
         "bombarding": [gun.id for gun in battle.guns],
         "gun": gun,
         "loss_order": list(guns.loss_order(battle)),
-        "refused": [{"unit": unit.id, "rule": why.rule, "text": why.text} for unit, why in out],
+        "refused": [KeptOut.of_unit(unit.id, why) for unit, why in out],
         "stand_ins": doubts,
         "readings": [],
     } | battle.situation.readings(readings(battle, account, bool(gun and gun["possible"])))

@@ -26,6 +26,7 @@ from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.headings import column_at, row_at
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.answers import Told
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.model import Table
@@ -288,11 +289,21 @@ def in_reach(
     return tuple(g for g in guns if away <= (min(g.reach, WEASEL_RANGE) if blinded else g.reach))
 
 
+@dataclass(frozen=True)
+class InReach(Told):
+    """Flak that may fire at aircraft over some hexes, with its rating and its range in hexes."""
+
+    id: str
+    hex: str
+    rating: str
+    range: int
+
+
 @rule("17.1", "17.2")
-def over(situation: Situation, side: str, hexes: tuple[str, ...]) -> list[dict[str, object]]:
-    """A side's Flak that may fire at aircraft over one of the hexes: unit, rating, range."""
+def over(situation: Situation, side: str, hexes: tuple[str, ...]) -> list[InReach]:
+    """A side's Flak that may fire at aircraft over one of the hexes."""
     return [
-        {"id": unit.id, "hex": unit.hex, "rating": guns[0].rating, "range": guns[0].reach}
+        InReach(unit.id, unit.hex, guns[0].rating, guns[0].reach)
         for unit in situation.of_side(side)
         if rating(unit)
         and (is_combat(unit) or unit.type in MISSILES)
@@ -315,7 +326,7 @@ def hit(table: Table, rating: str, roll: float) -> tuple[int, int]:
     return int(destroyed), int(damaged)
 
 
-OUTNUMBERS, OUTNUMBERED = 2, -2
+OUTNUMBERING = 2
 COUNTERMEASURES = {NATO: -2, WP: -1}
 ABORT, MISS = "abort", "-"
 
@@ -337,6 +348,13 @@ class Interception:
         return int(self.interceptor.kind) - self.target.evasion
 
 
+@rule("27.5.3", "27.5.4")
+def outnumbering(own: int, theirs: int) -> int:
+    """What steps against steps add to the die of who fires: two points for twice as many, two less
+    for half as many."""
+    return OUTNUMBERING * ((own >= 2 * theirs) - (theirs >= 2 * own))
+
+
 @rule("27.17", "27.5.3", "27.5.4", "27.17.5")
 def added_to_the_die(
     interceptors: tuple[Squadron, ...],
@@ -345,15 +363,10 @@ def added_to_the_die(
     jammed: bool,
     told: int,
 ) -> int:
-    """Twice the steps give two points, half of them take two; countermeasures of the mission take
-    two from the Warsaw Pact, one from NATO; pilots and the rest are told."""
+    """Whoever outnumbers the other; countermeasures of the mission take two from the Warsaw Pact,
+    one from NATO; pilots and the rest are told."""
     own, theirs = (sum(one.steps for one in many) for many in (interceptors, targets))
-    added = told
-    if own >= 2 * theirs:
-        added += OUTNUMBERS
-    elif theirs >= 2 * own:
-        added += OUTNUMBERED
-    return added + (COUNTERMEASURES[side] if jammed else 0)
+    return told + outnumbering(own, theirs) + (COUNTERMEASURES[side] if jammed else 0)
 
 
 @rule(

@@ -18,10 +18,10 @@ from assistant.games.uis.situation import NATO, SQUADRONS, WP, Situation, enemy_
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.kernel.tables import cell_of, number_of, table_of
-from assistant.questions.answers import Odds, as_json
+from assistant.questions.answers import KeptOut, Odds
 from assistant.questions.data import Data
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 from builder.hexes.mega import between
 
 OFF_MAP = "off-map"
@@ -99,29 +99,19 @@ class Outbound:
 
 
 @dataclass(frozen=True)
-class Grounded:
-    """A squadron that does not fly, by the option that names it, and why."""
-
-    option: str
-    squadron: str
-    rule: str
-    text: str | Saying
-
-
-@dataclass(frozen=True)
 class Sent:
     """Squadrons whose bases are told: what they are worth at the target, what is to be said of
     each, and who cannot fly."""
 
     declared: Declared
     told: tuple[Outbound, ...] = ()
-    refused: tuple[Grounded, ...] = ()
+    refused: tuple[KeptOut, ...] = ()
 
     def added_to(self, answer: Odds) -> Odds:
         """An answer with what the bases make of the squadrons named."""
         if not self.told and not self.refused:
             return answer
-        refused = [*answer.extra.get("refused", ()), *as_json(self.refused)]
+        refused = [*answer.extra.get("refused", ()), *self.refused]
         extra = {**answer.extra, "bases": list(self.told), "refused": refused}
         return replace(answer, extra=extra, stand_in=True)
 
@@ -139,25 +129,22 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
     if not sides.keys() >= {*ROLES} or not all(sides[role] in PRINTED for role in ROLES):
         raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
     told: list[Outbound] = []
-    refused: list[Grounded] = []
+    refused: list[KeptOut] = []
     groups = {}
     for option, its in named.groups.items():
         side = sides[next(role for role in ROLES if option.startswith(role))]
         mission = "interception" if option.endswith(("interceptors", "escorts")) else named.mission
         flying = []
         for group in its:
-            left = []
-            for squadron in group:
-                able, what = at_target(situation, side, mission, target, squadron)
-                struck = abort(situation, side, squadron.base, named)
+            sent = [at_target(situation, side, mission, target, squadron) for squadron in group]
+            if left := tuple(one for one, what in sent if not isinstance(what, Reason)):
+                flying.append(left)
+            for squadron, what in sent:
                 if isinstance(what, Reason):
-                    refused.append(Grounded(option, squadron.shown, what.rule, what.text))
-                    continue
-                left.append(able)
-                if what:
+                    refused.append(KeptOut.of_option(option, what, squadron.shown))
+                elif what:
+                    struck = abort(situation, side, squadron.base, named)
                     told.append(replace(what, extra={**what.extra, **struck}))
-            if left:
-                flying.append(tuple(left))
         groups[option] = tuple(flying)
     kept = {option: its for option, its in groups.items() if its}
     return Sent(replace(named, groups=kept), tuple(told), tuple(refused))

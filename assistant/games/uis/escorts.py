@@ -23,6 +23,7 @@ from assistant.games.uis.air import (
     bar_of_weather,
     flies,
     has_countermeasures,
+    outnumbering,
 )
 from assistant.games.uis.battle import OTHER, Declared
 from assistant.games.uis.lines import under_enemy_air
@@ -247,11 +248,6 @@ def like(company: tuple[Squadron, ...], targets: int) -> tuple[Squadron, ...]:
         if fits and not any(one.splits for one in company):
             return tuple(replace(one, steps=wanted // len(company)) for one in company)
     return company
-
-
-def outnumbering(own: int, theirs: int) -> int:
-    """Twice as many, half as many, or neither."""
-    return 1 if own >= 2 * theirs else -1 if theirs >= 2 * own else 0
 
 
 def shot_at(table: Table, by: Squadron, at: Squadron, added: int) -> EscortShot:

@@ -30,6 +30,8 @@ from assistant.games.uis.battle import (
 )
 from assistant.games.uis.escorts import notes, pursuit
 from assistant.games.uis.limits import weariness
+from assistant.games.uis.mission_asked import mission
+from assistant.games.uis.missions import UNDER_THE_WEATHER
 from assistant.games.uis.politics import ends_unrest
 from assistant.games.uis.reckoning import (
     COLUMNS,
@@ -48,7 +50,6 @@ from assistant.games.uis.reckoning import (
 )
 from assistant.games.uis.retreat import shared
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
-from assistant.games.uis.special import mission
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
 from assistant.games.uis.untold import of_war, of_weather
@@ -60,7 +61,7 @@ from assistant.kernel.ledger import lines
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.questions.answers import Attacks, KeptOut, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.saying import AsWritten
@@ -255,15 +256,6 @@ def one_asked(
     return asking(answer, asked_of(reckoning.battle))
 
 
-UNDER_THE_WEATHER = frozenset(
-    {
-        "reconnaissance", "sead", "wild-weasel", "air-superiority", "ground-attack",
-        "supply-interdiction", "flight", "airdrop",
-    }
-)  # fmt: skip
-"""Missions that bad weather hinders."""
-
-
 @rule("23", "23.2", "12.4.1")
 def asked_of(battle: Battle) -> Iterator[Reason]:
     """What the position does not tell and this combat needs: the weather where somebody flies, the
@@ -320,15 +312,14 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
         "net": totals["defender"] - totals["attacker"],
         "targets": list(battle.targets),
         "cost": cost,
-        "refused": [
-            {"option": option, "rule": why.rule, "text": why.text}
-            for option, why in barred_options(battle)
-        ],
+        "refused": [KeptOut.of_option(name, why) for name, why in barred_options(battle)],
         "attacker_losses": losses(battle),
         "attacker_stops": stops(battle),
     }
     if fought and not reckoning.refused:
-        extra |= aftermath(battle, {result for _, result in read_cell(reckoning.cell[0])})
+        possible = {result for _, result in read_cell(reckoning.cell[0])}
+        if after := aftermath(battle, possible):
+            extra["after"] = after
     extra |= air_support.chemical_extra(battle) | tiring(battle, cost)
     notes = [*untold(battle), *not_judged(battle)]
     if notes := [*notes, *((TIRED_FIRST,) if "fatigue" in extra else ())]:

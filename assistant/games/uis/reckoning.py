@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
 
 from assistant.games.uis import battle as combat
 from assistant.games.uis import ground, supply
@@ -483,10 +482,10 @@ class Aftermath(Told):
 
 
 @rule("11.3", "11.4", "11.5", "11.7", "9.12.4", "15.1.4")
-def aftermath(battle: combat.Battle, possible: set[str]) -> dict[str, Any]:
+def aftermath(battle: combat.Battle, possible: set[str]) -> Aftermath | None:
     """What the combat does besides: a die of 4 to 16 turns combat units to their tested cadre, an
     adverse result the Warsaw Pact's allies back to their own; artillery that fired from the stack
-    of a unit that loses steps loses one."""
+    of a unit that loses steps loses one. None if it does nothing of the kind."""
     fought = {"attacker": battle.attackers, "defender": battle.fighting_defenders}
     low, high = TESTED
     chance = (high - low + 1) / DIE
@@ -507,7 +506,7 @@ def aftermath(battle: combat.Battle, possible: set[str]) -> dict[str, Any]:
         OwnCadre("11.5", back) if any(back.values()) else None,
         GunsLost("9.12.4", guns, costly) if guns and costly else None,
     )
-    return {"after": after} if after else {}
+    return after or None
 
 
 @rule("9.9", "9.10", "9.20", "9.9.3", "9.10.1", "9.20.1", "9.20.2", "9.20.3")

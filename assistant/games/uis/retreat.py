@@ -556,8 +556,8 @@ def still_to_pay(situation: Situation, unit: Unit, target: str) -> Figure:
     support that goes along pays nothing."""
     if not units.is_combat(unit):
         return NOTHING
-    paid = situation.figure("movement", str(situation.value("assault")))
-    rest = entry_cost(situation, unit, units.mode(unit), unit.hex, target) - paid
+    assault = situation.figure("movement", str(situation.value("assault")))
+    rest = entry_cost(situation, unit, units.mode(unit), unit.hex, target) - assault
     return Figure(max(0.0, rest.number), rest.stand_in)
 
 

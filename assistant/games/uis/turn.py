@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from assistant.games.uis import ground, limits, politics, special, units, untold
+from assistant.games.uis import ground, limits, politics, troops, units, untold
 from assistant.games.uis.actions import may_refill, may_wait
 from assistant.games.uis.air_support import NATO_WAITS, turns_since
 from assistant.games.uis.arrivals import arrivals
@@ -87,7 +87,7 @@ def carried(situation: Situation, side: str, by_sea: bool) -> Tells | None:
     """Troops that may go by air or, if they are Marines, by sea from where they stand."""
     if not situation.war_turn:
         return None
-    able = special.may_embark if by_sea else special.may_board
+    able = troops.may_embark if by_sea else troops.may_board
     return of_units(u for u in situation.of_side(side) if able(situation, u))
 
 

@@ -9,6 +9,7 @@ from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
 from assistant.games.uis.air import (
+    InReach,
     Sortie,
     after_losses,
     against_aircraft,
@@ -82,7 +83,7 @@ def test_wild_weasels_shorten_the_pacts_flak_27_11_3() -> None:
     blinded = situation_of(table(one, wild_weasel=["C3322"]))
     assert in_reach(free, one, against_aircraft(free, one), (HERE,))
     assert not in_reach(blinded, one, against_aircraft(blinded, one), (HERE,))
-    assert over(free, "wp", (HERE,)) == [{"id": "F", "hex": "C3322", "rating": "A", "range": 8}]
+    assert over(free, "wp", (HERE,)) == [InReach("F", "C3322", "A", 8)]
     assert over(blinded, "wp", (HERE,)) == []
 
 

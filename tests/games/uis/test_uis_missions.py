@@ -8,7 +8,8 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.missions import Outcome, cells, rolled, steps_to_kill
+from assistant.games.uis.ground_attack import Outcome, cells
+from assistant.games.uis.nuclear import rolled, steps_to_kill
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError
 
