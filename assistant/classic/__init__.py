@@ -12,7 +12,7 @@ from assistant.classic import (
     movement,
     odds,
     overview,
-    retreats,
+    retreat,
     score,
     stacking,
     supply,
@@ -37,7 +37,7 @@ CHAPTERS = Chapters(
     moves=movement.moves,
     odds=odds.odds,
     attacks=odds.attacks,
-    retreats=retreats.retreats,
+    retreats=retreat.retreats,
     advances=advance.advances,
 )
 TURNING = TurnChapters(turn.turn, arrivals.arrivals, score.score)

@@ -3,15 +3,15 @@ phase, and the game's facts whether it stands now, and of whom."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from assistant.position import Unit
-from assistant.questions.answers import Arrival, Arrivals, Duty
+from assistant.questions.answers import Arrival, Arrivals, Duty, Standing
+from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Saying
 
 
@@ -28,10 +28,38 @@ class Tells:
 
 
 Of = TypeVar("Of")
-Fact = Callable[[Of, str], Any]
+Told = Tells | None | Sequence[Tells | None]
+Fact = Callable[[Of, str], Told]
 """What a fact tells of a situation and the side in phase: nothing, one thing, or several."""
 NOW = ("due", "possible")
 """The states of arrivals that come now."""
+Part = Literal["hexes", "rule", "price"]
+
+
+@dataclass(frozen=True)
+class DutyRow(Row):
+    """A duty of the file. It stands in `phases`, without their sides (none: in all), if a `fact`
+    holds, or without one always. One about `arrivals` of a kind in some `states` has one duty for
+    each of them, or for all alike that are told `together`; `tells` are the parts of an arrival
+    that it takes: its `hexes`, its `rule` and, as {n}, its `price`. Without `text` the fact says
+    it."""
+
+    standing: Standing
+    rule: str
+    text: str = ""
+    phases: tuple[str, ...] = ()
+    fact: str = ""
+    arrivals: str = ""
+    states: tuple[str, ...] = NOW
+    tells: tuple[Part, ...] = ()
+    together: bool = False
+
+
+@dataclass(frozen=True)
+class DutyFile(Row):
+    """A file of duties, in the order of the answer."""
+
+    duty: tuple[DutyRow, ...]
 
 
 def of_units(found: Iterable[Unit], **values: Any) -> Tells | None:
@@ -53,62 +81,59 @@ def when(holds: object, **values: Any) -> Tells | None:
 
 @dataclass(frozen=True)
 class Listed(Generic[Of]):
-    """The duties of a game: each row of the file names the phases in which it stands, without
-    their sides (none: in all), a fact, and what it says. A row about `arrivals` of a kind has one
-    duty for each of them, or for all alike that are told `together`; `tells` are the parts of an
-    arrival that it takes: its `hexes`, its `rule` and, as {n}, its `price`."""
+    """The duties of a game: a file, the facts that it names, and who comes."""
 
     file: Path
     facts: Mapping[str, Fact[Of]]
     arrivals: Callable[[Of], Arrivals]
 
     @cached_property
-    def rows(self) -> tuple[Mapping[str, Any], ...]:
+    def rows(self) -> tuple[DutyRow, ...]:
         """The rows in their order, which is that of the answer."""
-        return tuple(tomllib.loads(self.file.read_text("utf-8"))["duty"])
+        return Data(self.file, DutyFile).read.duty
 
     def knows(self, phase: str) -> bool:
         """Whether any row names a phase."""
-        return any(phase in row.get("phases", ()) for row in self.rows)
+        return any(phase in row.phases for row in self.rows)
 
     def duties(self, situation: Of, phase: str, side: str) -> Iterator[Duty]:
         """Those that stand in a phase; every fact is worked out when a row asks for it."""
         names = {phase, phase.removeprefix(f"{side}-")}
         for row in self.rows:
-            if "phases" in row and names.isdisjoint(row["phases"]):
+            if row.phases and names.isdisjoint(row.phases):
                 continue
             told = self._told(row, situation, side)
-            for one in told if isinstance(told, list) else [told]:
+            for one in (told,) if told is None or isinstance(told, Tells) else told:
                 if one is not None:
-                    text = one.text or row["text"]
+                    text = one.text or row.text
                     said = Saying(text, **one.values) if one.values else text
-                    number = one.rule or row["rule"]
-                    yield Duty(said, row["standing"], number, one.units, one.hexes)
+                    yield Duty(said, row.standing, one.rule or row.rule, one.units, one.hexes)
 
-    def _told(self, row: Mapping[str, Any], situation: Of, side: str) -> Any:
+    def _told(self, row: DutyRow, situation: Of, side: str) -> Told:
         """What a row tells of a situation, before it is put into its sentence."""
-        if "arrivals" in row:
-            kind, states = row["arrivals"], row.get("states", NOW)
-            found = (one for one in self.arrivals(situation).arrivals if one.state in states)
-            its = [one for one in found if (one.side, one.kind) == (side, kind)]
-            return _coming(its, row.get("tells", ()), row.get("together", False))
-        return self.facts[row["fact"]](situation, side) if "fact" in row else Tells()
+        if row.arrivals:
+            coming = self.arrivals(situation).arrivals
+            its = [one for one in coming if (one.side, one.kind) == (side, row.arrivals)]
+            return _coming([one for one in its if one.state in row.states], row)
+        return self.facts[row.fact](situation, side) if row.fact else Tells()
 
 
-def _coming(found: Iterable[Arrival], parts: Iterable[str], together: bool) -> list[Tells]:
-    """Arrivals as they are told, each by itself or those that are alike together."""
-    groups: dict[Any, list[Arrival]] = {}
+def _coming(found: Iterable[Arrival], row: DutyRow) -> list[Tells]:
+    """Arrivals as a row tells them, each by itself or those that are alike together."""
+    parts = row.tells
+    groups: dict[object, list[Arrival]] = {}
     for number, one in enumerate(found):
         alike = ("rule" in parts and one.rule, "price" in parts and one.price)
-        groups.setdefault(alike if together else number, []).append(one)
-    return [
-        Tells(
-            tuple(unit for one in its for unit in one.units),
-            tuple(dict.fromkeys(entry.hex for one in its for entry in one.entries))
-            if "hexes" in parts
-            else (),
-            {"n": its[0].price} if "price" in parts and its[0].price else {},
-            its[0].rule if "rule" in parts else "",
-        )
-        for its in groups.values()
-    ]
+        groups.setdefault(alike if row.together else number, []).append(one)
+    return [_of_arrivals(its, parts) for its in groups.values()]
+
+
+def _of_arrivals(its: Sequence[Arrival], parts: Sequence[Part]) -> Tells:
+    """What is told of arrivals that are alike."""
+    hexes = (entry.hex for one in its for entry in one.entries)
+    return Tells(
+        tuple(unit for one in its for unit in one.units),
+        tuple(dict.fromkeys(hexes)) if "hexes" in parts else (),
+        {"n": its[0].price} if "price" in parts and its[0].price else {},
+        its[0].rule if "rule" in parts else "",
+    )

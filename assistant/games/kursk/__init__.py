@@ -10,11 +10,11 @@ from assistant.games.kursk import (
     arrivals,
     movement,
     odds,
-    retreats,
+    retreat,
+    score,
     stacking,
     supply,
     turn,
-    victory,
 )
 from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
@@ -51,13 +51,13 @@ RULES = RoomWithOverview(
         moves=movement.moves,
         odds=odds.odds,
         attacks=odds.attacks,
-        retreats=retreats.retreats,
-        advances=retreats.advances,
+        retreats=retreat.retreats,
+        advances=retreat.advances,
         together=movement.TOGETHER,
     ),
     visible=known_to_viewer,
     told=turn.overview,
     played=Data(Path(__file__).with_name("play.toml"), Play),
     dues=dues,
-    turning=TurnChapters(turn=turn.turn, arrivals=arrivals.arrivals, score=victory.score),
+    turning=TurnChapters(turn=turn.turn, arrivals=arrivals.arrivals, score=score.score),
 )

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from assistant.games.mlb import arrivals, battle, duties, movement, retreat, score, supply
+from assistant.games.mlb import arrivals, battle, movement, retreat, score, supply, turn
 from assistant.games.mlb.situation import Situation, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
@@ -50,5 +50,5 @@ RULES = RoomWithOverview(
     told=score.overview,
     played=Data(Path(__file__).with_name("play.toml"), Play),
     dues=dues,
-    turning=TurnChapters(duties.turn, arrivals.arrivals, score.score),
+    turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )

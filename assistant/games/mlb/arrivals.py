@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq
+from assistant.games.mlb.chits import bar_chit
+from assistant.games.mlb.crossings import in_force, tables_for
+from assistant.games.mlb.situation import AXIS, COMBAT_UNITS, SIDES, SOVIET, Situation, is_hq
 from assistant.games.mlb.supply import can_trace, relocation_hexes
-from assistant.games.mlb.turn import (
-    BOXES,
-    bar_chit,
-    convertible,
-    drop_hexes,
-    in_force,
-    next_group,
-    placement_hexes,
-    price,
-    tables_for,
-)
+from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import arrival_of, placed_in
 from assistant.position import Unit
@@ -148,3 +140,81 @@ def relocations(situation: Situation) -> Iterator[Arrival]:
         entries = placed_in(relocation_hexes(situation, hq))
         found = arrival_of("relocation", hq, "14.2(1)", None if entries else why, entries=entries)
         yield replace(found, because=(why,))
+
+
+# Where they come, and for how much
+
+
+DROP_REACH = 8
+"""Hexes from a supplied Soviet unit within which the drop lands."""
+BOXES = {AXIS: "axis-reinforcements", SOVIET: "soviet-reinforcements"}
+
+
+@rule("12.1(1)", "12.1(2)")
+def rail_hexes(situation: Situation, side: str) -> tuple[str, ...]:
+    """Railway hexes joined by rail to a source of the side, with no enemy zone anywhere on the
+    line, no enemy and no enemy city; friends do not open a zone hex."""
+    enemy, ground = situation.opposed[side], situation.ground
+    closed = enemy.enemies | ground.water | situation.hostile_cities(side)
+    closed |= enemy.closed if situation.option("rail-friend-negates") else enemy.zone
+    starts = situation.sources(side) & ground.railways.keys() - closed
+    return tuple(sorted(flood(starts, ground.railways, closed, ground.closed)))
+
+
+@rule("12.1", "3.1(3)")
+def placement_hexes(situation: Situation, side: str) -> tuple[str, ...]:
+    """Rail hexes with room for one more combat unit: stacking holds when a unit is placed."""
+    return tuple(name for name in rail_hexes(situation, side) if has_room(situation, name))
+
+
+def has_room(situation: Situation, name: str) -> bool:
+    units = situation.at(name)
+    return sum(1 for unit in units if not is_hq(unit)) < COMBAT_UNITS
+
+
+@rule("12.2(1)", "12.2(2)", "2.2.3")
+def next_group(situation: Situation) -> tuple[Unit, ...]:
+    """The Soviet units that the next reinforcement brings: the lowest number still waiting, or, by
+    the other reading, all whose turn has come."""
+    waiting = [
+        unit
+        for unit in situation.position.units
+        if unit.hex == BOXES[SOVIET] and unit.get("arrival") is not None
+    ]
+    if situation.option("reinforcement-number") == "turn":
+        due = [unit for unit in waiting if unit.get("arrival") <= situation.turn]
+    else:
+        first = min((unit.get("arrival") for unit in waiting), default=0)
+        due = [unit for unit in waiting if unit.get("arrival") == first]
+    return tuple(sorted(due, key=lambda unit: unit.id))
+
+
+@rule("12.2(3)")
+def convertible(situation: Situation, conversion: Unit) -> tuple[str, ...]:
+    """Units that a conversion unit may replace: any of its own type and side on the map."""
+    return tuple(
+        unit.id
+        for unit in situation.units
+        if unit.side == conversion.side and unit.type == conversion.type
+    )
+
+
+@rule("12.3", "7.3(1)", "16.2(2)")
+def price(situation: Situation, what: str) -> float:
+    """Points of a negotiation that something costs; what is not spent is lost."""
+    return float(situation.game.tables["negotiation-costs"][what, "points"])
+
+
+@rule("13.2", "13.2(1)")
+def drop_hexes(situation: Situation) -> tuple[str, ...]:
+    """Where marker and airborne unit may land: within eight hexes, over any ground, of a Soviet
+    unit with a line; on land, free of enemies, with room. Once in a game."""
+    if situation.value("airborne-dropped"):
+        return ()
+    lines = situation.lines[SOVIET]
+    starts = [name for name in situation.held[SOVIET] if name in lines]
+    barred = situation.ground.water | situation.held[AXIS]
+    landing = flood(starts, situation.around, reach=DROP_REACH)
+    return tuple(
+        sorted(name for name in landing if name not in barred and has_room(situation, name))
+    )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.games.mlb import turn
+from assistant.games.mlb import arrivals, chits, crossings
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, is_mechanised
 from assistant.games.mlb.supply import can_trace, special_activation
 from assistant.kernel.flood import flood
@@ -134,7 +134,7 @@ def cut_off_scores(situation: Situation) -> tuple[Line, ...]:
 @rule("17.3(2)")
 def short_scores(situation: Situation) -> tuple[Line, ...]:
     """The race: Dnepr crossings held, and Soviet units west of the river, half without a line."""
-    held = len(turn.held_now(situation))
+    held = len(crossings.held_now(situation))
     west = west_of_dnepr(situation)
     own = [u for u in situation.units if u.side == "soviet" and not is_hq(u)]
     east_counts = bool(west) and situation.option("race-cut-off-infantry") == "east"
@@ -243,7 +243,7 @@ def _line(situation: Situation, one: Line) -> ScoreLine:
         cities = sorted(situation.ground.major_cities)
         hexes = tuple(name for name in cities if situation.owner(name) == SOVIET)
     elif one.what == "Dnepr crossing hexes":
-        hexes = turn.held_now(situation)
+        hexes = crossings.held_now(situation)
     what = Saying("{what}: {n:g}", what=one.what, n=one.number)
     return ScoreLine(SOVIET, what, one.points, one.rule, hexes, one.units)
 
@@ -255,8 +255,8 @@ def worth(situation: Situation) -> dict[str, float]:
     edge = situation.board.hexes_with("breakthrough")
     gains: dict[str, float] = {n: EDGE for n in edge if situation.beside(n, SOVIET)}
     if situation.position.scenario == SHORT:
-        held = turn.held_now(situation)
-        gains |= {c.hex: BRIDGEHEAD for c in turn.crossings(situation) if c.hex not in held}
+        held = crossings.held_now(situation)
+        gains |= {c.hex: BRIDGEHEAD for c in crossings.crossings(situation) if c.hex not in held}
     cities = (n for n in situation.ground.major_cities if situation.owner(n) != SOVIET)
     gains |= dict.fromkeys(cities, CITY)
     return dict(sorted(gains.items()))
@@ -280,9 +280,9 @@ class Overview:
 
     cp: int
     cp_now: int
-    crossing_points: tuple[turn.Crossing, ...]
-    tables: turn.CrossingTables
-    chits: Mapping[str, turn.Chits]
+    crossing_points: tuple[crossings.Crossing, ...]
+    tables: crossings.CrossingTables
+    chits: Mapping[str, chits.Chits]
     special_activation: tuple[str, ...]
     victory: Victory
     reinforcements: tuple[Placement, ...]
@@ -293,14 +293,14 @@ class Overview:
 def overview(situation: Situation) -> Overview:
     """Everything of the kind, for reports; hidden things are left out already."""
     return Overview(
-        cp=turn.count(situation),
-        cp_now=turn.count_now(situation),
-        crossing_points=turn.crossings(situation),
-        tables=turn.tables_for(situation, turn.in_force(situation)),
-        chits={side: turn.chits(situation, side) for side in SIDES},
+        cp=crossings.count(situation),
+        cp_now=crossings.count_now(situation),
+        crossing_points=crossings.crossings(situation),
+        tables=crossings.tables_for(situation, crossings.in_force(situation)),
+        chits={side: chits.chits(situation, side) for side in SIDES},
         special_activation=special_activation(situation),
         victory=victory(situation),
-        reinforcements=tuple(Placement(s, turn.placement_hexes(situation, s)) for s in SIDES),
-        next_soviet_reinforcement=tuple(unit.id for unit in turn.next_group(situation)),
-        airborne_drop=turn.drop_hexes(situation),
+        reinforcements=tuple(Placement(s, arrivals.placement_hexes(situation, s)) for s in SIDES),
+        next_soviet_reinforcement=tuple(unit.id for unit in arrivals.next_group(situation)),
+        airborne_drop=arrivals.drop_hexes(situation),
     )

@@ -1,356 +1,215 @@
-"""What a turn brings (rules 6, 7, 12, 13, 16.3): crossings, chits, reinforcements, the drop."""
+"""The sequence of play: the facts on which the duties of duties.toml depend (chapters 5 to 8, 11,
+13.2, 15.1, 16)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 
-from assistant.games.mlb.situation import AXIS, COMBAT_UNITS, SOVIET, Situation, is_hq
-from assistant.kernel.facts import kept
-from assistant.kernel.flood import flood
+from assistant.games.mlb.arrivals import arrivals, drop_hexes, lost_headquarters, next_group, price
+from assistant.games.mlb.battle import bars_to_target, may_attack
+from assistant.games.mlb.chits import (
+    CHIT_NAMES,
+    bar_chit,
+    cancelled_later,
+    chits,
+    faults_of_soviet_choice,
+)
+from assistant.games.mlb.crossings import crossings, in_force, tables_for
+from assistant.games.mlb.movement import Walk
+from assistant.games.mlb.score import CAMPAIGN_GOAL, SHORT, SHORT_LAST_TURN, bid, victory
+from assistant.games.mlb.setup import SET_UP
+from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, stacking, state_of
+from assistant.games.mlb.supply import can_trace, may_activate, next_state
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
-from builder.game.model import Table
-
-REACH = 2
-"""Hexes within which a Soviet unit wins an undefended crossing point."""
-LEAST, MOST = 0, 7
+from assistant.questions.answers import Turn
+from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
 
 
-@dataclass(frozen=True)
-class Crossing:
-    """One crossing point: who holds it, as its occupier or by the record, and what would give it to
-    the Soviets now."""
-
-    hex: str
-    owner: str
-    won: Reason | None
-
-
-@dataclass(frozen=True)
-class CrossingTables:
-    """What the number of Soviet crossing points gives, by the tables on the map."""
-
-    air_markers: int
-    negotiation_points: float
-    special_activation: int
-    zhukov: bool
+@rule(
+    "3.1(3)", "5.2", "5.4", "5.5", "7.1", "7.2", "7.2(1)", "7.2(2)", "7.2(3)", "7.2(6)", "9.0",
+    "10.0.2", "10.0.3", "10.0.4", "10.0.5", "11.1.3", "11.2.3", "12.2(2)", "13.1", "13.2",
+    "15.1(1)", "15.1(2)", "15.1(3)", "15.1(5)", "15.2(4)",
+)  # fmt: skip
+def turn(situation: Situation) -> Turn:
+    """The duties of the phase for the side whose chit is out, stacks over the limit first; where
+    it is not said whose, that is asked for."""
+    found = turn_by_phase(situation, situation.active, DUTIES, "5.0")
+    if situation.active or situation.phase not in OF_ONE_SIDE:
+        return found
+    return replace(found, extra={**found.extra, "not_judged": (WHOSE_CHIT,)})
 
 
-@rule("16.3(1)", "16.3(2)")
-@kept
-def crossings(situation: Situation) -> tuple[Crossing, ...]:
-    """All crossing points of the map; at the start every one is the Axis player's."""
-    return tuple(
-        Crossing(name, holder(situation, name), wins_crossing(situation, name))
-        for name in sorted(situation.ground.crossing_points)
-    )
-
-
-@rule("16.3(2)")
-def holder(situation: Situation, name: str) -> str:
-    """A Soviet unit in a crossing point controls it, whatever the record says; what the record
-    gives the Soviets an Axis unit takes back only where control does not stay (`cp-sticky`)."""
-    sticky = situation.option("cp-sticky")
-    taken_back = name in situation.held[AXIS] and not sticky
-    soviet = name in situation.held[SOVIET] or (
-        sticky and situation.position.stood_in(name, SOVIET)
-    )
-    return SOVIET if soviet else AXIS if taken_back else situation.recorded_owner(name)
-
-
-@rule("16.3(2)")
-def wins_crossing(situation: Situation, name: str) -> Reason | None:
-    """Why a crossing point falls to the Soviets as things stand: they are in it; they are near and
-    no Axis unit is in it, with Kremenchuk for two of them; or late in the game nobody holds it."""
-    soviet, axis = situation.held["soviet"], situation.held["axis"]
-    if name in soviet:
-        return Reason("16.3(2)A", "A Soviet unit is in {hex}.", hex=name)
-    if name in situation.hexset("kremenchuk-crossings"):
-        won = _by_kremenchuk(situation, name)
-    else:
-        won = _by_nearness(situation, name)
-    if won or name in axis:
-        return won
-    if situation.turn >= situation.option("cp-late-from-turn"):
-        return Reason("16.3(2)C", "Late in the game no Axis unit is in {hex}.", hex=name)
-    return None
-
-
-def _by_nearness(situation: Situation, name: str) -> Reason | None:
-    if name in situation.held["axis"]:
-        return None
-    distance = situation.board.grid.distance
-    near = sorted(h for h in situation.held["soviet"] if distance(h, name) <= REACH)
-    if not near:
-        return None
-    text = "A Soviet unit in {hex} is near and no Axis unit in {hex2}."
-    return Reason("16.3(2)B", text, hex=near[0], hex2=name)
-
-
-def _by_kremenchuk(situation: Situation, name: str) -> Reason | None:
-    town = next(iter(situation.hexset("kremenchuk")), "")
-    free = town if situation.option("kremenchuk-axis-free") == "1926" else name
-    if town not in situation.held["soviet"] or free in situation.held["axis"]:
-        return None
-    text = "A Soviet unit is in Kremenchuk {hex}, no Axis unit in {hex2}."
-    return Reason("16.3(2)B", text, hex=town, hex2=free)
-
-
-@rule("16.3", "16.3(3)", "13.2")
-def count(situation: Situation) -> int:
-    """Crossing points of the Soviets: as given, else those on record and one for the drop, which
-    counts for ever, even with its marker gone."""
-    given = situation.value("cp")
-    if given is not None:
-        return int(given)
-    return total(situation, (c.hex for c in crossings(situation) if c.owner == "soviet"))
-
-
-@rule("16.3(2)")
-def held_now(situation: Situation) -> tuple[str, ...]:
-    """The crossing points of the Soviets with those that fall to them as things stand. Once won
-    they stay won, unless the other reading is in force."""
-    sticky = situation.option("cp-sticky")
-    return tuple(c.hex for c in crossings(situation) if c.won or (sticky and c.owner == "soviet"))
-
-
-@rule("16.3(2)")
-def count_now(situation: Situation) -> int:
-    """How many those are, with the airborne drop; never fewer than the position gives."""
-    found = total(situation, held_now(situation))
-    given = situation.value("cp")
-    sticky = situation.option("cp-sticky")
-    return max(found, int(given)) if sticky and given is not None else found
-
-
-@rule("16.3", "16.3(2)")
-def in_force(situation: Situation) -> int:
-    """The number that the tables go by: as given, else with those that fall as things stand."""
-    given = situation.value("cp")
-    return count_now(situation) if given is None else int(given)
-
-
-def total(situation: Situation, won: Iterable[str]) -> int:
-    """Points for the crossings won and for the airborne drop."""
-    names = set(won)
-    pair = situation.hexset("kremenchuk-crossings")
-    if situation.option("kremenchuk-points") == 1 and len(pair & names) > 1:
-        names -= set(sorted(pair & names)[1:])
-    dropped = bool(situation.value("airborne-dropped"))
-    return max(LEAST, min(MOST, len(names) + dropped))
-
-
-@rule("15.1(2)", "12.3", "7.3(3)", "6.3(3)")
-def tables_for(situation: Situation, points: int) -> CrossingTables:
-    """The row of each table for a number of crossing points, and whether Zhukov may be chosen."""
-    tables = situation.game.tables
-    table = tables["crossing-points"]
-    row = band(table, points)
-    return CrossingTables(
-        int(table[row, "air-markers"]),
-        float(table[row, "negotiation-points"]),
-        int(table[row, "special-activation"]),
-        zhukov_may_appear(tables["zhukov"], situation.turn, points),
-    )
-
-
-@rule("6.3(3)")
-def zhukov_may_appear(table: Table, turn: int, points: int) -> bool:
-    """Zhukov's chit is to be had in the turns that his table lists, with no more crossing points
-    than it says."""
-    return str(turn) in table.rows and within(table[str(turn), "crossing-points"], points)
-
-
-def band(table: Table, number: int) -> str:
-    """The row, written N or N-M, in which a number falls."""
-    return next(row for row in table.rows if within(row, number))
-
-
-def within(text: str, number: int) -> bool:
-    low, _, high = text.partition("-")
-    return int(low) <= number <= int(high or low)
-
-
-FRONTS = ("voronezh", "steppe", "southwest", "south")
-ARMIES = ("1pza", "4pza", "6a", "8a")
-SOVIET_CHITS = (*FRONTS, "soviet-reinforcements", "airborne", "zhukov")
-AXIS_CHITS = (*ARMIES, "manstein-1", "manstein-2")
-SOVIET_PICK = 6
-LEAST_FRONTS = 4
-
-
-CHIT_NAMES: Mapping[str, str] = {
-    "voronezh": "Voronezh Front",
-    "steppe": "Steppe Front",
-    "southwest": "Southwest Front",
-    "south": "South Front",
-    "soviet-reinforcements": "Soviet reinforcements",
-    "airborne": "airborne operation",
-    "zhukov": "Zhukov",
-    "1pza": "1st Panzer Army",
-    "4pza": "4th Panzer Army",
-    "6a": "6th Army",
-    "8a": "8th Army",
-    "manstein-1": "Manstein (1)",
-    "manstein-2": "Manstein (2)",
-}
-"""What players call the chits."""
-
-
-@dataclass(frozen=True)
-class Chits:
-    """The chits of a side this turn: how many it picks by the rule (a stand-in or not), which are
-    to be had, which are not."""
-
-    pick: int
-    stand_in: bool
-    available: tuple[str, ...]
-    barred: tuple[tuple[str, Reason], ...]
-
-    @property
-    def to_choose(self) -> int:
-        """How many it picks where fewer are to be had than the rule asks for."""
-        return min(self.pick, len(self.available))
+OF_ONE_SIDE = ("hq-activation", "mode-selection", "movement", "combat")
+"""The phases in which one side acts, its chit being out."""
+WHOSE_CHIT = (
+    "Whose chit is out is not said: name the side in the state variable `active`; until then both "
+    "sides are told of."
+)
 
 
 @rule("6.2(1)", "6.2(2)")
-def chits(situation: Situation, side: str) -> Chits:
-    """What a side may choose from; the supply chit goes into the cup every turn by itself."""
-    every = SOVIET_CHITS if side == "soviet" else AXIS_CHITS
-    barred = tuple((chit, why) for chit in every if (why := bar_chit(situation, chit)))
-    closed = {chit for chit, _ in barred}
-    pick = SOVIET_PICK if side == "soviet" else axis_pick(situation)
-    table = situation.game.tables["axis-command"]
-    stand_in = side == "axis" and table.stand_in("chits")
-    return Chits(pick, stand_in, tuple(chit for chit in every if chit not in closed), barred)
+def choice(situation: Situation, side: str) -> Tells:
+    """How many chits a side chooses, no more than are to be had, and of which."""
+    found = chits(situation, side)
+    names = [CHIT_NAMES[chit] for chit in found.available]
+    return Tells(values={"n": found.to_choose, "names": names})
 
 
-@rule("6.2(1)")
-def axis_pick(situation: Situation) -> int:
-    """The Axis player picks as many as the turn track says."""
-    return int(situation.game.tables["axis-command"][str(situation.turn), "chits"])
+@rule("6.3(1)", "6.3(2)", "6.3(3)")
+def barred(situation: Situation, side: str) -> list[Tells]:
+    """The chits of a side that are not to be had."""
+    return [
+        Tells(values={"chit": CHIT_NAMES[chit], "why": why.text}, rule=why.rule)
+        for chit, why in chits(situation, side).barred
+    ]
 
 
-@rule("6.3(1)", "6.3(2)", "6.3(3)", "13.2")
-def bar_chit(situation: Situation, chit: str) -> Reason | None:
-    """Manstein from turn 2; the drop once, from its first turn; Zhukov by his table."""
-    turn = situation.turn
-    if chit.startswith("manstein") and turn < 2:
-        return Reason("6.3(1)", "Manstein's chits are used from turn 2.")
-    if chit == "airborne" and situation.value("airborne-dropped"):
-        return Reason("6.3(2)", "The airborne chit is chosen once in a game.")
-    first = situation.option("abn-first-turn")
-    if chit == "airborne" and turn < first:
-        text = "The airborne chit is chosen from turn {n}."
-        return Reason("13.2", text, n=first)
-    points = in_force(situation)
-    if chit == "zhukov" and not tables_for(situation, points).zhukov:
-        text = "Not on turn {n} with {m} Soviet crossing {m|point|points}."
-        return Reason("6.3(3)", text, n=turn, m=points)
-    return None
-
-
-CHOSEN = "The chit {chit} is chosen though it is not to be had: choose another."
+def chosen(situation: Situation) -> tuple[str, ...]:
+    """The chits that the Soviet player has chosen, where they are told."""
+    return tuple(situation.value("soviet-chosen") or ())
 
 
 @rule("6.2(1)", "6.3(3)", "7.2(3)")
-def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tuple[Reason, ...]:
-    """What is wrong with a Soviet choice: six chits, fewer where fewer are to be had, the four
-    fronts among them, Zhukov in place of at most one; reinforcements and the drop are not both
-    carried out in a turn."""
-    found, pick = [], chits(situation, "soviet").to_choose
-    barred = any(chit in SOVIET_CHITS and bar_chit(situation, chit) for chit in chosen)
-    whole = len(chosen) == pick or (barred and len(chosen) == SOVIET_PICK)
-    if not whole or len(set(chosen)) != len(chosen):
-        text = "{m} different chits are due, and {n} {n|is|are} chosen."
-        found.append(Reason("6.2(1)", text, m=pick, n=len(set(chosen))))
-    commands = [chit for chit in chosen if chit in FRONTS or chit == "zhukov"]
-    if len(commands) < LEAST_FRONTS:
-        found.append(Reason("6.2(1)", "All four fronts are chosen; Zhukov may stand for one."))
-    for chit in chosen:
-        if chit not in SOVIET_CHITS:
-            found.append(Reason("6.2(1)", "'{chit}' is no Soviet chit.", chit=chit))
-        elif why := bar_chit(situation, chit):
-            found.append(Reason(why.rule, CHOSEN, chit=CHIT_NAMES[chit]))
-    return tuple(found)
+def faults(situation: Situation) -> list[Tells]:
+    """What is wrong with them."""
+    names = chosen(situation)
+    found = faults_of_soviet_choice(situation, names) if names else ()
+    return [Tells(rule=why.rule, text=why.text) for why in found]
 
 
-@rule("7.2(3)")
-def cancelled_later(chosen: Sequence[str]) -> bool:
-    """Whether the later-drawn of reinforcements and drop will be cancelled: both were chosen."""
-    return {"soviet-reinforcements", "airborne"} <= set(chosen)
+@rule("6.4", "7.2(5)", "7.3", "7.3(1)", "7.3(2)", "7.3(3)", "7.4")
+def manstein(situation: Situation) -> Tells | None:
+    """What his chit, drawn or kept in hand, brings from turn 2 on: points of a negotiation, or so
+    many units to activate, or a headquarters."""
+    tables = tables_for(situation, in_force(situation))
+    numbers = {"n": tables.negotiation_points, "m": tables.special_activation}
+    return None if bar_chit(situation, "manstein-1") else Tells(values=numbers)
 
 
-DROP_REACH = 8
-"""Hexes from a supplied Soviet unit within which the drop lands."""
-BOXES = {"axis": "axis-reinforcements", "soviet": "soviet-reinforcements"}
+@rule("7.2(4)")
+def zhukov(situation: Situation) -> Tells | None:
+    """The headquarters of which he activates any one, if his chit is to be had."""
+    able = () if bar_chit(situation, "zhukov") else situation.of_side(SOVIET)
+    return of_units(filter(is_hq, able))
 
 
-@rule("12.1(1)", "12.1(2)")
-def rail_hexes(situation: Situation, side: str) -> tuple[str, ...]:
-    """Railway hexes joined by rail to a source of the side, with no enemy zone anywhere on the
-    line, no enemy and no enemy city; friends do not open a zone hex."""
-    enemy, ground = situation.opposed[side], situation.ground
-    closed = enemy.enemies | ground.water | situation.hostile_cities(side)
-    closed |= enemy.closed if situation.option("rail-friend-negates") else enemy.zone
-    starts = situation.sources(side) & ground.railways.keys() - closed
-    return tuple(sorted(flood(starts, ground.railways, closed, ground.closed)))
+@rule("8.0", "8.1", "8.1.2")
+def headquarters(situation: Situation, side: str) -> list[Tells | None]:
+    """The units in range of each headquarters of the side."""
+    heads = (hq for hq in own(situation, side) if is_hq(hq) and hq.get("range"))
+    return [of_units(may_activate(situation, hq), unit=hq) for hq in heads]
 
 
-@rule("12.1", "3.1(3)")
-def placement_hexes(situation: Situation, side: str) -> tuple[str, ...]:
-    """Rail hexes with room for one more combat unit: stacking holds when a unit is placed."""
-    return tuple(name for name in rail_hexes(situation, side) if room(situation, name))
+def own(situation: Situation, side: str) -> tuple[Unit, ...]:
+    """The units of the side whose chit is out, or all if nobody says."""
+    return situation.of_side(side) if side else situation.units
 
 
-def room(situation: Situation, name: str) -> bool:
-    units = situation.at(name)
-    return sum(1 for unit in units if not is_hq(unit)) < COMBAT_UNITS
+def activated(situation: Situation, side: str) -> tuple[Unit, ...]:
+    """Units that act: those with the marker if it is kept, else all of the side."""
+    kept = situation.value("activation")
+    return tuple(u for u in own(situation, side) if not kept or "activated" in u.markers)
 
 
-@rule("12.2(1)", "12.2(2)", "2.2.3")
-def next_group(situation: Situation) -> tuple[Unit, ...]:
-    """The Soviet units that the next reinforcement brings: the lowest number still waiting, or, by
-    the other reading, all whose turn has come."""
-    waiting = [
-        unit
-        for unit in situation.position.units
-        if unit.hex == BOXES["soviet"] and unit.get("arrival") is not None
-    ]
-    if situation.option("reinforcement-number") == "turn":
-        due = [unit for unit in waiting if unit.get("arrival") <= situation.turn]
-    else:
-        first = min((unit.get("arrival") for unit in waiting), default=0)
-        due = [unit for unit in waiting if unit.get("arrival") == first]
-    return tuple(sorted(due, key=lambda unit: unit.id))
-
-
-@rule("12.2(3)")
-def convertible(situation: Situation, conversion: Unit) -> tuple[str, ...]:
-    """Units that a conversion unit may replace: any of its own type and side on the map."""
+@rule("10.0")
+@kept_for
+def targets(situation: Situation, side: str) -> tuple[str, ...]:
+    """The hexes that may be attacked."""
+    held = sorted(n for n, its in situation.stacks.items() if its[0].side != side)
     return tuple(
-        unit.id
-        for unit in situation.units
-        if unit.side == conversion.side and unit.type == conversion.type
+        name
+        for name in held
+        if not bars_to_target(situation, name)
+        and any(may_attack(situation, one, name) for one in SIDES if one != situation.side_at(name))
     )
 
 
-@rule("12.3", "7.3(1)", "16.2(2)")
-def price(situation: Situation, what: str) -> float:
-    """Points of a negotiation that something costs; what is not spent is lost."""
-    return float(situation.game.tables["negotiation-costs"][what, "points"])
+UKRAINIAN_FRONTS = 4
+"""The turn at whose beginning the Soviet fronts may take their second names."""
 
 
-@rule("13.2", "13.2(1)")
-def drop_hexes(situation: Situation) -> tuple[str, ...]:
-    """Where marker and airborne unit may land: within eight hexes, over any ground, of a Soviet
-    unit with a line; on land, free of enemies, with room. Once in a game."""
-    if situation.value("airborne-dropped"):
-        return ()
-    lines = situation.lines[SOVIET]
-    starts = [name for name in situation.held[SOVIET] if name in lines]
-    barred = situation.ground.water | situation.held[AXIS]
-    landing = flood(starts, situation.around, reach=DROP_REACH)
-    return tuple(sorted(name for name in landing if name not in barred and room(situation, name)))
+@rule("18.2")
+def new_fronts(situation: Situation, side: str) -> Tells | None:
+    """At the beginning of turn 4 the Soviet headquarters that have a second face."""
+    if situation.turn != UKRAINIAN_FRONTS:
+        return None
+    heads = (unit for unit in situation.of_side(SOVIET) if is_hq(unit) and unit.step == 1)
+    return of_units(unit for unit in heads if len(unit.get("strength") or ()) > 1)
+
+
+@rule("16.2(2)", "7.3(1)")
+def cancellable(situation: Situation) -> Tells | None:
+    """The absolute orders of which one may be cancelled in a negotiation."""
+    points = tables_for(situation, in_force(situation)).negotiation_points
+    enough = points >= price(situation, "cancel-absolute-order")
+    able = enough and not bar_chit(situation, "manstein-1")
+    return of_hexes(sorted(situation.absolute_orders) if able else ())
+
+
+@rule("17.2(3)", "17.3(3)")
+def points(situation: Situation) -> Tells:
+    """The points at the end of a turn, those of the end itself on the last, and what wins."""
+    found = victory(situation)
+    if is_last(situation):
+        return Tells(values={"n": found.if_over_now, "m": found.goal})
+    return Tells(values={"n": found.points, "m": bid(situation) or CAMPAIGN_GOAL})
+
+
+@rule("17.2(4)", "17.3(3)")
+def is_last(situation: Situation) -> bool:
+    """Whether the scenario ends with this turn."""
+    short = situation.position.scenario == SHORT
+    return situation.turn >= (SHORT_LAST_TURN if short else situation.definition.turns.last)
+
+
+FACTS: Mapping[str, Fact[Situation]] = {
+    "overfull": lambda s, _: of_hexes({found.hex for found in stacking(s).violations}),
+    **SET_UP,
+    "axis-chits": lambda s, _: choice(s, AXIS),
+    "axis-chits-barred": lambda s, _: barred(s, AXIS),
+    "soviet-chits": lambda s, _: choice(s, SOVIET),
+    "soviet-chits-barred": lambda s, _: barred(s, SOVIET),
+    "faults": lambda s, _: faults(s),
+    "lawful": lambda s, _: when(chosen(s) and not faults(s)),
+    "cancelled": lambda s, _: when(cancelled_later(chosen(s))),
+    "new-fronts": new_fronts,
+    "beginning": lambda s, _: of_units(u for u in s.of_side(SOVIET) if s.turn == 1 and is_hq(u)),
+    "worse": lambda s, _: of_units(
+        u for u in s.units if next_state(u, can_trace(s, u)) != state_of(u)
+    ),
+    "next-group": lambda s, _: of_units(next_group(s)),
+    "landing": lambda s, _: None if bar_chit(s, "airborne") else of_hexes(drop_hexes(s)),
+    "zhukov": lambda s, _: zhukov(s),
+    "manstein": lambda s, _: manstein(s),
+    "manstein-headquarters": lambda s, _: of_units(
+        u for u in s.of_side(AXIS) if is_hq(u) and manstein(s)
+    ),
+    "headquarters": headquarters,
+    "activated": lambda s, side: of_units(activated(s, side)),
+    "strategic": lambda s, side: of_units(
+        u for u in activated(s, side) if Walk(s, u).may_go_strategic()
+    ),
+    "isolated": lambda s, side: of_units(
+        u for u in activated(s, side) if state_of(u) == "isolated"
+    ),
+    "relocating": lambda s, side: of_units(u for u in activated(s, side) if is_hq(u)),
+    "targets": lambda s, side: of_hexes(targets(s, side)),
+    "no-targets": lambda s, side: when(not targets(s, side)),
+    "attacked": lambda s, _: of_hexes(s.value("attacked-hexes") or ()),
+    "spent": lambda s, _: of_units(u for u in s.units if "attacked" in u.markers),
+    "air-markers": lambda s, _: Tells(values={"n": tables_for(s, in_force(s)).air_markers}),
+    "crossings": lambda s, _: of_hexes(c.hex for c in crossings(s) if c.won and c.owner != SOVIET),
+    "absolute-orders": lambda s, _: cancellable(s),
+    "points": lambda s, _: points(s),
+    "goes-on": lambda s, _: when(not is_last(s)),
+    "last": lambda s, _: when(is_last(s)),
+    "lost-headquarters": lambda s, _: of_units(lost_headquarters(s)),
+}
+"""What must be so for a duty to stand, by its name in duties.toml."""
+
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS, kept(arrivals))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assistant.games.nr import movement, odds, phases, placement, retreat, score, supply, zones
+from assistant.games.nr import arrivals, movement, odds, retreat, score, supply, turn, zones
 from assistant.games.nr.situation import situation_of
 from assistant.kernel.room import Chapters, Room, TurnChapters
 from assistant.questions.data import Data
@@ -37,5 +37,5 @@ RULES = Room(
     ),
     played=Data(Path(__file__).with_name("play.toml"), Play),
     dues=dues,
-    turning=TurnChapters(phases.turn, placement.arrivals, score.score),
+    turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kursk_board import GH, SH, grey, gun, hq, partisan, position, red, situation, unit
 
-from assistant.games.kursk import RULES, air, arrivals, victory
+from assistant.games.kursk import RULES, air, arrivals, score
 from assistant.games.kursk import turn as calendar
 from assistant.games.kursk.arrivals import (
     bar_to_break_down,
@@ -122,7 +122,7 @@ def test_reinforcements_18_2() -> None:
 
 
 def test_reserves_pay_from_the_turn_after_ex25() -> None:
-    assert [victory.reserve_points(3, turn) for turn in (3, 4, 7, 8)] == [0, 1, 1, 0]
+    assert [score.reserve_points(3, turn) for turn in (3, 4, 7, 8)] == [0, 1, 1, 0]
 
 
 def test_conditions_for_reinforcements_20_5_20_6() -> None:
@@ -158,7 +158,7 @@ def test_conditions_for_reinforcements_20_5_20_6() -> None:
     ],
 )
 def test_levels_of_victory_d33(net, level) -> None:
-    assert victory.level(position(), net) == level
+    assert score.level(position(), net) == level
 
 
 @pytest.mark.parametrize(
@@ -173,15 +173,15 @@ def test_levels_of_victory_d33(net, level) -> None:
 )
 def test_groups_of_six_hexes_ex22_ex23_d35(held, points) -> None:
     holding = [grey(f"A{name}", name, markers=["independent"]) for name in held]
-    assert victory.group_points(situation(*holding)) == points
+    assert score.group_points(situation(*holding)) == points
 
 
 def test_the_groups_count_only_what_is_controlled_18_45() -> None:
-    assert victory.group_points(situation(grey("A", "2317"))) == 0
+    assert score.group_points(situation(grey("A", "2317"))) == 0
 
 
 def _points(*units, **state) -> dict[tuple[str, str], float]:
-    found = victory.score(situation(*units, **state))
+    found = score.score(situation(*units, **state))
     return {(line.side, str(line.what)): line.points for line in found.lines}
 
 
@@ -201,7 +201,7 @@ def test_points_for_losses_18_48() -> None:
         ("soviet", "german hq"): 2,
         ("soviet", "german infantry"): 1,
     }
-    assert [victory.extra_turn_points(n) for n in (0, 1)] == [5, 10]
+    assert [score.extra_turn_points(n) for n in (0, 1)] == [5, 10]
 
 
 def test_panzers_pay_by_the_unit_and_by_two_steps_18_48() -> None:
@@ -254,24 +254,24 @@ def test_reserves_pay_in_the_german_organization_phase_18_37(phase, points) -> N
 
 
 def test_control_of_hexes_18_45() -> None:
-    assert victory.controller(situation(GH, grey("A", "2016")), "2016") == "german"
-    assert victory.controller(situation(grey("A", "2016")), "2016") == ""
+    assert score.controller(situation(GH, grey("A", "2016")), "2016") == "german"
+    assert score.controller(situation(grey("A", "2016")), "2016") == ""
     start = {"start_german": ["2010"], "start_soviet": ["2012"]}
-    assert victory.controller(situation(**start), "2010") == "german"
-    assert victory.controller(situation(red("E", "2007"), **start), "2010") == ""
-    assert victory.controller(situation(**start), "2012") == ""
-    assert victory.controller(situation(**start), "2011") == ""
+    assert score.controller(situation(**start), "2010") == "german"
+    assert score.controller(situation(red("E", "2007"), **start), "2010") == ""
+    assert score.controller(situation(**start), "2012") == ""
+    assert score.controller(situation(**start), "2011") == ""
 
 
 def test_units_without_headquarters_at_the_end_18_43() -> None:
-    assert victory.lost_at_the_end(situation(grey("A", "2022", hq="gone"))) == ()
-    assert victory.lost_at_the_end(situation(grey("A", "2023", hq="gone"))) == ("A",)
-    assert victory.lost_at_the_end(situation(GH, grey("A", "2026"))) == ("A",)
+    assert score.lost_at_the_end(situation(grey("A", "2022", hq="gone"))) == ()
+    assert score.lost_at_the_end(situation(grey("A", "2023", hq="gone"))) == ("A",)
+    assert score.lost_at_the_end(situation(GH, grey("A", "2026"))) == ("A",)
 
 
 def test_disrupted_headquarters_count_as_sound_at_the_end_18_44() -> None:
     shaken = hq("gh", "2013", markers=["disrupted"])
-    assert victory.lost_at_the_end(situation(shaken, grey("A", "2016"), gun("X", "2020"))) == ()
+    assert score.lost_at_the_end(situation(shaken, grey("A", "2016"), gun("X", "2020"))) == ()
 
 
 def test_the_overview_of_a_turn() -> None:

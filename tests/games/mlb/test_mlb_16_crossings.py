@@ -6,29 +6,23 @@ import pytest
 from mlb_laboratory import AXIS_SOURCE, CORRIDOR, game, greys, hq, reds, situation, tank, unit
 
 from assistant.games.mlb import RULES
-from assistant.games.mlb.arrivals import POOLS
+from assistant.games.mlb.arrivals import (
+    POOLS,
+    convertible,
+    drop_hexes,
+    next_group,
+    placement_hexes,
+    price,
+    rail_hexes,
+)
+from assistant.games.mlb.chits import cancelled_later, chits, faults_of_soviet_choice
+from assistant.games.mlb.crossings import count, count_now, crossings, tables_for, zhukov_may_appear
 from assistant.games.mlb.score import overview, victory
 from assistant.games.mlb.supply import (
     command_hexes,
     may_activate,
     relocation_hexes,
     special_activation,
-)  # fmt: skip
-from assistant.games.mlb.turn import (
-    cancelled_later,
-    chits,
-    convertible,
-    count,
-    count_now,
-    crossings,
-    drop_hexes,
-    faults_of_soviet_choice,
-    next_group,
-    placement_hexes,
-    price,
-    rail_hexes,
-    tables_for,
-    zhukov_may_appear,
 )  # fmt: skip
 from assistant.questions.answers import as_json
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from assistant.games.nr.arrivals import LEAVING, arrivals, is_lost_rumanian
 from assistant.games.nr.battle import MARKERS, target_limit
 from assistant.games.nr.movement import CAPACITY, bar_embark, detraining_hexes, may_buy_rail
 from assistant.games.nr.odds import obligations, possible_battles
@@ -19,7 +20,6 @@ from assistant.games.nr.optional import (
     supported,
     unanswered,
 )
-from assistant.games.nr.placement import LEAVING, arrivals, is_lost_rumanian
 from assistant.games.nr.score import TOTAL, sudden_death
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, map_points, networks_now, objectives
