@@ -56,7 +56,8 @@ def _read(path: Path, game_of: Callable[[str], Game]) -> Position:
     file = read_toml(path, limits.POSITION_FILE)
     name = file.data.get("game")
     if not isinstance(name, str):
-        problem = Problem(str(path), file.line("game"), "The position names no game.")
+        text, remedy = "The position names no game.", 'Write game = and its id, as "dagc".'
+        problem = Problem(str(path), file.line("game"), text, remedy)
         raise ProblemsError([problem])
     if not _PLAIN.fullmatch(name):
         text = "The position names a game by a folder, which may be anybody's."
@@ -304,13 +305,17 @@ class _Reader:
         if side not in self.game.sides and not nobodys:
             self.say(
                 keys,
-                Saying("{unit}: unknown side '{side}'.", unit=id_, side=side),
+                Saying("{unit}: unknown side '{side}'.", unit=id_, side=side)
+                if side
+                else Saying("{unit} has no side.", unit=id_),
                 nearest(side, self.game.sides),
             )
         if type_ not in types:
             self.say(
                 keys,
-                Saying("{unit}: unknown type '{type}'.", unit=id_, type=type_),
+                Saying("{unit}: unknown type '{type}'.", unit=id_, type=type_)
+                if type_
+                else Saying("{unit} has no type.", unit=id_),
                 nearest(type_, types),
             )
         markers = row.get("markers", [])
@@ -441,5 +446,5 @@ class _Reader:
         if 0 < len(boxes) <= MANY:
             told = ", ".join(boxes)
             text = "Hexes run from {hex} to {hex2}; beside the map there are: {boxes}."
-            remedy = Saying(text, **ends, boxes=told)
+            remedy = Saying(text, **ends, boxes=AsWritten(told))
         self.say(keys, Saying("'{name}' is no hex of this map.", name=name), remedy)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from assistant.cli.language import Spoken
+from assistant.cli.language import Language, Spoken, chosen
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's folder, or its name under source-art/.")
@@ -57,23 +57,27 @@ def derive(
     game: GameName,
     geodata: Annotated[
         Path | None,
-        typer.Option("--geodata", metavar="DIR", help="Read the layers from this folder instead."),
+        typer.Option(
+            "--geodata", metavar="FOLDER", help="Read the layers from this folder instead."
+        ),
     ] = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Derive terrain from real geography into the game's map tables."""
     from assistant.cli.deriving import derive_with_progress
 
-    derive_with_progress(game, geodata, json)
+    derive_with_progress(game, geodata, chosen(language, False), json)
 
 
 def check(
     game: Annotated[
         str, typer.Argument(metavar="GAME|FILE", help="A game, or the file of any module.")
     ],
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Look for every contradiction in a game or module. Exit status 1 if one is an error."""
     from assistant.cli.checking import check_anything
 
-    check_anything(game, json)
+    check_anything(game, chosen(language, json), json)

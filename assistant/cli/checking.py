@@ -18,7 +18,7 @@ from assistant.words.findings import (
     complaining,
     complaining_of,
     in_all_languages,
-    in_english,
+    in_one_language,
 )
 from assistant.words.language import readers_language
 from assistant.words.voice import Voice
@@ -33,31 +33,36 @@ if TYPE_CHECKING:
 MODULES = (".vmod", ".vmdx", ".zip")
 
 
-def check_anything(name: str, json: bool) -> None:
+def check_anything(name: str, language: str, json: bool) -> None:
     """Check a game or a module; exit status 1 if there is an error."""
     path = Path(name)
     if path.suffix.lower() in MODULES or (path.is_file() and path.name != "game.toml"):
-        errors = _check_module(path, json)
+        errors = _check_module(path, language, json)
     else:
-        errors = _check_game(name, json)
+        errors = _check_game(name, language, json)
     if errors:
         raise typer.Exit(1)
 
 
-def _check_game(name: str, json: bool) -> int:
+def _check_game(name: str, language: str, json: bool) -> int:
     report = report_of(name)
     if json:
-        print_json(findings_told(report.as_json(), report.places))
+        print_json(findings_told(report.as_json(), language, report.places))
     else:
-        _print(report)
+        _print(report, language)
     return report.errors
 
 
-def findings_told(report: dict[str, Any], places: Places = HEXES) -> dict[str, Any]:
+def findings_told(report: dict[str, Any], language: str, places: Places = HEXES) -> dict[str, Any]:
     """The JSON of a report; of Kessel's own page in all languages, because its reader may change
     the language afterwards."""
-    told = in_english if PROGRESS not in os.environ else in_all_languages
-    return {**report, "findings": [told(finding, places) for finding in report["findings"]]}
+
+    def told(finding: dict[str, Any]) -> dict[str, Any]:
+        if PROGRESS in os.environ:
+            return in_all_languages(finding, places)
+        return in_one_language(finding, language, places)
+
+    return {**report, "findings": [told(finding) for finding in report["findings"]]}
 
 
 def report_of(name: str) -> Report:
@@ -170,9 +175,9 @@ def _told(problem: Problem, say: Callable[[str], str]) -> Problem:
     return replace(problem, text=say(problem.text), remedy=say(problem.remedy))
 
 
-def _print(report: Report) -> None:
-    say = complaining(readers_language())
-    finds = complaining_of(readers_language(), report.places)
+def _print(report: Report, language: str) -> None:
+    say = complaining(language)
+    finds = complaining_of(language, report.places)
     for finding in report.findings:
         typer.echo(f"{say(finding.severity)}: {_told(finding.problem, finds)}")
     if report.provenance:
@@ -210,7 +215,7 @@ def _print_values(provenance: Mapping[str, Mapping[Origin, int]], say: Voice) ->
         typer.echo(f"  {names[what]:{first}}  {'  '.join(cells)}")
 
 
-def _check_module(path: Path, json: bool) -> int:
+def _check_module(path: Path, language: str, json: bool) -> int:
     from builder.lint import Severity, audit
     from builder.vassal.buildfile.archive import ArchiveError
 
@@ -221,9 +226,10 @@ def _check_module(path: Path, json: bool) -> int:
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if json:
         listed = [finding.as_json() for finding in findings]
-        print_json(findings_told({"module": str(path), "errors": errors, "findings": listed}))
+        audited = {"module": str(path), "errors": errors, "findings": listed}
+        print_json(findings_told(audited, language))
         return errors
-    say = complaining(readers_language())
+    say = complaining(language)
     for found in findings:
         text = f"{say(found.where)}: {say(found.text)} {say(found.remedy)}"
         typer.echo(f"{found.code} {say(found.severity)}: {text}")

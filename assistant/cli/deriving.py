@@ -10,7 +10,6 @@ import typer
 
 from assistant.cli.output import print_json
 from assistant.words.findings import complaining
-from assistant.words.language import readers_language
 from assistant.words.voice import Voice
 from builder.game.locate import find_game, is_installed
 from builder.game.problems import Problem, ProblemsError
@@ -19,13 +18,13 @@ from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
 from builder.saying import AsWritten, Saying
 
 
-def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
+def derive_with_progress(game: str, geodata: Path | None, language: str, json: bool) -> None:
     """Derive a game's map tables, with progress on standard error, and print the outcome."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
     from assistant.report.terminal import console
 
-    folder, say = find_game(game), complaining(readers_language())
+    folder, say = find_game(game), complaining(language)
     if is_installed(folder):
         remedy = Saying(
             "Copy the folder to source-art/{name} and derive that.", name=AsWritten(folder.name)

@@ -74,8 +74,8 @@ def bind(
         found = draft(
             read_module(file),
             loaded,
-            _pairs("--hex", hexes or ()),
-            dict(_pairs("--piece", pieces or ())),
+            _pairs("--hex", "Write THEIRS=OURS.", hexes or ()),
+            dict(_pairs("--piece", "Write NAME=COUNTER.", pieces or ())),
             scenario,
         )
         if found.share < ENOUGH:
@@ -110,7 +110,7 @@ def _open(found: Draft, folder: Path, port: int, say: Voice) -> None:
     serve_page(lambda token: make_app(at, token), port, True, say)
 
 
-def _pairs(option: str, given: Sequence[str]) -> list[tuple[str, str]]:
+def _pairs(option: str, written: str, given: Sequence[str]) -> list[tuple[str, str]]:
     found = []
     for text in given:
         theirs, equals, ours = text.rpartition("=")
@@ -121,7 +121,7 @@ def _pairs(option: str, given: Sequence[str]) -> list[tuple[str, str]]:
                         option,
                         0,
                         Saying("'{text}' has no =.", text=text[:60]),
-                        "Write THEIRS=OURS.",
+                        written,
                     )
                 ]
             )

@@ -257,7 +257,7 @@ def address(text: str, port: int = PORT, here: bool = False) -> tuple[str, int]:
         host, number = text, str(port)
     if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 65536):
         text = "'{port}' is no port: write HOST:PORT, with a port up to 65535."
-        raise QuestionError(text, port=number)
+        raise QuestionError(text, port=AsWritten(number))
     return host.strip("[]") or "localhost", int(number)
 
 

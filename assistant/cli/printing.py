@@ -180,7 +180,10 @@ def _offset(text: str) -> tuple[float, float]:
         x, y = (float(part) for part in text.split(","))
     except ValueError:
         problem = Problem(
-            "--back-offset", 0, Saying("'{text}' is not X,Y in mm.", text=text), "Write 0.3,-0.5."
+            "--back-offset",
+            0,
+            Saying("'{text}' is not X,Y in mm.", text=text),
+            "Write two numbers, as 0.3,-0.5.",
         )
         raise ProblemsError([problem]) from None
     return x, y

@@ -118,6 +118,7 @@ def position(
         Path | None, typer.Option("-o", "--output", metavar="X.toml", help="Write to this file.")
     ] = None,
     force: Force = False,
+    language: Language = None,  # in which refusals are told: a position file is English
     json: Json = False,
 ) -> None:
     """Any moment as a position file: to mail, to quote in a bug report, to keep as a test."""

@@ -27,6 +27,18 @@ PANELS = {
 VALUES = {"<int>": "N", "<int range>": "N", "<float>": "N", "<path>": "FILE"}
 """What a reader types where typer names a type of Python's; nothing where it names another."""
 
+PLAINLY = {
+    "Value error, ": "",
+    "Input should be a valid number, unable to parse string as a number": "it must be a number",
+    "Input should be a valid integer, unable to parse string as an integer": "it must be a whole "
+    "number",
+    "Input should be a valid boolean, unable to interpret input": "it must be true or false",
+    "Input should be greater than or equal to": "it must be at least",
+    "Input should be less than or equal to": "it must be at most",
+    "Got unexpected extra argument(s)": "These words are too many:",
+}
+"""What typer says of a value, and what a reader understands."""
+
 _NOUN = re.compile(r"[A-Z]{3,}")
 """A word such as FILE in FILE.vmod, in what stands for an argument or the value of an option."""
 
@@ -47,20 +59,17 @@ def of_made(language: str) -> Voice:
 def run(app: typer.Typer, language: str) -> None:
     """The command that the words of the command line ask for; ends the program as typer does.
 
-    English is typer's own. In other languages help and usage errors are said by the catalogue,
-    because typer has no translations.
+    English help is typer's own; in other languages it is said by the catalogue, because typer has
+    no translations. Usage errors are two lines in each.
     """
     app = _only(app, sys.argv[1:2])
     if "--help" in sys.argv:
         _name_values(of_commands(language))
-    if language == ENGLISH:
-        app()
-        return
     from typer.main import get_command
 
     say, command = of_commands(language), get_command(app)
     _translate_nouns(command, say)
-    if "--help" in sys.argv:
+    if "--help" in sys.argv and language != ENGLISH:
         translate(command, say)
         _translate_panels(say)
     try:
@@ -95,10 +104,18 @@ def _tell(error: Any, say: Voice) -> None:
     from assistant.report.terminal import plain_line
 
     context = getattr(error, "ctx", None)
-    print(plain_line(say(" ".join(error.format_message().split()))), file=sys.stderr)
+    text = " ".join(error.format_message().split())
+    print(plain_line(_plainly(text) if say.language == ENGLISH else say(text)), file=sys.stderr)
     if context is not None:
         print(plain_line(f"{say('Its options:')} {context.command_path} --help"), file=sys.stderr)
     sys.exit(error.exit_code)
+
+
+def _plainly(text: str) -> str:
+    """An English usage error without the words of those who check types."""
+    for theirs, ours in PLAINLY.items():
+        text = text.replace(theirs, ours)
+    return text if text.endswith((".", "?")) else f"{text}."
 
 
 def translate(command: Any, say: Voice) -> None:

@@ -12,6 +12,7 @@ from assistant.questions.answers import Odds
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from builder.game.model import Game
+from builder.saying import AsWritten
 
 EXACT = 6
 """Attackers up to which every choice of them is tried; of more, the weakest or the strongest are
@@ -54,11 +55,14 @@ def combat_columns(game: Game) -> list[str]:
 def cheapest(door: Door, wished: str, patience: float) -> Iterator[Cheapest]:
     """For each target that can be attacked, in the order of the best attacks; ends when patience
     (seconds) does. QuestionError for a column that no table of combat has."""
-    columns = next((c for c in _tables(door) if wished in c), None)
+    tables = list(_tables(door))
+    if not any(wished in columns for columns in tables):
+        wished = _as_typed(wished)
+    columns = next((c for c in tables if wished in c), None)
     if columns is None:
         known = combat_columns(door.position.game)
         text = "There is no column '{name}'. Write one of {names}."
-        raise QuestionError(text, name=wished[:20], names=known)
+        raise QuestionError(text, name=AsWritten(wished[:20]), names=known)
     ends = monotonic() + patience
     attacks = door.attacks(anyway=True).attacks
     for target in dict.fromkeys(attack.target for attack in attacks):
@@ -70,6 +74,12 @@ def cheapest(door: Door, wished: str, patience: float) -> Iterator[Cheapest]:
             continue
         if full.possible and full.column in columns:
             yield _of_target(door, full, columns, columns.index(wished))
+
+
+def _as_typed(column: str) -> str:
+    """A column by the signs of the tables, also where it was copied as it is printed: ≥ +8, −2."""
+    signs = {"\u2212": "-", "≥": ">=", "≤": "<=", "…": "..", " ": ""}
+    return "".join(signs.get(sign, sign) for sign in column)
 
 
 def _tables(door: Door) -> Iterator[tuple[str, ...]]:

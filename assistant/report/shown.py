@@ -205,8 +205,12 @@ def _viewer(game: OpenedGame, state: GameState, asked: str | None, ours: str) ->
         sides |= _declared_sides(ours)
     found = alike(asked, [Thing(side, names) for side, names in sides.items()])
     if len(found) != 1:
-        known = ", ".join(sides) or Saying("no side at all")
-        what = quoting("nobody plays {side}; it has {sides}", side=repr(asked), sides=known)
+        text = "nobody plays {side}: write one of {sides}"
+        what = quoting(
+            text if sides else "nobody plays {side}; it has no side at all",
+            side=repr(asked),
+            sides=", ".join(sides),
+        )
         raise VassalFileError(game.saved.file, what)
     return found[0].id
 

@@ -14,10 +14,11 @@ from builder.game.owned import own_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.hexes.fit import fit_grid
 from builder.hexes.grid import PixelGrid
-from builder.saying import Saying
+from builder.saying import Saying, sentence
 from builder.tracing.owned import save_own, traced_with_own
 from builder.tracing.saved import Traced
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import read_module
 
 if TYPE_CHECKING:
@@ -67,7 +68,10 @@ def _upright(at: OwnerTracing, file: Path) -> tuple[Image, PixelGrid]:
     """The map's picture of a bound module, turned so that its hexes lie as a plain grid's."""
     from PIL import Image
 
-    taking = Taking(read_module(file), "traced")
+    try:
+        taking = Taking(read_module(file), "traced")
+    except ArchiveError as error:
+        raise ProblemsError([Problem(str(file), 0, sentence(error.what))]) from None
     found = binding_of(taking.root.name or "", taking.root.version or "")
     if found is None or found[0] != at.game.id:
         text = "The module is not bound to the game."

@@ -57,12 +57,15 @@ def in_all_languages(finding: Mapping[str, Any], places: Places = HEXES) -> dict
     no more know how its texts were made."""
     others = [language for language in LANGUAGES if language != ENGLISH]
     said = {language: _texts(finding, language, places) for language in others}
-    return {**in_english(finding, places), "said": said, "values": values_of(finding)}
+    english = in_one_language(finding, ENGLISH, places)
+    return {**english, "said": said, "values": values_of(finding)}
 
 
-def in_english(finding: Mapping[str, Any], places: Places) -> dict[str, Any]:
+def in_one_language(
+    finding: Mapping[str, Any], language: str, places: Places = HEXES
+) -> dict[str, Any]:
     """A finding that speaks of the places that the game has."""
-    return {**finding, **_texts(finding, ENGLISH, places)}
+    return {**finding, **_texts(finding, language, places)}
 
 
 def in_language(finding: Mapping[str, Any], language: str) -> dict[str, Any]:

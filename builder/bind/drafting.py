@@ -92,7 +92,7 @@ def draft(
     if scenario and scenario not in game.scenarios:
         raise ValueError(
             quoting(
-                "'{name}' is no scenario of the game: {names}.",
+                "'{name}' is no scenario of the game: write one of {names}.",
                 name=scenario[:60],
                 names=", ".join(game.scenarios),
             )

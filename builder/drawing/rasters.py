@@ -43,7 +43,7 @@ def file_of(folder: Path, name: str, kind: Literal["picture", "file"] = "picture
             "Put it into its folder.",
         )
     if not there:
-        remedy = quoting("Put it into {folder}, or correct its name.", folder=folder)
+        remedy = quoting("Put the file into {folder}, or correct its name.", folder=folder)
         raise RasterError(quoting('There is no {kind} "{name}".', kind=kind, name=name), remedy)
     return path
 

@@ -252,6 +252,8 @@ def take(file: Path, folder: Path, game: str) -> list[str]:
     GAME.before.zip. The names of the files; ProblemsError if it is no packed copy of the game."""
     try:
         data = read_bounded(file, limits.SOURCE)
+    except FileNotFoundError:
+        raise ProblemsError([Problem(str(file), 0, "There is no such file.")]) from None
     except OSError as error:
         text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         raise ProblemsError([Problem(str(file), 0, text)]) from None

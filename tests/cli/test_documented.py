@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 import typer.main
+from typer.testing import CliRunner
 
 from assistant.cli.app import app
 
@@ -51,6 +53,21 @@ def test_every_argument_and_option_has_a_sentence(name: str, parameter: Any) -> 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - ENDLESS))
 def test_every_command_that_ends_can_print_json(name: str) -> None:
     assert "--json" in options(COMMANDS[name])
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_takes_a_language(name: str) -> None:
+    """As the README says; for build and setup it is that of what they make."""
+    assert "--language" in options(COMMANDS[name])
+
+
+def test_a_check_is_told_in_the_language_asked_for(tmp_path: Path) -> None:
+    """JSON too, which is English unless asked for."""
+    (tmp_path / "game.toml").write_text('title = "x"\n', encoding="utf-8")
+    for words, wanted in (([], "'grid' is missing."), (["--language", "es"], "Falta 'grid'.")):
+        done = CliRunner().invoke(app, ["check", str(tmp_path), "--json", *words])
+        assert wanted in {finding["text"] for finding in json.loads(done.stdout)["findings"]}
+        assert wanted in CliRunner().invoke(app, ["check", str(tmp_path), *words]).stdout
 
 
 def shown() -> Iterator[tuple[str, str]]:

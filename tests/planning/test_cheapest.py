@@ -38,6 +38,12 @@ def test_a_column_that_no_table_has_is_told() -> None:
         list(cheapest(door_of(open_record(EVENING).position()), "+66", 1))
 
 
+def test_a_column_is_taken_as_it_is_printed() -> None:
+    door = door_of(open_record(EVENING).position())
+    for printed, typed in (("≥ +8", ">=+8"), ("\u22122", "-2")):
+        assert list(cheapest(door, printed, 60)) == list(cheapest(door, typed, 60))
+
+
 @pytest.mark.parametrize(("language", "told"), [("en", "Out of"), ("es", "Fuera de")])
 def test_the_terminal_tells_who_suffices(
     language: str, told: str, capsys: pytest.CaptureFixture[str]
