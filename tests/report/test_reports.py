@@ -275,7 +275,7 @@ def test_the_map_of_a_save_is_begun_once(ring: Path, monkeypatch: pytest.MonkeyP
     other = read_position(ring)
     with Early("en") as early:
         game, _ = early.bound("dagc")
-        sheet, _ = early.sheet(replace(other, game=game, board=game.board))
+        sheet, *_ = early.sheet(replace(other, game=game, board=game.board))
         assert begun == [sheet]
         assert early.sheet(replace(other, game=game))[0] is begun[-1]
     assert len(begun) == 2
