@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Generic
 
 from builder.sheets.packing import Item, Key, Leaf, OpenLeaf, Placed, covered
@@ -211,6 +211,8 @@ def _climbed(stairs: tuple[_Step, ...], corner: _Step) -> tuple[_Step, ...]:
 
 
 _Sizes = tuple[Size, ...]
+_NEW: Filled[int] = Filled((0.0, 0.0), ())
+"""Stands for a set of sizes that nobody has asked for."""
 
 
 class Closer:
@@ -257,8 +259,30 @@ class Closer:
     def _laid(self, sizes: _Sizes) -> Filled[int] | None:
         if sizes not in self._known:
             items = [Item(number, *size, turns=True) for number, size in enumerate(sizes)]
-            self._known[sizes] = _on_one(sorted(items, key=lambda i: -i.area), self.leaves)
+            ordered = sorted(items, key=lambda item: -item.area)
+            found = _on_one(ordered, self.leaves) if self._may_lie(sizes) else None
+            self._known[sizes] = found
         return self._known[sizes]
+
+    def _may_lie(self, sizes: _Sizes) -> bool:
+        """Whether each two lie on a leaf together, and none of the sets with one less is known not
+        to: looking for a place takes longest where there is none."""
+        if len(sizes) < 3:
+            return len(sizes) < 2 or self._beside(*sizes)
+        fewer = (sizes[:at] + sizes[at + 1 :] for at in range(len(sizes)))
+        return all(self._known.get(one, _NEW) is not None for one in fewer) and all(
+            map(self.takes, combinations(sizes, 2))
+        )
+
+    def _beside(self, one: Size, other: Size) -> bool:
+        """Whether two lie beside each other on a leaf."""
+        return any(
+            a + c + self.leaves.gap <= room[way] + _EPS and max(b, d) <= room[1 - way] + _EPS
+            for room in self.leaves.rooms
+            for way in (0, 1)
+            for a, b in (one, one[::-1])
+            for c, d in (other, other[::-1])
+        )
 
 
 def _stood_for(placed: Placed[int], items: Sequence[Item[Key]]) -> Placed[Key]:

@@ -13,7 +13,7 @@ from builder.drawing.map.windows import Windows
 from builder.game.model import Game
 from builder.sheets.maps import MapDrawing
 from builder.sheets.options import Words
-from builder.sheets.tiles import Keep, Rect
+from builder.sheets.pieces import Keep, Rect
 
 _RIM = 8.0
 """Round a box or the field, in pixels of a map whose hexes are 80 wide: its frame, whole."""

@@ -12,20 +12,8 @@ from builder.drawing.paper import PaperCanvas, PaperDocument
 from builder.sheets import marks
 from builder.sheets.options import SheetOptions
 from builder.sheets.packing import Leaf, Placed
-from builder.sheets.tiles import (
-    Cost,
-    Keep,
-    Neighbour,
-    Parts,
-    Piece,
-    Plan,
-    Rect,
-    Size,
-    Spacing,
-    cost,
-    fitting_scale,
-    plan,
-)
+from builder.sheets.pieces import Keep, Neighbour, Parts, Piece, Rect, Size, Spacing
+from builder.sheets.tiles import Cost, Plan, cost, fitting_scale, plan
 
 _MAP, _ASIDE = "map", "aside"
 _HAIR = Paint(stroke="black", width=0.15)

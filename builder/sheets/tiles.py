@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import combinations, islice, product
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from builder.sheets.cutting import Cut, cuts
 from builder.sheets.filling import Closer, Filled, Leaves, fill, fill_closer
 from builder.sheets.packing import Item, Leaf, covered
-
-Size = tuple[float, float]
-Rect = tuple[float, float, float, float]
-"""x, y, width, height."""
+from builder.sheets.pieces import Parts, Piece, Size, Spacing, joined, piece_name
+from builder.sheets.tracks import box_pieces, joints_of
 
 LEAST = 1 / 3
 """How much of every leaf should be map."""
@@ -22,8 +20,6 @@ FIT_LEAST = 0.86
 
 _TRIES = 40
 """Ways to cut tracks into unlike pieces that are tried before one is cut through a space."""
-_MANY = 20_000
-"""Ways to cut one track beyond which none are looked for."""
 _CUTS, _FEW = 48, 8
 """Ways to cut the field that are laid on leaves: for the map itself, and to compare scales."""
 _CLOSER, _ALL_TRIES = 600, 4000
@@ -33,66 +29,6 @@ _WAYS = (0.5,)
 
 Cost = tuple[int, bool]
 """What a plan costs: its leaves, and whether it cuts a track through a space."""
-
-Keep = Callable[[Rect], "tuple[Rect, ...]"]
-"""What of a window is worth printing: itself, less of it, parts that do not overlap, or nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spacing:
-    """What lies around the pieces on a leaf, at its foot and between pieces, where marks stand, and
-    how far pieces overlap that are joined; in mm."""
-
-    overlap: float = 10.0
-    around: float = 10.0
-    foot: float = 14.0
-    gap: float = 8.0
-
-    def rooms(self, paper: Size) -> tuple[Size, Size]:
-        """What is left of upright paper, as it stands and as it lies."""
-        wide, high = paper
-        return (
-            (wide - 2 * self.around, high - self.around - self.foot),
-            (high - 2 * self.around, wide - self.around - self.foot),
-        )
-
-    def given_way(self, share: float) -> Spacing:
-        """Narrower: at most 2 mm around and where pieces overlap, what printers and glue need."""
-        least = max(self.overlap - 2.0, min(self.overlap, 8.0))
-        return Spacing(
-            self.overlap - share * (self.overlap - least),
-            self.around - share * 2.0,
-            self.foot - share * 2.5,
-            self.gap,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbour:
-    """A piece that is joined to another at its edge `way`, "w", "e", "n" or "s": its name, and
-    where along that edge it begins and ends, in mm."""
-
-    way: str
-    name: str
-    start: float
-    end: float
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A rectangle of the map that is printed in one: `rect` in mm of the whole map.
-
-    `beside_map` tells that it is of a box or track.
-    """
-
-    name: str
-    rect: Rect
-    neighbours: tuple[Neighbour, ...] = ()
-    beside_map: bool = False
-
-    @property
-    def size(self) -> Size:
-        return self.rect[2], self.rect[3]
 
 
 @dataclass(frozen=True)
@@ -116,21 +52,6 @@ class Plan:
         return min(shares, default=0.0)
 
 
-@dataclass(frozen=True)
-class Parts:
-    """What is printed of a map, in mm: the hex field, boxes and tracks that stand beside it, and
-    what of a window on the field is worth its paper. `spaces` are those of a track by its name: one
-    that is too long for a leaf is cut between them, at `joints` if it is in there, and nowhere else
-    if they are to stay `whole`."""
-
-    hexes: Rect
-    boxes: Mapping[str, Rect] = field(default_factory=dict)
-    keep: Keep = lambda rect: (rect,)
-    spaces: Mapping[str, Sequence[Rect]] = field(default_factory=dict)
-    joints: Mapping[str, Sequence[float]] = field(default_factory=dict)
-    whole: bool = False
-
-
 def plan(parts: Parts, paper: Size, spacing: Spacing, *, whole: bool = False) -> Plan:
     """The plan with the fewest leaves; of equals one whose leaves are all a third full, then
     one that cuts tracks between their spaces, then one without bricks and the fewest pieces to
@@ -141,12 +62,13 @@ def plan(parts: Parts, paper: Size, spacing: Spacing, *, whole: bool = False) ->
 
 
 def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
-    least = _plan(parts, paper, spacing.given_way(1.0), math.inf)
+    effort = _Effort(_CUTS, _CLOSER)
+    least = _plan(parts, paper, spacing.given_way(1.0), effort)
     assert least is not None, "a map can always be cut into pieces that fit on leaves"
-    # Told how many leaves are worth it, wider spacing is mostly ruled out by area alone.
-    best, *others = (
-        _plan(parts, paper, spacing.given_way(way), len(least.leaves)) for way in (0.0, *_WAYS)
-    )
+    # Told how many leaves are worth it, wider spacing is mostly ruled out by area alone; and it
+    # takes no fewer.
+    enough = replace(effort, fewest=len(least.leaves), most=len(least.leaves))
+    best, *others = (_plan(parts, paper, spacing.given_way(way), enough) for way in (0.0, *_WAYS))
     if best is not None:
         return best
     plans = [*(found for found in others if found is not None), least]
@@ -154,9 +76,9 @@ def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
     return min(plans, key=lambda found: (len(found.leaves), found.bricks, -found.spacing.overlap))
 
 
-def _plan(parts: Parts, paper: Size, spacing: Spacing, most: float) -> Plan | None:
-    """The plan with one spacing, if it has at most so many leaves."""
-    found = _best(parts, paper, spacing, _Effort(_CUTS, _CLOSER), most)
+def _plan(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> Plan | None:
+    """The plan with one spacing, if it has no more leaves than are looked for."""
+    found = _best(parts, paper, spacing, effort)
     if found is None:
         return None
     best, through = found
@@ -164,7 +86,7 @@ def _plan(parts: Parts, paper: Size, spacing: Spacing, most: float) -> Plan | No
         return best
     # Beside pieces of one length nothing may fit where it would beside a short one.
     enough = min(LEAST, best.emptiest)
-    for joints in islice(_joints(parts, _leaves(paper, spacing), spacing.overlap), _TRIES):
+    for joints in islice(joints_of(parts, _leaves(paper, spacing), spacing.overlap), _TRIES):
         for way in _cut_ways(replace(parts, joints=joints), paper, spacing, 1):
             filled = fill(way.items, _leaves(paper, spacing), len(best.leaves))
             if filled is None:
@@ -178,22 +100,23 @@ def _plan(parts: Parts, paper: Size, spacing: Spacing, most: float) -> Plan | No
 def cost(parts: Parts, paper: Size, spacing: Spacing) -> Cost:
     """How many leaves the plan has, and whether tracks in even pieces are cut through a space: told
     sooner."""
-    found = _best(parts, paper, spacing.given_way(1.0), _Effort(_FEW, 0), math.inf)
+    found = _best(parts, paper, spacing.given_way(1.0), _Effort(_FEW, 0))
     assert found is not None, "a map can always be cut into pieces that fit on leaves"
     return len(found[0].leaves), found[1]
 
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """How many cuts of the field are weighed, and with how many tries each is filled closer."""
+    """How many cuts of the field are weighed, with how many tries each is filled closer, and how
+    many leaves a plan may have: at most, and so few that none with fewer is looked for."""
 
     cuts: int
     tries: int
+    fewest: int = 0
+    most: float = math.inf
 
 
-def _best(
-    parts: Parts, paper: Size, spacing: Spacing, effort: _Effort, most: float
-) -> tuple[Plan, bool] | None:
+def _best(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> tuple[Plan, bool] | None:
     """The best of the plans with pieces of one length, and whether it cuts through spaces; None if
     all have more than so many leaves.
 
@@ -210,13 +133,17 @@ def _best(
     ]
     best: tuple[Plan, bool] | None = None
     for way, through in ways:
-        filled = fill(way.items, leaves, len(best[0].leaves) if best else most)
+        filled = fill(way.items, leaves, _worth(best, way, through) if best else effort.most)
         if filled is not None:
             told = _told(filled, way, paper, spacing), through
             best = min(best or told, told, key=_merit)
     closer = Closer(leaves, _ALL_TRIES)
     for way, through in ways if effort.tries else ():
-        worth = len(best[0].leaves) + (best[0].bricks and not way.bricks) if best else most + 1
+        worth = (
+            len(best[0].leaves) + (best[0].bricks and not way.bricks) if best else effort.most + 1
+        )
+        if worth <= effort.fewest:
+            continue
         filled = fill_closer(way.items, closer, worth, effort.tries)
         if filled is not None:
             told = _told(filled, way, paper, spacing), through
@@ -241,7 +168,7 @@ def _cut_ways(parts: Parts, paper: Size, spacing: Spacing, most: int) -> Iterato
     boxes = [
         piece
         for name, rect in parts.boxes.items()
-        for piece in _box_pieces(name, rect, leaves, spacing.overlap, parts)
+        for piece in box_pieces(name, rect, leaves, spacing.overlap, parts)
     ]
     narrowest = min((min(piece.size) for piece in boxes), default=math.inf)
     for cut in cuts(parts.hexes[2:], leaves, spacing.overlap, most, narrowest):
@@ -267,42 +194,17 @@ def _leaves(paper: Size, spacing: Spacing) -> Leaves:
     return Leaves(spacing.rooms(paper), spacing.gap)
 
 
+def _worth(best: tuple[Plan, bool], way: _Way, through: bool) -> int:
+    """How many leaves a way to cut may take to be better than the best, or no worse."""
+    found, cut_through = best
+    worse = (through, way.bricks, len(way.pieces)) > (cut_through, found.bricks, len(found.pieces))
+    return len(found.leaves) - (worse and found.emptiest >= LEAST)
+
+
 def _merit(told: tuple[Plan, bool]) -> tuple[float, ...]:
     found, through = told
     few = len(found.leaves), found.emptiest < LEAST
     return *few, through, found.bricks, len(found.pieces), -found.emptiest
-
-
-def _joints(
-    parts: Parts, leaves: Leaves, overlap: float
-) -> Iterator[Mapping[str, Sequence[float]]]:
-    """Where tracks that are too long may be cut between their spaces, in all ways that differ by
-    the lengths of the pieces, those with the most alike first."""
-    ways = {
-        name: _ways(rect, max(_window(rect[2:], leaves)), overlap, parts.spaces.get(name, ()))
-        for name, rect in parts.boxes.items()
-        if not leaves.holds(rect[2:])
-    }
-    ways = {name: found for name, found in ways.items() if found}
-    for chosen in product(*ways.values()):
-        yield dict(zip(ways, chosen, strict=True))
-
-
-def _ways(
-    rect: Rect, window: float, overlap: float, spaces: Sequence[Rect]
-) -> list[tuple[float, ...]]:
-    along = int(rect[2] < rect[3])
-    start, end = rect[along], rect[along] + rect[along + 2]
-    borders = sorted({one[along] for one in spaces})[1:]
-    count = len(_run(start, end - start, window, overlap))
-    if count < 2 or math.comb(len(borders), count - 1) > _MANY:
-        return []
-    found: dict[tuple[int, ...], tuple[float, ...]] = {}
-    for joints in combinations(borders, count - 1):
-        lengths = [length for _, length in _joined(start, end, joints, overlap)]
-        if all(overlap < length <= window + 1e-6 for length in lengths):
-            found.setdefault(tuple(sorted(map(round, lengths))), joints)
-    return [found[lengths] for lengths in sorted(found, key=lambda all_: all_[-1] - all_[0])]
 
 
 def _windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
@@ -321,123 +223,6 @@ def _windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
 
 _EDGE = 1e-3
 """mm within which a part reaches the edge of its window."""
-
-
-def _box_pieces(
-    name: str, rect: Rect, leaves: Leaves, overlap: float, parts: Parts
-) -> Iterator[Piece]:
-    """A box in one piece, upright or on its side, or else cut as often as it must be."""
-    if leaves.holds(rect[2:]):
-        yield Piece(name, rect, beside_map=True)
-        return
-    spaces, joints = parts.spaces.get(name, ()), parts.joints.get(name, ())
-    window = _window(rect[2:], leaves)
-    columns, rows = (
-        _joined(rect[way], rect[way] + rect[way + 2], joints, overlap)
-        if joints and way == int(rect[2] < rect[3])
-        else _between(
-            _run(rect[way], rect[way + 2], window[way], overlap),
-            sorted({one[way] for one in spaces}),
-            window[way],
-            overlap,
-        )
-        for way in (0, 1)
-    )
-    for row, (y, high) in enumerate(rows):
-        for column, (x, wide) in enumerate(columns):
-            number = row * len(columns) + column + 1
-            yield Piece(f"{name} {number}", (x, y, wide, high), beside_map=True)
-
-
-def _window(size: Size, leaves: Leaves) -> Size:
-    """How long the pieces of a box may be across and down: that of which fewest are needed."""
-    ways = [way for room in leaves.rooms for way in (room, (room[1], room[0]))]
-    return min(
-        ways, key=lambda way: (math.ceil(size[0] / way[0]) * math.ceil(size[1] / way[1]), -way[0])
-    )
-
-
-def _run(start: float, length: float, window: float, overlap: float) -> list[tuple[float, float]]:
-    """Beginning and length of pieces that are all of one length."""
-    count = max(1, math.ceil((length - overlap) / (window - overlap) - 1e-9))
-    even = (length - overlap) / count
-    return [(start + n * even, even + overlap) for n in range(count)]
-
-
-def joined(pieces: Mapping[str, Piece], overlap: float) -> dict[str, Piece]:
-    """The pieces, each with those that are joined to it: they overlap along an edge."""
-    return {
-        name: replace(
-            one,
-            neighbours=tuple(
-                neighbour
-                for other in pieces.values()
-                if other is not one and other.beside_map == one.beside_map
-                for neighbour in _neighbour(one.rect, other, overlap)
-            ),
-        )
-        for name, one in pieces.items()
-    }
-
-
-def _neighbour(rect: Rect, other: Piece, overlap: float) -> Iterator[Neighbour]:
-    starts = [max(rect[way], other.rect[way]) - rect[way] for way in (0, 1)]
-    ends = [
-        min(rect[way] + rect[way + 2], other.rect[way] + other.rect[way + 2]) - rect[way]
-        for way in (0, 1)
-    ]
-    for way in (0, 1):
-        across, along = ends[way] - starts[way], ends[1 - way] - starts[1 - way]
-        if abs(across - overlap) < _JOIN and along > overlap + _JOIN:
-            before = other.rect[way] < rect[way]
-            yield Neighbour(
-                "wn"[way] if before else "es"[way], other.name, starts[1 - way], ends[1 - way]
-            )
-
-
-_JOIN = 0.01
-"""mm by which an overlap may differ from what it should be: rounding."""
-
-
-def _joined(
-    start: float, end: float, joints: Sequence[float], overlap: float
-) -> list[tuple[float, float]]:
-    """The runs that are joined at some places, in the middle of what they have in common."""
-    begins = [start, *(at - overlap / 2 for at in joints)]
-    ends = [*(at + overlap / 2 for at in joints), end]
-    return [(begin, end - begin) for begin, end in zip(begins, ends, strict=True)]
-
-
-def _between(
-    runs: list[tuple[float, float]], borders: Sequence[float], window: float, overlap: float
-) -> list[tuple[float, float]]:
-    """As many runs joined where spaces begin, so that no cut goes through what stands in one, or
-    one more where that makes one too long for its leaf; as they are, if neither will do."""
-    if len(runs) < 2 or not borders:
-        return runs
-    start, end = runs[0][0], sum(runs[-1])
-    for count in (len(runs), len(runs) + 1):
-        moved = _joined(start, end, _nearest(borders, start, end, count), overlap)
-        if all(overlap < length <= window + 1e-6 for _, length in moved):
-            return moved
-    return runs
-
-
-def _nearest(borders: Sequence[float], start: float, end: float, count: int) -> list[float]:
-    """The borders nearest to cuts into equal lengths."""
-    even = (end - start) / count
-    middles = [start + n * even for n in range(1, count)]
-    return [min((abs(at - middle), at) for at in borders)[1] for middle in middles]
-
-
-def piece_name(column: int, row: int) -> str:
-    """The upper left window is A1: letters across, numbers down."""
-    letters = ""
-    number = column + 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return f"{letters}{row + 1}"
 
 
 def fitting_scale(cost_at: Callable[[float], Cost]) -> float:

@@ -21,13 +21,8 @@ from itertools import combinations_with_replacement, groupby, pairwise, product
 
 import pytest
 
-from builder.drawing.map.layout import layout_map
-from builder.game.loader import load_game
-from builder.sheets import maps
-from builder.sheets.game import ROOM
-from builder.sheets.map_parts import map_drawing_of
-from builder.sheets.options import SheetOptions
 from builder.sheets.tiles import LEAST, Plan
+from tests.sheets.plans import planned
 
 Size = tuple[float, float]
 
@@ -171,14 +166,11 @@ class Exhaustive:
 
 def laid_out(game_id: str) -> tuple[Plan, Size, list[Size]]:
     """The plan of a map, the size of its field, and its boxes and tracks."""
-    game, options = load_game(game_id), SheetOptions()
-    layout = layout_map(game)
-    drawing = map_drawing_of(game, layout, "en", options.words)
-    unit = options.side * ROOM / layout.pixels.width
-    found = maps.map_plan(drawing, unit, options)
-    boxes = [piece.size for piece in found.pieces.values() if piece.beside_map]
-    assert drawing.hexes is not None
-    return found, (drawing.hexes[2] * unit, drawing.hexes[3] * unit), boxes
+    found = planned(game_id)
+    boxes = [piece.size for piece in found.plan.pieces.values() if piece.beside_map]
+    assert found.drawing.hexes is not None
+    wide, high = found.drawing.hexes[2:]
+    return found.plan, (wide * found.unit, high * found.unit), boxes
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,9 @@ from builder.sheets.map_parts import map_drawing_of, panels_on_the_map
 from builder.sheets.maps import MapDrawing, cuts, fitted, map_plan, map_poster, map_sheets
 from builder.sheets.options import PAPERS, SheetOptions
 from builder.sheets.packing import Item, covered
-from builder.sheets.tiles import LEAST, Cost, Parts, Spacing, fitting_scale, piece_name, plan
+from builder.sheets.pieces import Parts, Spacing, piece_name
+from builder.sheets.tiles import LEAST, Cost, fitting_scale, plan
+from tests.sheets.plans import planned
 
 
 def draw(canvas: Canvas) -> None:
@@ -240,11 +242,8 @@ def test_a_track_takes_a_piece_more_before_a_number_is_cut() -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more(language: str) -> None:
     """Pieces of one length would need a twelfth leaf, or cut the numbers of turns in two."""
-    game = load_game("nr")
-    layout, options = layout_map(game), SheetOptions()
-    unit = options.side * ROOM / layout.pixels.width
-    drawing = map_drawing_of(game, layout, language, options.words)
-    found = map_plan(drawing, unit, options)
+    known = planned("nr", language)
+    drawing, unit, found = known.drawing, known.unit, known.plan
     assert len(found.leaves) == 11
     assert found.emptiest >= LEAST
     names = [name for name in drawing.boxes if f"{name} 1" in found.pieces]
@@ -254,7 +253,7 @@ def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more(language: str)
         borders = [one[0] * unit for one in drawing.spaces[name]]
         pieces = [one.rect for key, one in found.pieces.items() if key.startswith(f"{name} ")]
         for rect in pieces:
-            joint = rect[0] + options.overlap / 2
+            joint = rect[0] + found.spacing.overlap / 2
             assert rect[0] == x * unit or min(abs(joint - at) for at in borders) < 0.01
             assert max(rect[2:]) <= 297 - 24
 
