@@ -92,6 +92,7 @@ class Decks:
             centre=self.table.deck_spot(deck.place),
             size=self._size(deck),
             face_down=deck.face == "down",
+            called=self.title(deck),
         )
         pile = pile.replace(draw_face_up=deck.reveal)
         if deck.side:

@@ -206,7 +206,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Back to {}": "Volver a {}",
         "{} hand": "Mano: {}",
         "$playerName$ takes a card into $mapName$": "$playerName$ toma una carta: $mapName$",
-        "$playerName$ shuffles $deckName$": "$playerName$ baraja $deckName$",
+        "$playerName$ shuffles {}": "$playerName$ baraja {}",
         "Shuffle": "Barajar",
         "Shuffle into {}": "Barajar en {}",
         "$deckName$ goes back into {}": "$deckName$ vuelve a {}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Scenario
 from builder.module.decks import Decks
+from builder.module.language import said_by_component
 from builder.module.opening import opening_values
 from builder.module.slots import Stock, start_decks, start_of
 from builder.module.state import properties_of, turn_state
@@ -34,7 +35,8 @@ def save_bytes(decks: Decks, stock: Stock, scenario: Scenario, metadata: Metadat
     for map_ in maps:
         for pile, held in start_decks(decks, stock, start, map_):
             cards = [NewPiece(stock.on_table(placement)) for placement in held]
-            save.add_deck(deck_of(pile, map_, pile.x, pile.y), cards)
+            said = said_by_component(pile, decks.language)  # a save keeps a deck's own menu
+            save.add_deck(deck_of(said, map_, pile.x, pile.y), cards)
     opening = opening_values(decks.game, decks.table, scenario)
     for name, value in (properties_of(decks.game, scenario) | opening).items():
         save.set_global(name, value)

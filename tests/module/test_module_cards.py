@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from assistant.binding import Record
+from builder.drawing.translation import translated
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -464,7 +466,7 @@ def test_what_a_deck_tells_begins_with_one_star() -> None:
         "Discards", (), board="Cards", centre=(0, 0), size=(9, 9), reshuffle_into="Draw pile"
     )
     said = [pile.shuffle_format, pile.reshuffle_message]
-    assert said == ["$playerName$ shuffles $deckName$", "$deckName$ goes back into Draw pile"]
+    assert said == ["$playerName$ shuffles Discards", "$deckName$ goes back into Draw pile"]
 
 
 def test_a_deck_is_filled_up_though_its_window_is_closed() -> None:
@@ -502,3 +504,21 @@ def test_what_goes_into_decks_never_stacks() -> None:
         outermost = stock.pieces[chit.id].traits[0]
         assert isinstance(outermost, Immobile)
         assert (outermost.stacks, outermost.move) == (False, "N")
+
+
+@pytest.mark.parametrize(
+    ("language", "command", "told"),
+    [("en", "Shuffle", "shuffles Discards"), ("es", "Barajar", "baraja Descartes")],
+)
+def test_decks_of_a_scenario_speak_the_modules_language(
+    language: str, command: str, told: str
+) -> None:
+    """A save keeps each deck's menu, and those of No Retreat's Spanish module were English."""
+    assembly = Assembly(translated(load_game("nr"), language), language)
+    scenario = next(iter(assembly.game.scenarios.values()))
+    saved = read_saved_game(BytesIO(assembly.save(scenario)), "s.vsav")
+    decks = [line for line in saved.restore if re.match(r"\+/\d+/deck;", line) and told in line]
+    assert decks
+    for line in decks:
+        assert command in line
+        assert f"$playerName$ {told}" in line

@@ -28,8 +28,10 @@ def deck(
     size: tuple[int, int],
     face_down: bool = True,
     reshuffle_into: str = "",
+    called: str = "",
 ) -> c.DrawPile:
-    """A shuffled deck on a board; `reshuffle_into` names the deck that its cards go back to."""
+    """A shuffled deck on a board; `reshuffle_into` names the deck that its cards go back to. The
+    chat has it as it is `called`, or by its name."""
     return c.DrawPile(
         name=name,
         owning_board=board,
@@ -41,7 +43,7 @@ def deck(
         color=Colour(217, 207, 174),
         face_down="Always" if face_down else "Never",
         shuffle="Always" if face_down else "Via right-click Menu",
-        shuffle_format="$playerName$ shuffles $deckName$",
+        shuffle_format=f"$playerName$ shuffles {called or name}",
         allow_multiple=False,
         allow_select=not face_down,
         reversible=False,
