@@ -197,11 +197,16 @@ def _ground(canvas: Canvas, colour: ColourLike, flat: bool, bleed: float) -> Non
     canvas.rect(0.15, 0.15, WIDTH - 0.3, HEIGHT - 0.3, edge, radius=CORNER)
 
 
+_BESIDE = 2.0
+"""Between a card's number and the name of its game."""
+
+
 def _head(canvas: Canvas, card: CardFront) -> None:
     """Number, name of the game, and the part of the deck."""
     number = TextStyle(7.4, "black", colour=_INK, baseline="middle")
     canvas.text(5.0, 7.9, card.number, number)
-    room = WIDTH - 36
+    left = 5.0 + text_width(card.number, number) + _BESIDE
+    right = WIDTH - (14.0 if card.part else 5.0)
     words = card.heading.upper()
     small = TextStyle(
         2.6,
@@ -211,7 +216,9 @@ def _head(canvas: Canvas, card: CardFront) -> None:
         baseline="middle",
         spacing=0.3,
     )
-    canvas.text(WIDTH / 2, 7.9, words, squeezed(words, small, room))
+    style = squeezed(words, small, right - left)
+    half = text_width(words, style) / 2
+    canvas.text(min(max(WIDTH / 2, left + half), right - half), 7.9, words, style)
     if card.part:
         x, y, radius = WIDTH - 8.6, 7.7, 3.9
         ink = ink_on(card.part_colour)

@@ -19,6 +19,8 @@ _FULL = 0.21
 _LEAST = 0.165
 """What a chart may shrink to before it has a page of its own."""
 _SCALES = (_FULL, 0.2, 0.19, 0.18, 0.17, _LEAST)
+_LARGER = (0.26, 0.25, 0.24, 0.23, 0.22, *_SCALES)
+"""What the charts of a page may grow to whose foot would else be blank."""
 _EPS = 1e-6
 """A chart made exactly as wide as the page must not be too wide by a rounding."""
 
@@ -46,7 +48,7 @@ def pages_of(charts: Sequence[Chart], paper: tuple[float, float]) -> list[Page]:
     large even when it shrinks, and larger on a lying page, has such a page of its own.
 
     All other charts have one scale, or less if they are too large for it: the largest of those
-    that need the fewest pages.
+    that need the fewest pages. Then those of each page grow together as long as it has room.
     """
     large = [chart for chart in charts if _wants_a_lying_page(chart, paper)]
     rest = [chart for chart in charts if chart not in large]
@@ -55,8 +57,23 @@ def pages_of(charts: Sequence[Chart], paper: tuple[float, float]) -> list[Page]:
     alone = [_alone(chart, paper) for chart in large]
     order = {id(chart): number for number, chart in enumerate(charts)}
     return sorted(
-        [*best, *alone], key=lambda page: min(order[id(place.chart)] for place in page.places)
+        [*(_grown(page) for page in best), *alone],
+        key=lambda page: min(order[id(place.chart)] for place in page.places),
     )
+
+
+def _grown(page: Page) -> Page:
+    """The same charts as large as the page takes them, without making their sizes unlike."""
+    charts = [place.chart for place in page.places]
+    scale = max(place.scale for place in page.places)
+    fitting = [_fitting(chart, _room(page.size)) for chart in charts]
+    most = min((one for one in fitting if one >= scale), default=scale)
+    for larger in _LARGER:
+        if scale < larger <= most:
+            found = _packed(charts, page.size, larger)
+            if len(found) == 1:
+                return found[0]
+    return page
 
 
 def _packed(charts: Sequence[Chart], paper: tuple[float, float], most: float) -> list[Page]:
@@ -79,7 +96,7 @@ def _packed(charts: Sequence[Chart], paper: tuple[float, float], most: float) ->
 
 
 def _fitting(chart: Chart, room: tuple[float, float]) -> float:
-    return min(_FULL, room[0] / chart.width, room[1] / chart.height)
+    return min(_LARGER[0], room[0] / chart.width, room[1] / chart.height)
 
 
 def _room(page: tuple[float, float]) -> tuple[float, float]:
@@ -93,7 +110,8 @@ def _wants_a_lying_page(chart: Chart, paper: tuple[float, float]) -> bool:
 
 def _alone(chart: Chart, paper: tuple[float, float]) -> Page:
     size = (paper[1], paper[0])
-    return Page(size, (Place(chart, _MARGIN, _MARGIN, _fitting(chart, _room(size))),))
+    scale = min(_FULL, _fitting(chart, _room(size)))
+    return Page(size, (Place(chart, _MARGIN, _MARGIN, scale),))
 
 
 def chart_sheets(title: str, charts: Sequence[Chart], options: SheetOptions) -> bytes:

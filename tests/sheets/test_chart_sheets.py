@@ -50,6 +50,20 @@ def test_small_charts_share_a_page_and_wide_ones_lie() -> None:
     assert page.places[0].scale > 0.16
 
 
+def test_charts_grow_together_where_their_page_has_room() -> None:
+    """As far as the widest fits; one that is too wide for the others' size keeps its own."""
+    a4 = PAPERS["a4"]
+    for charts, most in (
+        ([chart(300, 5), chart(400, 5)], 0.26),
+        ([chart(300, 5), chart(800, 5)], 0.23),
+        ([chart(300, 5), chart(1000, 5)], 0.26),
+    ):
+        pages = pages_of(charts, a4)
+        scales = {place.scale for page in pages for place in page.places}
+        assert max(scales) == most
+        assert (len(scales) == 1) is (charts[1].width < 900)
+
+
 def test_below_a_chart_that_is_as_wide_as_the_page_lie_others() -> None:
     tall, wide = chart(1300, 36), chart(900, 4)
     (page,) = pages_of([tall, wide], PAPERS["a4"])
