@@ -94,7 +94,9 @@ class TableReading(TablePieces):
     def position(self) -> Position:
         """The situation on the table, as the viewer sees it."""
         game, laid, scenario = self.game, self._laid, self._scenario()
-        typed, wrong = typed_state(game, self.world, self._globals(), self._side_of)
+        typed, wrong = typed_state(
+            game, self.world, self._globals(), self._side_of, self.state.passwords.told
+        )
         state = {**typed, **lists_of_markers(game), **self._lists_in_boxes()}
         for name, place, part in laid.kept:
             keep(game, state, name, place, part)

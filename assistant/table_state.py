@@ -18,9 +18,11 @@ def typed_state(
     world: World,
     globals_: Mapping[tuple[str, str], str],
     side_of: Callable[[str], str],
+    told: Callable[[str], str],
 ) -> tuple[dict[str, Any], list[str]]:
     """The state variables as global properties of the module tell them, and remarks on those that
-    cannot be read. `side_of` gives the id of a side that players call by its name."""
+    cannot be read. `side_of` gives the id of a side that players call by its name,
+    `told` a value as it may be told."""
     state: dict[str, Any] = {}
     wrong: list[str] = []
     prefix = carriers.state_property("")
@@ -38,12 +40,14 @@ def typed_state(
                 Saying(
                     "State variable '{name}': '{text}' cannot be read.",
                     name=variable,
-                    text=text,
+                    text=told(text),
                 )
             )
             continue
         if definition is None or value is None:
             continue
+        if definition.type == "text":
+            value = told(value)
         if problem := fault(value, definition, world):
             wrong.append(
                 Saying("State variable '{name}': {problem}.", name=variable, problem=problem)

@@ -155,6 +155,7 @@ SHARES = Limit(
     10_000, "units", "of all ways to share losses that are listed; a unit counts in each"
 )
 LINE = Limit(2_000, "characters", "of one mistake that is told")
+QUOTED = Limit(1_000, "characters", "of a name or value that is told; an ellipsis stands for more")
 TOLD = Limit(1_000, "characters", "in a sentence that is said in another language")
 UNKNOWN = Limit(200, "sentences", "that say what a position leaves out")
 

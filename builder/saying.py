@@ -22,6 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from builder import limits
+
 _PLACE = re.compile(r"\{([a-z_]+\d*)(?::([^{}|]*))?(?:\|([^{}]*))?\}")
 _JOINTS = {"": ", ", "/": "/"}
 """What stands between the things of a list; the word for any other."""
@@ -79,7 +81,7 @@ def fill(
         elif spec == WHOSE and isinstance(value, str):
             said += tell(Whose(value))
         elif type(value) is str:
-            said += tell(value)
+            said += tell(shortened(value))
         else:
             said += shown(value, spec or (specs or {}).get(name, ""), tell, figure)
     return said
@@ -91,9 +93,9 @@ def shown(
     """One value as a text: a list with commas or the word between its things, a number in its
     format."""
     if isinstance(value, AsWritten):
-        return value
+        return shortened(value)
     if isinstance(value, str):
-        return tell(value)
+        return tell(shortened(value) if type(value) is str else value)
     if isinstance(value, list | tuple):
         joint = _JOINTS.get(spec) or f" {tell(spec)} "
         return joint.join(shown(thing, "", tell, figure) for thing in value)
@@ -101,6 +103,11 @@ def shown(
         return figure(format(value, spec))
     name = getattr(value, "shown", None)
     return tell(name) if isinstance(name, str) else format(value, spec)
+
+
+def shortened(text: str, most: int = limits.QUOTED) -> str:
+    """As much of a text as is told: an ellipsis stands for the rest of a stranger's megabyte."""
+    return text if len(text) <= most else f"{text[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
 class Whose(str):

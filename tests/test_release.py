@@ -79,8 +79,17 @@ def test_the_sources_that_are_released_are_all() -> None:
     kept = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
     builder = SdistBuilder(str(ROOT))
     packed = {file.distribution_path for file in builder.recurse_included_files()}
-    always = {".gitignore", "LICENSE", "README.md", "pyproject.toml", ""}
+    always = {".gitignore", "LICENSE", "NOTICE", "README.md", "pyproject.toml", ""}
     assert sorted({*kept.stdout.split("\0")} - always - packed) == []
+
+
+def test_what_is_packed_names_the_licences_of_font_and_geography() -> None:
+    """The wheel and the sources carry the files that pyproject.toml names."""
+    notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
+    assert {"LICENSE", "NOTICE"} <= {*PROJECT["license-files"]}
+    assert re.search(
+        r"(?s)Roboto.*Apache License, Version 2\.0.*Natural Earth.*public domain", notice
+    )
 
 
 def test_installing_takes_the_lock() -> None:

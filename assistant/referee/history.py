@@ -17,7 +17,7 @@ from assistant.table_pieces import TURN_TRACK
 from assistant.table_reading import TableReading
 from builder import limits
 from builder.game import carriers
-from builder.saying import sentence
+from builder.saying import sentence, shortened
 from builder.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -403,7 +403,7 @@ def _dice(commands: Sequence[Command]) -> Iterator[int]:
 
 
 def _said(line: str) -> str:
-    return unescape(_MARKUP.sub("", line)).strip()
+    return shortened(unescape(_MARKUP.sub("", line)).strip())
 
 
 def _battle(state: GameState, id_: str) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -18,7 +18,7 @@ from builder.game.carriers import (
     is_battle_account,
     state_property,
 )
-from builder.saying import Saying, quoting
+from builder.saying import Saying, quoting, shortened
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
@@ -326,7 +326,7 @@ def _of_state(change: Change) -> Change:
 
 def plain(line: str) -> str:
     """A chat line as VASSAL shows it: without its HTML and the sign that gives it a colour."""
-    return _COLOUR.sub(r"\1 ", html.unescape(_HTML.sub("", line)), count=1)
+    return shortened(_COLOUR.sub(r"\1 ", html.unescape(_HTML.sub("", line)), count=1))
 
 
 def groups_of(answers: Answers) -> Iterator[ShownGroup]:
@@ -404,7 +404,7 @@ def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
         markers=markers,
         hidden=masked,
         owner=answers.owner(piece),
-        properties=() if masked else tuple(_properties(piece)),
+        properties=() if masked else tuple(_properties(piece, answers.state.passwords.told)),
     )
 
 
@@ -436,9 +436,9 @@ def _face_layer(layers: list[Layer]) -> Layer | None:
     return several[0] if len(several) == 1 else None
 
 
-def _properties(piece: Piece) -> Iterator[tuple[str, str]]:
+def _properties(piece: Piece, told: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     for trait in reversed(piece.among(Marker, DynamicProperty)):
         if isinstance(trait, Marker):
-            yield from trait.items()
+            yield from ((shortened(name), told(value)) for name, value in trait.items())
         elif isinstance(trait, DynamicProperty):
-            yield trait.name, trait.value
+            yield shortened(trait.name), told(trait.value)

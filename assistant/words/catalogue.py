@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -85,7 +86,7 @@ def game_catalogue(folder: Path, language: str) -> Path:
 
 def read_catalogue(path: Path) -> Catalogue:
     """The catalogue in a file, an empty one if there is no file. ProblemsError for its mistakes."""
-    if not path.is_file():
+    if not os.path.lexists(path):  # what is there and no plain file is told
         return Catalogue({}, {})
     file, problems = read_toml(path), Collector()
     words: dict[str, str] = {}

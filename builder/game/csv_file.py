@@ -20,7 +20,7 @@ DELIMITERS = ",;\t"
 """What may stand between cells: Spanish spreadsheets write semicolons, some editors tabs."""
 
 _SIGNS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028-\u202e\u2066-\u2069\ufffe\uffff]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff]")
 
 
 def cell_fault(text: str) -> Saying | None:

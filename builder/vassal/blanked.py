@@ -30,15 +30,12 @@ from builder.vassal.container import SAVED_GAME, open_archive
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group, new_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.secret import NOBODY, PlayerId
+from builder.vassal.secret import CLEAR, NOBODY, PlayerId
 from builder.vassal.sequence import ESC, TAB, encode, join_nested, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 
 _PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
 """Notes of one player, and what one player's program says to another's alone, its id in it."""
-
-_CLEAR = 8
-"""Letters from which an id is replaced wherever it stands, in a text of any kind."""
 
 _DELIMITERS = ESC + TAB + "/;|,:~"
 """What parts VASSAL's sequences; each sequence around an id puts a backslash before its own."""
@@ -84,7 +81,7 @@ class Blanks:
             text = id_.write()
             made = NOBODY if text in ("", NOBODY) else f"player-{len(self._names) + 1}"
             self._names[id_] = made
-            if len(text) >= _CLEAR:
+            if len(text) >= CLEAR:
                 self._clear[text] = made, _escaped(text)
         return self._names[id_]
 

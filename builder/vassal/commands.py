@@ -134,7 +134,7 @@ class GlobalProperty:
     """A global property when the game was saved; `container` is Module, a map or a zone."""
 
     name: str
-    value: str
+    value: str = field(repr=False)
     container: str
 
     def text(self) -> str:
@@ -147,8 +147,8 @@ class PropertyChange:
     """A global property, or one such as the result of dice, takes a new value."""
 
     name: str
-    old: str
-    new: str
+    old: str = field(repr=False)
+    new: str = field(repr=False)
     container: str
 
     def text(self) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from builder.saying import Saying
+from builder.saying import Saying, shortened
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
@@ -168,7 +168,7 @@ def _of_both(before: Piece, after: Piece, old: _Side, new: _Side) -> Iterator[Ch
     elif masked == (True, False) and old.state.deck_of(before.id) is None:
         yield Change("open", after.id, name, "", "", Saying("{piece} is uncovered", piece=name))
     if not any(masked):
-        yield from _of_traits(before, after, name)
+        yield from _of_traits(before, after, name, new.state.passwords.told)
 
 
 def _of_place(before: Piece, after: Piece, name: str, old: _Side, new: _Side) -> Iterator[Change]:
@@ -193,7 +193,9 @@ def _of_place(before: Piece, after: Piece, name: str, old: _Side, new: _Side) ->
         yield Change("moved", after.id, name, was, is_, text)
 
 
-def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
+def _of_traits(
+    before: Piece, after: Piece, name: str, told: Callable[[str], str]
+) -> Iterator[Change]:
     if before.type != after.type:
         return
     for at, states in enumerate(zip(before.states, after.states, strict=True)):
@@ -204,21 +206,23 @@ def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
             case Layer(), Layer():
                 yield _of_layer(after, name, old, new)
             case DynamicProperty(), DynamicProperty():
+                was, is_ = told(old.value), told(new.value)
                 text = Saying(
                     "{piece}: {word} {before} to {after}",
                     piece=name,
                     word=new.name,
-                    before=old.value or "nothing",
-                    after=new.value or "nothing",
+                    before=was or "nothing",
+                    after=is_ or "nothing",
                 )
-                yield Change("property", after.id, name, old.value, new.value, text)
+                yield Change("property", after.id, name, was, is_, text)
             case Label(), Label():
+                was, is_ = told(old.label), told(new.label)
                 text = (
-                    Saying("{piece}: label {text}", piece=name, text=repr(new.label))
-                    if new.label
+                    Saying("{piece}: label {text}", piece=name, text=repr(is_))
+                    if is_
                     else Saying("{piece}: label removed", piece=name)
                 )
-                yield Change("label", after.id, name, old.label, new.label, text)
+                yield Change("label", after.id, name, was, is_, text)
             case Rotation(), Rotation():
                 text = Saying("{piece} is turned to {n:g}°", piece=name, n=new.degrees)
                 yield Change("turned", after.id, name, f"{old.degrees:g}", f"{new.degrees:g}", text)
@@ -291,6 +295,7 @@ def _mark(layer: Layer) -> str:
 
 
 def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
+    told = after.passwords.told
     for tracker, state in after.turns.items():
         was = before.turns.get(tracker, "")
         if was != state:
@@ -298,17 +303,18 @@ def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
             text = Saying("the turn goes from {n} to {m}", n=numbers[0], m=numbers[1])
             if numbers[0] == numbers[1]:
                 text = Saying("the next phase of turn {n} begins", n=numbers[1])
-            yield Change("turn", "", tracker, was, state, text)
+            yield Change("turn", "", shortened(tracker), shortened(was), shortened(state), text)
     for (container, name), value in after.globals.items():
-        was = before.globals.get((container, name), "")
-        if was != value:
+        old = before.globals.get((container, name), "")
+        if old != value:
+            name, was, is_ = shortened(name), told(old), told(value)
             text = Saying(
                 "{name} changes from {before} to {after}",
                 name=name,
                 before=was or "nothing",
-                after=value or "nothing",
+                after=is_ or "nothing",
             )
-            yield Change("global", "", name, was, value, text)
+            yield Change("global", "", name, was, is_, text)
     sides = {seat.side for seat in before.seats}
     for seat in after.seats:
         if seat.side not in sides:

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from builder import limits
+from builder.saying import shortened
+
 NOBODY = "null"
+
+CLEAR = 8
+"""Letters from which an id is known wherever it stands, in a text of any kind."""
+
+_WORD = 4
+"""Letters from which a text that is an id and nothing else is taken for one: a password of fewer
+would be every number and letter that a game holds."""
+
+MASKED = "\N{BULLET}" * 3
+"""What is told instead of a password."""
 
 
 class PlayerId:
@@ -37,3 +52,35 @@ class PlayerId:
     def write(self) -> str:
         """The id as it stands in VASSAL's own files; for writing those, and for nothing else."""
         return self._text
+
+
+class Passwords:
+    """What the ids of a game's players hide, to keep it out of what is told: a module may put a
+    player's id into any property. Names of sides are no secrets."""
+
+    __slots__ = ("_ids", "_sides", "_texts")
+
+    def __init__(self, ids: frozenset[PlayerId] = frozenset(), sides: Iterable[str] = ()) -> None:
+        self._ids, self._sides = ids, frozenset(sides)
+        known = {id_.write() for id_ in ids} - {*self._sides, NOBODY}
+        self._texts = sorted((text for text in known if len(text) >= _WORD), key=len, reverse=True)
+
+    def __repr__(self) -> str:
+        return "Passwords(hidden)"
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        raise TypeError("passwords are not stored outside the save")
+
+    def and_of(self, id_: PlayerId, *sides: str) -> Passwords:
+        """With that of one more player, who plays a side."""
+        if (id_ in self._ids and self._sides.issuperset(sides)) or len(self._ids) >= limits.SEATS:
+            return self
+        return Passwords(self._ids | {id_}, self._sides.union(sides))
+
+    def told(self, text: str) -> str:
+        """A value that players or their module typed, as it may be told, and no longer than anybody
+        reads."""
+        for one in self._texts:
+            if one in text and (len(one) >= CLEAR or text.strip() == one):
+                text = text.replace(one, MASKED)
+        return shortened(text)

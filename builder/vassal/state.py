@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from builder.vassal.commands import BoardPlace
 from builder.vassal.pieces import Piece, PieceGroup
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.traits.secrecy import sides_of
 
 OBSERVER = "<observer>"
@@ -48,7 +48,7 @@ class GameState:
     `globals` is by (container, name), the container being `Module` or the id of a map or zone;
     `turns` holds the raw states of turn trackers; `boards` those in play by map. `begun`: VASSAL
     would not put up the at-start stacks again; `started`: the save was read to its end.
-    `next_order` is for what comes next upon a map.
+    `next_order` is for what comes next upon a map; `passwords` are those of all who were ever met.
     """
 
     pieces: Mapping[str, Piece] = field(default_factory=_none)
@@ -58,12 +58,13 @@ class GameState:
     seats: tuple[Seat, ...] = ()
     boards: Mapping[str, tuple[BoardPlace, ...]] = field(default_factory=_none)
     turns: Mapping[str, str] = field(default_factory=_none)
-    globals: Mapping[tuple[str, str], str] = field(default_factory=_none)
+    globals: Mapping[tuple[str, str], str] = field(default_factory=_none, repr=False)
     notes: str = ""
     public_notes: str = ""
     begun: bool = False
     started: bool = False
     next_order: int = 1
+    passwords: Passwords = field(default_factory=Passwords, compare=False)
 
     def group_of(self, piece: str) -> PieceGroup | None:
         """The stack or deck that holds a piece, if any does."""

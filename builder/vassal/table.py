@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder import limits
-from builder.saying import quoting
+from builder.saying import quoting, shortened
 from builder.vassal.commands import (
     BEGIN_SAVE,
     END_SAVE,
@@ -56,8 +56,10 @@ class Table(Tabletop):
             case Turn(tracker, state):
                 self.turns[tracker] = state
             case Player(id_, name, side):
-                self._seat(Seat(id_, name, side))
+                self.passwords = self.passwords.and_of(id_, side)
+                self._seat(Seat(id_, shortened(name), shortened(side)))
             case PlayerLeaves(id_):
+                self.passwords = self.passwords.and_of(id_)
                 self.seats = [seat for seat in self.seats if seat.id != id_]
             case Boards(map_, boards):
                 self.boards[map_] = boards

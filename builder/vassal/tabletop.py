@@ -49,6 +49,7 @@ class Tabletop:
         self.turns = self._held(state.turns)
         self.globals = self._held(state.globals)
         self.seats = list(state.seats)
+        self.passwords = state.passwords
         self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
         self.started = state.started
         self._next = state.next_order
@@ -89,6 +90,7 @@ class Tabletop:
             parents=seen(self.parents),
             order=seen(self.order),
             seats=tuple(self.seats),
+            passwords=self.passwords,
             boards=seen(self.boards),
             turns=seen(self.turns),
             globals=seen(self.globals),

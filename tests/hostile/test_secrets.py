@@ -49,6 +49,7 @@ from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
 from builder.vassal.blanked import without_ids
 from builder.vassal.buildfile.module import read_module
+from builder.vassal.commands import ChangePiece
 from builder.vassal.locations import Locator
 from builder.vassal.obfuscation import disguise
 from builder.vassal.replay import Replay
@@ -56,7 +57,7 @@ from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
-from builder.vassal.traits import Hide, Marker, Mask, Restrict
+from builder.vassal.traits import DynamicProperty, Hide, Marker, Mask, Restrict
 from tests.hostile.conftest import Attack, piece
 from tests.hostile.test_modules import element
 
@@ -77,6 +78,8 @@ def planted(hidden: str = "german-56-panzer") -> list[str]:
         piece("h1", [Hide(hidden_by=german), unit], x=1300, y=1300),
         piece("m2", [Mask(masked_by=guest, mask_name="?"), unit], x=1400, y=1300),
         piece("o1", [Mask(masked_by=soviet), open_unit], x=1500, y=1400),
+        piece("v1", [DynamicProperty(name="Keeper", value=WORDS[1])], x=1600, y=1400),
+        f"GlobalProperty\t;Keeper;{WORDS[0]};Module",
         f"PNOTE\t{WORDS[0]}\t{WORDS[3]}",
         f"SNOTE\tplan\t{WORDS[2]}\ttrue\t{WORDS[3]}\t06/22/1944 1:00 AM\tEve",
     ]
@@ -89,6 +92,8 @@ def logged() -> list[str]:
         f"LOG\tM/{move}/{WORDS[0]}",
         f"LOG\tPLAYER\t{WORDS[1]}\tBruno\tSoviet",
         f"LOG\tPYREMOVE\t{WORDS[2]}",
+        f"LOG\tMutableProperty\tKeeper\t{WORDS[0]}\tit is {WORDS[2]}\tModule",
+        "LOG\t" + ChangePiece("v1", f"{WORDS[0]}\tMain Map;1600;1400;;0", None).text(),
         f"LOG\tPNOTE\t{WORDS[0]}\t{WORDS[3]}",
         f"LOG\tPRIV_CHAT/name\\=Bruno|id\\=Zq7.1700000000000/{WORDS[3]}",
         "LOG\tCHAT<Ana> hello",

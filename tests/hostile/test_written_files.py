@@ -4,6 +4,7 @@ import csv
 import errno
 import json
 import os
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -312,6 +313,22 @@ def test_a_device_is_no_table(tmp_path: Path) -> None:
         with bounded():
             read_csv(file, found)
         assert "no plain file" in str(found.problems[0])
+
+
+@pytest.mark.parametrize("name", ["sentences.es.toml", "text.es.toml", "rules.toml"])
+def test_a_pipe_in_a_games_folder_is_told(name: str, hill: Path) -> None:
+    (hill / name).unlink(missing_ok=True)
+    os.mkfifo(hill / name)
+    with bounded():
+        said = " ".join(CliRunner().invoke(app, ["check", str(hill)]).output.split())
+    assert re.search(rf"{re.escape(name)}\S* .*no plain file", said)
+
+
+@pytest.mark.parametrize("sign", ["\x9b", "\x85", "\x07", "\u202e"])
+def test_no_table_holds_a_sign_that_steers(sign: str, tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text(f"hex,name\n0101,Over{sign}hill\n", encoding="utf-8")
+    read_csv(tmp_path / "x.csv", found := Collector())
+    assert f"U+{ord(sign):04X}" in str(found.problems[0])
 
 
 @pytest.mark.parametrize("words", ["check x.vmod", "referee x.vmod", "show x.vsav --module x.vmod"])

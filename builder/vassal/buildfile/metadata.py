@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from builder.saying import quoting
+from builder.saying import quoting, shortened
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -53,9 +53,9 @@ class Metadata:
             raise ValueError(quoting("its root is <{word}> instead of <data>", word=root.tag))
         date = _text(root, "dateSaved")
         return cls(
-            name=_text(root, "name"),
-            version=_text(root, "version"),
-            vassal_version=_text(root, "VassalVersion"),
+            name=shortened(_text(root, "name")),
+            version=shortened(_text(root, "version")),
+            vassal_version=shortened(_text(root, "VassalVersion")),
             description=_text(root, "description"),
             date_saved=int(date) if date.isdecimal() else NEVER,
         )

@@ -101,7 +101,7 @@ class DynamicProperty(Trait, vassal_id="PROP;", state_delimiter=None):
     constraints: Constraints = property_constraints()
     commands: tuple[PropertyCommand, ...] = property_commands()
     description: str = text()
-    value: str = text(state=True)
+    value: str = text(state=True, secret=True)
 
 
 class CalculatedProperty(Trait, vassal_id="calcProp;"):

@@ -1,0 +1,106 @@
+"""What a stranger's file calls things is told as far as anybody reads, and no further."""
+
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from assistant.cli.app import app
+from assistant.cli.errors import explain
+from builder import limits
+from builder.game.skeleton import new_game
+from builder.saying import AsWritten, Saying, shortened
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.secret import MASKED, Passwords, PlayerId
+from tests.hostile.conftest import Attack
+
+LONG = "w" * 300_000
+
+
+def text_changed(change: Callable[[str], str]) -> Callable[[Path], None]:
+    return lambda path: written(path, change(read_saved_game(path).text))
+
+
+def logged(*commands: str) -> Callable[[Path], None]:
+    return text_changed(lambda text: "\x1b".join([text, *(f"LOG\t{one}" for one in commands)]))
+
+
+def written(path: Path, text: str, **entries: bytes) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("savedGame", text)
+        for name, data in entries.items():
+            archive.writestr(name, data)
+
+
+def of_module(name: str, version: str) -> Callable[[Path], None]:
+    data = Metadata(name, version, "3.7.26").encode()
+    return lambda path: written(path, read_saved_game(path).text, moduledata=data)
+
+
+FILES = {
+    "a state": text_changed(lambda text: re.sub(r"(State-bagration;)\w+", rf"\1{LONG}", text)),
+    "a module's name": of_module(LONG, "1.0"),
+    "a module's version": of_module("The Destruction of Army Group Center", LONG),
+    "a player's name": logged(f"PLAYER\tx\t{LONG}\tGerman"),
+    "a side": logged(f"PLAYER\tx\tAna\t{LONG}"),
+    "a line of the chat": logged(f"CHAT{LONG}"),
+    "a property": logged(f"MutableProperty\t{LONG}\t\t{LONG}\tModule"),
+}
+
+
+@pytest.mark.parametrize("what", FILES)
+def test_a_megabyte_of_a_save_is_told_in_short(what: str, attack: Attack) -> None:
+    path = attack()
+    FILES[what](path)
+    for words in ("show", "show --changes --json", "report", "report --json", "position"):
+        command, *options = words.split()
+        done = CliRunner().invoke(app, [command, str(path), *options])
+        error = done.exception
+        told = explain(error) if isinstance(error, Exception) else None
+        said = done.output + "\n".join(told or ())
+        assert said
+        assert "w" * limits.QUOTED not in said
+
+
+def test_so_is_what_stands_in_a_designers_file(tmp_path: Path) -> None:
+    new_game("hill", tmp_path)
+    file = tmp_path / "hill" / "game.toml"
+    file.write_text(file.read_text().replace('draw = "woods"', f'draw = "{LONG}"', 1))
+    said = CliRunner().invoke(app, ["check", str(file.parent)]).output
+    assert "www" in said
+    assert "w" * limits.QUOTED not in said
+
+
+def test_an_ellipsis_stands_for_the_rest() -> None:
+    assert shortened("abc", 3) == "abc"
+    assert shortened("abcd", 3) == "ab…"
+    for value in (LONG, AsWritten(LONG), [LONG]):
+        said = Saying("It is '{word}'.", word=value)
+        assert said == f"It is '{LONG[: limits.QUOTED - 1]}…'."
+        assert said.told("Es '{word}'.", str) == f"Es '{LONG[: limits.QUOTED - 1]}…'."
+    whole = Saying("{text} {text2}", text=Saying("{a} {a}", a=LONG), text2="so")
+    assert whole.endswith("… so")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("correct-horse", MASKED),
+        ("of correct-horse's", f"of {MASKED}'s"),
+        ("swan", MASKED),
+        ("the swan", "the swan"),  # who knew the password, by which it stands for a word, knew it
+        ("4", "4"),
+        ("German", "German"),
+        ("null", "null"),
+    ],
+)
+def test_a_value_that_is_a_password_is_not_told(value: str, told: str) -> None:
+    passwords = Passwords()
+    for id_, side in (("correct-horse", "German"), ("swan", ""), ("4", ""), ("German", "")):
+        passwords = passwords.and_of(PlayerId(id_), side)
+    assert passwords.told(value) == told
+    assert "swan" not in repr(passwords)
