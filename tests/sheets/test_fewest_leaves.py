@@ -124,7 +124,7 @@ class Exhaustive:
         if sum(map(weight, pieces)) > count + EPS:
             return False
         grown = sorted(
-            (tuple(sorted((round(a + GAP, 3), round(b + GAP, 3)))) for a, b in pieces),
+            ((round(min(size) + GAP, 3), round(max(size) + GAP, 3)) for size in pieces),
             key=lambda size: (-size[0] * size[1], size),
         )
         kinds = {*grown}
