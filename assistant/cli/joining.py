@@ -132,15 +132,12 @@ def _pairs(option: str, written: str, given: Sequence[str]) -> list[tuple[str, s
 def _too_few(found: Draft) -> str:
     units = {c.id for c in found.game.counters.values() if c.kind == "unit"}
     missing = sorted(units - {one.target for one in found.bound})
-    listed = ", ".join(_named(found.game, name) for name in missing[:MOST]) + (
-        " ..." if len(missing) > MOST else ""
-    )  # because no comma stands before the dots
-    return Saying(
-        "{n} of the game's {m} units {n|has|have} no piece: {names}.",
-        n=len(missing),
-        m=len(units),
-        names=AsWritten(listed),
-    )
+    text = "{n} of the game's {m} units {n|has|have} no piece: {names}."
+    if len(missing) > MOST:
+        text = "{n} of the game's {m} units {n|has|have} no piece: {names} and {k} more."
+    listed = ", ".join(_named(found.game, name) for name in missing[:MOST])
+    values = {"m": len(units), "k": len(missing) - MOST, "names": AsWritten(listed)}
+    return Saying(text, n=len(missing), **values)
 
 
 def _named(game: Game, target: str, say: Callable[[str], str] = str) -> str:
