@@ -110,6 +110,15 @@ def shortened(text: str, most: int = limits.QUOTED) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
+_MINUS = re.compile(r"`[^`]*`|(?<![\w=`'\"-])-(?=\d)|(?<=\d )-(?= \d)")
+"""A hyphen that stands for a minus sign, and code in backticks, in which none is changed."""
+
+
+def signed(text: str) -> str:
+    """A sentence for readers with true minus signs; what is typed back keeps its hyphens."""
+    return _MINUS.sub(lambda found: "\u2212" if found[0] == "-" else found[0], text)
+
+
 class Whose(str):
     """The name of a side that stands behind the word for a side."""
 

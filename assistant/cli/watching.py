@@ -18,12 +18,12 @@ import typer
 
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
-from assistant.report.terminal import plain, signed
+from assistant.report.terminal import plain
 from assistant.words.voice import Voice, general
 from builder import limits
 from builder.budget import Budget, release
 from builder.game.problems import Problem, ProblemsError
-from builder.saying import Saying
+from builder.saying import Saying, signed
 
 if TYPE_CHECKING:
     import uvicorn

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING, Any, TextIO
 
+from builder.saying import signed
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -18,17 +20,9 @@ HIDDEN = "\N{REPLACEMENT CHARACTER}"
 NARROWEST = 20
 """Columns of a terminal below which no table can be read."""
 
-_MINUS = re.compile(r"`[^`]*`|(?<![\w=`'\"-])-(?=\d)|(?<=\d )-(?= \d)")
-"""A hyphen that stands for a minus sign, and code in backticks, in which none is changed."""
-
 _STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-
-
-def signed(text: str) -> str:
-    """A sentence for readers with true minus signs; what is typed back keeps its hyphens."""
-    return _MINUS.sub(lambda found: "\u2212" if found[0] == "-" else found[0], text)
 
 
 def plain(text: str) -> str:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from assistant.position import Position
 from assistant.questions.answers import Odds, Refusal
 from assistant.questions.reasons import Reason
-from assistant.report.terminal import signed
 from assistant.words.voice import Voice
-from builder.saying import Saying
+from builder.saying import Saying, signed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.drawing.map.words import named
 from builder.drawing.mix import steps_of
+from builder.drawing.translation import ENGLISH
 from builder.game.carriers import (
     CONTROL_PROPERTY,
     COUNTER_PROPERTY,
@@ -182,13 +184,13 @@ def control_pieces(game: Game, called: Mapping[str, str]) -> list[Piece]:
     ]
 
 
-def state_pieces(game: Game) -> list[Piece]:
+def state_pieces(game: Game, language: str = ENGLISH) -> list[Piece]:
     """A marker for each state variable that is a hex and has no counter of the game's own."""
     own = {state_of(game, counter) for counter in game.counters.values()}
     return [
         Piece(
             f"state-{name}",
-            plain(name.replace("-", " ").capitalize()),
+            plain(named(game, language, f"state.{name}", name.replace("-", " ").capitalize())),
             (
                 Prototype(name=MARKER),
                 Marker.of(**{STATE_HEX_PROPERTY: name, MAP_LAYER: GROUND_LAYER}),

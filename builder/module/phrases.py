@@ -203,7 +203,7 @@ PHRASES: dict[str, dict[str, str]] = {
             "Recuperar lo que está a la vista fuera de los hexágonos"
         ),
         "Nothing lies open beside the hexes": "Nada está a la vista fuera de los hexágonos",
-        "Back to {}": "Volver a {}",
+        "Back to {}": "Volver a: {}",
         "{} hand": "Mano: {}",
         "$playerName$ takes a card into $mapName$": "$playerName$ toma una carta: $mapName$",
         "$playerName$ shuffles {}": "$playerName$ baraja {}",

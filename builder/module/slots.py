@@ -163,7 +163,7 @@ def stock_of(decks: Decks) -> Stock:
     }
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
     control = control_pieces(game, sides(game, language))
-    others = (*control, *state_pieces(game), *row_marks(game, settings), *cards)
+    others = (*control, *state_pieces(game, language), *row_marks(game, settings), *cards)
     made |= {piece.key: piece for piece in others}
     copies = range(SET_UP_COPIES)
     numbers = [*made, *(_start_key(name, number) for name in made for number in copies)]

@@ -37,7 +37,7 @@ DECLARED = {
     "[combat]\nhalves = 'up'": "Halved strengths are rounded up.",
     "[combat]\nmixed = 'sum'": "Of several terrains in a hex all count.",
     "[combat]\nmost-shift = 3": "All shifts together are at most 3 columns.",
-    "[combat]\nacross.river = { attackers = -1 }": "each attacker -1",
+    "[combat]\nacross.river = { attackers = -1 }": "each attacker −1",
     "[combat]\nacross.river = { shift = -1, when = 'any' }": "if any attacker comes so",
     "[combat]\nacross.river = { shift = -1, bridged-by = 'road' }": "not along Road",
     "[combat]\nacross.river = { shift = -1, types = 'armour' }": "only Armour attacking",

@@ -361,3 +361,16 @@ def test_a_mark_is_a_few_words(game: str) -> None:
     texts = read_once(game).texts["es"]
     names = [mark_words(text) for key, text in texts.items() if key.startswith("marker.")]
     assert not [name for name in names if len(name.split()) > 4]
+
+
+def test_headings_of_the_counters_window_and_markers_of_states_are_spanish() -> None:
+    """What stands beside the names of units: fronts, groups, hexes that are remembered."""
+    for game, names in (
+        ("dagc", {"1.er Frente del Báltico", "3.er Frente Bielorruso"}),
+        ("kursk", {"Arrasamiento desde", "Hexágono arrasado"}),
+        ("nr", {"Opcionales"}),
+    ):
+        made = module(read_once(game), "es")
+        said = {text for field, text in texts(made) if field.endswith(".entry_name")}
+        assert names <= said
+        assert not {"1 Baltic", "Overrun from", "Overrun hex", "Optional"} & said

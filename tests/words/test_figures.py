@@ -6,12 +6,12 @@ import io
 
 import pytest
 
-from assistant.report.terminal import console, signed
+from assistant.report.terminal import console
 from assistant.report.words import gain
 from assistant.words.figures import grouped
 from assistant.words.voice import general, voice
 from builder.game.loader import load_game
-from builder.saying import Saying
+from builder.saying import Saying, signed
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from builder.game.rulebook.check import supports
 from builder.game.rulebook.closed import closed_kinds
 from builder.game.rulebook.parts import Amount, Chapter, Modifier, Price
 from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
+from builder.saying import signed
 
 _OWN = re.compile(r"(?:class|set|weather|word)\..*[^\W\d_]{3}")
 """The key of a name that a file of rules gives itself."""
@@ -149,7 +150,7 @@ class _Page:
         one = str(values.get("n", "")).lstrip("+-") == "1"
         told = self._in_place_words(PHRASES[key][self.language == "es"])
         phrase = _FORMS.sub(lambda m: m[1 if one else 2], told)
-        said = phrase.format(**values)
+        said = signed(phrase.format(**values))
         return _DECIMAL.sub(",", said) if self.language == "es" else said
 
     @cached_property

@@ -84,13 +84,13 @@ _SENTENCES = {
     ),
     "stacking.steps": (
         "A hex holds {n} {n|step|steps} of a side.",
-        "En un hexágono caben {n} {n|paso|pasos}.",
+        "En un hexágono {n|cabe|caben} {n} {n|paso|pasos} de un bando.",
     ),
     "stacking.points": (
         "A hex holds {n} stacking points of a side.",
-        "En un hexágono caben {n} {n|punto|puntos} de apilamiento.",
+        "En un hexágono {n|cabe|caben} {n} {n|punto|puntos} de apilamiento de un bando.",
     ),
-    "stacking.other": ("In {name} it is {n}.", "En {name} son {n}."),
+    "stacking.other": ("In {name} it is {n}.", "En {name} {n|es|son} {n}."),
     "stacking.free": ("These do not count: {names}.", "No cuentan: {names}."),
     "stacking.end": (
         "The limit counts at the end of a move.",
@@ -168,7 +168,7 @@ _SENTENCES = {
     "supply.none": ("All units are always in supply.", "Todas tienen siempre suministro."),
     "supply.sources": (
         "{side} traces supply to: {names}.",
-        "{side} traza el suministro hasta: {names}.",
+        "{side}: línea de suministro hasta: {names}.",
     ),
     "supply.hexes": (
         "The line is at most {n} {n|hex|hexes} long.",
@@ -304,7 +304,7 @@ _SENTENCES = {
     ),
     "combat.offer-of": (
         "An option of {side} in a battle, up to {n}: {name} ({words}).",
-        "Opción de {side} en una batalla, hasta {n}: {name} ({words}).",
+        "Opción de una batalla ({side}), hasta {n}: {name} ({words}).",
     ),
     "combat.offer": (
         "An option of a battle, up to {n}: {name} ({words}).",
@@ -375,7 +375,10 @@ _SENTENCES = {
     "advance.not-into": ("Nobody advances into: {names}.", "Nadie avanza a: {names}."),
     "advance.all": ("All adjacent attackers may advance.", "Avanzan los atacantes adyacentes."),
     "advance.none": ("Nobody advances.", "Nadie avanza."),
-    "advance.some": ("{n} of the attackers may advance.", "Avanzan {n} de los atacantes."),
+    "advance.some": (
+        "{n} of the attackers may advance.",
+        "{n|Avanza|Avanzan} {n} de los atacantes.",
+    ),
     "advance.hexes": ("They advance {n} {n|hex|hexes}.", "Avanzan {n} {n|hexágono|hexágonos}."),
     "advance.class": (
         "Of the class {name} {n} {n|hex|hexes}.",
@@ -386,7 +389,7 @@ _SENTENCES = {
         "An advance ends in an enemy zone.",
         "El avance acaba en una zona enemiga.",
     ),
-    "arrivals.at": ("{side} comes in at: {names}.", "{side} entra por: {names}."),
+    "arrivals.at": ("{side} comes in at: {names}.", "{side}: entrada por: {names}."),
     "arrivals.not-into": ("Not into: {words}.", "No en: {words}."),
     "arrivals.replacements": (
         "A turn brings it {n} {n|step|steps} of replacements.",
@@ -410,7 +413,7 @@ _SENTENCES = {
     ),
     "victory.losses-of": (
         "{n} {n|point|points} for each {per} that {side} loses.",
-        "{n} {n|punto|puntos} por cada {per} que pierde {side}.",
+        "{n} {n|punto|puntos} por cada {per} que pierda el bando ({side}).",
     ),
     "victory.losses-types": ("Only these count: {names}.", "Solo cuentan: {names}."),
     "victory.losses": (
