@@ -77,7 +77,9 @@ def picture(
     The map under them is drawn once for a game and then kept.
     """
     from assistant.cli.read_beside import position_of, reader_of
+    from builder.freed import keep_freed
 
+    keep_freed()
     may_write([output], force)
     spoken_in = chosen(language, json=False)
     with reader_of(position, step, viewer) as reader, _early(spoken_in) as early:
