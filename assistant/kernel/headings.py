@@ -70,12 +70,13 @@ def span_of(name: str) -> tuple[float, float]:
 
 
 def row_at(table: Table, number: float) -> str:
-    """The row of a table whose heading stands for a number, an end row for one beyond."""
+    """The row of a table whose heading stands for a number, an end row for one beyond; ValueError
+    for headings that are no numbers."""
     return table.rows[read_headings(table.rows).place(number)]
 
 
 def column_at(table: Table, number: float) -> str:
-    """The column of a table whose heading stands for a number, an end column for one beyond."""
+    """The same for a column."""
     return table.columns[read_headings(table.columns).place(number)]
 
 
@@ -123,7 +124,7 @@ class Columns:
         return Saying(text, n=columns, columns=names, chances=said)
 
 
-def columns_of(game: Game, name: str, clamp_first: bool = True) -> Columns:
+def result_columns(game: Game, name: str, clamp_first: bool = True) -> Columns:
     """A table of combat.csv; QuestionError if there is none of that name or of that kind."""
     if name not in game.tables:
         text = "The game's combat.csv holds no table '{table}': no odds without it."

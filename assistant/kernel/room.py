@@ -146,7 +146,8 @@ class Room(Generic[Of]):
 class RoomWithOverview(Room[Of]):
     """A room that also tells what a position means beside the questions."""
 
-    told: Callable[[Of], Any] = type
+    told: Callable[[Of], Any] = field(kw_only=True)
+    """A dataclass whose fields, in their order, become lines of the report."""
 
     def overview(self, position: Position) -> Any:
         return self.told(self.situation(position))

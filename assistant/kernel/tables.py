@@ -53,12 +53,12 @@ def figure_of(table: Table, row: str, column: str) -> Figure:
     return Figure(float(number), (row, column) in table.doubtful)
 
 
-def columns_of(table: Table) -> Headings:
+def column_headings(table: Table) -> Headings:
     """The columns of a table of strengths or differences."""
     return _headings(table, table.columns)
 
 
-def rows_of(table: Table) -> Headings:
+def row_headings(table: Table) -> Headings:
     """The rows of a table of rolls or strengths, from the lowest up."""
     return _headings(table, table.rows, rising=True)
 

@@ -82,6 +82,7 @@ NOT_EMPTY = "{result} does not empty {hex}: nobody advances."
 IN_IT_ALREADY = (
     "{units} {n|is|are} in {hexes:and} already: name units that attacked from beside it."
 )
+ONE_HEX = "One hex is asked of: name {hexes:or} alone."
 TWO_SIDES = "The attackers are of two sides: name units of one."
 ONE_BY_ONE = "One attack is on one hex: {hexes:and} are attacked one by one."
 NO_PHASE = (
@@ -230,9 +231,7 @@ class Door:
         found = [self.rules.retreats(position, name, _printed(result), ids) for name in targets]
         shared = all({*targets} <= {*one.extra.get("targets", ())} for one in found)
         if len(targets) > 1 and not shared:
-            raise QuestionError(
-                Saying("One hex is asked of: name {hexes:or} alone.", hexes=list(targets))
-            )
+            raise QuestionError(ONE_HEX, hexes=targets)
         return found[0] if len(found) == 1 else retreats_together(found)
 
     def advances(
@@ -371,9 +370,7 @@ class Door:
         """One hex or area of the map."""
         found = self.hexes(name)
         if len(found) > 1:
-            raise QuestionError(
-                Saying("One hex is asked of: name {hexes:or} alone.", hexes=list(found))
-            )
+            raise QuestionError(ONE_HEX, hexes=found)
         return found[0]
 
     def hexes(self, names: Names) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a game module must answer: the protocol of the seven questions."""
+"""What the rules of a game must answer, and what they may answer besides."""
 
 from __future__ import annotations
 

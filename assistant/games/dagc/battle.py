@@ -11,6 +11,7 @@ from pathlib import Path
 
 from assistant.games.dagc.movement import is_all_water, outside_area
 from assistant.games.dagc.situation import (
+    FRONTS,
     GERMAN,
     SOVIET,
     Situation,
@@ -25,7 +26,7 @@ from assistant.kernel.bars import every, first, forbids
 from assistant.kernel.chances import chances
 from assistant.kernel.combat import Attack, is_concentric
 from assistant.kernel.facts import kept
-from assistant.kernel.headings import Columns, columns_of
+from assistant.kernel.headings import Columns, result_columns
 from assistant.kernel.ledger import DEFENCE, Modifier, gives, lines_of, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -42,7 +43,7 @@ STALLED = "AS"
 def result_table(situation: Situation) -> Columns:
     """The game's table: the column of the differential is brought into the table, then shifted,
     then brought into it again; QuestionError if the game has lost it."""
-    return columns_of(situation.game, "crt", situation.option("clamp") == "before-and-after")
+    return result_columns(situation.game, "crt", situation.option("clamp") == "before-and-after")
 
 
 @dataclass(frozen=True)
@@ -412,9 +413,8 @@ def bar_air(battle: Battle) -> Iterator[Reason]:
     if battle.options.air > 1:
         yield Reason("13.1", "Only one air army may support an attack.")
     if battle.situation.air_armies(battle.front) < 1:
-        whose = "1st Ukrainian Front" if battle.front == "1uf" else "main front"
         text = "The {front} has no unused air army this turn."
-        yield Reason("13.1", text, "markers", front=whose)
+        yield Reason("13.1", text, "markers", front=FRONTS[battle.front])
         yield Reason("13.2", "Air armies support attacks of their own front only.")
 
 

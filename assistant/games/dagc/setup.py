@@ -27,16 +27,15 @@ OTHER_GROUPS = {
 }
 """Organisations that only some scenarios use; Bold Stroke may be played with 5th Panzer Army, as
 players may combine the scenarios of other histories (3.10)."""
-BOLD_CENTRE = "4720"
-"""The Bagration marker of Bold Stroke, with which every other history may be played."""
 
 
 @rule("3.2", "3.6")
 def marker_astray(situation: Situation) -> Tells | None:
-    """The Bagration marker, if it lies elsewhere than the scenario puts it, or one that is combined
-    with it."""
+    """The Bagration marker, if it lies elsewhere than the scenario puts it, or Bold Stroke, with
+    which every other history may be played."""
     told, due = situation.value("bagration"), str(situation.now("bagration"))
-    combined = told == BOLD_CENTRE and situation.scenario != HISTORICAL
+    bold = situation.calendar.at("bagration", situation.turn, BOLD_STROKE)
+    combined = told == bold and situation.scenario != HISTORICAL
     return when(told and told != due and not combined, hex=due)
 
 

@@ -18,6 +18,8 @@ from assistant.questions.reasons import Reason
 
 GERMAN, SOVIET = "german", "soviet"
 HISTORICAL, BOLD_STROKE = "historical", "bold-stroke"
+FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
+"""The Soviet fronts, which have air armies of their own."""
 ACTIVATION_RANGE = 9
 UNSEEN = Reason(
     "6.8", "The German sees only the top unit of a Soviet stack; units below it are not counted."

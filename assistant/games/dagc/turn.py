@@ -14,6 +14,7 @@ from assistant.games.dagc.retreat import withdrawal
 from assistant.games.dagc.score import NEEDED, victory
 from assistant.games.dagc.setup import SET_UP, to_mark, to_unmark
 from assistant.games.dagc.situation import (
+    FRONTS,
     GERMAN,
     SOVIET,
     Situation,
@@ -29,9 +30,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Turn
 from assistant.questions.duties import NOW, Fact, Listed, Tells, of_hexes, of_units, when
 from assistant.questions.reasons import Saying
-
-FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
-"""The fronts that have air armies."""
 
 
 @rule("5.2", "5.3", "6.6", "9.2", "7.3", "13.4")

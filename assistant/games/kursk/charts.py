@@ -13,10 +13,10 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.tables import (
     NONE,
     cell_of,
-    columns_of,
+    column_headings,
     figure_of,
     number_of,
-    rows_of,
+    row_headings,
     table_of,
 )
 from assistant.position import Position
@@ -101,7 +101,7 @@ class Charts:
     @cached_property
     def columns(self) -> Headings:
         """The columns of the results table by the net strengths that they stand for."""
-        return columns_of(self.table("combat"))
+        return column_headings(self.table("combat"))
 
     @rule("9.0", "9.34", "9.35", "9.36")
     def column(self, strength: float, shift: int = 0) -> str:
@@ -113,18 +113,18 @@ class Charts:
     @rule("9.92")
     def step_modifier(self, steps: int) -> Figure:
         """What the defenders' total steps add to the die."""
-        return self._step_modifiers[rows_of(self.table("step-modifiers")).place(steps)]
+        return self._step_modifiers[row_headings(self.table("step-modifiers")).place(steps)]
 
     @cached_property
     def _step_modifiers(self) -> list[Figure]:
         table = self.table("step-modifiers")
-        return [figure_of(table, row, "die") for row in rows_of(table).names]
+        return [figure_of(table, row, "die") for row in row_headings(table).names]
 
     @rule("9.91")
     def results(self, column: str, modifier: int) -> dict[str, str]:
         """The cell for each face of the die; modified rolls beyond the table count as its ends."""
         table = self.table("combat")
-        rolls = rows_of(table)
+        rolls = row_headings(table)
         return {
             str(die): table[rolls.names[rolls.place(die + modifier)], column] for die in range(1, 7)
         }

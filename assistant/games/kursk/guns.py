@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from assistant.games.kursk import sayings
 from assistant.games.kursk.battle import AIMS, Battle, Gun, Out, Segment, mixed_shift
@@ -26,7 +26,7 @@ from assistant.kernel.ledger import Modifier, any_stand_in, by_chart, net
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import not_adjacent
 from assistant.position import Unit
-from assistant.questions.answers import LedgerLine, Offer
+from assistant.questions.answers import LedgerLine, Offer, Told
 from assistant.questions.reasons import Reason, Saying
 
 KINDS = tuple(dict.fromkeys(AIMS.values()))
@@ -381,8 +381,49 @@ def reduced_level(situation: Situation, gun: Unit, cancelled: int) -> int:
 # Anti-tank fire (13.2)
 
 
+@dataclass(frozen=True)
+class GunStep(Told):
+    """A line of the ledger of anti-tank fire."""
+
+    what: str
+    effect: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class GunFire(Told):
+    """Anti-tank fire worked out: `attack` points against `defence` steps, the column before its
+    shift as `base`. `losses_first` is who pays for its results, `own_result` how a result counts
+    against the guns, `own_levels` what each costs them."""
+
+    possible: bool
+    rule: str
+    attack: int
+    defence: int
+    base: str
+    shift: int
+    column: str
+    die_modifier: int
+    steps: tuple[GunStep, ...]
+    results: Mapping[str, str]
+    chances: Mapping[str, float]
+    losses_first: tuple[str, ...]
+    own_result: str
+    own_levels: Mapping[str, int]
+    stand_in: bool
+
+
+@dataclass(frozen=True)
+class NoGunFire(Told):
+    """Guns that are there, and why they do not fire."""
+
+    possible: bool
+    rule: str
+    text: str
+
+
 @rule("13.2", "13.22", "13.23", "13.36", "13.63", "13.18")
-def gun_fire(battle: Battle) -> dict[str, Any] | None:
+def gun_fire(battle: Battle) -> GunFire | NoGunFire | None:
     """The fire of the guns in the target hex, or of the German points declared; None if there are
     neither."""
     guns, named = battle.guns_of("anti-tank"), battle.declared.anti_tank
@@ -402,7 +443,7 @@ def gun_fire(battle: Battle) -> dict[str, Any] | None:
     if reason is None and cancelled >= points:
         reason = Reason("13.63", "Counter-battery fire cancels all anti-tank points.", "spent")
     if reason is not None:
-        return {"possible": False, "rule": reason.rule, "text": reason.text}
+        return NoGunFire(False, reason.rule, reason.text)
     return _resolved(battle, points - cancelled)
 
 
@@ -421,7 +462,7 @@ def bar_to_fire(battle: Battle) -> Reason | None:
     return None
 
 
-def _resolved(battle: Battle, points: int) -> dict[str, Any]:
+def _resolved(battle: Battle, points: int) -> GunFire:
     situation, charts = battle.situation, battle.situation.charts
     modifiers = tuple(gun_shifts(battle))
     shift = net(modifiers)
@@ -433,28 +474,27 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
         *counter_ledger(battle, "anti-tank"),
         *(modifier.line() for modifier in modifiers if modifier.value),
     )
-    return {
-        "possible": True,
-        "rule": "13.2",
-        "attack": points,
-        "defence": steps,
-        "base": charts.column(points),
-        "shift": shift,
-        "column": column,
-        "die_modifier": round(die.number),
-        "steps": [{"what": one.what, "effect": one.effect, "rule": one.rule} for one in lines],
-        "results": results,
-        "chances": {cell: round(chance, 3) for cell, chance in chances(results).items()},
-        "losses_first": struck_first(battle),
-        "own_result": own_result(situation, battle.segment),
-        "own_levels": {
+    table_is_ours = charts.table("combat").stand_in(column)
+    return GunFire(
+        possible=True,
+        rule="13.2",
+        attack=points,
+        defence=steps,
+        base=charts.column(points),
+        shift=shift,
+        column=column,
+        die_modifier=round(die.number),
+        steps=tuple(GunStep(one.what, one.effect, one.rule) for one in lines),
+        results=results,
+        chances={cell: round(chance, 3) for cell, chance in chances(results).items()},
+        losses_first=struck_first(),
+        own_result=own_result(situation, battle.segment),
+        own_levels={
             cell: levels_lost(situation, read_cell(cell).attacker, battle.segment)
             for cell in sorted(set(results.values()))
         },
-        "stand_in": die.stand_in
-        or charts.table("combat").stand_in(column)
-        or any_stand_in(modifiers),
-    }
+        stand_in=die.stand_in or table_is_ours or any_stand_in(modifiers),
+    )
 
 
 @rule("13.24", "13.21", "13.22")
@@ -489,9 +529,9 @@ def _target_shifts(battle: Battle) -> Iterator[Modifier]:
 
 
 @rule("13.25", "13.29", "9.62")
-def struck_first(battle: Battle) -> list[str]:
+def struck_first() -> tuple[str, ...]:
     """What anti-tank fire hits is lost in steps: armour first, headquarters last."""
-    return ["armoured", "infantry", "headquarters"]
+    return "armoured", "infantry", "headquarters"
 
 
 @rule("13.26")

@@ -427,7 +427,7 @@ def _odds(battle: Battle, refused: Iterable[Out] = ()) -> Odds:
         "refused": [KeptOut.of_unit(unit.id, why) for unit, why in out],
         "stand_ins": doubts,
         "readings": [],
-    } | battle.situation.readings(readings(battle, account, bool(gun and gun["possible"])))
+    } | battle.situation.readings(readings(battle, account, gun is not None and gun.possible))
     return Odds(
         target=battle.target,
         attackers=tuple(unit.id for unit in battle.attackers),

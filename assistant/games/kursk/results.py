@@ -189,7 +189,7 @@ def unlisted(*ways: Mapping[str, Any]) -> Iterator[Reason]:
 # The number of a result
 
 ONE_HEX = 1
-Told = tuple[int, dict[str, Any]]
+Struck = tuple[int, dict[str, Any]]
 """The number that the units of a hex suffer, and what the answer says about it."""
 
 
@@ -213,7 +213,7 @@ def possible_numbers(
 
 def number_of(
     situation: Situation, units: Sequence[Unit], result: str | None, named: Sequence[Unit]
-) -> Told:
+) -> Struck:
     """The number of a result on the units of a hex; without one the farthest that they may go."""
     if result is None:
         limits = map(situation.charts.retreat_limit, postures_of(situation, units))
@@ -239,7 +239,7 @@ def number_of(
 @rule("6.23", "9.42", "9.47")
 def overrunners_number(
     situation: Situation, units: Sequence[Unit], result: str | None, overrun: Iterable[str]
-) -> Told:
+) -> Struck:
     """The same for units whose overrun failed: of a cell theirs is the attacker's number, and the
     worst one where the enemy names among modes."""
     if not (result or "").strip() or plain_number(result or "") is not None:

@@ -12,7 +12,7 @@ from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.stacking import stacking
 from assistant.games.kursk.units import is_own_edge
-from assistant.kernel.tables import columns_of
+from assistant.kernel.tables import column_headings
 
 SCENARIOS = ("may", "july", "august")
 
@@ -22,7 +22,7 @@ SCENARIOS = ("may", "july", "august")
 
 def test_the_results_table_keeps_to_what_is_attested() -> None:
     table = game().tables["combat"]
-    heads = columns_of(table).ranges
+    heads = column_headings(table).ranges
     assert {"<=0", "1-5", "29-35", "36-42", "43-49", ">=72"} <= set(table.columns)
     assert all(after[0] == before[1] + 1 for before, after in itertools.pairwise(heads))
     assert any(low == 6 for low, _ in heads)
