@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from assistant.games.kursk import sayings
 from assistant.games.kursk.ground import RAILS, ROAD, own_edge
-from assistant.games.kursk.movement import REACH, open_to_rail
+from assistant.games.kursk.rail import REACH, open_to_rail
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     SIDES,

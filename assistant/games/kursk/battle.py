@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from assistant.games.kursk import sayings
-from assistant.games.kursk.movement import bar_hexside, bar_of_command, bar_to_overrun
+from assistant.games.kursk.overruns import bar_hexside, bar_of_command, bar_to_overrun
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     attack_of,

@@ -24,7 +24,7 @@ from assistant.games.kursk.battle import (
 )
 from assistant.games.kursk.charts import OWN_ENTRENCHMENT
 from assistant.games.kursk.guns import BOMBARDMENT_RANGE, KINDS, and_why, bar_to_bombard, gun_shifts
-from assistant.games.kursk.movement import LEAST_ATTACK, left_behind
+from assistant.games.kursk.overruns import LEAST_ATTACK, left_behind
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (

@@ -12,7 +12,7 @@ from assistant.games.kursk import arrivals
 from assistant.games.kursk.air import air_points, at_hand, flying, intercepts
 from assistant.games.kursk.arrivals import amount, places, replacements
 from assistant.games.kursk.battle import may_attack
-from assistant.games.kursk.movement import UNITS_PER_TURN, bar_to_move
+from assistant.games.kursk.rail import UNITS_PER_TURN
 from assistant.games.kursk.score import LAST_TURN, extra_turn_points, group_points, reserves_paid
 from assistant.games.kursk.setup import SET_UP
 from assistant.games.kursk.situation import Situation
@@ -25,6 +25,7 @@ from assistant.games.kursk.units import (
     is_inoperative,
     is_partisan,
 )
+from assistant.games.kursk.walk import bar_to_move
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule

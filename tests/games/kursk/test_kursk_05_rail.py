@@ -6,7 +6,7 @@ import pytest
 from kursk_board import GH, SH, grey, gun, hq, partisan, position, red
 from kursk_march import FAST, MOVE, A, by, costs, moves, refused
 
-from assistant.games.kursk.movement import UNITS_PER_HEX, UNITS_PER_TURN, weight
+from assistant.games.kursk.rail import UNITS_PER_HEX, UNITS_PER_TURN, weight
 from assistant.games.kursk.situation import Situation
 
 # Infiltration

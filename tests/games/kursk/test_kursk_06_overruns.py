@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from kursk_board import GH, SH, WEST_ROAD, grey, gun, hq, partisan, position, red
 from kursk_march import FAST, MOVE, STATIC, costs, moves, overruns, refused
 
-from assistant.games.kursk.movement import EXTRA_COST, Overrun, Walk, bar_from
-from assistant.games.kursk.movement import overruns as find_overruns
+from assistant.games.kursk.overruns import EXTRA_COST, Overrun, bar_from
+from assistant.games.kursk.overruns import overruns as find_overruns
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import enemy_of
+from assistant.games.kursk.walk import Walk
 
 
 def test_six_points_overrun_and_five_do_not_d7() -> None:
