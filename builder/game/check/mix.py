@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.game.check.findings import Look
+from builder.game.model import Counter
 from builder.saying import Saying, quoting
 
 _BARE = 5
@@ -12,82 +15,110 @@ _BARE = 5
 def check_mix(look: Look) -> None:
     """All of counters.csv."""
     game = look.game
-    path = game.folder / "counters.csv"
     if not game.counters:
+        path = game.folder / "counters.csv"
         look.warning("no-counters", path, 0, "The game has no counters.", "List them here.")
         return
     _total(look)
-    fields = game.definition.units.fields
-    figures = [name for name, field in fields.items() if field.type == "ints"]
     units = [counter for counter in game.counters.values() if counter.kind == "unit"]
-    bare = sum(not any(c.fields.get(name) for name in figures) for c in units) if figures else 0
-    if bare > _BARE:
-        look.warning(
-            "no-strength",
-            path,
-            0,
-            quoting(
-                "{number} of {all} units {number|has|have} no strength.",
-                number=bare,
-                all=len(units),
-            ),
-            quoting(
-                "Fill the columns {names}: one figure a face, full strength first.",
-                names=", ".join(figures),
-            ),
-        )
+    bare = _without_strength(look, units)
+    if len(bare) > _BARE:
+        _all_bare(look, len(bare), len(units))
     for counter in units:
-        unit_type = game.definition.units.types.get(counter.type)
-        if unit_type and unit_type.side and unit_type.side != counter.side:
-            look.error(
-                "type-of-other-side",
-                path,
-                counter.line,
-                quoting(
-                    "'{id}' is {side}, and its type '{word}' is {other} only.",
-                    id=counter.id,
-                    side=counter.side,
-                    word=counter.type,
-                    other=unit_type.side,
-                ),
-                "Change the side or the type, or the type's side in game.toml.",
-            )
-        if bare > _BARE:
-            pass  # told once for all
-        elif figures and not any(counter.fields.get(name) for name in figures):
-            look.warning(
-                "no-strength",
-                path,
-                counter.line,
-                quoting("'{id}' has no strength.", id=counter.id),
-                "Write the figure of each face, full strength first.",
-            )
-        if counter.copies > 1 and counter.setup in game.grid:
-            look.warning(
-                "copies-in-one-hex",
-                path,
-                counter.line,
-                quoting(
-                    "All {number} copies of '{id}' are set up in {hex}.",
-                    number=counter.copies,
-                    id=counter.id,
-                    hex=counter.setup,
-                ),
-                "Give each a row of its own, or leave the set-up away.",
-            )
-    for name in sorted(
-        set(game.definition.units.types) - {counter.type for counter in game.counters.values()}
-    ):
-        line = look.toml.line("units", "types", name)
+        _side(look, counter)
+        if counter.id in bare and len(bare) <= _BARE:
+            _bare(look, counter)
+        _copies(look, counter)
+    _unused_types(look)
+
+
+def _figures(look: Look) -> list[str]:
+    """The fields of units that have a figure a face."""
+    fields = look.game.definition.units.fields
+    return [name for name, field in fields.items() if field.type == "ints"]
+
+
+def _without_strength(look: Look, units: Sequence[Counter]) -> frozenset[str]:
+    """The units of which no figure is told, where the game has any."""
+    names = _figures(look)
+    bare = (counter for counter in units if not any(counter.fields.get(name) for name in names))
+    return frozenset(counter.id for counter in bare) if names else frozenset()
+
+
+def _all_bare(look: Look, bare: int, units: int) -> None:
+    """Told once for all, because a new game has hundreds of them."""
+    text = "{number} of {all} units {number|has|have} no strength."
+    remedy = "Fill the columns {names}: one figure a face, full strength first."
+    look.warning(
+        "no-strength",
+        look.game.folder / "counters.csv",
+        0,
+        quoting(text, number=bare, all=units),
+        quoting(remedy, names=", ".join(_figures(look))),
+    )
+
+
+def _bare(look: Look, counter: Counter) -> None:
+    look.warning(
+        "no-strength",
+        look.game.folder / "counters.csv",
+        counter.line,
+        quoting("'{id}' has no strength.", id=counter.id),
+        "Write the figure of each face, full strength first.",
+    )
+
+
+def _side(look: Look, counter: Counter) -> None:
+    """A type that only one side has."""
+    unit_type = look.game.definition.units.types.get(counter.type)
+    if not unit_type or unit_type.side in ("", counter.side):
+        return
+    look.error(
+        "type-of-other-side",
+        look.game.folder / "counters.csv",
+        counter.line,
+        quoting(
+            "'{id}' is {side}, and its type '{word}' is {other} only.",
+            id=counter.id,
+            side=counter.side,
+            word=counter.type,
+            other=unit_type.side,
+        ),
+        "Change the side or the type, or the type's side in game.toml.",
+    )
+
+
+def _copies(look: Look, counter: Counter) -> None:
+    """Copies that would all stand in one hex."""
+    if counter.copies < 2 or counter.setup not in look.game.grid:
+        return
+    look.warning(
+        "copies-in-one-hex",
+        look.game.folder / "counters.csv",
+        counter.line,
+        quoting(
+            "All {number} copies of '{id}' are set up in {hex}.",
+            number=counter.copies,
+            id=counter.id,
+            hex=counter.setup,
+        ),
+        "Give each a row of its own, or leave the set-up away.",
+    )
+
+
+def _unused_types(look: Look) -> None:
+    used = {counter.type for counter in look.game.counters.values()}
+    for name in sorted(set(look.game.definition.units.types) - used):
         look.note(
             "unused-type",
             look.toml.path,
-            line,
+            look.toml.line("units", "types", name),
             quoting("No counter is of the type '{word}'.", word=name),
         )
 
 
 def _total(look: Look) -> None:
+    """The number of counters that game.toml declares."""
     declared = look.rule("counters", int)
     total = sum(counter.copies for counter in look.game.counters.values())
     if declared is not None and total != declared:

@@ -14,6 +14,7 @@ from builder.game.rulebook.chapters import (
     Across,
     Effects,
     Entry,
+    Fate,
     Lines,
     Loss,
     RulesFile,
@@ -59,6 +60,7 @@ def _checked(game: Game) -> _Check:
         check.results,
         check.retreat,
         check.arrivals,
+        check.weather,
         check.victory,
     ):
         part()
@@ -67,6 +69,8 @@ def _checked(game: Game) -> _Check:
 
 @dataclass
 class _Check:
+    """A look at all chapters of rules.toml: `found` are mistakes, `doubts` likely slips."""
+
     game: Game
     rules: RulesFile
     found: list[Problem] = field(default_factory=list)
@@ -77,9 +81,11 @@ class _Check:
         return read_toml(self.game.folder / NAME)
 
     def say(self, keys: Keys, text: str, remedy: str = "") -> None:
+        """A mistake at an entry of rules.toml."""
         self.found.append(Problem(str(self.file.path), self.file.line(*keys), text, remedy))
 
     def doubt(self, keys: Keys, text: str, remedy: str = "") -> None:
+        """What is likely a slip there."""
         self.doubts.append(Problem(str(self.file.path), self.file.line(*keys), text, remedy))
 
     def say_of_game(self, keys: Keys, text: str, remedy: str = "") -> None:
@@ -104,6 +110,7 @@ class _Check:
                 )
 
     def places(self, keys: Keys, texts: Iterable[str]) -> None:
+        """Places that the game must have: hexes, sets, edges, terrain."""
         for text in texts:
             if wrong := fault_of(text, self.game):
                 word, known = wrong
@@ -149,6 +156,7 @@ class _Check:
     # Chapter by chapter
 
     def zones(self) -> None:
+        """Types and ground that [zones] names."""
         zones = self.rules.zones
         if zones is None:
             return
@@ -158,6 +166,7 @@ class _Check:
             self.known(("zones", key), names, self.ground, "terrain or hexside")
 
     def stacking(self) -> None:
+        """What [stacking] counts, and whether it sets any limit."""
         stacking = self.rules.stacking
         self.known(("stacking", "free"), stacking.free, self.types, "type")
         if isinstance(stacking.limit, dict):
@@ -172,6 +181,7 @@ class _Check:
             self.doubt(("stacking",), "'stacking.limit' is missing.", "Add limit = 2, or another.")
 
     def movement(self) -> None:
+        """Classes, phases and costs that [movement] names."""
         movement = self.rules.movement
         self.known(("movement", "allowance"), [movement.allowance], self.fields, "field")
         owner: dict[str, str] = {}
@@ -198,44 +208,32 @@ class _Check:
 
     def _costs(self) -> None:
         """The values `move` of terrain and hexsides, which stand in game.toml."""
-        movement = self.rules.movement
-        words = (movement.forbidden, *SPECIAL_MOVES)
-        for kind, features in (
-            ("terrain", self.game.definition.terrain),
-            ("hexside", self.game.definition.hexside),
-        ):
+        definition = self.game.definition
+        for kind, features in (("terrain", definition.terrain), ("hexside", definition.hexside)):
             for name, feature in features.items():
                 move = feature.values.get("move")
                 costs = move if isinstance(move, dict) else {"default": move}
-                place = (kind, name, "move")
                 for class_, cost in costs.items():
-                    if class_ != "default" and class_ not in movement.class_:
-                        remedy = nearest(class_, ("default", *movement.class_))
-                        text = quoting(
-                            "'{word}.{other}.move': unknown class '{third}'.",
-                            word=kind,
-                            other=name,
-                            third=class_,
-                        )
-                        self.say_of_game(place, text, remedy)
-                    if isinstance(cost, int | float) and cost < 0:
-                        text = quoting(
-                            "'{word}.{other}.move' is {number:g}.",
-                            word=kind,
-                            other=name,
-                            number=cost,
-                        )
-                        self.say_of_game(place, text, "Write a number: 0 or more.")
-                    if isinstance(cost, str) and cost not in words:
-                        text = quoting(
-                            "'{word}.{other}.move' is \"{text}\".", word=kind, other=name, text=cost
-                        )
-                        remedy = quoting(
-                            'Write a number, "{word}" or "all".', word=movement.forbidden
-                        )
-                        self.say_of_game(place, text, remedy)
+                    self._cost(kind, name, class_, cost)
+
+    def _cost(self, kind: str, name: str, class_: str, cost: object) -> None:
+        """What a terrain or hexside costs a class."""
+        movement, place = self.rules.movement, (kind, name, "move")
+        if class_ != "default" and class_ not in movement.class_:
+            remedy = nearest(class_, ("default", *movement.class_))
+            text = "'{word}.{other}.move': unknown class '{third}'."
+            self.say_of_game(place, quoting(text, word=kind, other=name, third=class_), remedy)
+        if isinstance(cost, int | float) and cost < 0:
+            text = "'{word}.{other}.move' is {number:g}."
+            told = quoting(text, word=kind, other=name, number=cost)
+            self.say_of_game(place, told, "Write a number: 0 or more.")
+        if isinstance(cost, str) and cost not in (movement.forbidden, *SPECIAL_MOVES):
+            told = quoting("'{word}.{other}.move' is \"{text}\".", word=kind, other=name, text=cost)
+            remedy = quoting('Write a number, "{word}" or "all".', word=movement.forbidden)
+            self.say_of_game(place, told, remedy)
 
     def supply(self) -> None:
+        """Sources, lines and states of [supply]."""
         supply = self.rules.supply
         if supply is None:
             return
@@ -278,6 +276,7 @@ class _Check:
             )
 
     def combat(self) -> None:
+        """Fields, modifiers, support, offers and the table of [combat]."""
         combat = self.rules.combat
         if not self.rules.said("combat"):
             return
@@ -354,6 +353,11 @@ class _Check:
             self.known((*keys, "side"), [condition.side], self.sides, "side")
 
     def _table(self, table: Table) -> None:
+        """Headings that combat can read, and a row for every roll."""
+        self._headings(table)
+        self._rolls(table)
+
+    def _headings(self, table: Table) -> None:
         combat = self.rules.combat
         read = ratio_of if combat.by == "ratio" else span_of
         for heading in table.columns:
@@ -373,6 +377,9 @@ class _Check:
         if not table.columns:
             text = quoting("The table '{word}' has no headings.", word=table.name)
             self.say(("combat", "table"), text, "Write a column for each, as 1-1,2-1,3-1.")
+
+    def _rolls(self, table: Table) -> None:
+        combat = self.rules.combat
         for row in table.rows:
             try:
                 span_of(row)
@@ -401,6 +408,7 @@ class _Check:
             self.say(("combat", "die"), text, "Add the row, or write the dice that are rolled.")
 
     def results(self) -> None:
+        """Whether every cell of the table is a declared result, and each of these can be."""
         table = combat_table(self.game)
         if table is None or not self.rules.said("combat"):
             return
@@ -426,28 +434,33 @@ class _Check:
                 )
                 self.doubt(("results", name), text, nearest(name, cells))
             for key, fate in (("attacker", result.attacker), ("defender", result.defender)):
-                if fate.retreat and not self.rules.said("retreat"):
-                    text = quoting(
-                        "The result '{word}' is a retreat, and there is no [retreat].", word=name
-                    )
-                    self.say(("results", name, key), text, "Add [retreat] with its rules.")
-                if fate.retreat and fate.lose == "all":
-                    text = quoting(
-                        "The result '{word}' takes all of the {side}s and has them retreat.",
-                        word=name,
-                        side=key,
-                    )
-                    self.say(("results", name, key), text, "Leave one of the two.")
-                if fate.marker:
-                    known = self.game.definition.units.markers
-                    self.known(("results", name, key), [fate.marker], known, "marker")
+                self._fate(name, key, fate)
             if _matches(result.attacker.lose) and _matches(result.defender.lose):
                 text = quoting(
                     "In the result '{word}' each side loses as much as the other.", word=name
                 )
                 self.say(("results", name), text, 'Write lose = "all" for one of them.')
 
+    def _fate(self, name: str, key: str, fate: Fate) -> None:
+        """What a result orders one side."""
+        if fate.retreat and not self.rules.said("retreat"):
+            text = quoting(
+                "The result '{word}' is a retreat, and there is no [retreat].", word=name
+            )
+            self.say(("results", name, key), text, "Add [retreat] with its rules.")
+        if fate.retreat and fate.lose == "all":
+            text = quoting(
+                "The result '{word}' takes all of the {side}s and has them retreat.",
+                word=name,
+                side=key,
+            )
+            self.say(("results", name, key), text, "Leave one of the two.")
+        if fate.marker:
+            known = self.game.definition.units.markers
+            self.known(("results", name, key), [fate.marker], known, "marker")
+
     def retreat(self) -> None:
+        """What [retreat] and [advance] name, and how far a retreat may go."""
         retreat, advance = self.rules.retreat, self.rules.advance
         words = (*CLOSED, *self.ground)
         self.known(("retreat", "not-into"), retreat.not_into, words, "word")
@@ -475,6 +488,7 @@ class _Check:
             self.known(("advance", "hexes"), advance.hexes, known, "class")
 
     def arrivals(self) -> None:
+        """Where and when [arrivals] has units come."""
         for side, entry in self.rules.arrivals.named(Entry).items():
             self.places(("arrivals", side, "at"), entry.at)
             self.known(
@@ -485,18 +499,19 @@ class _Check:
             keys = ("arrivals", "group", name)
             self.known(keys, group.units, self.game.counters, "counter")
             self.places((*keys, "at"), group.at)
-            if not turns.first <= group.turn <= turns.last:
+            if not turns.has(group.turn):
                 text = quoting(
                     "'arrivals.group.{word}' comes in turn {number}.", word=name, number=group.turn
                 )
-                self.say(
-                    keys,
-                    text,
-                    quoting(
-                        "Turns run from {number} to {other}.", number=turns.first, other=turns.last
-                    ),
-                )
-        weather = self.rules.weather
+                self.say(keys, text, self._turns_there_are())
+
+    def _turns_there_are(self) -> str:
+        turns = self.game.definition.turns
+        return quoting("Turns run from {number} to {other}.", number=turns.first, other=turns.last)
+
+    def weather(self) -> None:
+        """The variable of [weather], its turns and effects."""
+        weather, turns = self.rules.weather, self.game.definition.turns
         if not self.rules.said("weather"):
             return
         if weather.state not in self.game.definition.state:
@@ -508,15 +523,9 @@ class _Check:
             )
         for turn, name in weather.turns.items():
             number = int(turn) if turn.isdecimal() and len(turn) < 5 else None
-            if number is None or not turns.first <= number <= turns.last:
+            if number is None or not turns.has(number):
                 text = quoting("'weather.turns' names the turn '{word}'.", word=turn)
-                self.say(
-                    ("weather", "turns"),
-                    text,
-                    quoting(
-                        "Turns run from {number} to {other}.", number=turns.first, other=turns.last
-                    ),
-                )
+                self.say(("weather", "turns"), text, self._turns_there_are())
             variable = self.game.definition.state.get(weather.state)
             if variable and variable.choices:
                 self.known(("weather", "turns"), [name], variable.choices, "weather")
@@ -525,6 +534,7 @@ class _Check:
             self.doubt(("weather",), text, 'Add mud = { movement = "half" }, or another.')
 
     def victory(self) -> None:
+        """Places, boxes, sides and types of [victory]."""
         victory = self.rules.victory
         boxes = box_names(self.game)
         for number, held in enumerate(victory.hexes):

@@ -139,6 +139,9 @@ def page_as_html(game: Game, language: str = "en") -> str:
 
 @dataclass(frozen=True)
 class _Page:
+    """The sentences of a game's rules in a language, chapter by chapter; an entry that is left at
+    its default is told as one."""
+
     game: Game
     rules: RulesFile
     language: str
@@ -165,6 +168,7 @@ class _Page:
         rule: str = "",
         **values: object,
     ) -> Line:
+        """The sentence of an entry of rules.toml, cited by its own rule, else by its chapter's."""
         declared = self.rules.said(*keys)
         entry = keys[1] if len(keys) > 1 else "default"
         number = rule or (chapter.cited(entry) if chapter else "")
@@ -173,6 +177,7 @@ class _Page:
     # Words and names
 
     def word(self, text: str) -> str:
+        """A word of rules.toml as readers say it."""
         if text in self.game.definition.terrain or text in self.game.definition.hexside:
             return self.name(text)
         if self.language == "es":
@@ -216,6 +221,7 @@ class _Page:
         return ", ".join(self.name(id_) for id_ in ids)
 
     def places(self, texts: Iterable[str]) -> str:
+        """Places as rules.toml writes them: sets, edges, terrain, types of units, hexes."""
         found = []
         for text in texts:
             kind, _, rest = text.partition(":")
@@ -240,10 +246,12 @@ class _Page:
     # Chapters
 
     def note(self) -> Iterator[Line]:
+        """What the designer says of the rules as a whole."""
         if self.rules.note:
             yield Line("", self.rules.note, True)
 
     def zones(self) -> Iterator[Line]:
+        """Who has a zone of control, where, and what it does to movement."""
         zones = self.rules.zones
         if zones is None:
             yield Line("", self.say("zones.none"), False)
@@ -276,6 +284,7 @@ class _Page:
             yield self.line(zones, ("zones", "friend-negates"), "friend-negates", words=words)
 
     def stacking(self) -> Iterator[Line]:
+        """How many may stand together, and when that is judged."""
         stacking = self.rules.stacking
         limit, keys = stacking.limit, ("stacking", "limit")
         if limit is None:
@@ -294,6 +303,7 @@ class _Page:
         yield self.line(stacking, ("stacking", "when"), f"stacking.{stacking.when}")
 
     def movement(self) -> Iterator[Line]:
+        """Allowances, classes, costs, and what phases let move."""
         movement = self.rules.movement
         yield self.line(movement, ("movement", "allowance"), "movement.allowance")
         one = "movement.one" if movement.at_least_one_hex else "movement.not-one"
@@ -303,30 +313,8 @@ class _Page:
             keys = ("movement", "class")
             yield self.line(movement, keys, "movement.class", name=self.name(name), names=names)
         yield self.line(movement, ("movement", "clear"), "movement.clear", n=f"{movement.clear:g}")
-        for kind in ("terrain", "hexside"):
-            for id_, feature in getattr(self.game.definition, kind).items():
-                if "move" in feature.values:
-                    said = f"movement.{kind}" + (".directed" if feature.directed else "")
-                    text = self.say(said, name=self.name(id_), cost=self._cost(feature))
-                    yield Line(feature.provenance("move"), text, True)
-        if closed := closed_kinds(self.game.definition, movement):
-            names = self.names(sorted(closed))
-            yield Line(movement.cited("default"), self.say("movement.to-none", names=names), True)
-        for name, road in movement.named(Road).items():
-            values = {"name": self.name(name), "n": f"{road.replaces:g}"}
-            yield self.line(movement, ("movement", name), "movement.road", road.rule, **values)
-            if road.classes:
-                names = self.names(road.classes)
-                yield self.line(
-                    movement, ("movement", name), "movement.road-for", road.rule, names=names
-                )
-            if not road.bridges:
-                yield self.line(movement, ("movement", name), "movement.no-bridge", road.rule)
-            if road.opens:
-                names = self.names(road.opens)
-                yield self.line(
-                    movement, ("movement", name), "movement.opens", road.rule, names=names
-                )
+        yield from self._costs()
+        yield from self._roads()
         for id_ in self.game.definition.hexside:
             how = movement.named(str).get(id_, "adds")
             if how != "adds":
@@ -342,6 +330,38 @@ class _Page:
                 movement, ("movement", "only"), "movement.only", move.rule, name=self.name(phase),
                 amount=self.amount(move.allowance), names=self.names((*move.classes, *move.types)),
             )  # fmt: skip
+
+    def _costs(self) -> Iterator[Line]:
+        """What each terrain and hexside costs, and which are closed."""
+        movement = self.rules.movement
+        for kind in ("terrain", "hexside"):
+            for id_, feature in getattr(self.game.definition, kind).items():
+                if "move" in feature.values:
+                    said = f"movement.{kind}" + (".directed" if feature.directed else "")
+                    text = self.say(said, name=self.name(id_), cost=self._cost(feature))
+                    yield Line(feature.provenance("move"), text, True)
+        if closed := closed_kinds(self.game.definition, movement):
+            names = self.names(sorted(closed))
+            yield Line(movement.cited("default"), self.say("movement.to-none", names=names), True)
+
+    def _roads(self) -> Iterator[Line]:
+        """What each line does to movement: its cost, for whom, over which hexsides."""
+        movement = self.rules.movement
+        for name, road in movement.named(Road).items():
+            values = {"name": self.name(name), "n": f"{road.replaces:g}"}
+            yield self.line(movement, ("movement", name), "movement.road", road.rule, **values)
+            if road.classes:
+                names = self.names(road.classes)
+                yield self.line(
+                    movement, ("movement", name), "movement.road-for", road.rule, names=names
+                )
+            if not road.bridges:
+                yield self.line(movement, ("movement", name), "movement.no-bridge", road.rule)
+            if road.opens:
+                names = self.names(road.opens)
+                yield self.line(
+                    movement, ("movement", name), "movement.opens", road.rule, names=names
+                )
 
     def _cost(self, feature: Feature) -> str:
         move = feature.values["move"]
@@ -393,6 +413,7 @@ class _Page:
         return {id_: "; ".join(parts) for id_, parts in found.items()}
 
     def supply(self) -> Iterator[Line]:
+        """Sources, lines and what is lost without them."""
         supply = self.rules.supply
         if supply is None:
             yield Line("", self.say("supply.none"), False)
@@ -436,6 +457,19 @@ class _Page:
             yield self.say("supply.dies", n=state.eliminated_after)
 
     def combat(self) -> Iterator[Line]:
+        """How an attack is resolved: column, die, ground, modifiers, support, offers."""
+        yield from self._resolution()
+        yield from self._ground_in_combat()
+        yield from self._modifiers()
+        yield from self._support()
+        yield from self._offers()
+        combat = self.rules.combat
+        if combat.no_attack:
+            names = self.names(combat.no_attack)
+            yield self.line(combat, ("combat", "no-attack"), "combat.no-attack", names=names)
+
+    def _resolution(self) -> Iterator[Line]:
+        """Who attacks whom, and how strengths lead to a column."""
         combat = self.rules.combat
         rounding = self.say(f"round.{combat.round}")
         yield self.line(combat, ("combat", "by"), f"combat.{combat.by}", round=rounding)
@@ -455,6 +489,10 @@ class _Page:
         yield self.line(
             combat, ("combat", "more"), "combat.more", words=self.say(f"more.{combat.more}")
         )
+
+    def _ground_in_combat(self) -> Iterator[Line]:
+        """What terrain and hexsides do to a battle."""
+        combat = self.rules.combat
         words = ", ".join(self._values())
         yield self.line(combat, ("combat", "terrain"), f"terrain.{combat.terrain}", words=words)
         if combat.mixed == "sum":
@@ -468,6 +506,10 @@ class _Page:
                 words = ", ".join(self._across(across))
                 values = {"name": self.name(name), "words": words}
                 yield self.line(combat, ("combat", key), f"combat.{key}", across.rule, **values)
+
+    def _modifiers(self) -> Iterator[Line]:
+        """Declared shifts of the column and changes of the die."""
+        combat = self.rules.combat
         for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
             for name, one in modifiers.items():
                 said = "combat.columns" if key == "shift" else "combat.roll"
@@ -477,7 +519,10 @@ class _Page:
         if combat.most_shift is not None:
             keys = ("combat", "most-shift")
             yield self.line(combat, keys, "combat.most-shift", n=combat.most_shift)
-        yield from self._support()
+
+    def _offers(self) -> Iterator[Line]:
+        """What players may add to a battle."""
+        combat = self.rules.combat
         for name, offer in combat.offers.items():
             words = ", ".join(
                 self.say(said, **{place: f"{value:+g}"})
@@ -493,9 +538,6 @@ class _Page:
             said = "combat.offer-of" if offer.side else "combat.offer"
             values |= {"side": self.name(offer.side)} if offer.side else {}
             yield self.line(combat, ("combat", "offers"), said, offer.rule, **values)
-        if combat.no_attack:
-            names = self.names(combat.no_attack)
-            yield self.line(combat, ("combat", "no-attack"), "combat.no-attack", names=names)
 
     def _values(self) -> Iterator[str]:
         """What each terrain is worth in combat."""
@@ -542,6 +584,7 @@ class _Page:
             yield f"{self.called('state', name)} = {said}"
 
     def _support(self) -> Iterator[Line]:
+        """Who fires from a distance, how far and at what risk."""
         combat = self.rules.combat
         for support in supports(combat.support):
             far = support.range
@@ -557,6 +600,7 @@ class _Page:
             yield self.line(combat, keys, said, support.rule)
 
     def results(self) -> Iterator[Line]:
+        """What each result of the table orders."""
         for name, result in self.rules.results.items():
             rule = result.rule or self.rules.combat.cited("results")
             yield Line(rule, f"{name}: {self._effect(result)}.", True)
@@ -583,6 +627,7 @@ class _Page:
             yield self.say("result.marker", name=self.name(fate.marker))
 
     def retreat(self) -> Iterator[Line]:
+        """Where losers go, and what becomes of who cannot."""
         retreat = self.rules.retreat
         if not self.rules.said("retreat"):
             return
@@ -607,6 +652,7 @@ class _Page:
             yield self.line(retreat, keys, "retreat.zone-loss", n=retreat.zone_loss)
 
     def advance(self) -> Iterator[Line]:
+        """Who advances, and how far."""
         advance = self.rules.advance
         units = {"one": 1}.get(str(advance.units), advance.units)
         keys = ("advance", "units")
@@ -630,6 +676,7 @@ class _Page:
                 yield self.line(advance, ("advance", key), f"advance.{key}", names=names)
 
     def arrivals(self) -> Iterator[Line]:
+        """Where reinforcements and replacements come."""
         arrivals = self.rules.arrivals
         for side, entry in arrivals.named(Entry).items():
             values = {"side": self.name(side), "names": self.places(entry.at)}
@@ -647,6 +694,7 @@ class _Page:
             )  # fmt: skip
 
     def weather(self) -> Iterator[Line]:
+        """The weather by turn, and its effects."""
         weather = self.rules.weather
         for turn, name in weather.turns.items():
             values = {"n": turn, "name": self.called("weather", name)}
@@ -672,6 +720,7 @@ class _Page:
             yield self.say("weather.no-attack")
 
     def victory(self) -> Iterator[Line]:
+        """What gives points, and what they decide."""
         victory = self.rules.victory
         for held in victory.hexes:
             values = {"n": f"{held.points:g}", "names": self.places(held.at)}
@@ -695,5 +744,6 @@ class _Page:
             yield self.line(victory, ("victory", "level"), "victory.level", **values)
 
     def fog(self) -> Iterator[Line]:
+        """Whether stacks hide what lies beneath."""
         if self.rules.said("fog"):
             yield self.line(self.rules.fog, ("fog", "stacks"), f"fog.{self.rules.fog.stacks}")
