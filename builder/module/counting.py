@@ -44,7 +44,10 @@ def number_told(field: FieldDefinition, kept: str, language: str) -> str:
     """The expression of the number that the property `kept` keeps, as the language writes it."""
     held = f'GetProperty("{kept}")+""'
     mark = decimal_mark(language)
-    return held if field.type != "number" or mark == "." else f'({held}).replace(".","{mark}")'
+    if field.type != "number" or mark == ".":
+        return held
+    # Of a whole number BeanShell makes no text by adding one without letters.
+    return f'String.valueOf({held}).replace(".","{mark}")'
 
 
 def _steps(whole: bool, *, signed: bool) -> tuple[float, ...]:

@@ -123,9 +123,9 @@ def test_a_number_may_fall_below_nothing_within_its_bounds(
 def test_decimals_are_told_as_the_language_writes_them(
     kind: str, language: str, comma: bool
 ) -> None:
-    """The chat of the Spanish module said "gastados: 0.5"."""
+    """The chat of the Spanish module said "gastados: 0.5", and then of whole numbers nothing."""
     told = number_told(FieldDefinition(type=kind), "Kept", language)  # type: ignore[arg-type]
-    commas = '(GetProperty("Kept")+"").replace(".",",")'
+    commas = 'String.valueOf(GetProperty("Kept")+"").replace(".",",")'
     assert told == (commas if comma else 'GetProperty("Kept")+""')
 
 
