@@ -158,6 +158,13 @@ def test_english_too_calls_places_by_their_names(said: Saying, told: str) -> Non
     assert spoken({"text": said}, speaker) == {"text": str(said)}
 
 
+def test_english_of_uis_has_words_for_missions_and_markers() -> None:
+    speaker = voice(read_once("uis"), "en")
+    marked = Saying("The supply check marks these units {marker}.", marker="fuel-1")
+    assert speaker(marked) == "The supply check marks these units Fuel-1."
+    assert speaker("ground-attack") == "ground attack"
+
+
 def test_states_of_supply_are_words_in_english() -> None:
     assert [general("en").state(state) for state in ("oos", "alt", "port")] == [
         "out of supply",

@@ -423,9 +423,9 @@ ROUNDING = 1e-9
 
 FLOWN_BY_PLAYERS = Reason(
     "27.16",
-    "Interceptors named are those that got past the escort, whose fight with them attacker-escorts"
-    " asks about, and that met the mission, for which defender-mega-hex has the number; squadrons"
-    " that turn back of their own accord are the players'.",
+    "Interceptors named are those that got past the escort, whose fight with them "
+    "`attacker-escorts` asks about, and that met the mission, for which `defender-mega-hex` has "
+    "the number; squadrons that turn back of their own accord are the players'.",
 )
 Of = TypeVar("Of")
 Company = tuple[float, tuple[Squadron, ...]]

@@ -196,7 +196,7 @@ def based(sent: Mission) -> Iterator[Reason | Squadron]:
     """The squadrons of a mission that needs to know their bases."""
     squadrons = all_of(sent.declared.groups.get("attacker-squadrons", ()))
     if not squadrons:
-        text = "Name the squadrons and their base: attacker-squadrons=B-6-4@C2010."
+        text = "Name the squadrons and their base: `--with attacker-squadrons=B-6-4@C2010`."
         yield Reason("27.12", text, "missing")
     for one in squadrons:
         text = "{unit}: say its base behind @, a hex or off-map."

@@ -91,7 +91,7 @@ def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Re
         text = "Squadrons of countermeasures support no such mission."
         found.append(Reason("27.18.1", text, "unit"))
     if not squadrons:
-        text = "Name the squadrons: attacker-squadrons=B-6-4+B-7-6."
+        text = "Name the squadrons: `--with attacker-squadrons=B-6-4+B-7-6`."
         found.append(Reason("27.4", text, "missing"))
     elif flown.declared.mission == FOR_THE_AIR:
         late = iter(())

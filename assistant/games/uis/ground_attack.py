@@ -142,7 +142,7 @@ class GroundAttack(AirMission):
         to interdict."""
         flown = self.sortie.squadrons
         if not flown:
-            text = "Name the squadrons that attack: attacker-squadrons=B-6-4+B-7-6."
+            text = "Name the squadrons that attack: `--with attacker-squadrons=B-6-4+B-7-6`."
             yield Reason("27.9.2", text, "missing")
         if any(squadron.is_helicopter for squadron in flown):
             yield Reason("31.3", "Helicopters fly no ground attack missions.", "unit")

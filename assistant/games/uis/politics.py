@@ -119,9 +119,9 @@ def _garrison(situation: Situation, land: str, trigger: Trigger) -> Reason | Non
     divisions = divisions_in(situation, land, of_any_nation=to_the_letter)
     if divisions >= trigger.soviets:
         return None
-    text = "Only {n} Soviet {n|division|divisions} of {m}: NATO may challenge, twice a game."
+    text = "Only {n} of {m} Soviet divisions {n|is|are} there; NATO may challenge, twice a game."
     if to_the_letter:
-        text = "Only {n} {n|division|divisions} of {m} there: NATO may challenge, twice a game."
+        text = "Only {n} of {m} divisions {n|is|are} there; NATO may challenge, twice a game."
     return Reason(f"{trigger.rule}.{trigger.first + 2}", text, n=divisions, m=trigger.soviets)
 
 

@@ -166,23 +166,23 @@ UNSEEN_SQUADRONS = Reason(
 RHINE = Reason(
     "42.1",
     "Where the Rhine runs this board does not show: tell the Pact's divisions with a line of"
-    " communication on its west bank as divisions-west-of-rhine.",
+    " communication on its west bank as `divisions-west-of-rhine`.",
 )
 
 NO_MOBILIZATION_TOLD = Reason(
     "42.1",
     "Whether countries of the Pact mobilized is not told, so nobody has points for it: name them in"
-    " mobilized, or leave its list empty.",
+    " `mobilized`, or leave its list empty.",
 )
 NO_EVENTS_TOLD = Reason(
     "42.1",
     "Whether a revolt ever began is not told, so the Pact has no points for peace at home: tell"
-    " political-events, or leave its list empty.",
+    " `political-events`, or leave its list empty.",
 )
 
 NO_CONTROL_TOLD = Reason(
     "42.2",
-    "Hexes without units count as their country's: tell in [control] which of them the other side"
+    "Hexes without units count as their country's: tell in `[control]` which of them the other side"
     " was the last to hold.",
 )
 
