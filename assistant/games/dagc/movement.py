@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,6 +14,7 @@ from assistant.games.dagc.situation import (
     group,
     is_cav_mech,
     is_locality,
+    situation_of,
 )
 from assistant.games.dagc.supply import OVERLOAD, may_act_in_supply, supply_of
 from assistant.kernel import sayings
@@ -124,7 +125,16 @@ def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason |
     return sayings.overstacked("6.5", hex=name)
 
 
-TOGETHER = Together("6.3", too_many)
+@rule("9.8")
+def one_over_the_strait(situation: Situation, units: Sequence[Unit]) -> Mapping[str, Moves]:
+    """Of units that go one after another the first alone may cross the strait."""
+    if len(units) < 2 or units[0].side != SOVIET or situation.value("strait-used"):
+        return {}
+    after = situation_of(situation.position.with_state(**{"strait-used": True}))
+    return {unit.id: moves(after, unit) for unit in units[1:]}
+
+
+TOGETHER = Together("6.3", too_many, pooled=one_over_the_strait)
 """Units move one after another, and no hex is ever too full."""
 
 # How far a unit goes

@@ -14,9 +14,10 @@ from assistant.games.uis import limits, units, untold
 from assistant.games.uis.actions import Action, Actions, Reach, companions
 from assistant.games.uis.ferries import ferry_ports
 from assistant.games.uis.limits import Allowance, allowance
-from assistant.games.uis.situation import SQUADRONS, Situation
+from assistant.games.uis.situation import SQUADRONS, Situation, situation_of
 from assistant.games.uis.supply import rested
 from assistant.games.uis.walk import Spot, Walk, cheapest, walked
+from assistant.games.uis.zones import in_enemy_zone
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import ENDLESS, Search, leads_to
@@ -153,6 +154,26 @@ def by_rail_troops(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, 
     return dict.fromkeys((unit.id for unit in stack), together)
 
 
+@rule("5.2.3", "6.2.2")
+def last_out_of_zone(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Moves]:
+    """Of combat units that leave a zone one after another the last has no friend left behind who
+    has not moved: it goes as if the others were gone."""
+    fighting = [unit for unit in stack if units.is_combat(unit)]
+    if len(fighting) < 2 or not in_enemy_zone(situation, fighting[-1], fighting[-1].side):
+        return {}
+    *before, last = fighting
+    gone = {unit.id: replace(unit, fields={**unit.fields, "moved": True}) for unit in before}
+    position = situation.position
+    left = situation_of(position.with_units(gone.get(u.id, u) for u in position.units))
+    return {last.id: moves(left, last)}
+
+
+def otherwise(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Moves]:
+    """What units of a hex reach together that they would not reach each by itself, and the other
+    way round."""
+    return by_rail_troops(situation, stack) or last_out_of_zone(situation, stack)
+
+
 @rule("5.2.3")
 def one_by_one(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Saying]:
     """That combat units named together move one after another all the same."""
@@ -161,7 +182,7 @@ def one_by_one(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Sayi
     return {"one_by_one": Saying("Combat units never move together: each goes there by itself.")}
 
 
-TOGETHER = Together("5.2", too_many, led_by=leader, told=one_by_one, pooled=by_rail_troops)
+TOGETHER = Together("5.2", too_many, led_by=leader, told=one_by_one, pooled=otherwise)
 
 
 class Later(Mapping[str, Action]):
