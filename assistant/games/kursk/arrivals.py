@@ -18,6 +18,7 @@ from assistant.games.kursk.units import (
     is_independent,
     is_partisan,
     is_under_command,
+    printed,
     size_of,
     steps_of,
 )
@@ -277,9 +278,9 @@ def bar_to_replacement(situation: Situation, unit: Unit) -> Reason | None:
 @rule("12.12", "12.13")
 def may_grow_by(unit: Unit) -> int:
     """Replacement steps that a unit can take: up to the most that any of its faces shows, whatever
-    it began with; none if the position knows one face only."""
-    faces: list[int] = unit.get("steps-faces") or [0]
-    return max(0, max(faces) - steps_of(unit))
+    it began with; if the position knows one face only, what a loss marker took from that."""
+    shown = printed(unit, "steps") if is_under_command(unit) else 0
+    return max((shown, *(unit.get("steps-faces") or ()))) - steps_of(unit)
 
 
 # Partisans
