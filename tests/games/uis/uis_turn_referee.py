@@ -173,7 +173,11 @@ class Course(Supply):
             found["27.9.4"] = {*self.state["interdiction"]}
             found["9.13"] = {*self.state["breakthrough"]}
         else:
-            found["22.1"] = {i for i, _, _ in self.mended() if self.by_id(i).side == self.side}
+            found["22.1"] = {
+                id_
+                for id_, state, _ in self.mended()
+                if state == "possible" and self.by_id(id_).side == self.side
+            }
             ready = {u.id for u in self.units if u.type in ("artillery", "ssm") and self.general(u)}
             found["25.2"] = ready if self.side == "wp" else set()
         return {rule: names for rule, names in found.items() if names}
