@@ -280,7 +280,8 @@ def may_grow_by(unit: Unit) -> int:
     """Replacement steps that a unit can take: up to the most that any of its faces shows, whatever
     it began with; if the position knows one face only, what a loss marker took from that."""
     shown = printed(unit, "steps") if is_under_command(unit) else 0
-    return max((shown, *(unit.get("steps-faces") or ()))) - steps_of(unit)
+    faces: list[int] = unit.get("steps-faces") or []
+    return max(shown, *faces, 0) - steps_of(unit)
 
 
 # Partisans
