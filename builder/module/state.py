@@ -100,7 +100,7 @@ def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Comp
             do_report=True,
             report_format=_all_values(game, language),
         )
-        entries = [SHOW_STATE, *entries, *(one.title for one in variables)]
+        entries = [SHOW_STATE, *entries, *map(_entry, variables)]
     deep = [one for one in variables if one.is_deep]
     for one in (inside for entry in variables for inside in (entry, *entry.inside)):
         if one.inside and not one.is_deep:
@@ -108,7 +108,7 @@ def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Comp
     for one in deep:
         yield c.DoActionButton(
             name=f"open {one.title}",
-            text=one.title,
+            text=_entry(one),
             tooltip=one.title,
             do_hotkey=True,
             hotkeys=(_opens(one),),
@@ -119,6 +119,11 @@ def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Comp
         # Beside State, with an arrow alone: a menu opens only at a button that is seen.
         menu = play.menu("", [inside.title for inside in one.inside], tooltip=one.title)
         yield menu.replace(icon=OPENS_IMAGE, hotkey=_opens(one))
+
+
+def _entry(entry: StateEntry) -> str:
+    """What the menu calls it: what opens a menu of its own ends as such entries do everywhere."""
+    return f"{entry.title}…" if entry.is_deep else entry.title
 
 
 def _opens(entry: StateEntry) -> KeyStroke:
