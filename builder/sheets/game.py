@@ -134,15 +134,15 @@ def _map(game: Game, title: str, options: SheetOptions, language: str, poster: b
     scale = options.side * ROOM / layout.pixels.width
     if poster:
         return map_poster(title, poster_drawing_of(game, layout, language), scale)
-    drawing, scale = uncut(game, layout, scale, options, language)
-    return map_sheets(title, drawing, scale, options)
+    drawing, scale, plan = uncut(game, layout, scale, options, language)
+    return map_sheets(title, drawing, scale, options, plan)
 
 
 def uncut(
     game: Game, layout: MapLayout, scale: float, options: SheetOptions, language: str
-) -> tuple[MapDrawing, float]:
-    """The map's drawing and mm of its unit: a title that leaves would cut is printed by itself,
-    unless that costs a leaf."""
+) -> tuple[MapDrawing, float, Plan]:
+    """The map's drawing, mm of its unit, and its plan: a title that leaves would cut is printed by
+    itself, unless that costs a leaf."""
     of = partial(map_drawing_of, game, layout, language, options.words, land=options.land)
 
     def planned(drawing: MapDrawing) -> tuple[MapDrawing, float, Plan]:
@@ -153,5 +153,5 @@ def uncut(
     if cuts(plan, panels_on_the_map(layout), unit):
         other, other_unit, other_plan = planned(of(apart=True))
         if len(other_plan.leaves) <= len(plan.leaves):
-            return other, other_unit
-    return drawing, unit
+            return other, other_unit, other_plan
+    return drawing, unit, plan

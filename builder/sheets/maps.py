@@ -92,12 +92,19 @@ def _holds(outer: Rect, inner: Rect) -> bool:
     )
 
 
-def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> bytes:
-    """The map in pieces that overlap, on as few leaves as they need.
+def map_sheets(
+    title: str,
+    drawing: MapDrawing,
+    mm_per_unit: float,
+    options: SheetOptions,
+    laid: Plan | None = None,
+) -> bytes:
+    """The map in pieces that overlap, on as few leaves as they need; `laid` is its plan where that
+    is known already.
 
     Each unit of the drawing becomes `mm_per_unit` on paper.
     """
-    laid = map_plan(drawing, mm_per_unit, options)
+    laid = laid or map_plan(drawing, mm_per_unit, options)
     height = drawing.size[1] * mm_per_unit
     document = PaperDocument(f"{title}: {options.words.map}")
     whole = _Whole(height, options, drawing.aside, laid.spacing)

@@ -266,8 +266,7 @@ def test_dagc_s_title_is_whole_on_a_leaf_at_no_leaf_more() -> None:
     assert panels
     laid = map_plan(map_drawing_of(game, layout, "en", options.words), unit, options)
     assert cuts(laid, panels, unit)
-    drawing, unit = uncut(game, layout, unit, options, "en")
-    other = map_plan(drawing, unit, options)
+    _, unit, other = uncut(game, layout, unit, options, "en")
     assert not cuts(other, panels, unit)
     assert len(other.leaves) == len(laid.leaves)
 
