@@ -33,7 +33,7 @@ from assistant.referee.phases import (
     segments,
     sets_right,
 )
-from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
+from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
 from builder.game.board import Board
 from builder.game.model import Game
 
@@ -290,67 +290,83 @@ def _journeys(
 ) -> Iterator[Verdict]:
     """The moves of a phase, but for those `known` to be lawful; of some pieces alone if they are
     named."""
-    game = segment.first.game
-    rolled = {
-        battle.pieces[id_]: battle.moment.number
-        for battle in reversed(battles)
-        if battle.die is not None
-        for id_ in battle.pieces
-        if battle.pieces[id_]
-    }
-    by_counter = {
-        battle.position.by_id[id_].counter: battle.moment.number
-        for battle in battles
-        for id_, piece in battle.pieces.items()
-        if not piece and id_ in battle.position.by_id and battle.die is not None
-    }
-    for journey in journeys(segment.moments):
-        if pieces is not None and journey.piece not in pieces:
+    rolled = _rolls_of(battles)
+    board = segment.first.board
+    for whole in journeys(segment.moments):
+        if pieces is not None and whole.piece not in pieces:
             continue
-        limit = rolled.get(journey.piece, by_counter.get(journey.start.counter))
-        if limit is not None:
-            kept = [
-                (m, s)
-                for m, s in zip(journey.moments, journey.shifts, strict=True)
-                if m.number < limit
-            ]
-            if not kept:
-                continue
-            journey = Journey(journey.piece, tuple(m for m, _ in kept), tuple(s for _, s in kept))
-        moment = journey.moments[-1]
-        start, end = journey.start, journey.end
-        on, there = start.hex in segment.first.board, end.hex in segment.first.board
-        if not there:
+        journey = _before_its_roll(whole, rolled)
+        if journey is None or journey.end.hex not in board:
             continue  # leaving is judged with losses, and boxes are the players' own
-        if (start.id, tuple(m.number for m in journey.moments)) in known:
+        start, steps = journey.start, tuple(m.number for m in journey.moments)
+        if (start.id, steps) in known:
             continue
-        finding = judge_move(rules, journey, segment.last)
-        if segment.opening and journey.shifts[0].tired and finding.verdict == "lawful":
-            finding = unknown(TIRED, unit=start.shown)
-        dice = any(m.dice for m in segment.moments if m.number <= moment.number)
-        if (
-            finding.verdict == "unlawful"
-            and dice
-            and kind_of(game, segment.first.phase) != "movement"
-        ):
-            declared = [battle for battle in battles if battle.sure == "declared"]
-            rolls = sum(bool(m.dice) for m in segment.moments)
-            if len([b for b in declared if b.die is not None]) < rolls:
-                finding = unknown(BESIDE, unit=start.shown, hex=start.hex, goal=end.hex)
-        if on:
+        finding = _of_journey(rules, segment, battles, journey)
+        on_map = start.hex in board
+        if on_map:
             left = Left(before, segment.earlier)
-            finding = left.doubted(finding, journey.piece, start, end.hex)
+            finding = left.doubted(finding, journey.piece, start, journey.end.hex)
         yield placed(
             finding,
-            "move" if on else "arrival",
-            moment,
+            "move" if on_map else "arrival",
+            journey.moments[-1],
             side=start.side,
             unit=start.id,
             name=start.shown,
             start=start.hex,
-            end=end.hex,
-            steps=tuple(m.number for m in journey.moments),
+            end=journey.end.hex,
+            steps=steps,
         )
+
+
+def _rolls_of(battles: Sequence[LoggedBattle]) -> dict[str, int]:
+    """The step of the roll of each unit that fought: of its first battle by its piece, or, where
+    that is not known, of its last by its counter."""
+    fought = [battle for battle in battles if battle.die is not None]
+    by_counter = {
+        battle.position.by_id[id_].counter: battle.moment.number
+        for battle in fought
+        for id_, piece in battle.pieces.items()
+        if not piece and id_ in battle.position.by_id
+    }
+    by_piece = {
+        piece: battle.moment.number
+        for battle in reversed(fought)
+        for piece in battle.pieces.values()
+        if piece
+    }
+    return by_counter | by_piece
+
+
+def _before_its_roll(journey: Journey, rolled: Mapping[str, int]) -> Journey | None:
+    """As far as a journey goes before its unit fights; None if it begins afterwards."""
+    limit = rolled.get(journey.piece, rolled.get(journey.start.counter))
+    if limit is None:
+        return journey
+    steps = zip(journey.moments, journey.shifts, strict=True)
+    kept = [(moment, shift) for moment, shift in steps if moment.number < limit]
+    if not kept:
+        return None
+    return Journey(journey.piece, tuple(m for m, _ in kept), tuple(s for _, s in kept))
+
+
+def _of_journey(
+    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle], journey: Journey
+) -> Finding:
+    """What is to be said of a journey: nobody is accused of one from which a battle that was not
+    declared, or a move before the log begins, may have led."""
+    start, end = journey.start, journey.end
+    finding = judge_move(rules, journey, segment.last)
+    if segment.opening and journey.shifts[0].tired and finding.verdict == "lawful":
+        return unknown(TIRED, unit=start.shown)
+    last = journey.moments[-1].number
+    dice = any(m.dice for m in segment.moments if m.number <= last)
+    moving = kind_of(segment.first.game, segment.first.phase) == "movement"
+    if finding.verdict == "unlawful" and dice and not moving:
+        declared = sum(one.sure == "declared" and one.die is not None for one in battles)
+        if declared < sum(bool(m.dice) for m in segment.moments):
+            return unknown(BESIDE, unit=start.shown, hex=start.hex, goal=end.hex)
+    return finding
 
 
 def _others(
@@ -497,43 +513,66 @@ def _of_one_put_back(
 def _other(
     rules: Rules, comers: Comers, left: Left, segment: Segment, moment: Moment, shift: Shift
 ) -> Verdict | None:
-    before, after, unit = shift.before, shift.after, shift.unit
-    board, game = moment.before.board, segment.first.game
-    where: dict[str, Any] = {
-        "side": unit.side,
-        "unit": unit.id,
-        "name": unit.shown,
-        "steps": (moment.number,),
-    }
-    if before is None and after is not None and after.hex in board:
-        other, was_ever = _replaced(moment, after), _was_ever(segment, shift)
-        finding = judge_appearing(comers, moment.before, after, other, was_ever)
-        if finding.verdict == "lawful":
-            finding = _come_again(segment, after) or finding
-        if finding.verdict == "unlawful" and _is_double(moment.after, after):
-            finding = unknown(CLONED, unit=after.shown, hex=after.hex)
-        if finding.verdict == "unlawful" and finding.says(APPEARED):
-            finding = _from_before(segment, after) or finding
-        return placed(finding, "entry", moment, end=after.hex, **where)
-    if before is not None and after is None and _replacement(moment, before):
+    """A unit that appears, leaves the map, or lost or gained steps; None for what is none of it."""
+    before, after, board = shift.before, shift.after, moment.before.board
+    if before is None:
+        return (
+            _entry(comers, segment, moment, shift, after) if after and after.hex in board else None
+        )
+    if after is None and _replacement(moment, before):
         return None  # because it is told of the one that took its place
-    if before is not None and before.hex in board and (after is None or after.hex not in board):
-        goal = after.hex if after is not None else ""
-        dice = any(m.dice for m in segment.moments)
-        finding = judge_leaving(rules, moment.before, before, goal, dice)
-        if finding.verdict == "unlawful" and _is_double(moment.before, before):
-            finding = unknown(DOUBLE, unit=before.shown, hex=before.hex)
-        finding = left.doubted(finding, shift.piece, before)
-        return placed(finding, "departure", moment, start=before.hex, end=goal, **where)
-    if before is None or after is None or before.hex not in board or before.step == after.step:
+    if before.hex not in board:
         return None
-    start = next(
-        (s.before for m in segment.moments for s in m.shifts if s.piece == shift.piece), before
-    )
-    change = steps_left(start or before) - steps_left(after)
+    if after is None or after.hex not in board:
+        return _departure(rules, left, segment, moment, shift, before)
+    return _change_of_steps(left, segment, moment, shift, before, after)
+
+
+def _who(moment: Moment, unit: Unit) -> dict[str, Any]:
+    """Whom a verdict on one step is about."""
+    named = {"side": unit.side, "unit": unit.id, "name": unit.shown}
+    return {**named, "steps": (moment.number,)}
+
+
+def _entry(comers: Comers, segment: Segment, moment: Moment, shift: Shift, after: Unit) -> Verdict:
+    """A unit that lies on the map where none lay."""
+    other, was_ever = _replaced(moment, after), _was_ever(segment, shift)
+    finding = judge_appearing(comers, moment.before, after, other, was_ever)
+    if finding.verdict == "lawful":
+        finding = _come_again(segment, after) or finding
+    if finding.verdict == "unlawful" and _is_double(moment.after, after):
+        finding = unknown(CLONED, unit=after.shown, hex=after.hex)
+    if finding.verdict == "unlawful" and finding.says(APPEARED):
+        finding = _from_before(segment, after) or finding
+    return placed(finding, "entry", moment, end=after.hex, **_who(moment, after))
+
+
+def _departure(
+    rules: Rules, left: Left, segment: Segment, moment: Moment, shift: Shift, before: Unit
+) -> Verdict:
+    """A unit that goes off the map."""
+    goal = shift.after.hex if shift.after is not None else ""
+    dice = any(m.dice for m in segment.moments)
+    finding = judge_leaving(rules, moment.before, before, goal, dice)
+    if finding.verdict == "unlawful" and _is_double(moment.before, before):
+        finding = unknown(DOUBLE, unit=before.shown, hex=before.hex)
+    finding = left.doubted(finding, shift.piece, before)
+    who = _who(moment, shift.unit)
+    return placed(finding, "departure", moment, start=before.hex, end=goal, **who)
+
+
+def _change_of_steps(
+    left: Left, segment: Segment, moment: Moment, shift: Shift, before: Unit, after: Unit
+) -> Verdict | None:
+    """A unit that has other steps than when the phase began; None if it has as many."""
+    if before.step == after.step:
+        return None
+    its = (s for m in segment.moments for s in m.shifts if s.piece == shift.piece)
+    began = next((s.before for s in its), None) or before
+    change = steps_left(began) - steps_left(after)
     if not change:
         return None
-    text = NO_LOSS if change > 0 else NO_GAIN
+    game, unit, text = segment.first.game, shift.unit, NO_LOSS if change > 0 else NO_GAIN
     kind = kind_of(game, segment.first.phase)
     values = {"unit": unit.shown, "n": abs(change), "hex": before.hex}
     rolls = any(m.dice for m in segment.moments)
@@ -542,7 +581,8 @@ def _other(
         finding = unlawful(rule_of(game, "results"), text, **values)
     if change > 0:
         finding = left.doubted(finding, shift.piece, before)
-    return placed(finding, "loss" if change > 0 else "recovery", moment, start=before.hex, **where)
+    subject: Subject = "loss" if change > 0 else "recovery"
+    return placed(finding, subject, moment, start=before.hex, **_who(moment, unit))
 
 
 def _is_double(position: Position, unit: Unit) -> bool:
@@ -628,29 +668,18 @@ def _stacks(rules: Rules, segment: Segment) -> Iterator[Verdict]:
         yield placed(unknown(NOT_ASKED, why=str(error)), "stacking", moment)
         return
     for found in now:
-        if (found.hex, found.rule) in old or len({u.side for u in ended.at(found.hex)}) > 1:
+        name = found.hex
+        if (name, found.rule) in old or len({u.side for u in ended.at(name)}) > 1:
             continue  # who went where enemies stand is told by the verdict on the move
-        last = next(
-            (
-                m
-                for m in reversed(segment.moments)
-                for s in m.shifts
-                if s.after and s.after.hex == found.hex
-            ),
-            moment,
-        )
-        side = ended.side_at(found.hex)
-        cloned = next(
-            (u for u in _new(segment) if u.hex == found.hex and _is_double(ended, u)), None
-        )
+        came = (m for m in reversed(segment.moments) if _comes_to(m, name))
+        cloned = (u for u in _new(segment) if u.hex == name and _is_double(ended, u))
         finding = unlawful(found.rule, found.text)
-        if cloned is not None:
-            finding = unknown(CLONED, unit=cloned.shown, hex=found.hex)
-        yield placed(
-            finding,
-            "stacking",
-            last,
-            side=side,
-            start=found.hex,
-            end=found.hex,
-        )
+        if (one := next(cloned, None)) is not None:
+            finding = unknown(CLONED, unit=one.shown, hex=name)
+        where = {"side": ended.side_at(name), "start": name, "end": name}
+        yield placed(finding, "stacking", next(came, moment), **where)
+
+
+def _comes_to(moment: Moment, name: str) -> bool:
+    """Whether a piece comes to a hex in a step."""
+    return any(shift.after is not None and shift.after.hex == name for shift in moment.shifts)
