@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from math import inf
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from shapely.geometry import LineString, Point
 
@@ -91,43 +90,61 @@ def _match(
     return _cheapest([stage for sample in samples if (stage := near(sample))], around)
 
 
+class _Arrived(NamedTuple, Generic[Node]):
+    """How a walk comes to a node at a sample: what it has cost, from where, through which other."""
+
+    cost: float
+    before: Node
+    via: Node | None
+
+
 def _cheapest(
     stages: list[dict[Node, float]], around: Callable[[Node], Iterable[Node]]
 ) -> list[Node]:
+    """The walk through one node of each stage, which tells how far its nodes lie from a sample, at
+    the least cost of distance and steps; it ends before the first stage that it cannot reach."""
     if not stages:
         return []
     costs = dict(stages[0])
-    back: list[dict[Node, Node]] = []
-    middle: dict[tuple[Node, Node], Node] = {}
+    back: list[dict[Node, _Arrived[Node]]] = []
     for stage in stages[1:]:
-        best: dict[Node, tuple[float, Node]] = {}
-        for node, cost in costs.items():
-            for end, via, steps in _moves(node, around):
-                if end in stage:
-                    total = cost + stage[end] * SAMPLE + steps * STEP_COST
-                    if total < best.get(end, (inf, node))[0]:
-                        best[end] = (total, node)
-                        if via is not None:
-                            middle[node, end] = via
+        best = _next_stage(costs, stage, around)
         if not best:
             break
-        costs = {node: cost for node, (cost, _) in best.items()}
-        back.append({node: before for node, (_, before) in best.items()})
+        costs = {node: arrived.cost for node, arrived in best.items()}
+        back.append(best)
     node = min(costs, key=lambda n: costs[n])
     walk = [node]
     for step in reversed(back):
-        before = step[node]
-        if (before, node) in middle and node not in around(before):
-            walk.append(middle[before, node])
-        walk.append(before)
-        node = before
+        arrived = step[node]
+        walk += [arrived.before] if arrived.via is None else [arrived.via, arrived.before]
+        node = arrived.before
     walk.reverse()
     return walk
+
+
+def _next_stage(
+    costs: Mapping[Node, float],
+    stage: Mapping[Node, float],
+    around: Callable[[Node], Iterable[Node]],
+) -> dict[Node, _Arrived[Node]]:
+    """The nodes of a stage that can be reached from those before, each at its least cost."""
+    best: dict[Node, _Arrived[Node]] = {}
+    for node, cost in costs.items():
+        for end, via, steps in _moves(node, around):
+            if end not in stage:
+                continue
+            total = cost + stage[end] * SAMPLE + steps * STEP_COST
+            if end not in best or total < best[end].cost:
+                best[end] = _Arrived(total, node, via)
+    return best
 
 
 def _moves(
     node: Node, around: Callable[[Node], Iterable[Node]]
 ) -> Iterable[tuple[Node, Node | None, int]]:
+    """Where a walk may go from a node before the next sample: nowhere, one step, or two through
+    another node, with the number of steps."""
     yield node, None, 0
     for first in around(node):
         yield first, None, 1

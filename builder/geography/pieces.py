@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations, product
 
 import shapely
 from shapely.geometry import LineString, MultiLineString, Point
@@ -57,12 +58,16 @@ def _parts(geometry: BaseGeometry) -> list[LineString]:
 
 
 def _nearest_pair(lines: list[LineString]) -> tuple[int, int, LineString] | None:
-    best: tuple[float, int, int, list[tuple[float, ...]]] | None = None
-    for n, one in enumerate(lines):
-        for m in range(n + 1, len(lines)):
-            for first in (list(one.coords), list(one.coords)[::-1]):
-                for second in (list(lines[m].coords), list(lines[m].coords)[::-1]):
-                    gap = Point(first[-1]).distance(Point(second[0]))
-                    if gap <= GAP and (best is None or gap < best[0]):
-                        best = (gap, n, m, first + second)
-    return (best[1], best[2], LineString(best[3])) if best else None
+    """The two lines whose ends lie nearest to each other, by their places in the list, and both as
+    one line; None if no ends are near enough. Of equal gaps the first counts."""
+    ways = [(list(line.coords), list(line.coords)[::-1]) for line in lines]
+    pairs = (
+        (Point(first[-1]).distance(Point(second[0])), n, m, first, second)
+        for n, m in combinations(range(len(lines)), 2)
+        for first, second in product(ways[n], ways[m])
+    )
+    nearest = min(pairs, key=lambda pair: pair[0], default=None)
+    if nearest is None or nearest[0] > GAP:
+        return None
+    _, n, m, first, second = nearest
+    return n, m, LineString(first + second)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -42,18 +43,14 @@ def check_words(
         "boundary": definition.hexside, "over": definition.hexside, "kind": definition.line,
         "lines": definition.line,
     }  # fmt: skip
-    for kind, rules in recipe:
-        for index, rule in enumerate(rules if isinstance(rules, tuple) else ()):
-            for key, known in vocabularies.items():
-                given = getattr(rule, key, ())
-                for word in [given] if isinstance(given, str) else given:
-                    if word and word not in known:
-                        problems.add(
-                            file.path,
-                            file.line(kind, index, key),
-                            quoting("game.toml has no {key} '{word}'.", key=key, word=word),
-                            "Declare it there first.",
-                        )
+    listed = ((kind, rules) for kind, rules in recipe if isinstance(rules, tuple))
+    numbered = ((kind, n, rule) for kind, rules in listed for n, rule in enumerate(rules))
+    for (kind, index, rule), (key, known) in product(numbered, vocabularies.items()):
+        given = getattr(rule, key, ())
+        words = [given] if isinstance(given, str) else given
+        for word in (word for word in words if word and word not in known):
+            text = quoting("game.toml has no {key} '{word}'.", key=key, word=word)
+            problems.add(file.path, file.line(kind, index, key), text, "Declare it there first.")
 
 
 def check_recipe(game: Game) -> None:

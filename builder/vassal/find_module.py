@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import zipfile
+from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from builder import limits
@@ -64,20 +66,23 @@ def module_name(file: Path) -> str | None:
 
 def _modules(folders: Iterable[Path], depth: int) -> Iterator[Path]:
     """Files that look like modules, in the folders and a little below, in order of name."""
-    seen = 0
-    for folder in folders:
-        waiting = [(folder, depth)]
-        while waiting:
-            here, left = waiting.pop(0)
-            for entry in _listed(here):
-                seen += 1
-                if seen > limits.FOUND_FILES:
-                    return
-                if entry.suffix.lower() == _SUFFIX:
-                    if entry.is_file() and zipfile.is_zipfile(entry):
-                        yield entry
-                elif left and not entry.name.startswith(".") and entry.is_dir():
-                    waiting.append((entry, left - 1))
+    entries = (entry for folder in folders for entry in _below(folder, depth))
+    for entry in islice(entries, int(limits.FOUND_FILES)):
+        if entry.suffix.lower() == _SUFFIX and entry.is_file() and zipfile.is_zipfile(entry):
+            yield entry
+
+
+def _below(folder: Path, depth: int) -> Iterator[Path]:
+    """What lies in a folder and so many levels below, the nearer levels first; nothing of hidden
+    folders, nor of one that is named as modules are."""
+    waiting = deque([(folder, depth)])
+    while waiting:
+        here, left = waiting.popleft()
+        for entry in _listed(here):
+            yield entry
+            is_open = entry.suffix.lower() != _SUFFIX and not entry.name.startswith(".")
+            if left and is_open and entry.is_dir():
+                waiting.append((entry, left - 1))
 
 
 def _listed(folder: Path) -> list[Path]:
