@@ -9,6 +9,7 @@ do makes nobody's file a bad one.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -44,6 +45,11 @@ itself, such as clearing up, and a second one at once would meet the program whi
 
 GROWN = 64 << 20
 """Bytes that a budget's work must have taken itself before it is blamed for the memory held."""
+
+LITTER = 64 << 20
+"""Bytes by which the memory of a server may grow until what nobody holds any more is looked for.
+Python looks for it by the number of things, and too seldom for the tables of a large game that are
+shown one after another: each holds a hundred MB."""
 
 ABOVE = 64 << 20
 """Bytes above HELD that the system gives at most: with them it is a gigabyte."""
@@ -196,12 +202,16 @@ class Guard:
     """Ends the program where what is stopped does not hear of it; None if it must live on."""
     own: bool = False
     """Whether the program is Kessel's own: its signals and the memory it may take are ours."""
+    serves: bool = False
+    """Whether the program lives until it is ended."""
     _open: list[Budget] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _wake: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
     _program: float = 0.0
     _memory: Bounded = field(default_factory=Bounded)
+    _tidied: int = 0
+    """Bytes held when what nobody holds was last looked for."""
 
     @property
     def watches(self) -> bool:
@@ -258,12 +268,25 @@ class Guard:
                     self._thread = None
                     return
                 self._wake.clear()
+            self._tidy()
+            with self._lock:
                 self._look()
                 busy = bool(self._open)
             if busy:
                 time.sleep(LOOKS)
             else:
                 self._wake.wait(LINGER)
+
+    def _tidy(self) -> None:
+        """Give back what nobody holds before anybody is blamed for it."""
+        if not self.serves:
+            return
+        held, _ = memory()
+        if not self._tidied:
+            self._tidied = held
+        elif held > self._tidied + LITTER:
+            gc.collect()
+            self._tidied, _ = memory()
 
     def _look(self) -> None:
         now = time.process_time()
@@ -342,8 +365,9 @@ def watchers() -> int:
 
 def release() -> None:
     """What follows in this thread lives until it is ended: the budgets for what came before are
-    over."""
+    over, and from now on what nobody holds any more is given back in time."""
     guard, mine = _guard(), threading.get_ident()
+    guard.serves = True
     for one in guard.of(mine):
         guard.close(one)
 

@@ -138,7 +138,8 @@ def ways_of(asked: Asked) -> list[dict[str, Any]]:
 @dataclass
 class Ways:
     """The ways of units that are moved in a try. How far each could go from where it stands in the
-    game does not change while more and more is tried, and is kept."""
+    game does not change while more and more is tried, and is kept until the game goes on: a table
+    of a large game that is kept holds a hundred MB."""
 
     _kept: OrderedDict[tuple[int, str, str], tuple[Position, Moves | QuestionError]] = field(
         default_factory=OrderedDict
@@ -186,6 +187,8 @@ class Ways:
                 found = door_of(base.in_phase(phase)).moves(names, anyway=True)
             except QuestionError as error:
                 found = error
+            for other in [other for other, (its, _) in self._kept.items() if its is not base]:
+                del self._kept[other]
             kept = self._kept[key] = base, found
             if len(self._kept) > MOST_WAYS:
                 self._kept.popitem(last=False)

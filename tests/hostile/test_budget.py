@@ -1,5 +1,6 @@
 """What no single bound has thought of is stopped by the budget, in time and in memory."""
 
+import gc
 import hashlib
 import pickle
 import re
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -246,3 +248,32 @@ def test_where_every_bound_fails_the_budget_holds(case: str, attack: Attack) -> 
     memory_, work = path.with_name("used").read_text().split()
     assert int(memory_) < MEMORY
     assert float(work) < 5
+
+
+class Litter:
+    """A thing that holds itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_nobody_holds_is_given_back_before_anybody_is_blamed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A server that showed a large game's tables one after another refused all at the tenth."""
+    guard = budget._guard()
+    monkeypatch.setattr(guard, "_tidied", 0)
+    monkeypatch.setattr(guard, "serves", True)
+    litter = weakref.ref(Litter())
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        with Budget(limits.LONG):
+            last = time.monotonic() + 10
+            while litter() is not None and time.monotonic() < last:
+                guard._tidied = 1 - budget.LITTER  # as if it had grown so much
+                time.sleep(LOOKS)
+    finally:
+        if before:
+            gc.enable()
+    assert litter() is None
