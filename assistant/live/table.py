@@ -173,7 +173,7 @@ class LiveTable:
             self.viewer = Viewer(bound.sides.get(self.side, self.side))
         path = Path(self.name.replace("/", " ").replace("\\", " ") or "live")
         self.record = Record(path, game, self.shape, self.replay, bound=bound)
-        self.source = Source(path, self.side, rules_for(game.id), self.record, None)
+        self.source = Source(path, self.side, rules_for(game), self.record, None)
         self._unjudged = True
 
     def _met(self) -> LiveStep:

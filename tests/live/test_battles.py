@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.binding import bound_game
 from assistant.board.app import events_of
 from assistant.board.changed import Change
 from assistant.board.session import Session
@@ -17,7 +18,7 @@ from assistant.live.battles import BattleNews, Battles
 from assistant.live.beside import MOST, Beside
 from assistant.live.chat import BETWEEN, Chat, battle_lines
 from assistant.live.page import Page
-from assistant.live.table import LiveStep
+from assistant.live.table import LiveStep, LiveTable
 from assistant.live.telling import JsonTelling, Telling
 from assistant.position import Declared
 from assistant.questions.declared import newly, result_of
@@ -27,6 +28,7 @@ from builder.game.loader import load_game
 from tests.bench._whole_position import at_set_up
 from tests.in_a_loop import in_a_loop
 from tests.live.recorded import DAGC, NR, Played, player, wire
+from tests.referee.conftest import text_of
 
 
 def followed(name: str, module: str) -> Played:
@@ -308,3 +310,12 @@ def test_json_lines_hold_the_battle(dagc: Played) -> None:
     assert (declared["dice"], declared["result"]) == ([], "")
     assert (rolled["dice"], rolled["result"]) == ([1], "BB")
     assert rolled["retreats"]
+
+
+@pytest.mark.parametrize("name", ["karga", "saltmarsh", "aldra", "tarsa"])
+def test_a_game_whose_rules_are_declared_is_answered(name: str) -> None:
+    """The page, the battles and the room's chat had no answers in such a game."""
+    table = LiveTable(name, lambda saved: bound_game(name))
+    table.synced(text_of(name))
+    assert table.source is not None
+    assert table.source.moment().whole.zones.zones
