@@ -32,3 +32,11 @@ def test_no_noun_stands_bare_behind_its_number() -> None:
         if BARE.search(MANY.sub("", one.filled())) and not COUNTED.search(one.filled())
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_place_stands_within_the_forms_of_another() -> None:
+    """Such a translation would be shown with its braces."""
+    nested = re.compile(r"\{\w+\|[^{}]*\{")
+    files = [*ROOT.glob("assistant/words/*.toml"), *ROOT.glob("source-art/*/sentences.*.toml")]
+    lines = ((file, line) for file in files for line in file.read_text("utf-8").splitlines())
+    assert not [f"{file.name}: {line}" for file, line in lines if nested.search(line)]

@@ -428,7 +428,11 @@ def bar_to_active_defence(battle: Battle) -> Reason | None:
     if battle.defending_side != NATO or not units:
         return Reason("9.16", "Only NATO defends actively.", "side")
     if any(nation(unit) not in ACTIVE_NATIONS for unit in units):
-        return Reason("9.16.1", "All defenders must be of the US, UK, CA, FR or WG.", "unit")
+        text = (
+            "All defenders must be of the United States, the United Kingdom, Canada, France or "
+            "West Germany."
+        )
+        return Reason("9.16.1", text, "unit")
     if not all(counts_as_supplied(situation, unit) for unit in units):
         return Reason("9.16.1", "All defenders must be in General Supply.", "supply")
     if not any(unit.type in HEAVY and mode(unit) == TACTICAL for unit in units):
