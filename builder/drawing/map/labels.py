@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from builder.drawing.paths import Point
@@ -69,9 +69,12 @@ class Obstacles:
         """What it costs to put something in the box."""
         seen: set[int] = set()
         for key in self._cells(box):
-            seen |= self.grid.get(key, _NOTHING)
-        near = map(self._told.__getitem__, seen)
-        total = math.fsum([cost * share for at, cost, _ in near if (share := _shared(box, at))])
+            if numbers := self.grid.get(key):
+                seen |= numbers
+        total, told = 0.0, self._told
+        if seen:
+            near = [told[number] for number in seen]
+            total = math.fsum([cost * share for at, cost, _ in near if (share := _shared(box, at))])
         left, top, right, bottom = (int(value // self.fine) for value in box)
         high = range(top, bottom + 1)
         for x in range(left, right + 1):
@@ -81,14 +84,12 @@ class Obstacles:
                         total += rows[y]
         return total
 
-    def _cells(self, box: Box) -> Iterator[tuple[int, int]]:
-        left, top, right, bottom = (math.floor(value / self.cell) for value in box)
-        for x in range(left, right + 1):
-            for y in range(top, bottom + 1):
-                yield x, y
-
-
-_NOTHING: frozenset[int] = frozenset()
+    def _cells(self, box: Box) -> list[tuple[int, int]]:
+        cell, floor = self.cell, math.floor
+        left, top, right, bottom = [floor(value / cell) for value in box]
+        if left == right and top == bottom:  # most are small, and a map asks for 100,000
+            return [(left, top)]
+        return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
 
 
 def _shared(box: Box, other: Box) -> float:

@@ -30,37 +30,34 @@ _CUT = 3.0
 
 
 @dataclass(frozen=True)
-class RiverName:
-    """A name on a curve: where along it the text begins, and how far above the line it stands."""
+class Stretch:
+    """A text on a curve, and where along it the text begins."""
 
     text: str
     style: TextStyle
     curve: Curve
     start: float
-    lift: float
 
     @cached_property
     def length(self) -> float:
         return text_width(self.text, self.style)
 
     @cached_property
-    def boxes(self) -> list[Box]:
-        """Small boxes along the text that together cover it."""
-        half = self.style.size * 0.42
+    def half(self) -> float:
+        """Half the side of the small boxes that cover the text."""
+        return self.style.size * 0.42
+
+    @cached_property
+    def places(self) -> list[tuple[float, float, float, float]]:
+        """Points along the text, a small box apart, and the way that is up at each."""
         length = self.length
-        count = max(2, int(length / (half * 1.6)))
-        boxes = []
+        count = max(2, int(length / (self.half * 1.6)))
+        found = []
         for index in range(count + 1):
             (x, y), heading = self.curve.at(self.start + length * index / count)
             angle = math.radians(heading)
-            cx, cy = x + self.lift * math.sin(angle), y - self.lift * math.cos(angle)
-            boxes.append((cx - half, cy - half, cx + half, cy + half))
-        return boxes
-
-    @property
-    def box(self) -> Box:
-        """The box round all of it."""
-        return box_around([corner for box in self.boxes for corner in (box[:2], box[2:])], 0.0)
+            found.append((x, y, math.sin(angle), -math.cos(angle)))
+        return found
 
     @property
     def bends(self) -> float:
@@ -73,8 +70,32 @@ class RiverName:
         bend = math.fsum(abs(_turn(a, b)) for a, b in itertools.pairwise(headings))
         return bend * 0.18 + max(0.0, steep - 60) * 0.8
 
+
+@dataclass(frozen=True)
+class RiverName:
+    """A name along a stretch, and how far above the line it stands."""
+
+    along: Stretch
+    lift: float
+
+    @cached_property
+    def boxes(self) -> list[Box]:
+        """Small boxes along the text that together cover it."""
+        half, lift = self.along.half, self.lift
+        boxes = []
+        for x, y, right, down in self.along.places:
+            cx, cy = x + lift * right, y + lift * down
+            boxes.append((cx - half, cy - half, cx + half, cy + half))
+        return boxes
+
+    @property
+    def box(self) -> Box:
+        """The box round all of it."""
+        return box_around([corner for box in self.boxes for corner in (box[:2], box[2:])], 0.0)
+
     def draw(self, canvas: Canvas) -> None:
-        text_on_curve(canvas, self.curve, self.start, self.text, self.style, self.lift)
+        along = self.along
+        text_on_curve(canvas, along.curve, along.start, along.text, along.style, self.lift)
 
 
 def river_names(
@@ -113,14 +134,17 @@ def _best(
     for index in range(int(room / step) + 1):
         start = reach[0] + index * step
         aside = abs(start - math.fsum(reach) / 2) * 0.002 / scene.unit
-        if room < 0 or (bends := RiverName(text, style, curve, start, lift).bends) >= least:
+        along = Stretch(text, style, curve, start)
+        if room < 0 or (bends := along.bends) >= least:
             continue
         for side in (lift, -lift):
-            name = RiverName(text, style, curve, start, side)
+            name = RiverName(along, side)
             cost = bends + aside
-            if not windows.whole(name.box):
-                continue
-            cost += _CUT * windows.cuts(name.box)
+            if windows is not EVERYWHERE:
+                box = name.box
+                if not windows.whole(box):
+                    continue
+                cost += _CUT * windows.cuts(box)
             for box in name.boxes:
                 cost += obstacles.cost(box) + (0 if _framed(scene, box) else _TAKEN)
                 if cost >= least:
