@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,22 @@ def _read_beside(early: Early, reader: Beside) -> Position | None:
 
 def _load_what_draws() -> None:
     """In time that would else be waited."""
-    import builder.drawing.stamps  # noqa: F401
+    for name in _DRAWS:
+        import_module(name)
+    from assistant.report.sheet import any_kept
+
+    if not any_kept():  # then the game is read from its files, and its map is drawn
+        for name in _DRAWS_FIRST:
+            import_module(name)
+
+
+_DRAWS = "assistant.remembered", "assistant.report.picture", "builder.drawing.stamps"
+_DRAWS_FIRST = (
+    "builder.drawing.map.halves",
+    "builder.drawing.map.strewn",
+    "builder.game.loader",
+    "builder.module.shape",
+)
 
 
 @dataclass(frozen=True)

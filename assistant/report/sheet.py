@@ -210,6 +210,12 @@ def picture_cache() -> Cache:
     return Cache(user_cache().parent / "pictures")
 
 
+def any_kept() -> bool:
+    """Whether any sheet was drawn for a picture before."""
+    folder = picture_cache().folder
+    return folder is not None and next(folder.glob(f"*{_quick('')}.png"), None) is not None
+
+
 def table_of(position: Position) -> Game:
     """The game with the position's own board, so that what a case lays over the map is drawn.
 

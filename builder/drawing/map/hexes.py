@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache, partial
 
 from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, text_width
 from builder.drawing.colours import Colour, mix
-from builder.drawing.map.lattice import Cell, Edge
+from builder.drawing.map.lattice import Cell
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import NATURAL
 from builder.drawing.paths import Point
@@ -31,30 +32,28 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
     pictured = scene.layout.under is not None
     strength = _ON_PICTURE if pictured else _STRENGTH
     mixed = Paint(stroke=scene.palette.grid, width=unit, opacity=strength)
-    seen: set[Edge] = set()
-    grounds: dict[Cell, str | None] = {}
-    for cell in lattice.cells:
-        corners = lattice.corners(cell)
+    ground = cache(partial(_ground, scene))
+    toned = cache(lambda tone: mix(tone, scene.palette.grid, _STRENGTH))
+    cells, point = lattice.cells, cache(lattice.point)
+    for cell in cells:
+        corners, own, row = lattice.corners(cell), ground(cell), cell[1] // 4
         for direction, near in enumerate(lattice.neighbours(cell)):
+            if direction >= _OPPOSITE and near in cells:
+                continue  # drawn from there
             one, other = corners[direction], corners[(direction + 1) % 6]
-            edge = (one, other) if one < other else (other, one)
-            if edge in seen:
-                continue
-            seen.add(edge)
-            start, end = (lattice.point(corner) for corner in edge)
-            for side in (cell, near):
-                if side not in grounds:
-                    grounds[side] = _ground(scene, side)
-            tones = {grounds[cell], grounds[near]}
-            if pictured or len(tones) > 1 or None in tones:
-                blended.setdefault(cell[1] // 4, []).append((*start, *end))
+            ends = (*point(one), *point(other))
+            if pictured or own is None or own != ground(near):
+                blended.setdefault(row, []).append(ends)
             else:
-                tone = mix(tones.pop() or "", scene.palette.grid, _STRENGTH)
-                plain.setdefault((tone, cell[1] // 4), []).append((*start, *end))
-    for ends in blended.values():
-        canvas.strokes(ends, mixed)
-    for (tone, _), ends in plain.items():
-        canvas.strokes(ends, Paint(stroke=tone, width=unit, cap="square"))
+                plain.setdefault((toned(own), row), []).append(ends)
+    for strokes in blended.values():
+        canvas.strokes(strokes, mixed)
+    for (tone, _), strokes in plain.items():
+        canvas.strokes(strokes, Paint(stroke=tone, width=unit, cap="square"))
+
+
+_OPPOSITE = 3
+"""From this direction on they are the opposites of the first ones."""
 
 
 def _ground(scene: Scene, cell: Cell) -> str | None:

@@ -153,11 +153,10 @@ def rounded(points: Sequence[Point]) -> list[Point]:
 def ribbon(points: Sequence[Point], widths: Sequence[float]) -> list[Point]:
     """The outline of a line whose width changes from point to point."""
     left, right = [], []
-    last = len(points) - 1
-    for index, (x, y) in enumerate(points):
-        (x0, y0), (x1, y1) = points[max(0, index - 1)], points[min(last, index + 1)]
+    before, after = [*points[:1], *points[:-1]], [*points[1:], *points[-1:]]
+    for (x, y), (x0, y0), (x1, y1), width in zip(points, before, after, widths, strict=True):
         length = math.hypot(x1 - x0, y1 - y0) or 1.0
-        nx, ny = -(y1 - y0) / length * widths[index] / 2, (x1 - x0) / length * widths[index] / 2
+        nx, ny = -(y1 - y0) / length * width / 2, (x1 - x0) / length * width / 2
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
     return left + right[::-1]

@@ -25,14 +25,15 @@ def test_river_names_of_dagc_are_upright_and_clear() -> None:
     names = Names(scene, all_courses(scene))
     places = [place.box for place in names.places.values()]
     found = list(river_names(scene, names.obstacles))
-    assert len({name.text for name in found}) > 15
+    assert len({name.along.text for name in found}) > 15
     frame = scene.layout.frame
     for name in found:
         for box in name.boxes:
             assert frame.holds(box[0], box[1])
             assert frame.holds(box[2], box[3])
             assert not any(overlap(box, place) for place in places)
-        heading = name.curve.at(name.start + name.length / 2)[1]
+        along = name.along
+        heading = along.curve.at(along.start + along.length / 2)[1]
         assert abs(heading) < 100
         points = [point for course in names.courses for point in course.points]
         middle = name.boxes[len(name.boxes) // 2]
