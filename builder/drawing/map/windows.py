@@ -20,7 +20,8 @@ class Windows:
 
     def cuts(self, box: Box) -> int:
         """How many parts show some of a box, but not all of it."""
-        return sum(overlap(part, box) and not _holds(part, box) for part in self.parts or ())
+        parts = self.parts or ()
+        return len([part for part in parts if overlap(part, box) and not _holds(part, box)])
 
     def joined(self, box: Box) -> bool:
         """Whether parts that are joined show the whole of a box, which is smaller than they."""
