@@ -40,9 +40,9 @@ Part = Literal["hexes", "rule", "price"]
 class DutyRow(Row):
     """A duty of the file. It stands in `phases`, without their sides (none: in all), if a `fact`
     holds, or without one always. One about `arrivals` of a kind in some `states` has one duty for
-    each of them, or for all alike that are told `together`; `tells` are the parts of an arrival
-    that it takes: its `hexes`, its `rule` and, as {n}, its `price`. Without `text` the fact says
-    it."""
+    each of them, or for all alike that are told `together`; `priced` keeps those that cost
+    something, or those that do not; `tells` are the parts of an arrival that it takes: its
+    `hexes`, its `rule` and, as {n}, its `price`. Without `text` the fact says it."""
 
     standing: Standing
     rule: str
@@ -53,6 +53,12 @@ class DutyRow(Row):
     states: tuple[str, ...] = NOW
     tells: tuple[Part, ...] = ()
     together: bool = False
+    priced: bool | None = None
+
+    def takes(self, one: Arrival) -> bool:
+        """Whether an arrival is one of those that this row is about, whatever its side."""
+        as_priced = self.priced in (None, bool(one.price))
+        return one.kind == self.arrivals and one.state in self.states and as_priced
 
 
 @dataclass(frozen=True)
@@ -113,8 +119,7 @@ class Listed(Generic[Of]):
         """What a row tells of a situation, before it is put into its sentence."""
         if row.arrivals:
             coming = self.arrivals(situation).arrivals
-            its = [one for one in coming if (one.side, one.kind) == (side, row.arrivals)]
-            return _coming([one for one in its if one.state in row.states], row)
+            return _coming([one for one in coming if one.side == side and row.takes(one)], row)
         return self.facts[row.fact](situation, side) if row.fact else Tells()
 
 
