@@ -28,6 +28,7 @@ from assistant.report.words import number, promise, result_word, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder.errors import KesselError
+from builder.saying import signed
 
 MOST_LINES = 10
 LONGEST = 220
@@ -220,6 +221,7 @@ def _for_all(error: KesselError) -> str:
 
 
 def _short(line: str) -> str:
+    line = signed(line)
     return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
 
 

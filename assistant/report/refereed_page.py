@@ -15,6 +15,7 @@ from assistant.report.picture import Layers, position_picture
 from assistant.report.refereed import faces_told, turn_called, turn_lines, unsaid, what, where
 from assistant.report.words import column_word, gain
 from assistant.words.voice import Voice
+from builder.saying import signed
 
 WIDEST = 1400
 """Pixels to which a map is made smaller, so that a whole game stays a file that can be mailed."""
@@ -46,7 +47,7 @@ def page(say: Voice, found: Refereed) -> str:
     title = f"{say(found.game.definition.title)}: {say('record of the game')}"
     body = "\n".join(
         [
-            f"<h1>{escape(title)}</h1>",
+            f"<h1>{_shown(title)}</h1>",
             f"<p>{escape(', '.join(found.logs))}</p>",
             *_notes(say, found),
             *_breaches(say, found),
@@ -63,55 +64,59 @@ def page(say: Voice, found: Refereed) -> str:
         '<meta name="generator" content="Kessel">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n"
+        f"<title>{_shown(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n"
         f"<script>{_SCRIPT}</script>\n</body>\n</html>\n"
     )
 
 
+def _shown(text: str) -> str:
+    return escape(signed(text))
+
+
 def _notes(say: Voice, found: Refereed) -> Iterator[str]:
     for note in found.judgement.history.notes:
-        yield f'<p class="open">{escape(say(note))}</p>'
+        yield f'<p class="open">{_shown(say(note))}</p>'
 
 
 def _replay(say: Voice, found: Refereed) -> Iterator[str]:
     if found.turns:
         most = len(found.turns[:MOST_MAPS]) - 1
         yield (
-            f'<div id="replay"><label>{escape(say("Turn by turn"))}'
+            f'<div id="replay"><label>{_shown(say("Turn by turn"))}'
             f'<input type="range" min="0" max="{most}" value="0"></label><p></p>'
             '<img alt=""></div>'
         )
 
 
 def _breaches(say: Voice, found: Refereed) -> Iterator[str]:
-    yield f"<h2>{escape(say('Breaches of the rules'))}</h2>"
+    yield f"<h2>{_shown(say('Breaches of the rules'))}</h2>"
     if not found.findings:
-        yield f"<p>{escape(say('None was found.'))}</p>"
+        yield f"<p>{_shown(say('None was found.'))}</p>"
     for verdict in found.findings:
         yield _verdict(say, found, verdict, "bad")
     if found.unjudged:
-        heading = f"{escape(say('Cannot be judged'))} ({len(found.unjudged)})"
+        heading = f"{_shown(say('Cannot be judged'))} ({len(found.unjudged)})"
         yield f"<details><summary>{heading}</summary>"
         for verdict in found.unjudged:
             yield _verdict(say, found, verdict, "open")
         yield "</details>"
     if said := unsaid(say, found):
-        yield f"<p>{escape(said)}</p>"
+        yield f"<p>{_shown(said)}</p>"
     counts = found.counts
     told = (
         f"{say('lawful')} {counts['lawful']}, {say('unlawful')} {counts['unlawful']}, "
         f"{say('cannot be judged')} {counts['unknown']}"
     )
-    yield f"<p>{escape(told)}</p>"
+    yield f"<p>{_shown(told)}</p>"
 
 
 def _verdict(say: Voice, found: Refereed, verdict: Verdict, kind: str) -> str:
     lines = [
-        f"<b>{escape(where(say, found.game, verdict))}</b><br>{escape(what(say, verdict))}",
+        f"<b>{_shown(where(say, found.game, verdict))}</b><br>{_shown(what(say, verdict))}",
     ]
     if verdict.instead:
         told = f"{say('Lawful would be')}: {', '.join(verdict.instead)}"
-        lines.append(f"<br><small>{escape(told)}</small>")
+        lines.append(f"<br><small>{_shown(told)}</small>")
     lines += [f'<p class="said">{escape(line)}</p>' for line in verdict.chat[:4]]
     return f'<div class="{kind}">{"".join(lines)}</div>'
 
@@ -120,7 +125,7 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
     if not luck.rolls:
         return
     sides = found.game.sides
-    yield f"<h2>{escape(say('Luck'))}</h2>"
+    yield f"<h2>{_shown(say('Luck'))}</h2>"
     rows = [
         (
             say(sides[side.side].name) if side.side in sides else side.side,
@@ -136,8 +141,8 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
         name = say(sides[dice.side].name) if dice.side in sides else say("All")
         honest = f"{say(dice.text)} p = {say.figure(f'{dice.p:.3g}')} ({say(dice.method)})"
         told = f"{name}: {faces_told(say, dice)}. {honest}"
-        yield f"<p>{escape(told)}</p>"
-    yield f"<h3>{escape(say('The rolls that mattered most'))}</h3>"
+        yield f"<p>{_shown(told)}</p>"
+    yield f"<h3>{_shown(say('The rolls that mattered most'))}</h3>"
     rows = [
         (
             f"{turn_called(say, found.game, roll.turn)}, {roll.target}",
@@ -153,7 +158,7 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
 
 def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     def cells(kind: str, texts: Iterable[str]) -> str:
-        return "".join(f"<{kind}>{escape(text)}</{kind}>" for text in texts)
+        return "".join(f"<{kind}>{_shown(text)}</{kind}>" for text in texts)
 
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
     return f"<table><tr>{cells('th', headings)}</tr>{body}</table>"
@@ -162,10 +167,10 @@ def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 def _turns(say: Voice, found: Refereed) -> Iterator[str]:
     for at, turn in enumerate(found.turns):
         name = turn_called(say, found.game, turn.turn)
-        yield f"<details><summary>{escape(name)}</summary>"
+        yield f"<details><summary>{_shown(name)}</summary>"
         if turn.position is not None and at < MOST_MAPS:
-            yield f'<img alt="{escape(name)}" src="{_map(turn.position, say.language)}">'
-        lines = "".join(f"<li>{escape(line)}</li>" for line in turn_lines(say, found.game, turn))
+            yield f'<img alt="{_shown(name)}" src="{_map(turn.position, say.language)}">'
+        lines = "".join(f"<li>{_shown(line)}</li>" for line in turn_lines(say, found.game, turn))
         yield f"<ul>{lines}</ul></details>"
 
 

@@ -66,6 +66,12 @@ def test_answers_are_short(dagc: Played, words: tuple[str, str], part: str) -> N
     assert part in " ".join(lines)
 
 
+def test_differences_have_minus_signs(dagc: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = chat(dagc)
+    monkeypatch.setattr(asked, "_lines", lambda _: iter(["11.8 Differential 2 - 5 = -3."]))
+    assert asked.answer(Question("odds", "3401", "en")) == ["11.8 Differential 2 − 5 = −3."]
+
+
 def test_who_asks_in_spanish_is_answered_in_spanish(dagc: Played) -> None:
     (line,) = chat(dagc).answer(Question("odds", "9999", "es"))
     assert "no es un hexágono" in line
