@@ -38,9 +38,11 @@ _LIMITS = {
 }
 _EXAMPLES = {"Dice": "Write [[module.dice]] with count = 2 and sides = 6."}
 DICE = r"^[1-4]d([2-9]|[1-9]\d|100)$"
+LAYER = r"^(ne_\d+m_[a-z0-9_]+|[\w-]+\.(geojson|csv))$"
 _PATTERNS = {
     r"^[a-z][a-z0-9-]*$": "Write small letters, digits and hyphens, a letter first.",
     DICE: 'Write how many dice of how many sides, as "2d6".',
+    LAYER: "Write a layer of Natural Earth, as ne_10m_land, or the name of a file in map/.",
     r"^\d+\.\d+\.\d+$": 'Write three numbers in quotes, as "1.0.2".',
 }
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry import Point, shape
 from shapely.geometry.base import BaseGeometry
@@ -130,7 +131,10 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
         try:
             if item["geometry"] is None:
                 continue
-            yield Feature(shape(item["geometry"]), item.get("properties") or {})
+            geometry = shape(item["geometry"])
+            if not np.isfinite(shapely.get_coordinates(geometry)).all():
+                raise ValueError  # NaN and Infinity, which are no JSON, are read as numbers
+            yield Feature(geometry, item.get("properties") or {})
         except _NO_GEOMETRY:
             unread += 1
             problems.add(

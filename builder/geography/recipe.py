@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from builder import limits
 from builder.game.definition import Model, Text
+from builder.game.typed import LAYER
 
 GEOGRAPHY = "geography"
 STAND_IN = "stand-in"
@@ -20,6 +22,8 @@ class Range(Model):
 
 
 Wanted = str | int | float | tuple[str | int | float, ...] | Range
+Layer = Annotated[str, Field(pattern=LAYER)]
+"""A layer of Natural Earth, or a file of the map folder: no way out of it, and no other address."""
 Point = tuple[float, float]
 """Longitude and latitude."""
 
@@ -35,7 +39,7 @@ class From(Model):
     is what is outside the land. `besides` names layers that count as covered, too.
     """
 
-    layer: str = Field(pattern=r"^(ne_\d+m_[a-z0-9_]+|[\w-]+\.(geojson|csv))$")
+    layer: Layer
     where: dict[str, Wanted] = Field(default={})
     without: dict[str, Wanted] = Field(default={})
     at: tuple[Point, ...] = ()
@@ -44,14 +48,18 @@ class From(Model):
     min_km: float = Field(default=0, alias="min-km", ge=0)
     called: str = ""
     outside: bool = False
-    besides: tuple[str, ...] = ()
+    besides: tuple[Layer, ...] = ()
 
 
 def _as_list(value: object) -> object:
     return [value] if isinstance(value, dict) else value
 
 
-Sources = Annotated[tuple[From, ...], BeforeValidator(_as_list), Field(alias="from", min_length=1)]
+Sources = Annotated[
+    tuple[From, ...],
+    BeforeValidator(_as_list),
+    Field(alias="from", min_length=1, max_length=limits.DEFINED),
+]
 Share = Annotated[float, Field(gt=0, le=1)]
 
 

@@ -257,6 +257,11 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
         ('[[area]]\nfrom = { layer = "bad.geojson" }\nterrain = "forest"', "Not valid GeoJSON"),
         ('[[area]]\nfrom = { layer = "odd.geojson" }\nterrain = "forest"', "no geometry"),
         ('[[area]]\nfrom = { layer = "far.geojson" }\nterrain = "forest"', "no geometry"),
+        ('[[area]]\nfrom = { layer = "endless.geojson" }\nterrain = "forest"', "no geometry"),
+        ('[[water]]\nfrom = { layer = "odd.geojson", besides = ["../x.geojson"] }', "file in map"),
+        ('[[water]]\nfrom = { layer = "odd.geojson", besides = ["/etc/x.csv"] }', "file in map"),
+        ('[[water]]\nfrom = { layer = "odd.geojson", besides = ["../../x"] }', "file in map"),
+        ('[[area]]\nfrom = [' + '{ layer = "x.geojson" },' * 501 + ']\nterrain = "forest"', "at most 500"),
         ('[[area]]\nfrom = { layer = "figures.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
         ('[[area]]\nfrom = { layer = "number.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
         ('[[area]]\nfrom = { layer = "lists.geojson" }\nterrain = "forest"', "points and values"),
@@ -267,6 +272,10 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
     game.write("bad.geojson", "{")
     game.write("odd.geojson", '{"features": [{"geometry": {"type": "Polygon"}}]}')
     far = f'{{"type": "Point", "coordinates": [{"9" * 400}, 1]}}'
+    endless = (
+        '{"type": "Polygon", "coordinates": [[[25, 55], [NaN, 55], [Infinity, 56], [25, 55]]]}'
+    )
+    game.write("endless.geojson", f'{{"features": [{{"geometry": {endless}}}]}}')
     game.write("far.geojson", f'{{"features": [{{"geometry": {far}}}]}}')
     game.write("figures.geojson", f'{{"features": [{"9" * 5000}]}}')
     game.write("number.geojson", '{"features": 1}')
