@@ -62,8 +62,9 @@ def bind(
     json: Json = False,
 ) -> None:
     """Bind another author's module to a game: its saves, logs and live games are answered then."""
-    from builder.bind.drafting import ENOUGH, draft, write
+    from builder.bind.drafting import ENOUGH, draft
     from builder.bind.settling import is_bound, taken_up
+    from builder.bind.writing import write
     from builder.game.loader import load_game
     from builder.vassal.buildfile.archive import ArchiveError
     from builder.vassal.buildfile.module import read_module

@@ -1,34 +1,23 @@
-"""A module and a game become a binding: drafted, explained, and written into the owner's copy."""
+"""The likeliest binding of a module to a game: sides, pieces, hexes, places, marks, phases."""
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from builder import limits
 from builder.adopt.adopting import Taking
-from builder.adopt.faces import faces_of
 from builder.adopt.start import start_state
 from builder.adopt.turns import turns_of
-from builder.adopt.words import quoted, slug
 from builder.bind.bound import hexes_of
 from builder.bind.grid import Laid, Spot, laid
 from builder.bind.likeness import bounded
 from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
-from builder.game.cells import guarded
-from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
-from builder.game.owned import BINDING, BINDINGS, own_folder
-from builder.game.together import alone, write_together
 from builder.hexes.fit import UnfitError
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.module import Module
 from builder.vassal.locations import Locator
 from builder.vassal.state import GameState
@@ -159,10 +148,7 @@ def _homed(game: Game, matches: Sequence[Match], table: GameState, lying: Laid) 
         for piece in table.pieces.values()
         if piece.map == lying.map
     }
-    homes: dict[str, set[str]] = {}
-    for scenario in game.scenarios.values():
-        for place in scenario.placements:
-            homes.setdefault(place.counter, set()).add(place.hex)
+    homes = _homes(game)
     copies: dict[str, list[Match]] = {}
     for one in matches:
         copies.setdefault(one.item.id, []).append(one)
@@ -203,6 +189,15 @@ def _starts(
     return found
 
 
+def _homes(game: Game) -> dict[str, set[str]]:
+    """Where scenarios set each counter up."""
+    homes: dict[str, set[str]] = {}
+    for scenario in game.scenarios.values():
+        for placement in scenario.placements:
+            homes.setdefault(placement.counter, set()).add(placement.hex)
+    return homes
+
+
 def _places(
     game: Game, taking: Taking, table: GameState, starts: Mapping[str, Sequence[Spot]]
 ) -> dict[str, str]:
@@ -210,35 +205,43 @@ def _places(
     are set up alike, else by their names."""
     units = game.definition.units
     ours = [*units.boxes, *units.areas]
-    votes: dict[str, dict[str, int]] = {}
-    locator = Locator(taking.shape, table)
-    homes: dict[str, set[str]] = {}
-    for scenario in game.scenarios.values():
-        for placement in scenario.placements:
-            place = placement.hex
-            if place.startswith("turn ") and TURN_TRACK in ours:
-                place = TURN_TRACK
-            homes.setdefault(placement.counter, set()).add(place)
-    for counter, spots in starts.items():
-        for spot in spots:
-            for name in _names_at(locator, spot):
-                for home in homes.get(counter, ()):
-                    if home in ours:
-                        count = votes.setdefault(name, {})
-                        count[home] = count.get(home, 0) + 1
-    found = {}
+    votes = _votes(game, Locator(taking.shape, table), starts, ours)
     names = dict.fromkeys([*_zones(taking), *votes])
     bounded(len(names), "names", limits.BIND_NAMES)
-    for name in names:
-        like = max(ours, key=lambda place: (_alike(name, place), place), default="")
-        voted = max(votes.get(name, {"": 0}).items(), key=lambda vote: (vote[1], vote[0]))
-        if like and _alike(name, like) > 0.7:
-            found[name] = like
-        elif voted[0]:
-            found[name] = voted[0]
-        elif TURN_TRACK in ours and words(name)[:1] == ("turn",):
-            found[name] = TURN_TRACK
-    return found
+    found = ((name, _place_called(name, ours, votes.get(name, {}))) for name in names)
+    return {name: place for name, place in found if place}
+
+
+def _votes(
+    game: Game, locator: Locator, starts: Mapping[str, Sequence[Spot]], ours: Sequence[str]
+) -> dict[str, dict[str, int]]:
+    """For each name of a place in the module the places of the game in which the counters that are
+    set up there begin, with how many do."""
+    votes: dict[str, dict[str, int]] = {}
+    homes = _homes(game)
+    for counter, spots in starts.items():
+        begins = {_box_of(home, ours) for home in homes.get(counter, ())} & {*ours}
+        for name in (name for spot in spots for name in _names_at(locator, spot)):
+            count = votes.setdefault(name, {}) if begins else {}
+            for home in begins:
+                count[home] = count.get(home, 0) + 1
+    return votes
+
+
+def _box_of(home: str, ours: Sequence[str]) -> str:
+    """The place of a set-up; the turn track, if there is one, for who comes on a turn."""
+    return TURN_TRACK if home.startswith("turn ") and TURN_TRACK in ours else home
+
+
+def _place_called(name: str, ours: Sequence[str], votes: Mapping[str, int]) -> str:
+    """The place of the game that a name of the module means: the one called alike, else the one for
+    which most pieces vote, else the turn track if it begins so; empty for none."""
+    like = max(ours, key=lambda place: (_alike(name, place), place), default="")
+    if like and _alike(name, like) > 0.7:
+        return like
+    if votes:
+        return max(votes.items(), key=lambda vote: (vote[1], vote[0]))[0]
+    return TURN_TRACK if TURN_TRACK in ours and words(name)[:1] == ("turn",) else ""
 
 
 def _names_at(locator: Locator, spot: Spot) -> Iterator[str]:
@@ -322,127 +325,3 @@ def _phases(game: Game, taking: Taking) -> tuple[str, ...]:
         best = max(names, key=lambda id_: _alike(name, names[id_]), default="")
         found.append(best if best and _alike(name, names[best]) > 0.5 else "")
     return tuple(found)
-
-
-# What is written
-
-
-def folder_of(game: Game, module: str, version: str) -> Path:
-    """Where the binding of a module lies."""
-    return own_folder(game.id) / BINDINGS / slug(f"{module} {version}", "module")
-
-
-def write(found: Draft, force: bool = False) -> Path:
-    """Write the binding into the owner's copy; ValueError if it does not say where hexes lie, or if
-    somebody corrected the one that is there and does not force it away."""
-    if found.laid is None:
-        raise ValueError(
-            "Where the hexes lie on the map of the module is not told: give three, as "
-            "--hex 1,2=0102 or --hex 120,340=0102."
-        )
-    taking = found.taking
-    folder = folder_of(found.game, taking.root.name or "", taking.root.version or "")
-    copy = own_folder(found.game.id)
-    inside = folder.relative_to(copy).as_posix()
-    pieces, told = pieces_text(found), "\n".join(_lines(found, found.laid))
-    files = {
-        f"{inside}/{FOLDER}/{TREE}": xml.to_bytes(taking.root),
-        f"{inside}/{FOLDER}/{PIECES}": pieces.encode(),
-        f"{inside}/{BINDING}": f"{told}\n{seal(told, pieces)}\n".encode(),
-    }
-    with alone(copy):
-        if not force and corrected(folder):
-            raise ValueError(
-                quoting(
-                    "The binding in {folder} was corrected by hand, which this would undo: "
-                    "correct it there again, or bind anew with --force.",
-                    folder=folder,
-                )
-            )
-        write_together(copy, files)
-    return folder
-
-
-def seal(told: str, pieces: str) -> str:
-    """The last line of a binding, by which it is known whether somebody changed it since."""
-    digest = hashlib.sha256(f"{told}\n{pieces}".encode()).hexdigest()
-    return f"# as it was made: {digest[:16]}"
-
-
-def corrected(folder: Path) -> bool:
-    """Whether there is a binding that is not as it was made."""
-    if not (folder / BINDING).exists():
-        return False
-    try:
-        told, _, sealed = (folder / BINDING).read_text("utf-8").rstrip("\n").rpartition("\n")
-        return sealed != seal(told, (folder / FOLDER / PIECES).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError):
-        return True
-
-
-def pieces_text(found: Draft) -> str:
-    text = io.StringIO()
-    columns = (*COLUMNS, "likeness", "doubt")
-    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
-    writer.writeheader()
-    there = {one.item.id for one in found.matches}
-    rest = [Match(item) for item in found.taking.stock.items if item.id not in there]
-    for one in (*found.matches, *rest):
-        faces = faces_of(one.item.traits, found.taking.pictures.size)
-        for slot in one.item.slots:
-            writer.writerow({
-                "slot": guarded(slot.gpid),
-                "counter": one.target,
-                "card": "yes" if one.item.is_card else "",
-                "name": guarded(slot.basic.name),
-                "image": guarded(front_of(one.item.traits)),
-                "look": look_of(one.item.traits),
-                "layer": faces.layer if faces.layer >= 0 else "",
-                "off": "yes" if faces.off else "",
-                "likeness": f"{one.likeness:.2f}" if one.target else "",
-                "doubt": one.doubt,
-            })  # fmt: skip
-    return text.getvalue()
-
-
-def _lines(found: Draft, where: Laid) -> Iterator[str]:
-    root = found.taking.root
-    yield "# How the pieces and places of this module are those of the game. What a piece is stands"
-    yield "# in kept/pieces.csv, column counter: correct it there, or with `kessel bind --piece`."
-    yield f"game = {quoted(found.game.id)}"
-    yield f"module = {quoted(root.name or '')}"
-    yield f"version = {quoted(root.version or '')}"
-    yield f"phases = [{', '.join(map(quoted, found.phases))}]"
-    if len(found.game.scenarios) > 1:
-        yield "# The scenario that is played, for saves in which units have left their set-up."
-        yield f"scenario = {quoted(found.scenario)}"
-    yield ""
-    yield f"# {where.how}"
-    yield "[map]"
-    yield f"name = {quoted(where.map)}"
-    marks = ", ".join(f"[{quoted(m.hex)}, {m.at[0]:.1f}, {m.at[1]:.1f}]" for m in where.marks)
-    yield f"marks = [{marks}]"
-    sizes = _sizes(found)
-    tables: tuple[tuple[str, Mapping[str, str]], ...] = (
-        ("sides", found.sides),
-        ("places", found.places),
-        ("markers", found.markers),
-        ("properties", found.properties),
-        ("state", found.state),
-        ("sizes", sizes),
-    )
-    for title, table in tables:
-        yield ""
-        yield f"[{title}]"
-        yield from (f"{quoted(key)} = {quoted(value)}" for key, value in table.items())
-
-
-def _sizes(found: Draft) -> dict[str, str]:
-    """The sizes of the boards' pictures, which the module's own file is not asked for again."""
-    sizes = {}
-    for part in found.taking.root.walk():
-        if isinstance(part, c.Board) and part.image:
-            size = found.taking.pictures.size(part.image)
-            if size:
-                sizes[part.image] = f"{size[0]} {size[1]}"
-    return sizes

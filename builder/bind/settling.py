@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from builder.bind.drafting import Draft, corrected, folder_of, pieces_text, seal
+from builder.bind.drafting import Draft
 from builder.bind.pieces import Match
+from builder.bind.writing import corrected, folder_of, pieces_text, seal
 from builder.game.csv_file import read_csv
 from builder.game.kept import FOLDER, PIECES
 from builder.game.owned import BINDING, own_folder

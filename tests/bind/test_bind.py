@@ -22,12 +22,13 @@ from assistant.referee.history import Reader
 from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece
-from builder.bind.drafting import Draft, draft, write
+from builder.bind.drafting import Draft, draft
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.pieces import Match
 from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
 from builder.bind.vocabulary import same, words
+from builder.bind.writing import write
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.owned import VARIABLE

@@ -10,7 +10,8 @@ from strangers import Stranger
 
 from assistant.binding import Record, open_record
 from assistant.position import Unit
-from builder.bind.drafting import draft, write
+from builder.bind.drafting import draft
+from builder.bind.writing import write
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.vassal.savedgame import read_saved_game

@@ -11,7 +11,8 @@ from strangers import Stranger
 from assistant.binding import bound_game, game_name, named_game, read_save
 from assistant.home.summary import briefs
 from assistant.live.table import LiveTable
-from builder.bind.drafting import draft, write
+from builder.bind.drafting import draft
+from builder.bind.writing import write
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.vassal.savedgame import read_saved_game

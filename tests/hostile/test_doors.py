@@ -42,7 +42,8 @@ from assistant.studio.bench_app import make_bench_app
 from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
 from builder import limits
-from builder.bind.drafting import draft, write
+from builder.bind.drafting import draft
+from builder.bind.writing import write
 from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
