@@ -29,7 +29,7 @@ def windows_of(game_id: str) -> Windows:
     [
         ("dagc", {"GULF OF FINLAND", "LITHUANIA", "Slonim"}),
         ("nr", {"CASPIAN SEA", "UKRAINE"}),
-        ("karga", {"RED STEPPE"}),
+        ("karga", set()),
         ("tarsa", {"TARSA GULF"}),
     ],
 )
