@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from builder.drawing.map.names import Labels
     from builder.drawing.map.scene import Scene
 
-_FARTHEST = 3.0
-"""How far from its place a caption is written again, in widths of a hex."""
+_FARTHEST = 3
+"""How far from its place a caption is written again, in hexes."""
 _SHARES = (1.0, 0.6, 0.3)
 """How much of the length of its hexes it may be spread over."""
 _CLOSE = 2.0
@@ -73,7 +73,11 @@ class Captions:
         taken += self._of_places()
         found = []
         for caption in self._lost:
-            best = min(self._places(caption, taken), key=lambda place: place[0], default=None)
+            reach = (_FARTHEST + 1) * self.table.unit
+            left, top, right, bottom = caption.box
+            around = left - reach, top - reach, right + reach, bottom + reach
+            near = [box for box in taken if _meet([box], [around])]
+            best = min(self._places(caption, near), key=lambda place: place[0], default=None)
             if best is not None:
                 found.append(best[1])
                 taken += best[1].boxes
@@ -95,14 +99,13 @@ class Captions:
         stays clear of their numbers."""
         from builder.drawing.map.caption_places import Ground
 
-        ground, unit = Ground(self._scene, caption.hexes), self.table.unit
-        centres = self.table.layout.pixels.centre
-        start = centres(caption.hexes[0])
-        for name in self.table.position.game.grid.places:
-            shift = centres(name)[0] - start[0], centres(name)[1] - start[1]
-            far = math.hypot(*shift) / unit
-            if far > _FARTHEST:
-                continue
+        ground, lattice = Ground(self._scene, caption.hexes), self._scene.lattice
+        first = lattice.cell(caption.hexes[0])
+        x, y = lattice.centre(first)
+        for cell in sorted(lattice.around(first, _FARTHEST)):
+            left, top = lattice.centre(cell)
+            shift = left - x, top - y
+            far = math.hypot(*shift) / self.table.unit
             for share in _SHARES if len(caption.points) > 1 else _SHARES[:1]:
                 moved = replace(caption, share=share).moved(shift)
                 boxes = moved.boxes

@@ -54,6 +54,13 @@ class Lattice:
         for dx, dy in self.steps:
             yield x + dx, y + dy
 
+    def around(self, cell: Cell, reach: int) -> set[Cell]:
+        """The cells that are at most so many steps away."""
+        found = {cell}
+        for _ in range(reach):
+            found |= {other for one in found for other in self.neighbours(one)}
+        return found
+
     def corners(self, cell: Cell) -> tuple[Corner, ...]:
         """Six corners; corner i and i + 1 bound the hexside of direction i."""
         x, y = cell
