@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -165,45 +165,14 @@ def _place(
     problems: Collector,
     earlier: dict[str, BoardPlace],
 ) -> BoardPlace | None:
-    name = row["space"]
-    kind = next((known for known in KINDS if known == row["kind"]), None)
-    known = earlier.get(name)
-    if kind is None:
-        text = quoting("Unknown kind '{word}'.", word=row["kind"])
-        problems.add(path, row.line, text, nearest(row["kind"], KINDS))
+    """The place of a row, whose mistakes are told; None for one that can be none. A square that the
+    board has anyway keeps what the row does not say."""
+    if fault := _fault(row, definition, earlier):
+        problems.add(path, row.line, *fault)
         return None
-    if not name:
-        problems.add(
-            path,
-            row.line,
-            "The place has no name.",
-            quoting("Write one in column '{column}'.", column="space"),
-        )
-        return None
-    if kind == "square" and known is None and not (row["x"] and row["y"]):
-        first = next((place.id for place in earlier.values() if place.kind == "square"), "")
-        text = quoting("There is no square '{place}' on the board.", place=name)
-        remedy = "Write its x and y, or a square of [board]; with letters first = 0 is A, 1 is B."
-        problems.add(path, row.line, text, remedy if first else "Write its x and y.")
-        return None
-    twice = known is not None and (known.kind != "square" or kind != "square")
-    if twice or name in definition.drawn_boxes:
-        problems.add(
-            path,
-            row.line,
-            quoting("The place '{word}' stands here a second time.", word=name),
-            "Give it a name of its own.",
-        )
-        return None
-    terrain = tuple(row["terrain"].split())
-    for word in terrain:
-        if word not in {*definition.terrain, "clear"}:
-            problems.add(
-                path,
-                row.line,
-                quoting("Unknown '{word}'.", word=word),
-                nearest(word, definition.terrain),
-            )
+    name, known = row["space"], earlier.get(row["space"])
+    kind = next(one for one in KINDS if one == row["kind"])
+    terrain = _terrain(path, row, definition, problems)
     outline = _outline(path, row, problems)
     if kind == "area" and len(outline) < 3:
         problems.add(path, row.line, quoting("The area '{word}' has no outline.", word=name),
@@ -219,10 +188,43 @@ def _place(
             ("height", known.height if known else 0),
         )
     )
-    words = tuple(word for word in terrain if word != "clear")
     return BoardPlace(
-        name, kind, x, y, wide, high, outline, row["map"], words, row["name"], row.line
+        name, kind, x, y, wide, high, outline, row["map"], terrain, row["name"], row.line
     )
+
+
+def _fault(
+    row: Row, definition: Definition, earlier: Mapping[str, BoardPlace]
+) -> tuple[str, str] | None:
+    """What is wrong with the kind or the name of a place, and what to write instead."""
+    name, kind, known = row["space"], row["kind"], earlier.get(row["space"])
+    if kind not in KINDS:
+        return quoting("Unknown kind '{word}'.", word=kind), nearest(kind, KINDS)
+    if not name:
+        remedy = quoting("Write one in column '{column}'.", column="space")
+        return "The place has no name.", remedy
+    if kind == "square" and known is None and not (row["x"] and row["y"]):
+        text = quoting("There is no square '{place}' on the board.", place=name)
+        if any(place.kind == "square" for place in earlier.values()):
+            return text, (
+                "Write its x and y, or a square of [board]; with letters first = 0 is A, 1 is B."
+            )
+        return text, "Write its x and y."
+    twice = known is not None and (known.kind != "square" or kind != "square")
+    if twice or name in definition.drawn_boxes:
+        text = quoting("The place '{word}' stands here a second time.", word=name)
+        return text, "Give it a name of its own."
+    return None
+
+
+def _terrain(path: Path, row: Row, definition: Definition, problems: Collector) -> tuple[str, ...]:
+    """The terrain of a place; clear ground is none. What the game does not know is told."""
+    words = row["terrain"].split()
+    for word in words:
+        if word not in {*definition.terrain, "clear"}:
+            text = quoting("Unknown '{word}'.", word=word)
+            problems.add(path, row.line, text, nearest(word, definition.terrain))
+    return tuple(word for word in words if word != "clear")
 
 
 def _number(path: Path, row: Row, column: str, problems: Collector, usual: float) -> float:
