@@ -32,6 +32,8 @@ from builder.saying import signed
 
 MOST_LINES = 10
 LONGEST = 220
+_BEGINNING = 150
+"""Letters of a reason by which a line is known that says it."""
 """Characters of a line: what a chat window shows without becoming a wall."""
 
 MOST_WAYS = 6
@@ -135,7 +137,11 @@ class Chat:
 
     def _remarks(self, step: LiveStep, fought: Sequence[str]) -> Iterator[str]:
         """What a step breaks, but for what its battle's own lines say already."""
-        for verdict in untold_breaches(self._in_words, self._open(step), fought)[:MOST_REMARKS]:
+
+        def said(text: str) -> str:  # as a line behind a rule's number has it, cut off as it may be
+            return signed(self._in_words(text))[:_BEGINNING]
+
+        for verdict in untold_breaches(said, self._open(step), fought)[:MOST_REMARKS]:
             yield _short(self._in_words(remark(verdict)))
 
     def _battle_lines(self, step: LiveStep) -> Iterator[str]:

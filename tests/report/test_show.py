@@ -163,7 +163,7 @@ def test_a_log_that_was_cut_off_says_so(tmp_path):
 
 
 def test_a_side_that_nobody_plays_is_refused():
-    with pytest.raises(VassalFileError, match="nobody plays 'Blau'; it has Blue, Red"):
+    with pytest.raises(VassalFileError, match="nobody plays 'Blau': write one of Blue, Red"):
         show(LOG, MODULE, viewer="Blau")
 
 
