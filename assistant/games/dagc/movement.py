@@ -131,7 +131,8 @@ def one_over_the_strait(situation: Situation, units: Sequence[Unit]) -> Mapping[
     if len(units) < 2 or units[0].side != SOVIET or situation.value("strait-used"):
         return {}
     after = situation_of(situation.position.with_state(**{"strait-used": True}))
-    return {unit.id: moves(after, unit) for unit in units[1:]}
+    _, *others = [unit for unit in units if moves(situation, unit).reach] or units
+    return {unit.id: moves(after, unit) for unit in others}
 
 
 TOGETHER = Together("6.3", too_many, pooled=one_over_the_strait)

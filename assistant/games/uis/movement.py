@@ -17,7 +17,7 @@ from assistant.games.uis.limits import Allowance, allowance
 from assistant.games.uis.situation import SQUADRONS, Situation, situation_of
 from assistant.games.uis.supply import rested
 from assistant.games.uis.walk import Spot, Walk, cheapest, walked
-from assistant.games.uis.zones import in_enemy_zone
+from assistant.games.uis.zones import has_gone, in_enemy_zone
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import ENDLESS, Search, leads_to
@@ -158,10 +158,13 @@ def by_rail_troops(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, 
 def last_out_of_zone(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Moves]:
     """Of combat units that leave a zone one after another the last has no friend left behind who
     has not moved: it goes as if the others were gone."""
-    fighting = [unit for unit in stack if units.is_combat(unit)]
+    fighting = [unit for unit in stack if units.is_combat(unit) and not has_gone(unit)]
     if len(fighting) < 2 or not in_enemy_zone(situation, fighting[-1], fighting[-1].side):
         return {}
-    *before, last = fighting
+    going = [u for u in fighting if not Walk(situation, u, allowance(situation, u)).forbidden]
+    if len(going) < 2:
+        return {}
+    *before, last = going
     gone = {unit.id: replace(unit, fields={**unit.fields, "moved": True}) for unit in before}
     position = situation.position
     left = situation_of(position.with_units(gone.get(u.id, u) for u in position.units))
