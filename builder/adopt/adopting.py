@@ -501,17 +501,7 @@ def _file(taking: Taking, name: str) -> bytes | None:
 
 def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Setup]:
     """The at-start stacks, the predefined set-ups, and the saves that were given."""
-    hexes, places = taking.hexes, {place.name: place.map for place in taking.places}
-    unroller = Unroller(
-        Ground(
-            beside,
-            tuple(taking.known),
-            taking.shape,
-            taking.main.name if taking.main else "",
-            places,
-            frozenset(hexes.cells) if hexes else frozenset(),
-        )
-    )
+    unroller = _unroller(taking, beside)
     taken: set[str] = set()
 
     def id_of(text: str) -> str:
@@ -533,8 +523,7 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
         names[file.title] += 1
         shown = file.title if names[file.title] == 1 else f"{file.title} ({names[file.title]})"
         if save is None:
-            zipped = (file.read() or b"PK")[:2] == b"PK"
-            why = TOO_MUCH if file.relative in beyond else NOT_READ if zipped else NO_ZIP
+            why = TOO_MUCH if file.relative in beyond else _why_unread(file)
             taking.told.add("set-up", "save", why, shown)
             continue
         if not placed:
@@ -546,6 +535,27 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
             taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
         id_ = id_of(file.title)
         yield Setup(id_, shown, file.relative, stands, file.description, None, save.unknown)
+
+
+def _unroller(taking: Taking, beside: Path) -> Unroller:
+    """What finds the counters of saves in the places that are taken over."""
+    hexes = taking.hexes
+    return Unroller(
+        Ground(
+            beside,
+            tuple(taking.known),
+            taking.shape,
+            taking.main.name if taking.main else "",
+            {place.name: place.map for place in taking.places},
+            frozenset(hexes.cells) if hexes else frozenset(),
+        )
+    )
+
+
+def _why_unread(file: _File) -> str:
+    """Why a save cannot be read: it is no archive, or none of a save."""
+    is_archive = (file.read() or b"PK")[:2] == b"PK"
+    return NOT_READ if is_archive else NO_ZIP
 
 
 def _read(files: Iterable[_File], beyond: set[str]) -> Iterator[tuple[str, bytes | None]]:
