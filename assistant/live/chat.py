@@ -142,7 +142,14 @@ class Chat:
             return signed(self._in_words(text))[:_BEGINNING]
 
         for verdict in untold_breaches(said, self._open(step), fought)[:MOST_REMARKS]:
-            yield _short(self._in_words(remark(verdict)))
+            yield _short(self._in_words(remark(verdict, self._place)))
+
+    def _place(self, name: str) -> str:
+        """A box by the name that is printed on the map, a hex by its number."""
+        source = self.table.source
+        if source is None or name not in source.game.definition.drawn_boxes:
+            return name
+        return source.game.definition.box_name(name)
 
     def _battle_lines(self, step: LiveStep) -> Iterator[str]:
         source = self.table.source

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from assistant.binding import Record
@@ -111,10 +111,11 @@ class Umpire:
             self._earlier = (Segment(tuple(played), moment), *self._earlier)[:MOST_EARLIER]
 
 
-def remark(verdict: Verdict) -> Saying:
+def remark(verdict: Verdict, place: Callable[[str], str] = str) -> Saying:
     """A breach as a short remark that all may read: who, where and the number of the rule, whose
-    reason might speak of what only one side sees."""
-    who, start, end, rule = verdict.name, verdict.start, verdict.end, verdict.rule
+    reason might speak of what only one side sees. `place` names boxes as the map does."""
+    who, rule = verdict.name, verdict.rule
+    start, end = place(verdict.start), place(verdict.end)
     if who and start and end and start != end:
         return Saying(REMARK, name=who, start=start, end=end, rule=rule)
     if who and start:

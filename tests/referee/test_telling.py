@@ -106,6 +106,14 @@ def test_a_remark_says_of_whom_and_where(name: str, start: str, end: str, told: 
     assert remark(verdict) == told
 
 
+def test_a_remark_names_a_box_as_the_map_does() -> None:
+    verdict = Verdict(
+        "unlawful", "move", 1, "a", 1, 1, "p", name="A", start="0101", end="dead-pile", rule="3.1"
+    )
+    told = remark(verdict, lambda name: {"dead-pile": "Lost units"}.get(name, name))
+    assert told == "Kessel: A 0101 - Lost units: rule 3.1 may not allow this."
+
+
 def test_a_log_that_grows_is_judged_where_it_grew(broken: Path) -> None:
     from assistant.binding import open_record
 
