@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LONGEST_LIST = 10
 """Things of a list that are all told; of a longer one so many, and how many there are."""
 NOTHING = "–"
-"""In a cell of which nothing is to be told."""
+"""Where nothing is to be told: a word for it would have to agree with what is asked."""
 IN_A_TABLE = 5
 """The same in the cells of a table."""
 WHAT = "what"
@@ -112,8 +112,8 @@ def _fact(say: Voice, value: Any) -> RenderableType:
     if isinstance(value, list) and any(map(_is_explained, value)):
         return "\n".join(plain(say, item) for item in value)
     if _is_nested(value):
-        return facts(say, value) or say("none")
-    return plain(say, value) or say("none")
+        return facts(say, value) or NOTHING
+    return plain(say, value) or NOTHING
 
 
 def _are_rows(value: Sequence[Any]) -> bool:
@@ -222,4 +222,4 @@ def _listed(say: Voice, value: Sequence[Any], longest: int) -> str:
     if len(told) > longest:
         told = [*told[: longest - 1], say(Saying("... ({n} in all)", n=len(told)))]
     compound = any(isinstance(item, Mapping | list) for item in value)
-    return ("; " if compound else ", ").join(told) or say("none")
+    return ("; " if compound else ", ").join(told) or NOTHING
