@@ -163,7 +163,7 @@ into.town = { defence = "double" }
         ("Woods", ["Foot 1, Motor closed", "1", "–"]),
         ("Town", ["1", "1", "into it: defence double"]),
         ("Sea", ["closed", "–", "–"]),
-        ("River", ["a move ends behind it", "+1", "across it: each attacker -1"]),
+        ("River", ["a move ends behind it", "+1", "across it: each attacker −1"]),
         ("Road", ["0.5", "–", "–"]),
     ],
 )
