@@ -47,8 +47,8 @@ def test_names_that_leaves_would_cut_stand_whole_on_one(game_id: str, cut: set[s
     assert len(parts.places) == len(whole.places)
     rivers = list(river_names(scene, parts.obstacles, windows))
     assert all(windows.whole(one.box) for one in rivers)
-    assert {one.text for one in rivers} == {
-        one.text for one in river_names(scene, whole.obstacles, EVERYWHERE)
+    assert {one.along.text for one in rivers} == {
+        one.along.text for one in river_names(scene, whole.obstacles, EVERYWHERE)
     }
 
 
