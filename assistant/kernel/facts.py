@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 from assistant.kernel.calendar import Calendar
 from assistant.position import Position, Unit
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Owner = TypeVar("Owner")
 Facts = TypeVar("Facts")
-Given = ParamSpec("Given")
+Given = TypeVarTuple("Given")
 
 
 def kept(make: Callable[[Owner], Facts]) -> Callable[[Owner], Facts]:
@@ -45,23 +45,21 @@ def kept(make: Callable[[Owner], Facts]) -> Callable[[Owner], Facts]:
     return once
 
 
-def kept_for(
-    make: Callable[Concatenate[Owner, Given], Facts],
-) -> Callable[Concatenate[Owner, Given], Facts]:
+def kept_for(make: Callable[[Owner, *Given], Facts]) -> Callable[[Owner, *Given], Facts]:
     """The same for a function of an unchanging value and of others that can be hashed: worked out
     once for each of these, and kept in the first."""
     key = f"kept {make.__module__}.{make.__qualname__}"
 
     @wraps(make)
-    def once(owner: Owner, *given: Given.args, **_: Given.kwargs) -> Facts:
+    def once(owner: Owner, *given: *Given) -> Facts:
         try:
             found: Facts = vars(owner)[key][given]
         except KeyError:
-            found = make(owner, *given)  # type: ignore[call-arg]
+            found = make(owner, *given)
             vars(owner).setdefault(key, {})[given] = found
         return found
 
-    return cast(Callable[Concatenate[Owner, Given], Facts], once)
+    return once
 
 
 def opponents(one: str, other: str) -> Callable[[str], str]:

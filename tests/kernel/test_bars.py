@@ -10,6 +10,7 @@ from assistant.kernel.rulebook import rules_of
 from assistant.position import Unit
 from assistant.questions import battle_options
 from assistant.questions.protocol import QuestionError
+from builder.saying import shortened
 
 TIRED = Unit("A", "red", "infantry", "0101", markers=frozenset({"attacked"}))
 FRESH = Unit("B", "red", "infantry", "0101")
@@ -60,7 +61,7 @@ def test_lines_of_a_ledger_count_how_often() -> None:
     [
         ({"airr": "1"}, "There is no option 'airr'. Did you mean 'air'?"),
         ({"air": "2"}, "air=2: write a number from 0 to 1."),
-        ({"air": "9" * 5000}, f"air={'9' * 5000}: write a number from 0 to 1."),
+        ({"air": "9" * 5000}, f"air={shortened('9' * 5000)}: write a number from 0 to 1."),
         ({"push": "x"}, "push=x: write push=1 or push=0."),
         ({"shift": "x"}, "shift=x: write a whole number, as shift=1."),
         ({"hex": "9"}, "hex=9: write one of 0101."),
