@@ -325,8 +325,10 @@ def _answer(situation: Situation, unit: Unit) -> UnitSupply:
     reasons = list(_found(lines, unit, path, rule) if path else _missing(lines, unit, rule))
     extra: dict[str, Any] = _named(declared, state)
     if not judged_now(situation):
-        reasons.append(Reason(rule, NOT_JUDGED, "phase"))
         extra["next"] = _state(situation, unit, judged=True)
+        # what its line says comes first unless the marker says otherwise and holds
+        at = len(reasons) if extra["next"] == state else 0
+        reasons.insert(at, Reason(rule, NOT_JUDGED, "phase"))
     effects = _effects(situation).get(state)
     if effects and effects.eliminated_after:
         reasons.append(Reason(rule, DIES, n=effects.eliminated_after))
