@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from assistant.report.overlays import Cell, LaidOut, counters_of, lies_under, lost
+from assistant.report.overlays import Cell, LaidOut, counters_of, discs, lies_under, lost
 from builder.drawing.canvas import Canvas
+from builder.drawing.colours import parse
+from builder.drawing.erasing import Letters, Patch
+from builder.drawing.pixels import PixelCanvas
 
 if TYPE_CHECKING:
     from builder.drawing.map.captions import PlacedCaption
@@ -41,14 +44,10 @@ class Captions:
     language: str = "en"
 
     @cached_property
-    def bare(self) -> list[Box]:
-        """The boxes of the letters that are taken off the map."""
-        found = []
-        for caption in self._lost:
-            edge = caption.style.size * _HALO
-            for left, top, right, bottom in caption.inked:
-                found.append((left - edge, top - edge, right + edge, bottom + edge))
-        return found
+    def bare(self) -> list[Patch]:
+        """The letters that are taken off the map, with their halos and nothing beside them."""
+        halo = self._scene.palette.halo if self._lost else ""
+        return [patch for caption in self._lost for patch in _patches(caption, halo)]
 
     def draw(self, canvas: Canvas) -> None:
         """Those that are lost, again."""
@@ -70,7 +69,7 @@ class Captions:
         """The lost ones that have room, in their new places, which keep off each other."""
         gone = {one.key for one in self._lost}
         taken = [box for name, (_, box) in self.labels.items() if name not in gone]
-        taken += self._of_places()
+        taken += [*self._of_places(), *discs(self.table)]
         found = []
         for caption in self._lost:
             reach = (_FARTHEST + 1) * self.table.unit
@@ -137,6 +136,38 @@ class Captions:
     @cached_property
     def _counters(self) -> Mapping[Cell, Sequence[Box]]:
         return counters_of(self.table)
+
+
+def _patches(caption: PlacedCaption, halo: str) -> Iterator[Patch]:
+    """A caption as it is drawn, box by box along it, because its ground changes on the way."""
+    edge = caption.style.size * _HALO
+    boxes = [_whole(box, edge) for box in caption.inked]
+    left, top = (min(box[side] for box in boxes) for side in (0, 1))
+    right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
+    from PIL import ImageFilter
+
+    white = replace(caption, style=replace(caption.style, colour="white", opacity=1.0))
+    draws = (white.draw_letters, lambda canvas: white.draw_halo(canvas, "white"))
+    covered = []
+    for draw in draws:
+        canvas = PixelCanvas(right - left, bottom - top, background="black", supersample=1)
+        with canvas.group(x=-left, y=-top):
+            draw(canvas)
+        covered.append(canvas.picture().convert("L"))
+    covered[0] = covered[0].filter(ImageFilter.MaxFilter(3))
+    for box in boxes:
+        part = box[0] - left, box[1] - top, box[2] - left, box[3] - top
+        ink, soft = (one.crop(part).tobytes() for one in covered)
+        yield Patch(box, Letters(ink, soft, parse(halo)))
+        for one in covered:  # because boxes overlap, and a halo must not be taken off twice
+            one.paste(0, part)
+
+
+def _whole(box: Box, edge: float) -> tuple[int, int, int, int]:
+    """The whole pixels of a box with an edge round it."""
+    left, top = (math.floor(side - edge) for side in box[:2])
+    right, bottom = (math.ceil(side + edge) for side in box[2:])
+    return left, top, right, bottom
 
 
 def _meet(boxes: Sequence[Box], others: Sequence[Box]) -> bool:

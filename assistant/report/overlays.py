@@ -246,7 +246,7 @@ def draw_names(
     somebody stands in it.
     """
     crossed, known = _crossed(table, retreats or {}), labels or {}
-    taken = [*_discs(table)]
+    taken = [*discs(table)]
     for name in lost(table, known, part):
         text = known[name][0] if name in known else table.position.board.names[name]
         if not text or not table.on_map(name):
@@ -281,7 +281,7 @@ def _places_of(centre: Point, size: Point, unit: float, at_head: bool) -> Iterat
             yield left, foot - high, left + wide, foot
 
 
-def _discs(table: LaidOut) -> Iterator[Box]:
+def discs(table: LaidOut) -> Iterator[Box]:
     """The boxes of the numbers of stacks."""
     radius = _DISC * table.unit
     for one in places(table):

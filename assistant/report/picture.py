@@ -24,6 +24,7 @@ from assistant.report.stamped import stamps_of
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
+from builder.drawing.erasing import Patch
 from builder.drawing.map.layout import MapLayout, Region
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
@@ -113,13 +114,13 @@ def position_picture(
 @dataclass(frozen=True)
 class _Drawing:
     """A picture in the making: the map, what is still to be drawn on it, the legend under it, which
-    part of the whole sheet it is, and the boxes of labels that are not left."""
+    part of the whole sheet it is, and what of its labels is taken off."""
 
     map: Rows | _Fresh
     over: PlateCanvas
     foot: Image
     box: Box
-    bare: Sequence[Box]
+    bare: Sequence[Patch]
 
     @property
     def size(self) -> tuple[int, int]:
@@ -164,8 +165,9 @@ class _Drawing:
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or kept.result() or _fresh(sheet, known, box)
-            gone = [*overlays.remains(table, captions().labels, box), *captions().bare]
-            bare = [_shifted(one, -left, -top) for one in gone]
+            labels = overlays.remains(table, captions().labels, box)
+            bare = [Patch(_shifted(one, -left, -top)) for one in labels]
+            bare += [one.moved(-left, -top) for one in captions().bare]
         return cls(base, canvas, foot.picture().convert("RGB"), box, bare)
 
     def rows(self) -> Iterator[Strip | Image | list[Packed]]:

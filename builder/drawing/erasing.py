@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
 
 from builder.drawing.rows import Box, Strip
 
@@ -11,25 +13,101 @@ _BAND = 4
 _STEP = 24
 """Pixels of a box that are looked at together: ground changes from hex to hex, not faster."""
 
+_INKED, _DENSE = 2, 224
+"""Of 255, from how much on a letter, or a halo, covers so much that nothing below can be told."""
+_TELLING = 96
+"""Of 255, from how much on a halo tells its colour."""
+
+_TONED = 16
+"""Levels by which paper is darker than its colour, at most."""
+
 _Colour = tuple[int, int, int]
+_Row = tuple[bytearray, int, bytes, int]
+"""A memory and where in it a row of pixels begins, the ground below it, and the number of its first
+pixel in a box."""
 
 
-def erase(strip: Strip, top: int, boxes: Iterable[Box]) -> None:
-    """Lay ground over boxes of a picture, as far as they lie in a strip of it that begins in the
+@dataclass(frozen=True)
+class Patch:
+    """What is taken off a picture: a box, in pixels; with `letters` only these and their halo."""
+
+    box: Box
+    letters: Letters | None = None
+
+    def moved(self, right: int, down: int) -> Patch:
+        """The same elsewhere."""
+        left, top, *end = self.box
+        box = left + right, top + down, end[0] + right, end[1] + down
+        return replace(self, box=box)
+
+
+@dataclass(frozen=True)
+class Letters:
+    """Letters on a halo of one colour, in a box: how much of each pixel, row by row, either covers,
+    from 0 to 255."""
+
+    ink: bytes
+    halo: bytes
+    colour: _Colour
+
+    def taken_off(self, rows: Sequence[_Row]) -> None:
+        """Take them off rows of pixels. The halo is clear, so what lies below it shows again, if a
+        little coarser; below a letter, which is not, there is ground."""
+        over = self._seen(rows)
+        for memory, at, ground, first in rows:
+            for place in range(len(ground) // 3):
+                ink, halo = self.ink[first + place], self.halo[first + place]
+                if not (ink or halo):
+                    continue
+                for part in range(3):
+                    byte = at + place * 3 + part
+                    if ink > _INKED or halo > _DENSE:
+                        memory[byte] = ground[place * 3 + part]
+                    else:
+                        seen = (memory[byte] * 255 - over[part] * halo) / (255 - halo)
+                        memory[byte] = min(255, max(0, round(seen)))
+
+    def _seen(self, rows: Sequence[_Row]) -> Sequence[float]:
+        """The colour of the halo as the tone of the paper leaves it. Most of the halo tells that,
+        because it lies on mere ground."""
+        found: tuple[list[float], ...] = [], [], []
+        for memory, at, ground, first in rows:
+            for place in range(len(ground) // 3):
+                halo = self.halo[first + place]
+                if halo >= _TELLING and not self.ink[first + place]:
+                    for part, of in enumerate(found):
+                        below = ground[place * 3 + part] * (255 - halo)
+                        of.append((memory[at + place * 3 + part] * 255 - below) / halo)
+        return [
+            min(colour, max(colour - _TONED, median(of))) if of else colour
+            for colour, of in zip(self.colour, found, strict=True)
+        ]
+
+
+def erase(strip: Strip, top: int, patches: Iterable[Patch]) -> None:
+    """Lay ground over patches of a picture, as far as they lie in a strip of it that begins in the
     row `top`."""
-    for left, above, right, below in boxes:
+    for patch in patches:
+        left, above, right, below = patch.box
         box = max(0, left), max(0, above - top), right, below - top
         box = (*box[:2], min(strip.width, box[2]), min(strip.height, box[3]))
         if box[0] < box[2] and box[1] < box[3]:
-            _lay(strip, box)
+            _lay(strip, top, box, patch)
 
 
-def _lay(strip: Strip, box: Box) -> None:
+def _lay(strip: Strip, top: int, box: Box, patch: Patch) -> None:
     """One row for the whole box: colours run on from one part of it to the next."""
     row = bytes(_between(list(_grounds(strip, box)), box[2] - box[0]))
-    for y in range(box[1], box[3]):
-        at = strip.start + y * strip.stride + box[0] * 3
-        strip.memory[at : at + len(row)] = row
+    places = [strip.start + y * strip.stride + box[0] * 3 for y in range(box[1], box[3])]
+    if patch.letters is None:
+        for at in places:
+            strip.memory[at : at + len(row)] = row
+        return
+    left, above, right, _ = patch.box
+    first, wide = (box[1] + top - above) * (right - left) + box[0] - left, right - left
+    patch.letters.taken_off(
+        [(strip.memory, at, row, first + wide * number) for number, at in enumerate(places)]
+    )
 
 
 def _grounds(strip: Strip, box: Box) -> Iterator[_Colour]:

@@ -19,11 +19,11 @@ from builder import limits
 from builder.drawing import paths, plate
 from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, beginning, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
-from builder.drawing.erasing import erase
+from builder.drawing.erasing import Patch, erase
 from builder.drawing.halos import Halo
 from builder.drawing.paths import Matrix, Path, Point
 from builder.drawing.png import FlatRows
-from builder.drawing.rows import Box, Rows, Strip
+from builder.drawing.rows import Rows, Strip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -91,11 +91,11 @@ class PlateCanvas(Canvas):
         under: Rows,
         most: int,
         above: int = 0,
-        bare: Sequence[Box] = (),
+        bare: Sequence[Patch] = (),
         band: Band | None = None,
     ) -> Iterator[Strip]:
         """The same over a picture of the canvas's size, of which whole rows are asked for: in the
-        strips of a larger one, which has so many rows `above` it. In the boxes of `bare` nothing
+        strips of a larger one, which has so many rows `above` it. Of the patches of `bare` nothing
         but the ground of that picture is left. Of a `band` no other rows are asked for, and the
         canvas is to be closed."""
         leaves = self._leaves()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from builder.drawing.erasing import erase
+from builder.drawing.erasing import Letters, Patch, erase
 from builder.drawing.rows import Box, Strip
 
 GREEN, BROWN, BLACK, WHITE = (0, 200, 0), (160, 120, 60), (0, 0, 0), (255, 255, 255)
@@ -38,7 +38,7 @@ def test_the_ground_lies_over_a_word(
     ImageDraw.Draw(picture).rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=WHITE)
     before = picture.crop((0, row, 120, 60))
     strip = Strip.of(before)
-    erase(strip, row, [box])
+    erase(strip, row, [Patch(box)])
     after = strip.picture()
     inside = max(0, box[0]), max(0, box[1] - row), min(120, box[2]), min(60 - row, box[3] - row)
     laid = after.crop(inside)
@@ -53,6 +53,26 @@ def test_the_ground_lies_over_a_word(
 def test_what_lies_in_another_strip_is_left_alone() -> None:
     strip = Strip.of(ground())
     before = bytes(strip.memory)
-    erase(strip, 60, [(10, 20, 110, 40)])
-    erase(strip, 0, [(10, 70, 110, 90), (200, 0, 220, 10)])
+    erase(strip, 60, [Patch((10, 20, 110, 40))])
+    erase(strip, 0, [Patch((10, 70, 110, 90)), Patch((200, 0, 220, 10))])
     assert bytes(strip.memory) == before
+
+
+@pytest.mark.parametrize("tone", [1.0, 0.97])
+def test_what_lies_below_a_halo_is_seen_again(tone: float) -> None:
+    """Letters go with their halo; the road below the halo stays, whatever the tone of the paper."""
+    before = ground().point(lambda level: round(level * tone))
+    box, colour = (5, 2, 45, 40), (244, 238, 220)
+    halo, ink = Image.new("L", (40, 38), 0), Image.new("L", (40, 38), 0)
+    ImageDraw.Draw(halo).rectangle((3, 3, 30, 30), fill=160)
+    ImageDraw.Draw(ink).rectangle((10, 20, 20, 24), fill=255)
+    written = before.copy()
+    paper = Image.new("RGB", halo.size, tuple(round(level * tone) for level in colour))
+    written.paste(paper, box[:2], halo)
+    written.paste(BLACK, box[:2], ink)
+    strip = Strip.of(written)
+    erase(strip, 0, [Patch(box, Letters(ink.tobytes(), halo.tobytes(), colour))])
+    after = strip.picture()
+    assert before.getpixel((20, 11)) == BLACK, "the road is below the halo"
+    most = max(high for _, high in ImageChops.difference(before, after).getextrema())
+    assert most <= 8

@@ -80,6 +80,11 @@ class PlacedCaption:
 
     def draw(self, canvas: Canvas, halo: str) -> None:
         """The letters over a soft halo, which keeps them legible on woods and marsh."""
+        self.draw_halo(canvas, halo)
+        self.draw_letters(canvas)
+
+    def draw_halo(self, canvas: Canvas, halo: str) -> None:
+        """What lies under the letters and round them."""
         soft = replace(
             self._spread,
             colour=halo,
@@ -87,8 +92,11 @@ class PlacedCaption:
             halo_width=self.style.size * _HALO,
             opacity=0.8 if self.style.size < _SMALL else _AT_SEA if self.at_sea else _ON_LAND,
         )
-        for style in (soft, self._spread):
-            self._draw(canvas, style)
+        self._draw(canvas, soft)
+
+    def draw_letters(self, canvas: Canvas) -> None:
+        """The letters without a halo."""
+        self._draw(canvas, self._spread)
 
     @cached_property
     def _spread(self) -> TextStyle:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder.children import Beside, forks
 from builder.collecting import uncollected
+from builder.drawing.erasing import Patch
 from builder.drawing.map.draw import Country, Layer, draw_map
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.names import Labels
@@ -38,11 +39,11 @@ def bands_of(layout: MapLayout) -> tuple[Band, ...]:
 
 @dataclass(frozen=True)
 class Over:
-    """What lies over a part of a sheet: its pages, and the boxes in it that are laid bare."""
+    """What lies over a part of a sheet: its pages, and what of it is laid bare."""
 
     box: Box
     pages: list[bytes]
-    bare: Sequence[Box]
+    bare: Sequence[Patch]
 
 
 @dataclass(frozen=True)
