@@ -6,6 +6,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -43,6 +44,11 @@ class LaidOut:
 
     position: Position
     layout: MapLayout
+
+    @cached_property
+    def pieces(self) -> Sequence[Laid]:
+        """Every unit on the map as it lies, bottom first."""
+        return tuple(_lying(self))
 
     @property
     def unit(self) -> float:
@@ -131,8 +137,7 @@ class Laid:
     pile: int
 
 
-def places(table: LaidOut) -> Iterator[Laid]:
-    """Every unit on the map as it lies, bottom first."""
+def _lying(table: LaidOut) -> Iterator[Laid]:
     game, side = table.position.game, COUNTER * table.unit
     looks = counters_drawing(game)
     for (x, y), units in table.heaps():
@@ -158,7 +163,7 @@ def draw_pieces(
     """The counters and cards as they lie, a ring around each unit that is not in full supply; on
     them how many lie in each stack, because the counter of a neighbouring hex may lie there."""
     rings = {unit.id: ring_of(unit) for unit in supply.units}
-    laid, number = list(places(table)), {}
+    laid, number = [*table.pieces], {}
     if table.position.game.kept is not None:  # the large ones reach beneath those of other places
         number = {unit.id: count for count, unit in enumerate(table.position.units)}
         laid.sort(key=lambda one: number[one.unit.id])
@@ -284,7 +289,7 @@ def _places_of(centre: Point, size: Point, unit: float, at_head: bool) -> Iterat
 def discs(table: LaidOut) -> Iterator[Box]:
     """The boxes of the numbers of stacks."""
     radius = _DISC * table.unit
-    for one in places(table):
+    for one in table.pieces:
         if one.pile > 1:
             x, y = one.x + one.width, one.y
             yield x - radius, y - radius, x + radius, y + radius
