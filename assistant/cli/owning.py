@@ -47,7 +47,7 @@ def own(
     name = game_id(find_game(game))
     folder = own_folder(name)
     if take is not None:
-        owning.take(take, folder, name)
+        owning.take(take, folder, name, look=lambda copy: _read_with(find_game(game), copy))
     if pack is not None:
         data = owning.pack(folder, name)
         may_write([pack], force)
@@ -106,3 +106,14 @@ def desk(
         at = Desk.of(find_game(game))
         at.start()  # what is wrong with the game or the copy is told here, not on the page
     serve_page(lambda token: make_app(at, token), port, open_, say)
+
+
+def _read_with(folder: Path, copy: Path) -> None:
+    """Read a game with an owner's copy that lies elsewhere; ProblemsError if it cannot be used."""
+    from builder.game.loader import read_game
+    from builder.game.owned import Owned
+    from builder.game.problems import Collector
+
+    problems = Collector()
+    read_game(folder, problems, Owned(copy))
+    problems.check()

@@ -8,8 +8,10 @@ import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from builder import limits
@@ -247,9 +249,15 @@ def pack(folder: Path, game: str) -> bytes:
     return packed.getvalue()
 
 
-def take(file: Path, folder: Path, game: str) -> list[str]:
+def take(
+    file: Path, folder: Path, game: str, look: Callable[[Path], None] | None = None
+) -> list[str]:
     """Put a packed copy in the place of this machine's; what stood here before is kept beside it as
-    GAME.before.zip. The names of the files; ProblemsError if it is no packed copy of the game."""
+    GAME.before.zip. The names of the files.
+
+    `look` reads the game with the copy in a folder. ProblemsError, and nothing is taken, if it is
+    no packed copy of the game, or if `look` finds it wrong.
+    """
     try:
         data = read_bounded(file, limits.SOURCE)
     except FileNotFoundError:
@@ -258,6 +266,8 @@ def take(file: Path, folder: Path, game: str) -> list[str]:
         text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         raise ProblemsError([Problem(str(file), 0, text)]) from None
     found = _unpacked(file, data or b"", game)
+    if look is not None:
+        _looked_at(file, found, look)
     with alone(folder):
         old = [path for path in folder.rglob("*") if path.is_file() and _ours(path.name)]
         if old:
@@ -265,6 +275,25 @@ def take(file: Path, folder: Path, game: str) -> list[str]:
         names = {path.relative_to(folder).as_posix() for path in old}
         write_together(folder, {**dict.fromkeys(names - found.keys()), **found})
     return sorted(found)
+
+
+def _looked_at(file: Path, found: Mapping[str, bytes], look: Callable[[Path], None]) -> None:
+    """What is wrong with a copy's own files, before it takes the place of another."""
+    with TemporaryDirectory() as place:
+        for name, data in found.items():
+            path = Path(place, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        try:
+            look(Path(place))
+        except ProblemsError as error:
+            wrong = [
+                replace(one, file=f"{file}/{Path(one.file).relative_to(place).as_posix()}")
+                for one in error.problems
+                if Path(one.file).is_relative_to(place)
+            ]
+            if wrong:
+                raise ProblemsError(wrong) from None
 
 
 def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from builder import limits
 from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
@@ -103,6 +104,19 @@ def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> Non
     with pytest.raises(ProblemsError, match="no packed owner"):
         owning.take(file, copy, "dagc")
     assert (copy / "combat.csv").exists()
+
+
+def test_a_copy_that_cannot_be_used_takes_no_place(copy: Path, tmp_path: Path) -> None:
+    """It took the place of what an owner had typed, and then no question was answered any more."""
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
+    mine, file = (copy / "combat.csv").read_bytes(), tmp_path / "x.zip"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("dagc/combat.csv", "table,row,a\n" + "x" * (limits.SOURCE + 1))
+    told = CliRunner().invoke(app, ["own", "dagc", "--take", str(file)])
+    assert isinstance(told.exception, ProblemsError)
+    assert [one.file for one in told.exception.problems] == [f"{file}/combat.csv"]
+    assert (copy / "combat.csv").read_bytes() == mine
+    assert not copy.with_name("dagc.before.zip").exists()
 
 
 def test_a_pack_says_no_folder_and_file_of_one_name(copy: Path, tmp_path: Path) -> None:
