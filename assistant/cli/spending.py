@@ -24,7 +24,9 @@ def budget_of(words: Sequence[str]) -> Budget:
     """The budget of a command, by the words of the command line."""
     asked = next((word for word in words[1:] if word in LONG | MAKING), "")
     seconds = limits.MADE if asked in MAKING else limits.LONG if asked in LONG else limits.WORK
-    return Budget(seconds, next(filter(os.path.exists, words[2:]), ""), whole=True)
+    given = [word for word in words[2:] if not word.startswith("-")]
+    file = next(filter(os.path.exists, given), next(iter(given), ""))
+    return Budget(seconds, file, whole=True)
 
 
 def end(error: TooMuchError) -> NoReturn:

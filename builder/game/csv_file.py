@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from pathlib import Path
 
 from builder import limits
@@ -65,7 +65,14 @@ class CsvFile:
 
     def __iter__(self) -> Iterator[Row]:
         """The rows, as far as what is wrong with them is still told."""
-        return takewhile(lambda _: not self.problems.full(self.path), self.rows)
+        told = 0
+        for row in self.rows:
+            # Looked at only when there are new mistakes, because most files have none.
+            if told != len(self.problems.problems):
+                told = len(self.problems.problems)
+                if self.problems.full(self.path):
+                    return
+            yield row
 
 
 def read_csv(
