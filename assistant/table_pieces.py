@@ -22,6 +22,15 @@ from builder.vassal.traits import Immobile, Label, MarkMoved
 TURN_TRACK = "turn-track"
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
 
+_TELLING = (
+    carriers.COUNTER_PROPERTY,
+    carriers.CONTROL_PROPERTY,
+    carriers.STATE_HEX_PROPERTY,
+    carriers.STATE_ITEM_PROPERTY,
+    carriers.CARD_PROPERTY,
+)
+"""The properties of which one at least is borne by whatever says something of the game."""
+
 _SEVERAL = 3
 """Copies of a counter that nobody can move from which it is a mark of the game, as those of
 control are: of a button or a chart there is one."""
@@ -216,6 +225,11 @@ class TablePieces:
             return True
         counter = self.game.counters.get(self.counter(piece))
         return counter is not None and in_positions(self.game, counter)
+
+    def is_silent(self, piece: Piece) -> bool:
+        """Whether a piece says nothing of the game, as one that a player made himself: it is no
+        counter or card of it, and keeps nothing."""
+        return self.known(piece) is None and all(self.own(piece, name) is None for name in _TELLING)
 
     def stands(self, piece: Piece) -> tuple[str, str] | None:
         """The hex or area of the board in which a piece is seen to stand, and its side; None for

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from assistant.last_to_enter import Standing, told_of_passing
 from assistant.planning.outlook import steps_left
@@ -15,6 +16,9 @@ from assistant.questions.protocol import HasOverview, HasScore, QuestionError, R
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.history import Moment
 from assistant.referee.judging import Judgement
+from assistant.referee.verdicts import Verdict
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -77,10 +81,24 @@ def chronicle(rules: Rules, judgement: Judgement) -> tuple[TurnRecord, ...]:
     """The turns of a game."""
     standing = Standing()
     records: list[TurnRecord] = []
-    for turn, moments in _by_turn(judgement.history.played):
+    turns = list(_by_turn(judgement.history.played))
+    began = [moments[0].number for _, moments in turns]
+    verdicts = _of_turns(began, judgement.verdicts, lambda verdict: verdict.number)
+    battles = _of_turns(began, judgement.battles, lambda battle: battle.moment.number)
+    for at, (turn, moments) in enumerate(turns):
         _follow(standing, moments)
-        records.append(_turn(rules, judgement, turn, moments, standing))
+        records.append(_turn(rules, verdicts[at], battles[at], turn, moments, standing))
     return tuple(records)
+
+
+def _of_turns(
+    began: Sequence[int], found: Iterable[T], number: Callable[[T], int]
+) -> Mapping[int, Sequence[T]]:
+    """What was found in each turn, by the steps with which the turns began."""
+    told = defaultdict[int, list[T]](list)
+    for one in found:
+        told[bisect_right(began, number(one)) - 1].append(one)
+    return told
 
 
 def _follow(standing: Standing, moments: Sequence[Moment]) -> None:
@@ -109,29 +127,34 @@ def _by_turn(moments: Sequence[Moment]) -> Iterator[tuple[int, list[Moment]]]:
             runs.append([])
         runs[-1].append(moment)
         if len(runs) > 2 and _is_slip(*runs[-3:]):
-            runs[-3:] = [[moment for run in runs[-3:] for moment in run]]
+            between, back = runs.pop(-2), runs.pop()
+            runs[-1] += [*between, *back]
     for run in runs:
         yield run[0].before.turn, run
 
 
 def _is_slip(one: Sequence[Moment], between: Sequence[Moment], back: Sequence[Moment]) -> bool:
-    idle = not any(m.shifts or m.dice or m.draws for m in between)
-    return idle and one[0].before.turn == back[0].before.turn
+    if one[0].before.turn != back[0].before.turn:
+        return False  # asked first, because it is asked at each step
+    return not any(m.shifts or m.dice or m.draws for m in between)
 
 
 def _turn(
-    rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Moment], standing: Standing
+    rules: Rules,
+    verdicts: Sequence[Verdict],
+    fought: Sequence[LoggedBattle],
+    turn: int,
+    moments: Sequence[Moment],
+    standing: Standing,
 ) -> TurnRecord:
     first, last = moments[0], moments[-1]
     within = range(first.number, last.number + 1)
     moves = tuple(
         Moved(it.number, it.side, it.unit, it.name, it.start, it.end, it.verdict)
-        for it in judgement.verdicts
+        for it in verdicts
         if it.number in within and it.subject in ("move", "arrival") and it.start != it.end
     )
-    battles = tuple(
-        _fought(battle) for battle in judgement.battles if battle.moment.number in within
-    )
+    battles = tuple(_fought(battle) for battle in fought if battle.moment.number in within)
     losses, gone = _losses(moments)
     # the step that ends a turn shows the next one on the tracker, and the picture is this turn's
     began, stood = standing.until(first.number - 1), standing.until(last.number)

@@ -283,7 +283,7 @@ class Reader:
         reading = self._reading(turnover.after)
         alike = {unit.counter for unit in self._units.values() if "#" in unit.id}
         for id_ in turnover.touched.pieces:
-            if _is_same(turnover, id_):
+            if _is_same(turnover, id_) or self._is_silent(turnover, id_):
                 continue  # because a stack that one leaves is touched with all that stay in it
             piece = turnover.after.pieces.get(id_) or turnover.before.pieces.get(id_)
             known = self._units.get(id_)
@@ -292,6 +292,14 @@ class Reader:
             if known is None and reading.counter(piece) in {u.id for u in self._units.values()}:
                 return True
         return False
+
+    def _is_silent(self, turnover: Turnover, id_: str) -> bool:
+        """Whether a piece says nothing of the game, neither before a step nor after it."""
+        states = [s for s in (turnover.before, turnover.after) if id_ in s.pieces]
+        # a reading each, because one keeps what it found of a piece; none of its memo is asked
+        return bool(states) and all(
+            self.record.reading(state, self.viewer).is_silent(state.pieces[id_]) for state in states
+        )
 
     def _touched(self, turnover: Turnover) -> list[str]:
         state = turnover.after

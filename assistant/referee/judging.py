@@ -96,12 +96,13 @@ def judge(rules: Rules, history: History) -> Judgement:
     gone: dict[str, Gone] = {}
     known = Fought(rules)
     played = segments(history.played)
+    whole = begins(history.first)
     for at, segment in enumerate(played):
         segment = replace(
             segment,
             opening=at == 0 or played[at - 1].moments[-1].part != segment.moments[0].part,
             gone=dict(gone),
-            whole=begins(history.first) and not segment.moments[0].part,
+            whole=whole and not segment.moments[0].part,
             earlier=tuple(reversed(played[max(0, at - MOST_EARLIER) : at])),
         )
         battles += known.of(segment)

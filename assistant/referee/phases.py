@@ -116,8 +116,8 @@ def _without_slips(found: list[Segment]) -> list[Segment]:
         one = found[at]
         back = _comes_back(found, at)
         if back:
-            found[back] = _joined(one, found[at + 1 : back], found[back])
-            at = back
+            # its parts are let go, because a marker that goes to and fro would hold all of them
+            found[at : back + 1] = [_joined(one, found[at + 1 : back], found[back])]
         elif _goes_back(found, at, told):
             passed = told.pop()
             one = replace(one.as_of(passed.label), closing=one.closing)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from assistant.games import rules_for
+from assistant.referee import judging
+from assistant.referee.chronicle import chronicle
 from assistant.referee.refereed import judged, opened, referee
+from assistant.referee.verdicts import Verdict
 from builder import limits
-from builder.game.carriers import state_property
+from builder.game.carriers import MAIN_MAP, state_property
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, battles, end_phase, is_found
 from tests.referee.playing import Player, Table
@@ -162,6 +168,50 @@ def test_a_log_that_asks_for_too_much_is_judged_as_far_as_it_goes(
     assert f"up to step {len(moments)} only. Its steps ask for more work" in note
     spanish = voice(found.game, "es")(note)
     assert f"solo hasta el momento {len(moments)}. Sus momentos piden" in spanish
+
+
+def test_pieces_that_say_nothing_of_the_game_have_nothing_read_again(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from builder.vassal.commands import AddPiece, MovePiece, RemovePiece
+
+    for at in range(6):
+        saltmarsh.step(AddPiece(f"own{at}", "piece;;;a;U", f"{MAIN_MAP};500;383;1;0"))
+    saltmarsh.step(MovePiece("own0", MAIN_MAP, 400, 300, None, MAIN_MAP, 500, 383, None))
+    saltmarsh.step(RemovePiece("own1"))
+    end_phase(saltmarsh)
+    path = saltmarsh.close()
+    monkeypatch.setattr(limits, "REREAD", 3 * len(saltmarsh.replay.now().pieces))
+    found = referee([path])
+    assert not found.judgement.history.notes
+    assert len(found.judgement.history.moments) == 9
+
+
+def test_the_work_on_a_turn_does_not_grow_with_the_turns_before(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    class Gone(tuple[Verdict, ...]):
+        """Verdicts that note when they are gone through."""
+
+        def __iter__(self) -> Iterator[Verdict]:
+            asked.append(self)
+            return super().__iter__()
+
+    turn, phase = saltmarsh.position.turn, saltmarsh.position.phase
+    for later in (1, 2, 3, 4):
+        saltmarsh.turn_to(turn + later, phase)
+    found = referee([saltmarsh.close()])
+    rules = rules_for(found.game)
+    again = replace(found.judgement, verdicts=Gone(found.judgement.verdicts))
+    assert chronicle(rules, again) == found.turns
+    assert len(found.turns) > 3
+    assert len(asked) == 1
+    begun: list[object] = []
+    monkeypatch.setattr(judging, "begins", lambda position: not begun.append(position))
+    judging.judge(rules, found.judgement.history)
+    assert len(begun) == 1
 
 
 def test_a_battle_that_nobody_declared_is_concluded_from_who_suffered(saltmarsh: Table) -> None:
