@@ -127,6 +127,9 @@ CARRIED = Limit(64 << 20, "bytes", "a rulebook, or a file that goes along with a
 LAYER = Limit(200 << 20, "bytes", "a layer of real geography")
 LAYER_PARTS = Limit(4_000_000, "points and values", "in a layer of real geography")
 LAYER_SHOWN = Limit(500_000, "corners", "of what a rule takes of real geography for one map")
+LAYER_RINGS = Limit(
+    20_000, "rings", "of the shapes that a rule takes for one map: shores and holes"
+)
 LAYER_MEETS = Limit(200_000, "crossings", "of shapes that a rule takes, beyond those of any coast")
 COPY = Limit(64 << 20, "bytes", "a packed owner's copy, unpacked")
 COPY_FILES = Limit(400, "files", "of a packed owner's copy")

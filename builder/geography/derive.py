@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import shapely
+
 from builder.game.definition import Definition
 from builder.game.inside import no_way_out
 from builder.game.load_definition import load_definition, make_grid
@@ -27,6 +29,8 @@ from builder.geography.recipe_file import check_words, read_recipe
 from builder.geography.rivers import Laid, find_river
 from builder.geography.tables import write_tables
 from builder.saying import quoting
+
+_UNLAID = "The shapes that a rule takes are so broken that they cannot be laid together."
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,12 @@ def derive(
     plane, residuals, fixed = _fitted(folder, definition, recipe, problems)
     problems.check()
     layers = Layers(folder / "map", natural_earth, problems)
-    found = find_all(recipe, plane, layers, fixed, progress)
+    try:
+        found = find_all(recipe, plane, layers, fixed, progress)
+    except shapely.errors.GEOSException:
+        problems.add(file.path, 0, _UNLAID, "Simplify the layers, or take fewer of their shapes.")
+        problems.check()
+        raise
     problems.check()
     rows = write_tables(folder / "map", plane, found, problems)
     return Derivation(plane.fit.km, residuals, rows, tuple(found.notes))

@@ -21,7 +21,7 @@ from builder.game.problems import Collector
 from builder.geography.georeference import degrees_of
 from builder.geography.plane import Plane
 from builder.geography.recipe import From, Range, Wanted
-from builder.geography.tangles import is_tangled
+from builder.geography.tangles import has_too_many_rings, is_tangled
 from builder.saying import quoting
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
@@ -29,8 +29,18 @@ PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note
 NEAR_LINE = 0.1
 """Degrees within which a line passes by a point."""
 
+FARTHEST = 360.01, 90.01
+"""Degrees of longitude and latitude that a coordinate may have: a map across the 180th meridian may
+count on, and a pole may lie a rounding beyond itself."""
+
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _TANGLED = "Its shapes cross themselves or each other too often to be laid together."
+_UNLAID = "Its shapes are so broken that they cannot be laid on the map."
+_SIMPLIFY = "Simplify it, or take fewer of its shapes."
+
+_IN_DEGREES = (
+    "Write degrees, the longitude first: a projected layer is saved as WGS 84 (EPSG:4326)."
+)
 
 _NO_GEOMETRY = (
     KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError,
@@ -66,22 +76,32 @@ class Layers:
         """All features that the sources ask for, on the plane; empty ones left out."""
         taken: list[Feature] = []
         for source in sources:
-            chosen = [f for f in self._layer(source.layer) if _fits(f, source)]
-            more = [f for layer in source.besides for f in self._layer(layer)]
-            if is_tangled([plane.near(f.geometry) for f in (*chosen, *more)]):
-                remedy = "Simplify it, or take fewer of its shapes."
-                self.problems.add(self.path(source.layer), 0, _TANGLED, remedy)
-                continue
-            flat = [
-                Feature(plane.project(f.geometry), _named(f, source.called), f.line) for f in chosen
-            ]
-            flat = [f for f in flat if not f.geometry.is_empty and _large(f, source, plane)]
-            if source.outside:
-                flat += [Feature(plane.project(f.geometry), {}) for f in more]
-                covered = shapely.union_all([f.geometry for f in flat])
-                flat = [Feature(plane.frame.difference(covered), {})]
-            taken += flat
+            try:
+                taken += self._laid(source, plane)
+            except shapely.errors.GEOSException:
+                self.problems.add(self.path(source.layer), 0, _UNLAID, _SIMPLIFY)
         return taken
+
+    def _laid(self, source: From, plane: Plane) -> list[Feature]:
+        chosen = [f for f in self._layer(source.layer) if _fits(f, source)]
+        more = [f for layer in source.besides for f in self._layer(layer)]
+        near = [plane.near(f.geometry) for f in (*chosen, *more)]
+        if has_too_many_rings(near):
+            text = quoting("Its shapes have more than {n:,} rings.", n=limits.LAYER_RINGS)
+            self.problems.add(self.path(source.layer), 0, text, _SIMPLIFY)
+            return []
+        if is_tangled(near):
+            self.problems.add(self.path(source.layer), 0, _TANGLED, _SIMPLIFY)
+            return []
+        flat = [
+            Feature(plane.project(f.geometry), _named(f, source.called), f.line) for f in chosen
+        ]
+        flat = [f for f in flat if not f.geometry.is_empty and _large(f, source, plane)]
+        if source.outside:
+            flat += [Feature(plane.project(f.geometry), {}) for f in more]
+            covered = shapely.union_all([f.geometry for f in flat])
+            flat = [Feature(plane.frame.difference(covered), {})]
+        return flat
 
     def path(self, layer: str) -> Path:
         """The file of a layer."""
@@ -132,8 +152,17 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
             if item["geometry"] is None:
                 continue
             geometry = shape(item["geometry"])
-            if not np.isfinite(shapely.get_coordinates(geometry)).all():
+            corners = shapely.get_coordinates(geometry)
+            if not np.isfinite(corners).all():
                 raise ValueError  # NaN and Infinity, which are no JSON, are read as numbers
+            if (np.abs(corners) > FARTHEST).any():
+                unread += 1
+                text = quoting(
+                    "Feature {number} lies at no longitude and latitude of the earth.",
+                    number=number,
+                )
+                problems.add(path, 0, text, _IN_DEGREES)
+                continue
             yield Feature(geometry, item.get("properties") or {})
         except _NO_GEOMETRY:
             unread += 1

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import shapely
 from small_map import SmallGame
 
 from builder import limits
@@ -28,8 +29,6 @@ def run(game: SmallGame) -> tuple[Derivation, Board]:
 
 def ring(game: SmallGame, *hexes: str, wider: float = 0.0) -> list[list[list[float]]]:
     """A polygon round some hexes, in degrees."""
-    import shapely
-
     union = shapely.union_all([game.plane.polygons[name].buffer(wider + 1e-4) for name in hexes])
     return [[list(game.plane.fit.inverse(x, y)) for x, y in union.exterior.coords]]
 
@@ -266,6 +265,10 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
         ('[[area]]\nfrom = { layer = "number.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
         ('[[area]]\nfrom = { layer = "lists.geojson" }\nterrain = "forest"', "points and values"),
         ('[[area]]\nfrom = { layer = "tangled.geojson" }\nterrain = "forest"', "too often"),
+        ('[[area]]\nfrom = { layer = "comb.geojson" }\nterrain = "forest"', "too often"),
+        ('[[area]]\nfrom = { layer = "holes.geojson" }\nterrain = "forest"', "more than 20,000 rings"),
+        ('[[area]]\nfrom = { layer = "huge.geojson" }\nterrain = "forest"', "no longitude and latitude"),
+        ('[[area]]\nfrom = { layer = "metres.geojson" }\nterrain = "forest"', "EPSG:4326"),
     ],
 )  # fmt: skip
 def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None:
@@ -282,6 +285,18 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
     if "tangled" in recipe:
         ends = [ring(game, name)[0][0] for name in ("0101", "0303")]
         game.shapes("tangled.geojson", ("Polygon", {}, [[*ends * 1000, ends[0]]]))
+    if "comb" in recipe:
+        (west, south), (east, north) = game.at("0108"), game.at("1001")
+        xs = [west + (east - west) * n / 2000 for n in range(2000)]
+        teeth = [[x, (south, north)[(n + up) % 2]] for n, x in enumerate(xs) for up in (0, 1)]
+        game.shapes("comb.geojson", ("Polygon", {}, [[*teeth, [east, south - 1], teeth[0]]]))
+    if "holes" in recipe:
+        x, y = game.at("0404")
+        hole = [[x, y], [x + 1e-3, y], [x, y + 1e-3], [x, y]]
+        game.shapes("holes.geojson", ("Polygon", {}, [hole] * (limits.LAYER_RINGS + 1)))
+    huge = [[1e308, 50], [-1e308, 50], [10, 1e308], [1e308, 50]]
+    game.shapes("huge.geojson", ("Polygon", {}, [huge]))
+    game.shapes("metres.geojson", ("Point", {}, [1113194.9, 6446275.8]))
     if "lists" in recipe:
         game.write("lists.geojson", '{"features": [' + "[]," * limits.LAYER_PARTS + "[]]}")
     game.recipe(recipe)
@@ -290,6 +305,21 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
         run(game)
     assert said in str(error.value)
     assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
+
+
+@pytest.mark.parametrize("failing", ["Layers._laid", "find_all"])
+def test_shapes_that_cannot_be_laid_together_are_told(
+    game: SmallGame, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise shapely.errors.GEOSException("TopologyException: side location conflict")
+
+    module = "layers" if failing == "Layers._laid" else "derive"
+    monkeypatch.setattr(f"builder.geography.{module}.{failing}", fails)
+    game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
+    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
+    with pytest.raises(ProblemsError, match="so broken that they cannot be laid"):
+        run(game)
 
 
 def test_known_places_all_in_one_place(game: SmallGame) -> None:
