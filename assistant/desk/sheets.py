@@ -423,7 +423,9 @@ class Source:
         before = face_faults(self.game, counter, self._drawing)
         after = face_faults(self.game, self._with(counter, {column: text}), self._drawing)
         new = [fault for told, fault in after.items() if told not in before]
-        return Saying("{text} {remedy}", text=new[0].text, remedy=new[0].remedy) if new else ""
+        if not new or not new[0].remedy:
+            return new[0].text if new else ""
+        return Saying("{text} {remedy}", text=new[0].text, remedy=new[0].remedy)
 
     @cached_property
     def _drawing(self) -> CountersDrawing:

@@ -43,12 +43,6 @@ class Link:
             return ""
 
     @property
-    def own_address(self) -> tuple[str, int]:
-        """Address and port of this end."""
-        host, port = self._sock.getsockname()[:2]
-        return str(host), int(port)
-
-    @property
     def held(self) -> int:
         """Bytes that wait here: of a line that is not whole, and for a reader who does not read."""
         return self._lines.held + len(self._unsent)

@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 
 from assistant.report.overlays import Cell, LaidOut, counters_of, discs, lies_under, lost
 from builder.drawing.canvas import Canvas
-from builder.drawing.colours import parse
-from builder.drawing.erasing import Letters, Patch
-from builder.drawing.pixels import PixelCanvas
 
 if TYPE_CHECKING:
+    from builder.drawing.erasing import Patch
     from builder.drawing.map.captions import PlacedCaption
     from builder.drawing.map.labels import Box
     from builder.drawing.map.names import Labels
@@ -30,8 +28,6 @@ _CLOSE = 2.0
 _SYMBOL, _AGAIN = 0.15, 0.55
 """How far from the middle of its hex a place's symbol reaches, and its name that is written again,
 in widths of the hex."""
-_HALO = 0.25
-"""How far its halo reaches beyond its letters, in sizes of these."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +42,12 @@ class Captions:
     @cached_property
     def bare(self) -> list[Patch]:
         """The letters that are taken off the map, with their halos and nothing beside them."""
-        halo = self._scene.palette.halo if self._lost else ""
-        return [patch for caption in self._lost for patch in _patches(caption, halo)]
+        if not self._lost:
+            return []
+        from builder.drawing.map.captions import patches_of
+
+        halo = self._scene.palette.halo
+        return [patch for caption in self._lost for patch in patches_of(caption, halo)]
 
     def draw(self, canvas: Canvas) -> None:
         """Those that are lost, again."""
@@ -136,38 +136,6 @@ class Captions:
     @cached_property
     def _counters(self) -> Mapping[Cell, Sequence[Box]]:
         return counters_of(self.table)
-
-
-def _patches(caption: PlacedCaption, halo: str) -> Iterator[Patch]:
-    """A caption as it is drawn, box by box along it, because its ground changes on the way."""
-    edge = caption.style.size * _HALO
-    boxes = [_whole(box, edge) for box in caption.inked]
-    left, top = (min(box[side] for box in boxes) for side in (0, 1))
-    right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
-    from PIL import ImageFilter
-
-    white = replace(caption, style=replace(caption.style, colour="white", opacity=1.0))
-    draws = (white.draw_letters, lambda canvas: white.draw_halo(canvas, "white"))
-    covered = []
-    for draw in draws:
-        canvas = PixelCanvas(right - left, bottom - top, background="black", supersample=1)
-        with canvas.group(x=-left, y=-top):
-            draw(canvas)
-        covered.append(canvas.picture().convert("L"))
-    covered[0] = covered[0].filter(ImageFilter.MaxFilter(3))
-    for box in boxes:
-        part = box[0] - left, box[1] - top, box[2] - left, box[3] - top
-        ink, soft = (one.crop(part).tobytes() for one in covered)
-        yield Patch(box, Letters(ink, soft, parse(halo)))
-        for one in covered:  # because boxes overlap, and a halo must not be taken off twice
-            one.paste(0, part)
-
-
-def _whole(box: Box, edge: float) -> tuple[int, int, int, int]:
-    """The whole pixels of a box with an edge round it."""
-    left, top = (math.floor(side - edge) for side in box[:2])
-    right, bottom = (math.ceil(side + edge) for side in box[2:])
-    return left, top, right, bottom
 
 
 def _meet(boxes: Sequence[Box], others: Sequence[Box]) -> bool:

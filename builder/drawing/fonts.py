@@ -18,7 +18,6 @@ Weight = Literal["thin", "light", "regular", "medium", "bold", "black"]
 
 #: Heights as shares of the font size (Roboto's own, in 1/2048 em).
 CAP_HEIGHT = 1456 / 2048
-X_HEIGHT = 1082 / 2048
 ASCENT = 1900 / 2048
 DESCENT = 500 / 2048
 

@@ -34,7 +34,7 @@ FARTHEST = 360.01, 90.01
 count on, and a pole may lie a rounding beyond itself."""
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
-_TANGLED = "Its shapes cross themselves or each other too often to be laid together."
+_TANGLED = "Its shapes cross, or run close beside each other, too often to be laid together."
 _UNLAID = "Its shapes are so broken that they cannot be laid on the map."
 _SIMPLIFY = "Simplify it, or take fewer of its shapes."
 

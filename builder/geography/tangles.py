@@ -1,5 +1,5 @@
-"""Whether shapes cross themselves or each other so often that laying them together would take for
-ever: each crossing becomes a corner."""
+"""Whether shapes cross, or run close beside each other, so often that laying them together would
+take for ever: each crossing becomes a corner, and each stretch is compared with those beside it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,6 @@ CLEAR_TRAIL = KeyStroke.named("ClearTrail")
 UNMARK_MOVED = KeyStroke.named("NotMoved")
 NEXT_FACE = KeyStroke.named("NextFace")
 FOLLOW = KeyStroke.named("Follow")
-HIDE = KeyStroke.of("Ctrl+Shift+H")
 LAYERS = {
     "control": KeyStroke.of("Alt+1"),
     "ground": KeyStroke.of("Alt+2"),

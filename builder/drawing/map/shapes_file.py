@@ -43,12 +43,6 @@ class Shapes:
     rivers: tuple[Course, ...] = ()
 
 
-_NO_SHAPES = (
-    ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError,
-)  # fmt: skip
-"""What JSON of another shape ends in."""
-
-
 def check_shapes(game: Game) -> None:
     """ProblemsError if a game has such a file and it is not sound."""
     if (file := shapes_file(game)).exists():
