@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
 from assistant.classic.attackers import bar_to_attack, phase_bar
+from assistant.classic.battle_terrain import BattleTerrain
 from assistant.classic.situation import Situation, cite
 from assistant.classic.strengths import (
     condition_amounts,
@@ -23,7 +24,7 @@ from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.model import Table as Chart
-from builder.game.rulebook.chapters import Across, BattleOffer, Combat, Support
+from builder.game.rulebook.chapters import BattleOffer, Combat, Support
 from builder.game.rulebook.check import combat_table, supports
 from builder.game.rulebook.columns import column_of, row_of
 from builder.game.rulebook.parts import Amount, Condition, changed, exact
@@ -65,14 +66,15 @@ class Battle:
         stacks = self.situation.stacks
         return tuple(unit for name in self.targets for unit in stacks.get(name, ()))
 
-    @cached_property
+    @property
     def near(self) -> tuple[Unit, ...]:
         """The attackers that are adjacent to a hex attacked."""
-        return tuple(unit for unit in self.attackers if self.faces(unit))
+        return self.terrain.near
 
-    def faces(self, unit: Unit) -> tuple[str, ...]:
-        around = self.situation.position.board.neighbours(unit.hex)
-        return tuple(name for name in self.targets if name in around)
+    @cached_property
+    def terrain(self) -> BattleTerrain:
+        """What the ground does to this battle."""
+        return BattleTerrain(self.situation, self.targets, self.attackers)
 
     # Strengths
 
@@ -85,13 +87,13 @@ class Battle:
     @kept_for
     def strength_of(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
         """What a unit adds to the attack, and each change on the way: what, rule, value after."""
-        value = printed_attack(self.situation, unit, near=bool(self.faces(unit)))
+        value = printed_attack(self.situation, unit, near=bool(self.terrain.faces(unit)))
         changes: list[tuple[str, str, Fraction]] = []
         amounts: list[tuple[str, str, Amount]] = [*condition_amounts(self.situation, unit)]
-        if self.faces(unit):
+        if self.terrain.faces(unit):
             amounts += [
                 (name, across.rule or self.rule, across.attackers)
-                for name, across, hit in self.ground_entries
+                for name, across, hit in self.terrain.entries
                 if across.attackers != "same" and unit.id in hit
             ]
         for what, rule, amount in amounts:
@@ -141,133 +143,6 @@ class Battle:
             for name in self.targets
         )
 
-    # What terrain does
-
-    @cached_property
-    def ground_entries(self) -> tuple[tuple[str, Across, frozenset[str]], ...]:
-        """Every declared effect of hexsides and ground that counts, with the units it hits."""
-        found = []
-        for kind, across in self.combat.across.items():
-            terrain = kind not in self.situation.position.game.definition.hexside
-            hit = {
-                unit.id
-                for unit in self.near
-                if (self._into(unit, kind) if terrain else self._over(unit, kind, across))
-            }
-            found.append((kind, across, hit))
-        for kind, across in self.combat.from_.items():
-            hit = {unit.id for unit in self.near if kind in self._kinds(unit.hex)}
-            found.append((kind, across, hit))
-        for kind, across in self.combat.into.items():
-            found.append((kind, across, {u.id for u in self.near if self._into(u, kind)}))
-        return tuple(
-            (kind, across, counted)
-            for kind, across, hit in found
-            if (counted := self._counted(across, frozenset(hit)))
-        )
-
-    def _counted(self, across: Across, hit: frozenset[str]) -> frozenset[str]:
-        """The units that an effect hits, if the condition `when` holds."""
-        if across.types:
-            types = {unit.id for unit in self.near if unit.type in across.types}
-            hit = hit & types
-        everyone = frozenset(unit.id for unit in self.near)
-        when = across.when or ("each" if across.attackers != "same" else "all")
-        if not hit or (when == "all" and hit != everyone):
-            return frozenset()
-        return everyone if when == "any" else hit
-
-    @cached_property
-    def whole_entries(self) -> tuple[tuple[str, Across], ...]:
-        """Those whose change of the column, the die or the defence counts: where nothing is said,
-        only if all attackers are touched, though the strength of each of them may change alone."""
-        everyone = {unit.id for unit in self.near}
-        return tuple(
-            (kind, across)
-            for kind, across, hit in self.ground_entries
-            if across.when or hit == everyone
-        )
-
-    def _kinds(self, name: str) -> frozenset[str]:
-        return self.situation.position.board.of(name) or frozenset({"clear"})
-
-    def _into(self, unit: Unit, kind: str) -> bool:
-        return any(kind in self._kinds(name) for name in self.faces(unit))
-
-    def _over(self, unit: Unit, kind: str, across: Across) -> bool:
-        ground = self.situation.ground
-        faces = self.faces(unit)
-        return bool(faces) and all(
-            kind in ground.crossed(unit.hex, name)
-            and not any(ground.board.joined_by(line, unit.hex, name) for line in across.bridged_by)
-            for name in faces
-        )
-
-    @cached_property
-    def terrain(self) -> tuple[tuple[str, Fraction, bool], ...]:
-        """The values of the defender's terrain and of hexsides that all attackers cross: what,
-        value (for the defender, if positive), whether it is a stand-in."""
-        if self.combat.terrain == "none" or not self.targets:
-            return ()
-        definition = self.situation.position.game.definition
-        by_hex = []
-        for name in self.targets:
-            values = [
-                (kind, *self._value(definition.terrain[kind].values), kind)
-                for kind in sorted(self._kinds(name))
-                if kind in definition.terrain
-            ]
-            by_hex.append([(kind, v, key) for kind, v, key, _ in values if v is not None])
-        found = [
-            (kind, exact(value), definition.terrain[kind].stand_in(key))
-            for kind, value, key in self._best(by_hex)
-        ]
-        for kind, feature in definition.hexside.items():
-            value, key = self._value(feature.values)
-            if value is None or kind in self.combat.across or not self.near:
-                continue
-            if all(self._over(unit, kind, Across()) for unit in self.near):
-                found.append((kind, exact(value), feature.stand_in(key)))
-        neutral = 1 if self.combat.terrain == "multiply" else 0
-        return tuple(item for item in found if item[1] != neutral)
-
-    def _best(
-        self, by_hex: Sequence[Sequence[tuple[str, float, str]]]
-    ) -> list[tuple[str, float, str]]:
-        """Of the terrain of a hex the best for the defender, or all of it; of several hexes those
-        of the best one."""
-
-        def worth(item: tuple[str, float, str]) -> float:
-            return -item[1] if self.combat.terrain == "die" and self._low_is_good else item[1]
-
-        hexes = []
-        for values in by_hex:
-            if self.combat.mixed == "sum":
-                hexes.append(list(values))
-            else:
-                hexes.append([max(values, key=worth)] if values else [])
-        return max(hexes, key=lambda values: sum(map(worth, values)), default=[])
-
-    @property
-    def _low_is_good(self) -> bool:
-        """On the die a terrain's value is added as it stands: the least favours the defender where
-        it is negative."""
-        return all(
-            not isinstance(value, int | float) or value <= 0
-            for feature in self.situation.position.game.definition.terrain.values()
-            for value in [feature.values.get(self.combat.value, 0)]
-        )
-
-    def _value(self, values: Mapping[str, object]) -> tuple[float | None, str]:
-        """The value of a terrain for combat, and the name under which it stands."""
-        for key in (self.combat.value, {"shift": "shift", "die": "die"}.get(self.combat.terrain)):
-            value = values.get(key) if key else None
-            if isinstance(value, dict):
-                value = value.get("default")
-            if isinstance(value, int | float) and not isinstance(value, bool):
-                return float(value), str(key)
-        return None, ""
-
     # The column
 
     @cached_property
@@ -278,11 +153,11 @@ class Battle:
             (support_strength(self.situation, unit) for unit in self.defending_support), Fraction(0)
         )
         if self.combat.terrain == "multiply":
-            for _, value, _ in self.terrain:
+            for _, value, _ in self.terrain.values:
                 total *= value
         elif self.combat.terrain == "add":
-            total += sum(value for _, value, _ in self.terrain)
-        for _, across in self.whole_entries:
+            total += sum(value for _, value, _ in self.terrain.values)
+        for _, across in self.terrain.whole_entries:
             total = changed(total, across.defence)
         total += sum(exact(offer.defence) * n for offer, n in self.taken)
         return max(Fraction(0), total)
@@ -307,8 +182,8 @@ class Battle:
         """The lines of the ledger that change the column or the die: of terrain `terrain` times its
         value, of the ground crossed, of what is declared, of the weather, of what is offered."""
         found: list[tuple[str, Fraction, str]] = []
-        ground = self.terrain if self.combat.terrain == word else ()
-        for kind, across in self.whole_entries:
+        ground = self.terrain.values if self.combat.terrain == word else ()
+        for kind, across in self.terrain.whole_entries:
             found.append((kind, exact(getattr(across, word)), across.rule or self.rule))
         for name, one in declared.items():
             if self._holds(one):
@@ -321,18 +196,12 @@ class Battle:
             found.append((offer.name or name, value, offer.rule or self.rule))
         return (
             *(
-                Modifier(kind, plain(terrain * value), self.terrain_rule(kind), effect, doubt)
+                Modifier(kind, plain(terrain * value), self.terrain.rule_of(kind), effect, doubt)
                 for kind, value, doubt in ground
                 if value
             ),
             *(Modifier(what, plain(n), rule, effect) for what, n, rule in found if n),
         )
-
-    def terrain_rule(self, kind: str) -> str:
-        definition = self.situation.position.game.definition
-        feature = definition.terrain.get(kind) or definition.hexside.get(kind)
-        source = feature.provenance(self.combat.value) if feature else ""
-        return source if source and source[0].isdigit() else cite(self.combat, "combat", "terrain")
 
     @property
     def _weather_rule(self) -> str:
@@ -344,7 +213,7 @@ class Battle:
         types = {unit.type for unit in units}
         there = types if condition.of == "defenders" else types | self._beside_attackers
         state = self.situation.position
-        ground = {kind for name in self.targets for kind in self._kinds(name)}
+        ground = {kind for name in self.targets for kind in self.terrain.kinds(name)}
         weather = (self.situation.rules.weather.state, self.situation.weather[0])
         return (
             bool(units)

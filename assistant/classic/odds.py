@@ -139,10 +139,10 @@ def _ledger(battle: Battle) -> Iterator[LedgerLine]:
         yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)
     mode = battle.combat.terrain
     if mode in ("add", "multiply"):
-        for kind, value, doubt in battle.terrain:
+        for kind, value, doubt in battle.terrain.values:
             effect = Saying(TIMES if mode == "multiply" else DEFENCE, n=plain(value))
-            yield LedgerLine(kind, effect, battle.terrain_rule(kind), doubt)
-    for kind, across in battle.whole_entries:
+            yield LedgerLine(kind, effect, battle.terrain.rule_of(kind), doubt)
+    for kind, across in battle.terrain.whole_entries:
         if across.defence != "same":
             effect_ = Saying("defence {amount}", amount=str(across.defence))
             yield LedgerLine(kind, effect_, across.rule or battle.rule)
@@ -159,7 +159,7 @@ def _unit_lines(battle: Battle) -> Iterator[LedgerLine]:
     """One line for each cause that changed attackers, with those whom it changed."""
     causes: dict[tuple[str, str], list[tuple[str, Fraction, Fraction]]] = {}
     for unit in battle.attackers:
-        before = printed_attack(battle.situation, unit, near=bool(battle.faces(unit)))
+        before = printed_attack(battle.situation, unit, near=bool(battle.terrain.faces(unit)))
         for what, rule, value in battle.strength_of(unit)[1]:
             causes.setdefault((what, rule), []).append((unit.shown, before, value))
             before = value

@@ -1,0 +1,165 @@
+"""What the ground of an attacked hex and the hexsides before it do to a battle, by [combat]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from assistant.classic.situation import Situation, cite
+from assistant.position import Unit
+from builder.game.rulebook.chapters import Across, Combat
+from builder.game.rulebook.parts import exact
+
+
+@dataclass(frozen=True, eq=False)
+class BattleTerrain:
+    """The terrain of an attack on one hex, or on several, as its rules value it."""
+
+    situation: Situation
+    targets: tuple[str, ...]
+    attackers: tuple[Unit, ...]
+
+    @property
+    def combat(self) -> Combat:
+        return self.situation.rules.combat
+
+    @cached_property
+    def near(self) -> tuple[Unit, ...]:
+        """The attackers that are adjacent to a hex attacked."""
+        return tuple(unit for unit in self.attackers if self.faces(unit))
+
+    def faces(self, unit: Unit) -> tuple[str, ...]:
+        """The attacked hexes that a unit is adjacent to."""
+        around = self.situation.position.board.neighbours(unit.hex)
+        return tuple(name for name in self.targets if name in around)
+
+    @cached_property
+    def entries(self) -> tuple[tuple[str, Across, frozenset[str]], ...]:
+        """Every declared effect of hexsides and ground that counts, with the units it hits."""
+        found = []
+        for kind, across in self.combat.across.items():
+            terrain = kind not in self.situation.position.game.definition.hexside
+            hit = {
+                unit.id
+                for unit in self.near
+                if (self._into(unit, kind) if terrain else self._over(unit, kind, across))
+            }
+            found.append((kind, across, hit))
+        for kind, across in self.combat.from_.items():
+            hit = {unit.id for unit in self.near if kind in self.kinds(unit.hex)}
+            found.append((kind, across, hit))
+        for kind, across in self.combat.into.items():
+            found.append((kind, across, {u.id for u in self.near if self._into(u, kind)}))
+        return tuple(
+            (kind, across, counted)
+            for kind, across, hit in found
+            if (counted := self._counted(across, frozenset(hit)))
+        )
+
+    def _counted(self, across: Across, hit: frozenset[str]) -> frozenset[str]:
+        """The units that an effect hits, if the condition `when` holds."""
+        if across.types:
+            types = {unit.id for unit in self.near if unit.type in across.types}
+            hit = hit & types
+        everyone = frozenset(unit.id for unit in self.near)
+        when = across.when or ("each" if across.attackers != "same" else "all")
+        if not hit or (when == "all" and hit != everyone):
+            return frozenset()
+        return everyone if when == "any" else hit
+
+    @cached_property
+    def whole_entries(self) -> tuple[tuple[str, Across], ...]:
+        """Those whose change of the column, the die or the defence counts: where nothing is said,
+        only if all attackers are touched, though the strength of each of them may change alone."""
+        everyone = {unit.id for unit in self.near}
+        return tuple(
+            (kind, across) for kind, across, hit in self.entries if across.when or hit == everyone
+        )
+
+    def kinds(self, name: str) -> frozenset[str]:
+        return self.situation.position.board.of(name) or frozenset({"clear"})
+
+    def _into(self, unit: Unit, kind: str) -> bool:
+        return any(kind in self.kinds(name) for name in self.faces(unit))
+
+    def _over(self, unit: Unit, kind: str, across: Across) -> bool:
+        ground = self.situation.ground
+        faces = self.faces(unit)
+        return bool(faces) and all(
+            kind in ground.crossed(unit.hex, name)
+            and not any(ground.board.joined_by(line, unit.hex, name) for line in across.bridged_by)
+            for name in faces
+        )
+
+    @cached_property
+    def values(self) -> tuple[tuple[str, Fraction, bool], ...]:
+        """The values of the defender's terrain and of hexsides that all attackers cross: what,
+        value (for the defender, if positive), whether it is a stand-in."""
+        if self.combat.terrain == "none" or not self.targets:
+            return ()
+        definition = self.situation.position.game.definition
+        by_hex = []
+        for name in self.targets:
+            values = [
+                (kind, *self._value(definition.terrain[kind].values), kind)
+                for kind in sorted(self.kinds(name))
+                if kind in definition.terrain
+            ]
+            by_hex.append([(kind, v, key) for kind, v, key, _ in values if v is not None])
+        found = [
+            (kind, exact(value), definition.terrain[kind].stand_in(key))
+            for kind, value, key in self._best(by_hex)
+        ]
+        for kind, feature in definition.hexside.items():
+            value, key = self._value(feature.values)
+            if value is None or kind in self.combat.across or not self.near:
+                continue
+            if all(self._over(unit, kind, Across()) for unit in self.near):
+                found.append((kind, exact(value), feature.stand_in(key)))
+        neutral = 1 if self.combat.terrain == "multiply" else 0
+        return tuple(item for item in found if item[1] != neutral)
+
+    def _best(
+        self, by_hex: Sequence[Sequence[tuple[str, float, str]]]
+    ) -> list[tuple[str, float, str]]:
+        """Of the terrain of a hex the best for the defender, or all of it; of several hexes those
+        of the best one."""
+
+        def worth(item: tuple[str, float, str]) -> float:
+            return -item[1] if self.combat.terrain == "die" and self._low_is_good else item[1]
+
+        hexes = []
+        for values in by_hex:
+            if self.combat.mixed == "sum":
+                hexes.append(list(values))
+            else:
+                hexes.append([max(values, key=worth)] if values else [])
+        return max(hexes, key=lambda values: sum(map(worth, values)), default=[])
+
+    @property
+    def _low_is_good(self) -> bool:
+        """On the die a terrain's value is added as it stands: the least favours the defender where
+        it is negative."""
+        return all(
+            not isinstance(value, int | float) or value <= 0
+            for feature in self.situation.position.game.definition.terrain.values()
+            for value in [feature.values.get(self.combat.value, 0)]
+        )
+
+    def _value(self, values: Mapping[str, object]) -> tuple[float | None, str]:
+        """The value of a terrain for combat, and the name under which it stands."""
+        for key in (self.combat.value, {"shift": "shift", "die": "die"}.get(self.combat.terrain)):
+            value = values.get(key) if key else None
+            if isinstance(value, dict):
+                value = value.get("default")
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                return float(value), str(key)
+        return None, ""
+
+    def rule_of(self, kind: str) -> str:
+        definition = self.situation.position.game.definition
+        feature = definition.terrain.get(kind) or definition.hexside.get(kind)
+        source = feature.provenance(self.combat.value) if feature else ""
+        return source if source and source[0].isdigit() else cite(self.combat, "combat", "terrain")
