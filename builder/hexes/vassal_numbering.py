@@ -213,14 +213,10 @@ class NumberedHexGrid:
         return None if numbered is None else self.raw(*numbered)
 
     def name_at(self, x: int, y: int) -> str:
-        """VASSAL's name of a point. For a piece, snap the point first (`hex_name_at`)."""
+        """VASSAL's name of a point. A piece has that of its hex's centre."""
         column = self.grid.raw_column(x, y)
         _, row = self.grid.raw_cell(x, y)
         return self.cell_name(column, row)
-
-    def hex_name_at(self, x: int, y: int) -> str:
-        """Name of the hex whose shape holds the point."""
-        return self.cell_name(*self.grid.cell_at(x, y))
 
     def location(self, name: str) -> Point | None:
         """Where VASSAL puts a piece that is sent to a name, or None when the name does not fit.

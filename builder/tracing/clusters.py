@@ -81,11 +81,6 @@ class Likeness:
         return [int(one) for one in rank[owner]]
 
 
-def clusters_of(samples: Array, count: int) -> list[int]:
-    """For each row the number of its cluster, 0 for the largest, of `count` or fewer."""
-    return Likeness.of(samples).into(count)
-
-
 def _root(part: list[int], one: int) -> int:
     while part[one] != one:
         part[one] = part[part[one]]

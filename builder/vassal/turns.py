@@ -1,12 +1,11 @@
-"""The state of turn trackers: read without the module, shown and made anew with it.
+"""The state of turn trackers: read without the module, shown with it.
 
 Sources: `build/module/turn/TurnTracker`, `CounterTurnLevel`, `ListTurnLevel`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from builder.hexes.vassal_numbering import fill_format
 from builder.vassal.buildfile import components as c
@@ -98,51 +97,6 @@ def _levels(part: Component) -> list[c.CounterTurnLevel | c.ListTurnLevel]:
     return [
         child for child in part.children if isinstance(child, c.CounterTurnLevel | c.ListTurnLevel)
     ]
-
-
-def first_state(tracker: c.TurnTracker) -> TurnState:
-    """The state in which a new game begins."""
-    return TurnState(0, tuple(map(_first_level, _levels(tracker))))
-
-
-def _first_level(part: c.CounterTurnLevel | c.ListTurnLevel) -> TurnLevel:
-    below = tuple(map(_first_level, _levels(part)))
-    if isinstance(part, c.CounterTurnLevel):
-        loop = "true" if part.loop else "false"
-        return TurnLevel(part.start, 0, (loop, str(part.loop_limit)), below)
-    active = ",".join(["true"] * len(part.list_))
-    return TurnLevel(0, 0, ("0", active), below)
-
-
-def state_with(tracker: c.TurnTracker, values: Mapping[str, str]) -> TurnState:
-    """A state in which levels have these values, by the level's name; others begin.
-
-    Raises ValueError, with the values that there are, for a level or value of no such name.
-    """
-    known: set[str] = set()
-    levels = [_level_with(part, values, known) for part in _levels(tracker)]
-    for name in values:
-        if name not in known:
-            raise ValueError(f"the turn tracker has no level {name!r}; it has {sorted(known)}")
-    return TurnState(0, tuple(levels))
-
-
-def _level_with(
-    part: c.CounterTurnLevel | c.ListTurnLevel, values: Mapping[str, str], known: set[str]
-) -> TurnLevel:
-    level = replace(
-        _first_level(part), below=tuple(_level_with(sub, values, known) for sub in _levels(part))
-    )
-    name = part.name or ""
-    known.add(name)
-    if name not in values:
-        return level
-    wanted = values[name]
-    if isinstance(part, c.CounterTurnLevel):
-        return replace(level, value=int(wanted))
-    if wanted not in part.list_:
-        raise ValueError(f"the turn level {name!r} has no {wanted!r}; it has {list(part.list_)}")
-    return replace(level, value=part.list_.index(wanted))
 
 
 def current_values(tracker: c.TurnTracker, state: TurnState) -> list[tuple[str, str, str]]:

@@ -26,7 +26,6 @@ from builder.vassal.commands import (
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME
 from builder.vassal.errors import VassalFileError
 from builder.vassal.obfuscation import Form, disguise
-from builder.vassal.savedgame import SavedGame
 from builder.vassal.sequence import ESC, join, join_nested
 from builder.vassal.traits import BasicPiece, Deck, Prototype, Stack, Trait
 
@@ -185,9 +184,3 @@ def write_save(
     if path.exists() and not overwrite:
         raise VassalFileError(path, "it is there already and is not overwritten")
     write_archive(path, entries)
-
-
-def rewritten(game: SavedGame, form: Form = "classic") -> list[tuple[str, bytes]]:
-    """The entries of a save or log that was read, its text unchanged."""
-    module = game.module or Metadata("", "", "")
-    return save_entries(game.written(), module, game.save, form=form)

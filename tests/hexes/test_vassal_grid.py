@@ -67,7 +67,6 @@ def test_a_cell_is_found_again_by_name_and_by_centre(case):
         cell = hexes.grid.cell_at(*vector["p"])
         assert hexes.cell_of(hexes.cell_name(*cell)) == cell
         assert hexes.grid.cell_at(*hexes.grid.centre(*cell)) == cell
-        assert hexes.hex_name_at(*vector["p"]) == hexes.cell_name(*cell)
 
 
 def test_the_default_pitch_gives_way_to_a_given_height():

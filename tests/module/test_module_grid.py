@@ -32,7 +32,7 @@ def test_all_numberings(section: Section, width: int) -> None:
     assert set(found.cells) == set(pixels.grid.places)
     for name in found.cells:
         x, y = found.centre(name)
-        assert found.hexes.hex_name_at(x, y) == name
+        assert found.hexes.name_at(x, y) == name
         assert math.dist((x, y), pixels.centre(name)) < 3
         snapped = found.hexes.grid.snap(*map(round, pixels.centre(name)))
         assert snapped == (x, y)
@@ -61,4 +61,4 @@ def test_sections_with_prefixes_have_grids_of_their_own() -> None:
     first, second = numbered_sections(pixels)
     assert (first.prefix, second.prefix) == ("N", "S")
     x, y = second.centre("S0302")
-    assert "S" + second.hexes.hex_name_at(x, y) == "S0302"
+    assert "S" + second.hexes.name_at(x, y) == "S0302"

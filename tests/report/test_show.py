@@ -22,7 +22,7 @@ from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.sequence import ESC, join
 from builder.vassal.traits import Deck
-from builder.vassal.write import rewritten, write_save
+from builder.vassal.write import save_entries, write_save
 from tests.games_read import read_once
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
@@ -153,7 +153,7 @@ def test_a_log_that_was_cut_off_says_so(tmp_path):
     file = tmp_path / "cut.vlog"
     game = read_saved_game(EVENING)
     cut = replace(game, text=game.text[: game.text.rindex(ESC) + 1])
-    write_save(file, rewritten(cut))
+    write_save(file, save_entries(cut.written(), cut.module, cut.save))
     sentence = "The log was cut off between two steps: later steps are missing."
     assert f"\n{sentence}\n" in show_text(show(file, MODULE))
     assert sentence in show_json(show(file, MODULE))["note"]

@@ -18,7 +18,6 @@ from builder.tracing.clusters import (
     HEX_CLUSTERS,
     SIDE_CLUSTERS,
     Likeness,
-    clusters_of,
     usual_count,
 )
 from builder.tracing.samples import samples_of
@@ -47,14 +46,18 @@ def test_nineteen_of_twenty_hexes_are_right(name: str) -> None:
     scene = Scene(game, layout)
     hexes = [frozenset(scene.words.get(name, frozenset()) & SEEN) for name in samples.hexes]
     assert Counter(hexes).most_common(1)[0][1] < 0.8 * len(hexes)
-    assert right(clusters_of(samples.of_hexes, usual_count(HEX_CLUSTERS, len(hexes))), hexes) > 0.95
+    assert (
+        right(Likeness.of(samples.of_hexes).into(usual_count(HEX_CLUSTERS, len(hexes))), hexes)
+        > 0.95
+    )
     rivers = [
         any("river" in scene.hexside_words.get(word, "") for word in game.board.between(*side))
         for side in samples.sides
     ]
     assert 0.03 < sum(rivers) / len(rivers) < 0.3
     assert (
-        right(clusters_of(samples.of_sides, usual_count(SIDE_CLUSTERS, len(hexes))), rivers) > 0.97
+        right(Likeness.of(samples.of_sides).into(usual_count(SIDE_CLUSTERS, len(hexes))), rivers)
+        > 0.97
     )
 
 
@@ -74,8 +77,8 @@ def test_clusters_are_the_same_each_time_the_largest_first(count: int) -> None:
     rows = np.concatenate(
         [chance.normal(at, 0.1, (size, 3)) for at, size in ((0, 50), (5, 30), (9, 20))]
     )
-    found = clusters_of(rows, count)
-    assert found == clusters_of(rows, count)
+    found = Likeness.of(rows).into(count)
+    assert found == Likeness.of(rows).into(count)
     sizes = Counter(found)
     assert [sizes[n] for n in range(len(sizes))] == sorted(sizes.values(), reverse=True)
     if count == 3:
@@ -83,5 +86,5 @@ def test_clusters_are_the_same_each_time_the_largest_first(count: int) -> None:
 
 
 def test_nothing_and_more_clusters_than_samples() -> None:
-    assert clusters_of(np.zeros((0, 4)), 5) == []
-    assert clusters_of(np.zeros((3, 4)), 5) == [0, 0, 0]
+    assert Likeness.of(np.zeros((0, 4))).into(5) == []
+    assert Likeness.of(np.zeros((3, 4))).into(5) == [0, 0, 0]

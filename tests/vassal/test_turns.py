@@ -3,7 +3,7 @@
 import pytest
 
 from builder.vassal.buildfile import components as c
-from builder.vassal.turns import TurnState, first_state, state_with, turn_number, turn_text
+from builder.vassal.turns import TurnState, turn_number, turn_text
 
 TRACKER = c.TurnTracker(turn_format="$level1$: $level2$").holding(
     c.CounterTurnLevel(name="Turn", turn_format="Turn $value$", start=1).holding(
@@ -12,25 +12,16 @@ TRACKER = c.TurnTracker(turn_format="$level1$: $level2$").holding(
 )
 
 
-def test_a_new_game_begins_at_the_first_turn():
-    assert first_state(TRACKER).encode() == "0|1;0;false;-1;0\\;0\\;0\\;true,true"
-    assert turn_text(TRACKER, first_state(TRACKER)) == "Turn 1: German"
-
-
-def test_levels_are_set_by_name():
-    state = state_with(TRACKER, {"Turn": "7", "Side": "Soviet"})
-    assert turn_text(TRACKER, state) == "Turn 7: Soviet"
-    assert state.turn == 7
-    assert TurnState.decode(state.encode()) == state
-
-
 @pytest.mark.parametrize(
-    ("values", "what"),
-    [({"Phase": "1"}, "no level 'Phase'"), ({"Side": "Finn"}, "no 'Finn'; it has")],
-)
-def test_what_the_tracker_does_not_have_is_refused(values, what):
-    with pytest.raises(ValueError, match=what):
-        state_with(TRACKER, values)
+    ("text", "shown", "turn"),
+    [("0|1;0;false;-1;0\\;0\\;0\\;true,true", "Turn 1: German", 1),
+     ("0|7;0;false;-1;1\\;0\\;0\\;true,true", "Turn 7: Soviet", 7)],
+)  # fmt: skip
+def test_a_state_shows_its_levels_and_is_written_as_it_was(text, shown, turn):
+    state = TurnState.decode(text)
+    assert turn_text(TRACKER, state) == shown
+    assert state.turn == turn
+    assert state.encode() == text
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,7 @@ from builder.vassal.module_shape import shape_of
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.traits import BasicPiece, Delete, Layer, Marker, Prototype
-from builder.vassal.turns import state_with
-from builder.vassal.write import NewPiece, SaveBuilder, expanded, rewritten, write_save
+from builder.vassal.write import NewPiece, SaveBuilder, expanded, save_entries, write_save
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
 
@@ -23,6 +22,10 @@ DATA = Path(__file__).parents[1] / "data" / "vassal"
 @pytest.fixture
 def module():
     return read_module(DATA / "sample.vmod")
+
+
+TURN = "0|4;0;false;-1;1\\;0\\;0\\;true,true"
+"""Turn 4, of the second player."""
 
 
 def slots(module):
@@ -48,8 +51,7 @@ def built(module) -> SaveBuilder:
     pile = next(part for part in parts if isinstance(part, c.DrawPile))
     cards = [NewPiece(pieces[gpid]) for gpid in ("20", "21", "22")]
     builder.add_deck(deck_of(pile, "Main Map", 920, 500), cards)
-    tracker = next(part for part in parts if isinstance(part, c.TurnTracker))
-    builder.set_turn("TurnTracker0", state_with(tracker, {"Turn": "4", "Player": "Red"}).encode())
+    builder.set_turn("TurnTracker0", TURN)
     builder.set_global("VP", "7")
     builder.set_boards("Main Map", [BoardPlace("Board")])
     builder.set_notes("Łódź\n½")
@@ -65,7 +67,7 @@ def test_everything_is_where_it_was_put(module):
     assert [state.pieces[id_].basic_name for id_ in deck.members] == ["Ace", "King", "Queen"]
     assert deck.face_down
     assert deck.name == "Draw Deck"
-    assert state.turns == {"TurnTracker0": "0|4;0;false;-1;1\\;0\\;0\\;true,true"}
+    assert state.turns == {"TurnTracker0": TURN}
     assert state.globals["Module", "VP"] == "7"
     assert state.notes == "Łódź|½"
     assert state.begun
@@ -112,7 +114,7 @@ def test_a_file_that_is_there_is_kept(module, tmp_path):
 
 def test_a_log_is_written_back_with_its_metadata(tmp_path):
     game = read_saved_game(DATA / "turn1.vlog")
-    write_save(tmp_path / "copy.vlog", rewritten(game))
+    write_save(tmp_path / "copy.vlog", save_entries(game.written(), game.module, game.save))
     again = read_saved_game(tmp_path / "copy.vlog")
     assert (again.text, again.module, again.save) == (game.text, game.module, game.save)
 

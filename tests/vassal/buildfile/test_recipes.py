@@ -76,7 +76,6 @@ def whole_module() -> Module:
             play.turn_tracker(first=1, last=9, phases=["Move", "Fight"]),
             play.menu("State", ["Weather"]),
             cards.hand("Red"),
-            cards.private_map("Plans", ["Blue"], c.Board(name="P", width=300, height=200)),
             play.setup("Start", "start.vsav"),
             c.Chatter(),
             c.KeyNamer(),

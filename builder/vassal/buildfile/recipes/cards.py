@@ -71,15 +71,6 @@ def hand(side: str, *, name: str = "", width: int = 900, height: int = 320) -> c
     ).holding(board_picker(title, board), handling(c.HandMetrics()))
 
 
-def private_map(
-    name: str, sides: Iterable[str], board: c.Board, *, seen: bool = False
-) -> c.PrivateMap:
-    """A map that belongs to some sides; `seen` lets the others look at it."""
-    return c.PrivateMap(
-        map_name=name, side=tuple(sides), visible=seen, launch=True, button_name=name, icon=""
-    ).holding(board_picker(name, board), handling())
-
-
 def tray_window(
     name: str,
     board: c.Board,
