@@ -173,6 +173,7 @@ CELL = Limit(4_000, "characters", "of a cell that is typed on a page")
 TOLD_PAGE = Limit(4 << 20, "characters", "that a command tells the start page")
 REQUEST = Limit(1 << 16, "bytes", "a request of the start page that is no dropped file")
 SENT = Limit(4 << 20, "bytes", "a request of any other page: a map of 20,000 hexes is one megabyte")
+ADDRESS = Limit(2_000, "bytes", "the address of a request, without what stands behind its ?")
 CONNECTIONS = Limit(256, "connections", "of browsers at one page at once")
 
 # Online play

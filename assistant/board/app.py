@@ -160,6 +160,9 @@ class SameOrigin:
         if not opened and (foreign or headers.get(b"sec-fetch-site") == b"cross-site"):
             await Response("This page answers to itself only.", 403)(scope, receive, guarded)
             return
+        if len(scope["path"]) > limits.ADDRESS:
+            await Response("This address is too long.", 414)(scope, receive, guarded)
+            return
         # Who closes his page while it sends something waits for no answer.
         with suppress(ClientDisconnect):
             await self.app(scope, receive, guarded)

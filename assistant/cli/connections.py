@@ -38,6 +38,18 @@ class Held(H11Protocol):
             self.connections.discard(last)  # now, because many may call at one moment
             last.transport.abort()
 
+    def send_400_response(self, msg: str) -> None:
+        """What came is no HTTP: say so, and answer what was asked on this connection no more."""
+        asked = self.cycle
+        if asked is not None and asked.response_started:
+            self.transport.abort()
+        else:
+            super().send_400_response(msg)
+        if asked is not None:
+            # The page would else answer into a connection that is closed, and the terminal say so.
+            asked.disconnected = True
+            asked.message_event.set()
+
     @property
     def idle(self) -> bool:
         """Whether nothing is being answered here: not asked yet, or answered."""

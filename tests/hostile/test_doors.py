@@ -8,6 +8,7 @@ import select
 import shutil
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import current_thread
 from typing import Any
@@ -341,6 +342,51 @@ def test_callers_who_say_nothing_keep_nobody_out(
         for one in (*streams, *silent):
             one.close()
     assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("chunk", [b"-1\r\n", b"1;" + b"x" * 200_000 + b"\r\n", b"1\r\nxyz\r\n"])
+def test_a_request_that_is_no_http_writes_nothing_into_the_terminal(
+    chunk: bytes, apps: dict[str, Starlette], capfd: pytest.CaptureFixture[str]
+) -> None:
+    bound = bound_port(0)
+    server = served(apps["fit"], bound)
+    port = bound.getsockname()[1]
+    head = (
+        f"POST /api/save HTTP/1.1\r\nHost: localhost:{port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    try:
+        for token in ("", TOKEN):
+            known = head.replace("\r\n", f"\r\nx-kessel-token: {token}\r\n", 1)
+            with socket.create_connection(("127.0.0.1", port)) as stream:
+                stream.settimeout(5)
+                stream.sendall(known.encode() + chunk)
+                told = b""
+                with suppress(ConnectionError):
+                    while more := stream.recv(65536):
+                        told += more
+            assert told[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 403")
+        assert urlopen(f"http://localhost:{port}/?token={TOKEN}", timeout=5).status == 200
+    finally:
+        server.should_exit = True
+    written = capfd.readouterr()
+    assert "Traceback" not in written.err
+    assert "ERROR" not in written.err + written.out
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("digits", [1_000, 5_000])
+def test_a_number_of_thousands_of_digits_is_no_fault(
+    name: str, digits: int, apps: dict[str, Starlette]
+) -> None:
+    """Python refuses to read a number of more than 4,300 digits."""
+    client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
+    for route in apps[name].routes:
+        path = re.sub(r"\{\w+(?::int)?\}", "9" * digits, getattr(route, "path", ""))
+        for headers in ({}, {"x-kessel-token": TOKEN}):
+            if path != "/api/events":
+                told = client.get(path, headers=headers)
+                assert told.status_code < 500, path[:40]
+                assert safe(told), path[:40]
 
 
 def test_the_most_leaves_files_for_other_things() -> None:
