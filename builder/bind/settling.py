@@ -9,10 +9,10 @@ from pathlib import Path
 from builder.bind.drafting import Draft
 from builder.bind.pieces import Match
 from builder.bind.writing import corrected, folder_of, pieces_text, seal
-from builder.game.csv_file import read_csv
-from builder.game.kept import FOLDER, PIECES
+from builder.game.cells import unguarded
+from builder.game.kept import FOLDER, PIECES, rows_of
 from builder.game.owned import BINDING, own_folder
-from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError
 from builder.game.together import alone, write_together
 
 
@@ -23,9 +23,7 @@ def taken_up(found: Draft, folder: Path) -> Draft:
         text = "The binding was corrected by hand: this page would undo that."
         remedy = "Correct it there again, or bind anew with --force."
         raise ProblemsError([Problem(str(folder / BINDING), 0, text, remedy)])
-    problems = Collector()
-    rows = {row["slot"]: row for row in read_csv(folder / FOLDER / PIECES, problems, ("slot",))}
-    problems.check()
+    rows = {unguarded(row["slot"]): row for row in rows_of(folder / FOLDER / PIECES)}
     matches = []
     for one in found.matches:
         row = next((rows[slot.gpid] for slot in one.item.slots if slot.gpid in rows), None)

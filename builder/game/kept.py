@@ -100,7 +100,7 @@ class Kept:
     @cached_property
     def known(self) -> tuple[Known, ...]:
         """The rows of pieces.csv."""
-        rows = _rows(self.folder / FOLDER / PIECES)
+        rows = rows_of(self.folder / FOLDER / PIECES)
         return tuple(_known(row) for row in rows)
 
     @cached_property
@@ -156,7 +156,7 @@ class Kept:
     @cached_property
     def _files_of(self) -> dict[str, str]:
         path = self.folder / FOLDER / PICTURES
-        rows = _rows(path) if path.exists() else ()
+        rows = rows_of(path) if path.exists() else ()
         files = ((unguarded(row.get("name") or ""), row.get("file") or "") for row in rows)
         return {name: unguarded(file) for name, file in files if name and file}
 
@@ -165,7 +165,7 @@ class Kept:
         """By counter and step the sign of the face that was taken over, and its picture."""
         path = self.folder / FOLDER / FACES
         found: dict[str, dict[int, tuple[str, str]]] = {}
-        for row in _rows(path) if path.exists() else ():
+        for row in rows_of(path) if path.exists() else ():
             step = row.get("step") or ""
             if step.isdecimal() and len(step) < 5:
                 told = (row.get("sign") or "", unguarded(row.get("picture") or ""))
@@ -203,8 +203,9 @@ class Kept:
         return {path.relative_to(files).as_posix(): path for path in found}
 
 
-def _rows(path: Path) -> tuple[dict[str, str], ...]:
-    """The rows of a table that `adopt` wrote; the folder may be a stranger's by now."""
+def rows_of(path: Path) -> tuple[dict[str, str], ...]:
+    """The rows of a table that `adopt` or `bind` wrote, signs that no designer would type among
+    them; the folder may be a stranger's by now."""
     try:
         data = read_bounded(path, limits.MODULE_TEXT)
         if data is None:

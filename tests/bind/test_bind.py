@@ -7,6 +7,7 @@ import json
 import tracemalloc
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -198,6 +199,24 @@ def test_pieces_are_settled_on_the_page_and_stay_so(
     file.write_text(file.read_text().replace("axis-4-army", "", 1))
     with pytest.raises(ProblemsError, match="corrected by hand"):
         taken_up(found, folder)
+
+
+def test_a_name_with_signs_that_nobody_types_is_taken_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger's module may call a piece what no table of a designer's may hold."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    found = made("nr", "short")[2]
+    first = found.matches[0]
+    slot = first.item.slots[0]
+    odd = slot.basic.replace(name="x\u202ey\x07")
+    renamed = replace(slot, traits=(*slot.traits[:-1], odd))
+    item = replace(first.item, slots=[renamed, *first.item.slots[1:]])
+    mine = replace(first, item=item, target="", likeness=0.0, doubt="")
+    strange = replace(found, matches=(mine, *found.matches[1:]))
+    folder = write(strange, force=True)
+    assert "\u202e" in (folder / "kept" / "pieces.csv").read_text()
+    assert taken_up(found, folder).matches[0].target == ""
 
 
 @pytest.mark.parametrize(
