@@ -25,7 +25,7 @@ from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import GlobalProperty, Turn
+from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty, Turn
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
@@ -298,7 +298,8 @@ def named_game(saved: SavedGame) -> str | None:
     told = {
         command.name: command.value
         for leaf in saved.restore
-        if carriers.GAME_PROPERTY in leaf
+        if leaf.startswith(GLOBAL_PROPERTY)  # most of the others are long
+        and carriers.GAME_PROPERTY in leaf
         and isinstance(command := read_command(leaf), GlobalProperty)
         and command.container == "Module"
     }

@@ -64,9 +64,9 @@ def remembered(name: str) -> Bound | None:
     """The game of a name and its shape, if nothing has changed since they were kept."""
     folder = find_game(name)
     with suppress(Exception):  # whatever is wrong with a cache, the game's files tell it anew
-        place, key = _place(folder), key_of(folder)
+        place = _place(folder)
         data = read_bounded(place, MOST_BYTES) if _is_own(place) else None
-        if key and data and data.startswith(key):
+        if data and (key := key_of(folder)) and data.startswith(key):
             with uncollected():
                 game, shape = _Reader(io.BytesIO(data[len(key) :])).load()
             if isinstance(game, Game) and isinstance(shape, ModuleShape):

@@ -79,7 +79,15 @@ def _load_what_draws() -> None:
             import_module(name)
 
 
-_DRAWS = "assistant.remembered", "assistant.report.picture", "builder.drawing.stamps"
+_DRAWS = (
+    "assistant.remembered",
+    "assistant.report.picture",
+    "builder.drawing.mix",
+    "builder.drawing.stamps",
+    "builder.drawing.map.caption_places",
+    "pypdfium2",
+    "PIL.ImageFilter",
+)
 _DRAWS_FIRST = (
     "builder.drawing.map.halves",
     "builder.drawing.map.strewn",
@@ -150,6 +158,7 @@ def _read(
     """In the other process. A stranger's module and an adopted one are left to the program, whose
     games are not all in their files."""
     from assistant.binding import bound_game, foreign_of, game_name, record_of
+    from assistant.remembered import remembered
     from assistant.table import known_side
     from builder.vassal.savedgame import read_saved_game
 
@@ -159,8 +168,10 @@ def _read(
             return
         name = game_name(saved)
         yield _Named(name)
-        hear(_Remembered)
-        bound = bound_game(name)
+        bound = remembered(name)
+        if bound is None:  # the program reads it from its files, which takes long, and keeps it
+            hear(_Remembered)
+            bound = bound_game(name)
         if bound[0].kept is not None:
             return
         record = record_of(path, saved, lambda _: bound)

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from assistant.report.overlays import Cell, LaidOut, counters_of, discs, lies_under, lost
+from assistant.report.standing import Standing
 from builder.drawing.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from builder.drawing.map.captions import PlacedCaption
     from builder.drawing.map.labels import Box
     from builder.drawing.map.names import Labels
-    from builder.drawing.map.scene import Scene
 
 _FARTHEST = 3
 """How far from its place a caption is written again, in hexes."""
@@ -35,9 +35,13 @@ class Captions:
     """The captions of a map on which pieces lie, of which a part may be shown alone."""
 
     table: LaidOut
-    labels: Labels
+    standing: Standing
     part: Box | None = None
-    language: str = "en"
+
+    @property
+    def labels(self) -> Labels:
+        """Those that stand on the map without pieces."""
+        return self.standing.labels
 
     @cached_property
     def bare(self) -> list[Patch]:
@@ -46,23 +50,20 @@ class Captions:
             return []
         from builder.drawing.map.captions import patches_of
 
-        halo = self._scene.palette.halo
+        halo = self.standing.scene.palette.halo
         return [patch for caption in self._lost for patch in patches_of(caption, halo)]
 
     def draw(self, canvas: Canvas) -> None:
         """Those that are lost, again."""
         for caption in self._again:
-            caption.draw(canvas, self._scene.palette.halo)
+            caption.draw(canvas, self.standing.scene.palette.halo)
 
     @cached_property
     def _lost(self) -> list[PlacedCaption]:
         """Those of which something shows, but not all."""
-        boxes = {name: box for name, (_, box) in self.labels.items() if ":" in name}
-        if not any(self._spoiled([box]) for box in boxes.values()):
+        if not any(self._spoiled([box]) for box in self.standing.boxes.values()):
             return []  # most often: then nothing is loaded that draws maps
-        from builder.drawing.map.captions import standing
-
-        return [one for one in standing(self._scene, boxes) if self._spoiled(one.inked)]
+        return [one for one in self.standing.captions if self._spoiled(one.inked)]
 
     @cached_property
     def _again(self) -> list[PlacedCaption]:
@@ -98,7 +99,7 @@ class Captions:
         stays clear of their numbers."""
         from builder.drawing.map.caption_places import Ground
 
-        ground, lattice = Ground(self._scene, caption.hexes), self._scene.lattice
+        ground, lattice = Ground(self.standing.scene, caption.hexes), self.standing.scene.lattice
         first = lattice.cell(caption.hexes[0])
         x, y = lattice.centre(first)
         for cell in sorted(lattice.around(first, _FARTHEST)):
@@ -111,12 +112,6 @@ class Captions:
                 free = self._shown(moved.box) and not self._covered(boxes)
                 if free and not _meet(boxes, taken) and all(map(ground.holds, boxes)):
                     yield far + _CLOSE * (1 - share), moved
-
-    @cached_property
-    def _scene(self) -> Scene:
-        from builder.drawing.map.scene import Scene
-
-        return Scene(self.table.position.game, self.table.layout, self.language)
 
     def _spoiled(self, boxes: Sequence[Box]) -> bool:
         """Whether counters cover some of boxes, or the edge of the part cuts them."""

@@ -21,6 +21,7 @@ from assistant.report.captions import Captions
 from assistant.report.files import write_bytes
 from assistant.report.sheet import QUICK, Sheet, sheet_of
 from assistant.report.stamped import stamps_of
+from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
@@ -157,7 +158,7 @@ class _Drawing:
             signs += legend.card_signs(position, say)
             # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
             canvas = PlateCanvas(right - left, bottom - top, SCALE)
-            captions = cache(lambda: Captions(table, sheet.labels(known, partner), box, known))
+            captions = cache(lambda: Captions(table, sheet.standing(known, partner), box))
             found = whole(rules, position)
             with canvas.group(x=-left, y=-top), stamps_of(position.game) as stamps:
                 draw_answers(canvas, table, found, shown, captions, stamps.draw)
@@ -276,7 +277,8 @@ def draw_answers(
     shown = found.retreats if layers.retreats else {}
     overlays.draw_retreats(canvas, table, shown)
     # Last, because nothing may stand on a name.
-    known = captions() if captions is not None else Captions(table, {})
+    bare = Standing(table.position.game, table.layout, ENGLISH, {})
+    known = captions() if captions is not None else Captions(table, bare)
     known.draw(canvas)
     overlays.draw_names(canvas, table, shown, known.labels, known.part)
 

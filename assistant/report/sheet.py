@@ -12,6 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
+from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH
 from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.game.model import Game
@@ -138,12 +139,24 @@ class Sheet:
         cache.put(key, json.dumps(found).encode())
         return found
 
+    def standing(self, language: str, partner: Partner | None = None) -> Standing:
+        """What stands on the sheet without pieces; worked out once."""
+        if language not in self._standing:
+            labels = self.labels(language, partner)
+            self._standing[language] = Standing(self.game, self.layout, language, labels)
+        return self._standing[language]
+
+    @cached_property
+    def _standing(self) -> dict[str, Standing]:
+        return {}
+
     def look_ahead(self, language: str) -> None:
         """Have the sheet that was drawn before read and its seal looked at beside other work, for
-        the next who asks for it."""
+        the next who asks for it; meanwhile look at what stands on it."""
         reader = ThreadPoolExecutor(1)
         self._ahead[language] = reader.submit(self._found, language)
         reader.shutdown(wait=False)
+        self.standing(language).look_ahead()
 
     @cached_property
     def _ahead(self) -> dict[str, Future[bytes | None]]:

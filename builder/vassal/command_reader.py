@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from builder import limits
 from builder.vassal.commands import (
+    GLOBAL_PROPERTY,
     SETUP_STACK,
     AddPiece,
     BoardPlace,
@@ -121,7 +122,7 @@ _READERS: tuple[tuple[str, Callable[[str], Command]], ...] = (
     ("CHAT", Chat),
     ("-/", RemovePiece),
     ("MutableProperty" + TAB, _property_change),
-    ("GlobalProperty" + TAB, _global),
+    (GLOBAL_PROPERTY, _global),
     ("TURN", _turn),
     ("UNDO" + TAB, lambda text: Undo(text == "true")),
     ("PLAYER" + TAB, _player),

@@ -16,6 +16,7 @@ LOG = "LOG" + TAB
 BEGIN_SAVE = "begin_save"
 END_SAVE = "end_save"
 SETUP_STACK = "SETUP_STACK" + TAB
+GLOBAL_PROPERTY = "GlobalProperty" + TAB
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class GlobalProperty:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        return "GlobalProperty" + TAB + join(["", self.name, self.value, self.container], ";")
+        return GLOBAL_PROPERTY + join(["", self.name, self.value, self.container], ";")
 
 
 @dataclass(frozen=True, slots=True)

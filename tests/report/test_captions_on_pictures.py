@@ -45,7 +45,7 @@ def test_a_caption_under_counters_or_cut_is_written_where_there_is_room(
     sheet = sheet_of(position)
     table, labels = LaidOut(position, sheet.layout), sheet.labels("en")
     part = picture.part_with_units(position, sheet.layout)
-    found = Captions(table, labels, part)
+    found = Captions(table, sheet.standing("en"), part)
     canvas = _Letters(sheet.layout.width, sheet.layout.height)
     found.draw(canvas)
     counters = counters_of(table)
