@@ -14,7 +14,7 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -33,6 +33,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.words.data import in_words
 from assistant.words.voice import Voice
 from builder import limits
+from builder.dataclass import dataclass
 from builder.vassal.picture_header import open_header
 
 STATIC = Path(__file__).parent / "static"
@@ -106,7 +107,10 @@ class Shown:
         return [{"hex": hex_, "from": who, "with": given} for hex_, who, given in parts]
 
 
-def one_file(source: Source, images: Images, say: Voice, shown: Shown = Shown()) -> str:
+AS_IT_IS = Shown()
+
+
+def one_file(source: Source, images: Images, say: Voice, shown: Shown = AS_IT_IS) -> str:
     """The whole page, which needs no other file and no network. QuestionError for a log with too
     many steps."""
     if source.steps >= MOST_MOMENTS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -17,6 +16,7 @@ from assistant.questions.door import Door
 from assistant.table import open_table
 from assistant.words.voice import general, voice
 from builder.collecting import uncollected
+from builder.dataclass import dataclass
 
 PositionFile = Annotated[
     Path, typer.Argument(metavar="POSITION", help="A .vsav, a .vlog or a position file (TOML).")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from builder.dataclass import dataclass
 from builder.drawing.faces import CounterFace, label
 from builder.drawing.ground import MARGIN, Box, value_rows
 from builder.drawing.mix import faces_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from assistant.live.battles import BattleNews, Battles, concerns
@@ -17,6 +16,7 @@ from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice, voices
 from builder import limits
 from builder.budget import Budget
+from builder.dataclass import dataclass
 from builder.saying import Saying
 
 if TYPE_CHECKING:

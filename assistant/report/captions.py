@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from assistant.report.overlays import Cell, LaidOut, counters_of, discs, lies_under, lost
 from assistant.report.standing import Standing
+from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from assistant.position import Position
@@ -16,6 +15,7 @@ from assistant.report.overlays import (
     LaidOut,
 )
 from assistant.words.voice import Voice
+from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map.layout import MapLayout
 from builder.saying import Saying

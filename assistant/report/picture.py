@@ -6,7 +6,7 @@ import io
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from assistant.report.sheet import QUICK, Sheet, sheet_of
 from assistant.report.stamped import stamps_of
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH, voice
+from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
 from builder.drawing.erasing import Patch

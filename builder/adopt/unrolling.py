@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +17,7 @@ from zipfile import BadZipFile, ZipFile, is_zipfile
 from builder import limits
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.children import belong, starting
+from builder.dataclass import dataclass
 from builder.game.kept import FILES, FOLDER, Kept, Known
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.blanked import blanked_game

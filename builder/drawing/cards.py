@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from builder.dataclass import dataclass
 from builder.drawing import paths
 from builder.drawing.art import Art, draw_filling, pixels_of, thinned
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import median
 
+from builder.dataclass import dataclass
 from builder.drawing.rows import Box, Strip
 
 _BAND = 4

@@ -8,11 +8,11 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 from zlib import crc32
 
 from builder import limits
+from builder.dataclass import dataclass
 from builder.drawing.rows import Box, Strip
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from builder.dataclass import dataclass
 from builder.drawing.map.layout import Region
 
 CHART_SCALE = 1.25

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
+from builder.dataclass import dataclass
 from builder.hexes.grid import Grid, pairs
 
 Hexside = tuple[str, str]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
+from builder.dataclass import dataclass
 from builder.game.csv_file import DELIMITERS
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.board import Board
 from builder.game.board_places import BoardPlace

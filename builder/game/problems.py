@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from builder import limits
+from builder.dataclass import dataclass
 from builder.errors import KesselError
 from builder.saying import Saying, quoting
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
+from builder.dataclass import dataclass
 from builder.hexes.labels import number_label
 
 Orientation = Literal["pointy", "flat"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
+from builder.dataclass import dataclass
 from builder.hexes.grid import Grid, PixelGrid, Section
 from builder.hexes.vassal_grid import HexGrid, Point
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid

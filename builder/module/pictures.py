@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
+from builder.dataclass import dataclass
 from builder.drawing.badges import badge_faces
 from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace

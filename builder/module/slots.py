@@ -6,8 +6,9 @@ import re
 from collections import Counter as Tally
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from builder.dataclass import dataclass
 from builder.drawing.map.board_size import (
     beyond_the_sheet,
     board_size,

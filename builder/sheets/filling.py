@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Generic
 
+from builder.dataclass import dataclass
 from builder.sheets.packing import Item, Key, Leaf, OpenLeaf, Placed, covered
 
 Size = tuple[float, float]

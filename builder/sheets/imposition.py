@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from builder.dataclass import dataclass
 from builder.saying import quoting
 from builder.sheets.options import SheetOptions
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
+from builder.dataclass import dataclass
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.paper import PaperCanvas, PaperDocument

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from builder.dataclass import dataclass
 from builder.saying import quoting
 
 #: Width and height in mm, upright.

@@ -4,7 +4,9 @@ to it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from builder.dataclass import dataclass
 
 Size = tuple[float, float]
 Rect = tuple[float, float, float, float]

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
 from builder import limits
+from builder.dataclass import dataclass
 from builder.vassal.errors import VassalFileError
 from builder.vassal.expressions import accepts
 from builder.vassal.locations import Locator

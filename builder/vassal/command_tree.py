@@ -6,9 +6,10 @@ Source: `build/GameModule.decode` and `encode`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from builder import limits
+from builder.dataclass import dataclass
 from builder.vassal.sequence import ESC, join, split
 
 

@@ -7,8 +7,9 @@ component.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, join
 

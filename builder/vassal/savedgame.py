@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import IO
 
 from builder import limits
+from builder.dataclass import dataclass
 from builder.saying import quoting
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_reader import read_command

@@ -6,8 +6,9 @@ Sources: `map/LayeredPieceCollection`, `map/DefaultPieceCollection`, `map/StackM
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from builder.dataclass import dataclass
 from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.trait_answers import own_property

@@ -5,8 +5,7 @@ Sources: `build/module/turn/TurnTracker`, `CounterTurnLevel`, `ListTurnLevel`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from builder.dataclass import dataclass
 from builder.hexes.vassal_numbering import fill_format
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component

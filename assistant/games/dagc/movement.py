@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from assistant.games.dagc.situation import (
@@ -26,6 +26,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Stacking, Violation, refusals
 from assistant.questions.reasons import Reason, Saying
 from assistant.questions.stacks import Together
+from builder.dataclass import dataclass
 
 STACKING_LIMIT = 2
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -20,6 +19,7 @@ from assistant.kernel.tables import (
     table_of,
 )
 from assistant.position import Position
+from builder.dataclass import dataclass
 from builder.game.model import Table
 
 OWN_ENTRENCHMENT = "entrenchment"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from assistant.games.kursk import sayings
@@ -27,6 +27,7 @@ from assistant.kernel.zones import opposed
 from assistant.position import Position, Unit
 from assistant.questions.names import unit_called
 from assistant.questions.reasons import Reason
+from builder.dataclass import dataclass
 
 ByHex = Mapping[str, frozenset[str]]
 """Side -> hexes."""

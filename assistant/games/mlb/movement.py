@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -33,6 +32,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.reasons import Reason
 from assistant.questions.stacks import Together
+from builder.dataclass import dataclass
 
 ZONE_COST = 2
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -27,6 +26,7 @@ from assistant.kernel.headings import column_at, row_at
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import LedgerLine, Odds, Told
 from assistant.questions.reasons import Reason, Saying
+from builder.dataclass import dataclass
 from builder.game.model import Table
 
 MOST_INTERDICTION = 20

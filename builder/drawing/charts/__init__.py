@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 from builder.drawing.charts.config import TableLook, charts_drawing
 from builder.drawing.charts.grid import Sheet, draw_sheet

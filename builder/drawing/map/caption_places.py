@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
+from builder.dataclass import dataclass
 from builder.drawing.map.captions import PlacedCaption
 from builder.drawing.map.labels import Box, Obstacles
 from builder.drawing.map.scene import Scene

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from builder.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from builder.dataclass import dataclass
 from builder.drawing.map.labels import Box, overlap
 
 

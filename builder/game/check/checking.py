@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
+from builder.dataclass import dataclass
 from builder.game.check.charts import check_charts
 from builder.game.check.findings import Finding, Look, Severity
 from builder.game.check.mapping import check_map

@@ -7,8 +7,9 @@ are neither packed nor escaped.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.properties import read_properties, write_properties
