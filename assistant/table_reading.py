@@ -34,7 +34,7 @@ from builder.game.values import World, fault
 from builder.saying import Saying
 from builder.vassal.pieces import Piece
 from builder.vassal.state import Place
-from builder.vassal.trait_answers import integer
+from builder.vassal.trait_answers import integer, may_answer
 
 ARRIVAL = "arrival"
 """The field of a unit that tells the turn in whose space it lies, in games that have it."""
@@ -337,8 +337,9 @@ class TableReading(TablePieces):
         """The counter's fields, changed by what the piece itself carries."""
         fields = dict(counter.fields)
         wrong: list[str] = []
-        for name, definition in self.game.definition.units.fields.items():
-            text = self.own(piece, name)
+        known = self.game.definition.units.fields
+        for name in may_answer(piece, known):
+            definition, text = known[name], self.own(piece, name)
             if not text:
                 continue
             try:

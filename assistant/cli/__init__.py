@@ -21,22 +21,24 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # numpy would start threads for what Kessel never computes, and what has threads is not forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from assistant.cli.app import app
-    from assistant.cli.errors import explain, own_fault
-    from assistant.cli.language import asked_in
+    from assistant.cli.read_beside import reader_of
     from assistant.cli.spending import budget_of, end
-    from assistant.cli.telling import run
     from assistant.report.terminal import close_the_gates, plain_line
     from builder import limits
     from builder.budget import own_program
 
     close_the_gates()
     try:
-        with own_program(end), budget_of(sys.argv):
-            run(app, asked_in(sys.argv))
+        with own_program(end), budget_of(sys.argv), reader_of(sys.argv) as reader:
+            from assistant.cli.app import app
+            from assistant.cli.language import asked_in
+            from assistant.cli.telling import run
+
+            run(app, asked_in(sys.argv), reader)
     except KeyboardInterrupt:  # typer tells of those that come while a command runs
         sys.exit(130)
     except Exception as error:
+        from assistant.cli.errors import explain, own_fault
         from assistant.cli.language import speaker
 
         say = speaker(sys.argv)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,29 +23,60 @@ if TYPE_CHECKING:
 MUCH = 1_000_000
 """Bytes of a save that takes longer to read than a process to begin."""
 
+_SAVES = frozenset((".vsav", ".vlog"))
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Another process that reads a save."""
+
+    path: Path
+    beside: Beside
+
 
 @contextmanager
-def reader_of(path: Path, step: int | None, viewer: str | None) -> Iterator[Beside | None]:
-    """Another process that reads a large save; None where this one is to read it.
+def reader_of(words: Sequence[str]) -> Iterator[Reader | None]:
+    """Another process that reads the large save of which the words of a command line ask for a
+    picture; None where there is none.
 
-    It is begun before anything else, because both then load at once what each needs.
+    It is begun before the words are understood, because what does that takes long to load: it
+    loads meanwhile what reads, and will be told which step is wanted.
     """
-    large = path.suffix.lower() != ".toml" and path.is_file() and path.stat().st_size > MUCH
-    reader = Beside.of_little(_read, path, step, viewer) if large and forks() else None
+    path = _large_save(words)
+    if path is None or not forks():
+        yield None
+        return
+    import builder.game.model  # noqa: F401  because what both need is loaded once
+
+    beside = Beside.of_little(_read, path)
+    if beside is None:
+        yield None
+        return
     try:
-        yield reader
+        yield Reader(path, beside)
     finally:
-        if reader is not None:
-            reader.end()
+        beside.end()
+
+
+def _large_save(words: Sequence[str]) -> Path | None:
+    if words[1:2] != ["picture"]:
+        return None
+    saves = (path for path in map(Path, words[2:]) if path.suffix.lower() in _SAVES)
+    with suppress(OSError, ValueError):  # of names that are none
+        return next((one for one in saves if one.is_file() and one.stat().st_size > MUCH), None)
+    return None
 
 
 def position_of(
-    path: Path, step: int | None, viewer: str | None, early: Early, reader: Beside | None
+    path: Path, step: int | None, viewer: str | None, early: Early, reader: Reader | None
 ) -> Position:
     """The position in a file, as `open_table` has it."""
     from assistant.table import open_table, table_of
 
-    read = None if reader is None else _read_beside(early, reader)
+    read = None
+    if reader is not None and reader.path == path:
+        reader.beside.tell(_Asked(step, viewer))
+        read = _read_beside(early, reader.beside)
     if read is None:
         return open_table(path, step, viewer, early.bound).position
     return table_of(read).position
@@ -94,6 +125,14 @@ _DRAWS_FIRST = (
     "builder.game.loader",
     "builder.module.shape",
 )
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Which step of a log is wanted, and by whose eyes."""
+
+    step: int | None
+    viewer: str | None
 
 
 @dataclass(frozen=True)
@@ -152,9 +191,7 @@ class _Reader(pickle.Unpickler):
         return _PARTS[pid](self._game)
 
 
-def _read(
-    hear: Callable[[type], object], path: Path, step: int | None, viewer: str | None
-) -> Iterator[_Named | _Read]:
+def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Read]:
     """In the other process. A stranger's module and an adopted one are left to the program, whose
     games are not all in their files."""
     from assistant.binding import bound_game, foreign_of, game_name, record_of
@@ -175,5 +212,6 @@ def _read(
         if bound[0].kept is not None:
             return
         record = record_of(path, saved, lambda _: bound)
-        side = known_side(bound[0], viewer) if viewer else ""
-        yield _Read.of(record.position(step, side))
+        asked = hear(_Asked)
+        side = known_side(bound[0], asked.viewer) if asked.viewer else ""
+        yield _Read.of(record.position(asked.step, side))

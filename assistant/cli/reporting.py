@@ -17,7 +17,6 @@ from assistant.words.voice import general, voice
 
 if TYPE_CHECKING:
     from assistant.position import Position
-    from assistant.report.early import Early
 
 
 def add_to(app: typer.Typer) -> None:
@@ -47,6 +46,7 @@ def report(
 
 
 def picture(
+    context: typer.Context,
     position: PositionFile,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="X.png", help="The picture to write.")
@@ -76,14 +76,15 @@ def picture(
 
     The map under them is drawn once for a game and then kept.
     """
-    from assistant.cli.read_beside import position_of, reader_of
+    from assistant.cli.read_beside import position_of
+    from assistant.report.early import Early
     from builder.freed import keep_freed
 
     keep_freed()
     may_write([output], force)
     spoken_in = chosen(language, json=False)
-    with reader_of(position, step, viewer) as reader, _early(spoken_in) as early:
-        table = position_of(position, step, viewer, early, reader)
+    with Early(spoken_in) as early:
+        table = position_of(position, step, viewer, early, context.obj)
         from assistant.report.picture import Layers, write_picture  # while a map is drawn beside
         from assistant.table import door_of
 
@@ -96,13 +97,6 @@ def picture(
         print_json({"path": str(output)})
     else:
         print(output)
-
-
-def _early(language: str) -> Early:
-    """What a picture is begun with, loaded once a large save is being read."""
-    from assistant.report.early import Early
-
-    return Early(language)
 
 
 def _tell_what_is_left_out(position: Position, language: str) -> None:

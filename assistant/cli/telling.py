@@ -15,6 +15,8 @@ from assistant.words.voice import ENGLISH, Voice
 if TYPE_CHECKING:
     import typer
 
+    from assistant.cli.read_beside import Reader
+
 PANELS = {
     "OPTIONS_PANEL_TITLE": "Options",
     "ARGUMENTS_PANEL_TITLE": "Arguments",
@@ -56,8 +58,9 @@ def of_made(language: str) -> Voice:
     return of_commands(readers_language() if language == ENGLISH else language)
 
 
-def run(app: typer.Typer, language: str) -> None:
-    """The command that the words of the command line ask for; ends the program as typer does.
+def run(app: typer.Typer, language: str, reader: Reader | None = None) -> None:
+    """The command that the words of the command line ask for, to which a `reader` that was begun
+    is given; ends the program as typer does.
 
     English help is typer's own; in other languages it is said by the catalogue, because typer has
     no translations. Usage errors are two lines in each.
@@ -73,7 +76,7 @@ def run(app: typer.Typer, language: str) -> None:
         translate(command, say)
         _translate_panels(say)
     try:
-        status = command.main(standalone_mode=False)
+        status = command.main(standalone_mode=False, obj=reader)
     except Exception as error:
         if type(error).__name__ == "Abort":
             print(say("Aborted."), file=sys.stderr)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import field, replace
-from functools import partial
+from functools import cached_property, partial
 
 from builder import limits
 from builder.dataclass import dataclass
@@ -287,14 +287,19 @@ class Answers:
         deck, _, what = name.rpartition("_")
         if not deck:
             return None
-        for group in self.state.groups.values():
-            if group.kind == "deck" and group.map == map_ and group.name == deck:
+        for group in self._decks:
+            if group.map == map_ and group.name == deck:
                 self.heard.beside = True  # nothing else tells of cards that come and go
                 return str(len(group.members)) if what == _PIECES else self._passing(group, what)
         if what == _PIECES and self.locator.has_deck(map_, deck):
             self.heard.beside = True
             return "0"
         return None
+
+    @cached_property
+    def _decks(self) -> list[PieceGroup]:
+        """Of the many groups of a table few are decks, and every piece asks."""
+        return [group for group in self.state.groups.values() if group.kind == "deck"]
 
     def _passing(self, group: PieceGroup, what: str) -> str | None:
         """How many cards of a deck pass one of the filters that it counts by, `name: filter`."""

@@ -96,7 +96,8 @@ class PieceType:
         """Where the traits of some classes stand, outermost first."""
         found = self._places.get(classes)
         if found is None:
-            found = tuple(at for at, cls in enumerate(self.classes) if issubclass(cls, classes))
+            wanted = {cls for cls in frozenset(self.classes) if issubclass(cls, classes)}
+            found = tuple([at for at, cls in enumerate(self.classes) if cls in wanted])
             self._places[classes] = found
         return found
 
@@ -119,21 +120,37 @@ class PieceType:
         asked once.
         """
         if self._answering is None:
-            parts = self.parts
-            told = [
-                (at, names_of(cls, parts[at]))
-                for at, cls in enumerate(self.classes[:-1])
-                if cls in classes
-            ]
-            self._any = tuple(at for at, names in told if names is None)
-            found: dict[str, list[int]] = {}
-            for at, names in told:
-                for one in names or ():
-                    found.setdefault(one, []).append(at)
-            self._answering = {
-                one: tuple(sorted({*places, *self._any})) for one, places in found.items()
-            }
+            self._answering = self._answers(classes, names_of)
         return self._answering.get(name, self._any)
+
+    def _answers(
+        self,
+        classes: Container[type[Trait]],
+        names_of: Callable[[type[Trait], str], Collection[str] | None],
+    ) -> dict[str, tuple[int, ...]]:
+        parts, found = self.parts, dict[str, tuple[int, ...]]()
+        told = [
+            (at, names_of(cls, parts[at]))
+            for at, cls in enumerate(self.classes[:-1])
+            if cls in classes
+        ]
+        self._any = tuple([at for at, names in told if names is None])
+        for at, names in told:
+            for one in names or ():
+                found[one] = (*found.get(one, ()), at)
+        if self._any:
+            found = {one: tuple(sorted({*found[one], *self._any})) for one in found}
+        return found
+
+    def answered(
+        self,
+        classes: Container[type[Trait]],
+        names_of: Callable[[type[Trait], str], Collection[str] | None],
+    ) -> Collection[str] | None:
+        """The properties for which its traits may answer, as above; None if for any."""
+        if self._answering is None:
+            self._answering = self._answers(classes, names_of)
+        return None if self._any else self._answering.keys()
 
     @property
     def basic_name(self) -> str:

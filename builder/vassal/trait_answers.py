@@ -6,7 +6,7 @@ Sources: `getProperty` of the traits in `counters/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from math import floor
 from typing import Any, cast
@@ -91,6 +91,12 @@ def own_answers(piece: Piece) -> Ask:
         return properties.get(name)
 
     return ask
+
+
+def may_answer(piece: Piece, names: Iterable[str]) -> list[str]:
+    """Those of some names of properties for which a piece may have an answer of its own."""
+    answered, kept = piece.type.answered(ANSWERING, names_answered), piece.properties
+    return [name for name in names if answered is None or name in answered or name in kept]
 
 
 def _nobody(_: str) -> None:

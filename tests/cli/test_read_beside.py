@@ -43,7 +43,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[Beside]:
 
 
 def read(path: Path, early: Early, step: int | None = None, viewer: str | None = None) -> Position:
-    with reader_of(path, step, viewer) as reader:
+    with reader_of(["kessel", "picture", str(path), "-o", "x.png"]) as reader:
         return position_of(path, step, viewer, early, reader)
 
 
