@@ -131,6 +131,7 @@ LAYER_RINGS = Limit(
     20_000, "rings", "of the shapes that a rule takes for one map: shores and holes"
 )
 LAYER_MEETS = Limit(200_000, "crossings", "of shapes that a rule takes, beyond those of any coast")
+LAYER_ENDS = Limit(200_000, "pairs", "of ends of lines that lie near each other on one map")
 COPY = Limit(64 << 20, "bytes", "a packed owner's copy, unpacked")
 COPY_FILES = Limit(400, "files", "of a packed owner's copy")
 TOGETHER = Limit(128 << 20, "bytes", "of files that were to be written together and were not")

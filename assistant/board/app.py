@@ -161,7 +161,7 @@ class SameOrigin:
             await Response("This page answers to itself only.", 403)(scope, receive, guarded)
             return
         if len(scope["path"]) > limits.ADDRESS:
-            await Response("This address is too long.", 414)(scope, receive, guarded)
+            await Response(status_code=414)(scope, receive, guarded)
             return
         # Who closes his page while it sends something waits for no answer.
         with suppress(ClientDisconnect):

@@ -67,10 +67,12 @@ class _Styled:
 
 def close_the_gates() -> None:
     """From here on only plain text reaches the standard streams. Names have signs that a Windows
-    console may lack: there a ? stands instead."""
+    console may lack: there a ? stands instead. Who closed a stream reads nothing of it."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if isinstance(stream, io.TextIOWrapper) and not isinstance(stream, Gate):
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper) and not isinstance(stream, Gate):
             encoding = stream.encoding if stream.isatty() else "utf-8"
             lines, at_once = stream.line_buffering, stream.write_through
             gate = Gate(

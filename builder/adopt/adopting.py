@@ -15,6 +15,7 @@ from typing import cast
 
 from builder import limits
 from builder.adopt.art import ArtFolder, clashing, unfit
+from builder.adopt.blanking import blanked
 from builder.adopt.cleaning import cleaned, is_lost, numbered
 from builder.adopt.faces import Faces, faces_of
 from builder.adopt.hexes import Found, first_hexes, hexes_of
@@ -26,7 +27,7 @@ from builder.adopt.stock import Item, Stock, is_furniture, table_piece
 from builder.adopt.tabletop import fits, is_one_picture
 from builder.adopt.told import Left, Told
 from builder.adopt.turns import Turns, turns_of
-from builder.adopt.unrolling import Ground, Unroller, blanked, text_size, unrolled
+from builder.adopt.unrolling import Ground, Unroller, text_size, unrolled
 from builder.adopt.words import apart, line, slug
 from builder.adopt.writing import write_tables
 from builder.dataclass import dataclass
@@ -410,7 +411,8 @@ def _written(
                 taking.told.add("place", "zone", BEYOND, line(zone.name))
     progress("pictures")
     art = ArtFolder(beside / "art", taking.pictures)
-    art.write_all()
+    for hidden in art.write_all():
+        taking.told.add("picture", _ending(hidden), HOLDS_GAMES, line(hidden))
     art.expect(face for item in items for face in taking.faces[item.id].faces)
     shown = {item.id: _pictures(art, item, taking.faces[item.id]) for item in items}
     progress("components")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder import limits
+from builder.adopt.blanking import holds_game
 from builder.adopt.faces import Face, Part
 from builder.adopt.inking import inked, placed, reach_of, turned_box
 from builder.adopt.pictures import Pictures
@@ -69,11 +70,15 @@ class ArtFolder:
         self._faces: dict[Face, str] = {}
         self._made: set[Path] = set()  # folders
 
-    def write_all(self) -> None:
-        """Write every picture of the module; one that is of no use as it was made plain."""
+    def write_all(self) -> Iterator[str]:
+        """Write every picture of the module; one that is of no use as it was made plain. Gives the
+        names of those that hold a save, and are not written."""
         for name in self.pictures.names():
-            file = self.file_of(name)
-            self._write(file, self.pictures.data(name))
+            data = self.pictures.data(name)
+            if holds_game(data):
+                yield name
+            else:
+                self._write(self.file_of(name), data)
 
     def _write(self, file: str, data: bytes) -> None:
         path = self.folder / file

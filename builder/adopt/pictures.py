@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from builder import limits
+from builder.adopt.blanking import holds_game
 from builder.adopt.pen import Ahead, Job, Key
 from builder.adopt.svg import Drawings, is_svg
 from builder.adopt.told import Told
@@ -33,6 +34,9 @@ LARGE = int(limits.TAKEN_FACE)
 
 MISSING = "The module does not hold it; a plain picture of the same size stands in its place."
 DAMAGED = "It is no picture, or damaged; a plain picture stands in its place."
+GAME_INSIDE = (
+    "A save lies in it, which may hold players' passwords; a plain picture stands in its place."
+)
 UNDRAWN = (
     "It cannot be drawn: it is damaged, too large, or asks for more work than any counter or map; "
     "save it as a PNG."
@@ -136,6 +140,8 @@ class Pictures:
             return DAMAGED
         if size[0] * size[1] > MOST_PIXELS:
             return TOO_LARGE
+        if holds_game(data):
+            return GAME_INSIDE
         if is_svg(data):
             return ""
         return DAMAGED if _is_cut_off(data) else ""

@@ -12,20 +12,20 @@ from dataclasses import field
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile, ZipFile, is_zipfile
+from zipfile import BadZipFile, ZipFile
 
 from builder import limits
+from builder.adopt.blanking import PACKED
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.children import belong, starting
 from builder.dataclass import dataclass
 from builder.game.kept import FILES, FOLDER, Kept, Known
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.blanked import blanked_game
-from builder.vassal.buildfile.archive import NO_ENTRY, open_entry
+from builder.vassal.buildfile.archive import NO_ENTRY
 from builder.vassal.container import SAVED_GAME
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
-from builder.vassal.obfuscation import DISGUISES
 from builder.vassal.pieces import PieceType
 from builder.vassal.state import GameState
 
@@ -33,12 +33,6 @@ MANY = 12
 """From so many saves on a second process is worth its start."""
 
 _WAITING = 4
-_PACKED = 1
-"""How hard saves are packed: harder takes a tenth of a second more for each."""
-
-_ZIPS = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
-"""How a ZIP begins: with an entry, with the directory of an empty one, or as part of several."""
-
 _HEAD = 16
 _IN_FIGURES = b"!VCSK"
 """How a text begins of which each byte is two figures."""
@@ -101,7 +95,7 @@ class Unroller:
             return None
         self._forget()
         try:
-            kept, game = blanked_game(data, self.types, _PACKED)
+            kept, game = blanked_game(data, self.types, PACKED)
         except VassalFileError:
             return None
         path = self.ground.folder / FOLDER / FILES / relative
@@ -119,20 +113,6 @@ class Unroller:
             self.types.clear()
 
 
-def blanked(data: bytes) -> bytes | None:
-    """A file of a module without the ids of players, if it is a save or a log: those are passwords.
-    None for one that may hold them where they cannot be told: a save that is damaged, one that is
-    packed in another archive."""
-    if data.startswith(DISGUISES):
-        return None
-    if not data.startswith(_ZIPS) and not is_zipfile(BytesIO(data)):  # a ZIP may begin anywhere
-        return data
-    try:
-        return blanked_game(data, None, _PACKED)[0]
-    except VassalFileError:
-        return None if _holds_games(data) else data
-
-
 def text_size(data: bytes) -> int:
     """How much text a save says it has; its own size for what is none."""
     try:
@@ -146,20 +126,6 @@ def text_size(data: bytes) -> int:
             )
     except (*NO_ENTRY, BadZipFile, KeyError, NotImplementedError):
         return len(data)
-
-
-def _holds_games(data: bytes) -> bool:
-    """Whether an archive has a save in it, or another archive; or is no whole one."""
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            for info in archive.infolist():
-                with open_entry(archive, info) as stream:
-                    head = stream.read(_HEAD)
-                if info.filename == SAVED_GAME or head.startswith((*DISGUISES, *_ZIPS)):
-                    return True
-    except (*NO_ENTRY, BadZipFile):
-        return True
-    return False
 
 
 def unrolled(

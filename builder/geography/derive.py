@@ -16,6 +16,7 @@ from builder.geography.findings import Findings
 from builder.geography.georeference import LEAST_POINTS, FlatError, fit_grid, read_known_places
 from builder.geography.layers import Layers
 from builder.geography.lines import find_bridge, find_line, find_trace
+from builder.geography.pieces import CrowdedError
 from builder.geography.plane import Plane
 from builder.geography.polygons import (
     find_area,
@@ -31,6 +32,7 @@ from builder.geography.tables import write_tables
 from builder.saying import quoting
 
 _UNLAID = "The shapes that a rule takes are so broken that they cannot be laid together."
+_CROWDED = "The ends of too many lines that a rule takes lie near each other."
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,9 @@ def derive(
     layers = Layers(folder / "map", natural_earth, problems)
     try:
         found = find_all(recipe, plane, layers, fixed, progress)
-    except shapely.errors.GEOSException:
-        problems.add(file.path, 0, _UNLAID, "Simplify the layers, or take fewer of their shapes.")
+    except (shapely.errors.GEOSException, CrowdedError) as error:
+        text = _CROWDED if isinstance(error, CrowdedError) else _UNLAID
+        problems.add(file.path, 0, text, "Simplify the layers, or take fewer of their shapes.")
         problems.check()
         raise
     problems.check()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 import shapely
+from shapely.geometry import LineString
 from small_map import SmallGame
 
 from builder import limits
@@ -14,6 +19,7 @@ from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.geography.derive import Derivation, derive
+from builder.geography.pieces import GAP, CrowdedError, nearly_met
 from builder.geography.recipe_file import read_recipe
 
 Degrees = Callable[..., list[list[float]]]
@@ -206,6 +212,49 @@ def test_the_pieces_of_a_river_are_joined(game: SmallGame, degrees: Degrees) -> 
     assert len(game.rows("hexsides.csv")) >= 15
 
 
+@pytest.mark.parametrize(("count", "reach"), [(3_000, 60.0), (600, 0.2)])
+def test_thousands_of_short_lines_are_joined_or_refused_at_once(count: int, reach: float) -> None:
+    """Every two of them were compared once more after each joint."""
+    chance = Random(7)
+    starts = [(chance.uniform(0, reach), chance.uniform(0, reach)) for _ in range(count)]
+    lines = [LineString([(x, y), (x + 0.2, y + 0.1)]) for x, y in starts]
+    ends = Counter(n for line in lines for n in (line.coords[0], line.coords[-1]))
+    if reach < 1:
+        with pytest.raises(CrowdedError):
+            nearly_met(lines)
+    else:
+        joined = nearly_met(lines)
+        left = [n for line in joined for n in (line.coords[0], line.coords[-1])]
+        assert count / 3 < len(joined) < count
+        assert set(left) <= set(ends)
+        assert sum(len(line.coords) for line in joined) == 2 * count
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_lines_are_joined_at_the_nearest_ends_first(seed: int) -> None:
+    """Against the plain way: of all pairs the nearest, again and again."""
+    chance = Random(seed)
+    lines = [
+        LineString([(chance.randrange(9) / 4, chance.randrange(9) / 4), (n / 50 + 3, -n / 70)])
+        for n in range(chance.randrange(9))
+    ]
+    expected = list(lines)
+    while True:
+        pairs = [
+            (math.dist(first[-1], second[0]), n, m, first, second)
+            for n, m in combinations(range(len(expected)), 2)
+            for first in (list(expected[n].coords), list(expected[n].coords)[::-1])
+            for second in (list(expected[m].coords), list(expected[m].coords)[::-1])
+        ]
+        nearest = min(pairs, key=lambda pair: pair[0], default=None)
+        if nearest is None or nearest[0] > GAP:
+            break
+        _, n, m, first, second = nearest
+        rest = [line for at, line in enumerate(expected) if at not in (n, m)]
+        expected = [*rest, LineString([*first, *second])]
+    assert [line.wkt for line in nearly_met(lines)] == [line.wkt for line in expected]
+
+
 def test_a_river_ends_at_the_sea(game: SmallGame, degrees: Degrees) -> None:
     sea = ("0804", "0904", "1004", "0805", "0905", "1005", "0803", "0903", "1003")
     game.shapes("sea.geojson", ("Polygon", {}, ring(game, *sea)))
@@ -307,18 +356,24 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
     assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
 
 
-@pytest.mark.parametrize("failing", ["Layers._laid", "find_all"])
+@pytest.mark.parametrize(
+    ("failing", "error", "said"),
+    [
+        ("layers.Layers._laid", shapely.errors.GEOSException("conflict"), "so broken that they"),
+        ("derive.find_all", shapely.errors.GEOSException("conflict"), "so broken that they"),
+        ("derive.find_all", CrowdedError(), "The ends of too many lines that a rule takes"),
+    ],
+)
 def test_shapes_that_cannot_be_laid_together_are_told(
-    game: SmallGame, monkeypatch: pytest.MonkeyPatch, failing: str
+    game: SmallGame, monkeypatch: pytest.MonkeyPatch, failing: str, error: Exception, said: str
 ) -> None:
     def fails(*_: object) -> None:
-        raise shapely.errors.GEOSException("TopologyException: side location conflict")
+        raise error
 
-    module = "layers" if failing == "Layers._laid" else "derive"
-    monkeypatch.setattr(f"builder.geography.{module}.{failing}", fails)
+    monkeypatch.setattr(f"builder.geography.{failing}", fails)
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
     game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
-    with pytest.raises(ProblemsError, match="so broken that they cannot be laid"):
+    with pytest.raises(ProblemsError, match=said):
         run(game)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import current_thread
 
 import pytest
+from PIL import Image
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -38,6 +39,7 @@ from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
 from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
+from builder.adopt.adopting import adopt
 from builder.adopt.cleaning import clean_piece
 from builder.adopt.told import Told
 from builder.bind.drafting import draft
@@ -59,7 +61,7 @@ from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
 from builder.vassal.traits import DynamicProperty, Hide, Marker, Mask, Restrict
 from tests.hostile.conftest import Attack, piece
-from tests.hostile.test_modules import element
+from tests.hostile.test_modules import board, element, hexes, module
 
 WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor", "dear-diary")
 """The passwords of three players, and what one of them noted for himself alone."""
@@ -425,6 +427,39 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     cleaned = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")
     assert cleaned is not None
     assert [word for word in WORDS if word in cleaned] == []
+
+
+def test_a_save_that_goes_by_a_pictures_name_is_not_taken_over(
+    attack: Attack, tmp_path: Path
+) -> None:
+    """A module is a ZIP file of whoever made it: what `images/` holds need not be a picture."""
+    save = attack(*planted())
+    whole, raw = save.read_bytes(), disguise(read_saved_game(save).text)
+    stream = BytesIO()
+    Image.new("RGB", (60, 60), "red").save(stream, "PNG")
+    files = {
+        "images/save.png": whole,
+        "images/raw.gif": raw,
+        "images/behind.png": stream.getvalue() + whole,
+        "images/used.png": stream.getvalue() + whole,
+        "images/honest.png": stream.getvalue(),
+        "sounds/save.wav": whole,
+    }
+    used = 'VASSAL.build.module.PrivateMap mapName="Other" icon="used.png"'
+    taken = adopt(module(tmp_path, board(hexes()) + element(used), files), "ours", tmp_path)
+    art = {path.name for path in (tmp_path / "ours" / "art").iterdir()}
+    assert art & {"save.png", "raw.gif", "behind.png", "used.png", "honest.png"} == {
+        "used.png", "honest.png",
+    }  # fmt: skip
+    told = {name for one in taken.left for name in one.examples}
+    assert told >= {"save.png", "raw.gif", "behind.png", "used.png"}
+    for path in (tmp_path / "ours").rglob("*"):
+        data = path.read_bytes() if path.is_file() else b""
+        texts = [data]
+        if zipfile.is_zipfile(BytesIO(data)):
+            texts.append(read_saved_game(BytesIO(data)).text.encode())
+        assert [w for w in WORDS if any(w.encode() in text for text in texts)] == [], path
+        assert not data.startswith(raw[:5]), path
 
 
 AWKWARD = ("open/sesame", "open;sesame", "open|sesame", "open\tsesame", "o/p;e|n")

@@ -95,3 +95,24 @@ def test_a_terminal_without_width_is_told_something(
     made.print("Minsk is in supply.")
     assert made.width == NARROWEST if columns in ("0", "1") else NARROWEST <= made.width < 10_000
     assert stream.getvalue().split() == ["Minsk", "is", "in", "supply."]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+@pytest.mark.parametrize(
+    ("words", "where", "told"),
+    [
+        ("show nobody.vsav", "2>&-", ""),
+        ("check dagc --json", ">/dev/full", "cannot be written: no space is left.\n"),
+    ],
+)
+def test_what_cannot_be_told_ends_as_an_error_does(words: str, where: str, told: str) -> None:
+    """On a full disk, and where somebody closed what is told to: neither is a fault of Kessel's."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {where}', "sh", *KESSEL, *words.split()],
+        capture_output=True, timeout=30, env=environment,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr.decode().endswith(told)
+    assert done.stderr.count(b"\n") == told.count("\n")
