@@ -96,9 +96,6 @@ class Host:
             sock, address = self._door.accept()
         except OSError:
             return
-        if len(self._links) >= MOST_CLIENTS:
-            sock.close()
-            return
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._calls += 1
         self._links[self._calls] = Link(sock, limits.WIRE_LINE)

@@ -101,11 +101,14 @@ class Server:
     # What happens to it
 
     def came(self, number: int, address: str, now: float) -> list[Effect]:
-        """A client has connected."""
-        if len(self._clients) >= MOST_CLIENTS:
-            self._effects.append(Drop(number))
-        else:
-            self._clients[number] = _Client(number, address=address, written=now)
+        """A client has connected. Where all places are taken, one who has not said who he is makes
+        room: strangers who say nothing would else keep the players out."""
+        self._clients[number] = _Client(number, address=address, written=now)
+        if len(self._clients) > MOST_CLIENTS:
+            silent = (client for client in self._clients.values() if client.id is None)
+            last = min(silent, key=lambda client: (client.number == number, client.number))
+            self._effects.append(Drop(last.number))
+            self._leave(last, now)
         return self._done()
 
     def line(self, number: int, text: str, now: float) -> list[Effect]:

@@ -199,9 +199,23 @@ def test_who_floods_is_disconnected() -> None:
 
 def test_a_table_has_so_many_seats() -> None:
     clients = Clients()
-    for number in range(MOST_CLIENTS + 1):
-        clients._do(clients.server.came(number, "127.0.0.1", 0.0))
+    for number in range(MOST_CLIENTS):
+        clients.join(number, f"Ana{number}")
+    clients._do(clients.server.came(MOST_CLIENTS, "127.0.0.1", 0.0))
     assert clients.dropped == [MOST_CLIENTS]
+
+
+def test_who_says_nothing_keeps_no_player_out() -> None:
+    """A stranger's sixty-four silent connections took all places for as long as he liked."""
+    clients = Clients()
+    clients.join(0, "Ana")
+    for number in range(1, MOST_CLIENTS + 10):
+        clients._do(clients.server.came(number, "127.0.0.1", 0.0))
+    assert clients.dropped == list(range(1, 11))
+    clients.join(100, "Bruno")
+    clients.join(101, "Carla")
+    assert clients.dropped == list(range(1, 13))
+    assert any("Carla" in line for line in clients.take(101))
 
 
 def test_silence_is_broken() -> None:
