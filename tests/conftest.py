@@ -45,6 +45,11 @@ if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+# What reads the layout of pages has a model in it that takes a second to load, as often as there are
+# workers: the tests only look at what PDFs hold.
+sys.modules["pymupdf.layout"] = None  # type: ignore[assignment]
+
+
 # The words of all commands are the same for every one that a test calls: a thirtieth of a second.
 typer.testing._get_command = cache(typer.testing._get_command)
 

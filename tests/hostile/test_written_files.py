@@ -39,24 +39,24 @@ UNIT = (
     '[[unit]]\nid = "{id}"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
 )
 
-REFUSED = {
-    "a key of 50,000 parts": ("a." * 50_000 + "b = 1", "parts"),
-    "a key of parts with space": ("a . " * 200_000 + "b = 1", "parts"),
-    "a header of 50,000 parts": (f"[{'a.' * 50_000}b]", "parts"),
-    "a turn of 5,000 figures": (f"turn = {'9' * 5000}", "too large"),
-    "a turn of 50,000 sixteens": (f"turn = 0x{'f' * 50_000}", "too large"),
-    "a turn beyond 64 bits": (f"turn = {'9' * 20}", "too large"),
-    "two megabytes": ("# " + "x" * (2 << 20), "larger"),
-    "a key of parts in braces": ("a = {" + "b." * 50_000 + "c = 1}", "parts"),
+REFUSED: dict[str, tuple[Callable[[], str], str]] = {
+    "a key of 50,000 parts": (lambda: "a." * 50_000 + "b = 1", "parts"),
+    "a key of parts with space": (lambda: "a . " * 200_000 + "b = 1", "parts"),
+    "a header of 50,000 parts": (lambda: f"[{'a.' * 50_000}b]", "parts"),
+    "a turn of 5,000 figures": (lambda: f"turn = {'9' * 5000}", "too large"),
+    "a turn of 50,000 sixteens": (lambda: f"turn = 0x{'f' * 50_000}", "too large"),
+    "a turn beyond 64 bits": (lambda: f"turn = {'9' * 20}", "too large"),
+    "two megabytes": (lambda: "# " + "x" * (2 << 20), "larger"),
+    "a key of parts in braces": (lambda: "a = {" + "b." * 50_000 + "c = 1}", "parts"),
     "many keys of parts": (
-        "".join(f"[a{at}.{'b.' * 38}c]\n" for at in range(9_000)), "more than 200,000 parts",
+        lambda: "".join(f"[a{at}.{'b.' * 38}c]\n" for at in range(9_000)), "more than 200,000 parts",
     ),
-    "lists in lists": ("a = " + "[" * 100_000 + "]" * 100_000, "nested"),
-    "80,000 unknown keys": ("\n".join(f"a{at} = 1" for at in range(80_000)), "Unknown key"),
+    "lists in lists": (lambda: "a = " + "[" * 100_000 + "]" * 100_000, "nested"),
+    "80,000 unknown keys": (lambda: "\n".join(f"a{at} = 1" for at in range(80_000)), "Unknown key"),
     "40,000 unknown hexes": (
-        "[terrain]\n" + "\n".join(f'"x{at}" = ["forest"]' for at in range(40_000)), "no hex",
+        lambda: "[terrain]\n" + "\n".join(f'"x{at}" = ["forest"]' for at in range(40_000)), "no hex",
     ),
-    "8,000 units": ("\n".join(UNIT.format(id=at) for at in range(8_000)), "more than 5,000 units"),
+    "8,000 units": (lambda: "\n".join(UNIT.format(id=at) for at in range(8_000)), "more than 5,000 units"),
 }  # fmt: skip
 
 
@@ -64,7 +64,7 @@ REFUSED = {
 def test_a_position_that_asks_too_much_is_refused(case: str, tmp_path: Path) -> None:
     text, what = REFUSED[case]
     path = tmp_path / "x.toml"
-    path.write_text(f'game = "dagc"\n{text}\n')
+    path.write_text(f'game = "dagc"\n{text()}\n')
     with bounded(), pytest.raises(ProblemsError, match=what) as caught:
         read_position(path)
     assert len(caught.value.problems) <= limits.PROBLEMS + 1
@@ -99,16 +99,18 @@ def test_a_sentence_may_have_many_points(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        (",".join(f"c{at}" for at in range(1_000_000)) + "\n1\n", "1,000,000 columns"),
-        ("hex\n" + '"a\n' * 1_000_000, "1,000,000 rows"),
-        ('hex\n"' + "x" * 1_000_000 + '"\n', "too long"),
-        ('"' + "x" * 1_000_000 + '"\n1\n', "too long"),
+        (lambda: ",".join(f"c{at}" for at in range(1_000_000)) + "\n1\n", "1,000,000 columns"),
+        (lambda: "hex\n" + '"a\n' * 1_000_000, "1,000,000 rows"),
+        (lambda: 'hex\n"' + "x" * 1_000_000 + '"\n', "too long"),
+        (lambda: '"' + "x" * 1_000_000 + '"\n1\n', "too long"),
     ],
     ids=["columns", "rows", "cell", "name"],
 )
-def test_a_table_of_a_million_is_refused(text: str, what: str, tmp_path: Path) -> None:
+def test_a_table_of_a_million_is_refused(
+    text: Callable[[], str], what: str, tmp_path: Path
+) -> None:
     path = tmp_path / "x.csv"
-    path.write_text(text)
+    path.write_text(text())
     found = Collector()
     with bounded():
         read_csv(path, found, known=("hex",))
@@ -159,17 +161,17 @@ def test_a_rest_that_is_not_told_is_told_once_and_of_its_file_alone() -> None:
     assert len(found.problems) == 101
 
 
-LINES = {
-    "blanks in a list": "x = [\n[1," + " " * 200_000 + "2],\n]\n",
-    "blanks in a text": 'x = """\n[a' + " " * 200_000 + 'b\n"""\ny = 1\n',
-    "keys in braces": (
+LINES: dict[str, Callable[[], str]] = {
+    "blanks in a list": lambda: "x = [\n[1," + " " * 200_000 + "2],\n]\n",
+    "blanks in a text": lambda: 'x = """\n[a' + " " * 200_000 + 'b\n"""\ny = 1\n',
+    "keys in braces": lambda: (
         "x = {" + ",".join(f"a{at}=1" for at in range(60_000)) + "}\n[q]\n"
         + "".join(f'k{at}=""\n' for at in range(60_000))
     ),
-    "signs that turn": (
+    "signs that turn": lambda: (
         "x = [" + '"\u202e",' * 60_000 + "]\n[q]\n" + "".join(f'k{at}=""\n' for at in range(60_000))
     ),
-    "2,000,000 parts": "".join(f"[a{at}.{'b.' * 38}c]\n" for at in range(50_000)),
+    "2,000,000 parts": lambda: "".join(f"[a{at}.{'b.' * 38}c]\n" for at in range(50_000)),
 }  # fmt: skip
 
 
@@ -177,7 +179,7 @@ LINES = {
 def test_lines_are_found_in_any_text_of_a_game(what: str, hill: Path) -> None:
     """The line of a mistake is found among as many lines and in as long ones as there may be."""
     with (hill / "text.es.toml").open("a") as file:
-        file.write(LINES[what])
+        file.write(LINES[what]())
     with bounded(), pytest.raises(ProblemsError, match=r"text\.es\.toml:\d+: "):
         load_game(hill)
 

@@ -131,14 +131,24 @@ def zip_of(path: Path, entries: dict[str, bytes], **how: int) -> Path:
         ({"buildFile.xml": b"<a>" * 5_000 + b"</a>" * 5_000}, "cannot be read: Excessive depth"),
         ({"buildFile.xml": b'<a b="\0"/>'}, "cannot be read: invalid character"),
         ({"buildFile.xml": b'<a b="\xff\xfe\xc3"/>'}, "cannot be read: Invalid bytes"),
-        ({"buildFile.xml": b'<a b="' + b"x" * (100 << 20) + b'"/>'}, "zip bomb|64 MB"),
-        ({"buildFile.xml": b"<a/>", "images/bomb.png": bytes(100 << 20)}, "zip bomb"),
     ],
 )
 def test_bad_files_are_refused_in_one_sentence(
     tmp_path: Path, entries: dict[str, bytes], reason: str
 ) -> None:
-    path = zip_of(tmp_path / "x.vmod", entries, compresslevel=1)
+    refused_in_one_sentence(tmp_path, entries, reason)
+
+
+def test_bombs_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    """Apart from the others, because as their parameters they would lie in memory all the time."""
+    inside = b'<a b="' + b"x" * (100 << 20) + b'"/>'
+    refused_in_one_sentence(tmp_path, {"buildFile.xml": inside}, "zip bomb|64 MB")
+    bomb = {"buildFile.xml": b"<a/>", "images/bomb.png": bytes(100 << 20)}
+    refused_in_one_sentence(tmp_path, bomb, "zip bomb")
+
+
+def refused_in_one_sentence(folder: Path, entries: dict[str, bytes], reason: str) -> None:
+    path = zip_of(folder / "x.vmod", entries, compresslevel=1)
     with pytest.raises(ArchiveError, match=reason) as caught:
         read_module(path)
     message = str(caught.value)
