@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from bisect import insort
 from collections.abc import Iterator, Sequence
+from dataclasses import field
 from itertools import combinations, pairwise
 from typing import Generic
 
 from builder.dataclass import dataclass
-from builder.sheets.packing import Item, Key, Leaf, OpenLeaf, Placed, covered
+from builder.sheets.packing import Free, Item, Key, Leaf, OpenLeaf, Placed, covered, narrowest_of
 
 Size = tuple[float, float]
 
@@ -29,21 +31,31 @@ class Leaves:
 
     rooms: tuple[Size, ...]
     gap: float
+    empty: tuple[Free, ...] = field(init=False, compare=False, repr=False)
+    """Of each room what is free before anything lies there."""
+    most: float = field(init=False, compare=False, repr=False)
+    """The square mm of the larger room, gaps included."""
+
+    def __post_init__(self) -> None:
+        whole = tuple(Free.whole(room, self.gap) for room in self.rooms)
+        object.__setattr__(self, "empty", whole)
+        most = max((wide + self.gap) * (high + self.gap) for wide, high in self.rooms)
+        object.__setattr__(self, "most", most)
 
     def weight(self, size: Size) -> float:
         """What a rectangle takes of a leaf with its gaps: no packing needs less than the sum."""
-        most = max((wide + self.gap) * (high + self.gap) for wide, high in self.rooms)
-        return (size[0] + self.gap) * (size[1] + self.gap) / most
+        return (size[0] + self.gap) * (size[1] + self.gap) / self.most
 
     def alone(self, size: Size, narrowest: float) -> bool:
         """Whether nothing that is `narrowest` or wider fits beside a rectangle."""
         spare = self.gap + narrowest - _EPS
-        return not any(
-            (room[0] - wide >= spare and high <= room[1] + _EPS)
-            or (room[1] - high >= spare and wide <= room[0] + _EPS)
-            for room in self.rooms
-            for wide, high in (size, (size[1], size[0]))
-        )
+        for across, down in self.rooms:
+            for wide, high in (size, (size[1], size[0])):
+                if across - wide >= spare and high <= down + _EPS:
+                    return False
+                if down - high >= spare and wide <= across + _EPS:
+                    return False
+        return True
 
     def holds(self, size: Size) -> bool:
         """Whether a rectangle lies on a leaf at all."""
@@ -89,8 +101,11 @@ def lower_bound(items: Sequence[Item[Key]], leaves: Leaves) -> int:
 def _apart(items: Sequence[Item[Key]], leaves: Leaves) -> tuple[list[Item[Key]], list[Item[Key]]]:
     """Those beside which none of the others fits, and the others."""
     narrowest = min((min(_size(item)) for item in items), default=0.0)
-    alone = [item for item in items if leaves.alone(_size(item), narrowest)]
-    return alone, [item for item in items if not leaves.alone(_size(item), narrowest)]
+    alone: list[Item[Key]] = []
+    others: list[Item[Key]] = []
+    for item in items:
+        (alone if leaves.alone(_size(item), narrowest) else others).append(item)
+    return alone, others
 
 
 def _size(item: Item[Key]) -> Size:
@@ -126,23 +141,24 @@ def _one_on_each(items: Sequence[Item[Key]], leaves: Leaves) -> Iterator[Filled[
 def _one_after_another(
     items: Sequence[Item[Key]], leaves: Leaves, first: int, most: float
 ) -> list[Filled[Key]] | None:
-    rooms = (*leaves.rooms[first:], *leaves.rooms[:first])
-    filled: list[tuple[Size, OpenLeaf[Key]]] = []
+    kinds = list(zip(leaves.rooms, leaves.empty, strict=True))
+    kinds = [*kinds[first:], *kinds[:first]]
+    rooms: list[Size] = []
+    filled: list[OpenLeaf[Key]] = []
     for item in items:
-        places = [(fit, leaf) for _, leaf in filled if (fit := leaf.best(item)) is not None]
-        if places:
-            (_, placed), leaf = min(places, key=lambda place: place[0][0])
-            leaf.take(placed)
+        leaf = narrowest_of(filled, item)
+        if leaf is not None:
+            leaf.take(item)
             continue
         if len(filled) >= most:
             return None
-        for room in rooms:
-            leaf = OpenLeaf(room, leaves.gap)
-            if (fit := leaf.best(item)) is not None:
-                leaf.take(fit[1])
-                filled.append((room, leaf))
+        for room, empty in kinds:
+            if empty.fit((item.width, item.height, item.turns)) is not None:
+                filled.append(OpenLeaf(empty))
+                filled[-1].take(item)
+                rooms.append(room)
                 break
-    return [Filled(room, tuple(leaf.placed)) for room, leaf in filled]
+    return [Filled(room, tuple(leaf.placed)) for room, leaf in zip(rooms, filled, strict=True)]
 
 
 def _on_one(items: Sequence[Item[Key]], leaves: Leaves) -> Filled[Key] | None:
@@ -181,18 +197,22 @@ class _Stairs(Generic[Key]):
         self.steps -= 1
         if self.steps < 0 or not self._wide_enough(items, stairs):
             return None
+        corners = [(left, top) for (left, _), (_, top) in pairwise(stairs)]
+        most_right, most_down = self.room[0] + _EPS, self.room[1] + _EPS
         for number, item in enumerate(items):
             rest = [*items[:number], *items[number + 1 :]]
-            for (left, _), (_, top) in pairwise(stairs):
-                for turned in (False, True) if item.turns else (False,):
-                    placed = Placed(item, left, top, turned)
-                    right = left + placed.width + self.gap
-                    bottom = top + placed.height + self.gap
-                    if right > self.room[0] + _EPS or bottom > self.room[1] + _EPS:
+            upright = item.width, item.height, False
+            lying = item.height, item.width, True
+            for left, top in corners:
+                for width, height, turned in (upright, lying) if item.turns else (upright,):
+                    right, bottom = left + width + self.gap, top + height + self.gap
+                    if right > most_right or bottom > most_down:
                         continue
                     found = self.laid(rest, _climbed(stairs, (right, bottom)))
                     if found is not None:
-                        return (placed, *found)
+                        return (Placed(item, left, top, turned), *found)
+                    if self.steps < 0:  # whatever is tried now is given up at its first item
+                        return None
         return None
 
     def _wide_enough(self, items: Sequence[Item[Key]], stairs: tuple[_Step, ...]) -> bool:
@@ -206,8 +226,10 @@ class _Stairs(Generic[Key]):
 
 def _climbed(stairs: tuple[_Step, ...], corner: _Step) -> tuple[_Step, ...]:
     """The stairs with one step more, without those that it hides."""
-    kept = [step for step in stairs if step[0] > corner[0] + _EPS or step[1] > corner[1] + _EPS]
-    return tuple(sorted([*kept, corner], key=lambda step: (step[0], -step[1])))
+    right, bottom = corner[0] + _EPS, corner[1] + _EPS
+    kept = [step for step in stairs if step[0] > right or step[1] > bottom]
+    insort(kept, corner, key=lambda step: (step[0], -step[1]))
+    return tuple(kept)
 
 
 _Sizes = tuple[Size, ...]

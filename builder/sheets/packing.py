@@ -122,63 +122,84 @@ _ORDERS: tuple[Callable[[Item[Key]], float], ...] = (
 
 
 def _packed(items: Sequence[Item[Key]], room: tuple[float, float], gap: float) -> list[Leaf[Key]]:
+    empty = Free.whole(room, gap)
     open_leaves: list[OpenLeaf[Key]] = []
     for item in items:
-        places = [(fit, leaf) for leaf in open_leaves if (fit := leaf.best(item)) is not None]
-        if places:
-            (_, placed), leaf = min(places, key=lambda place: place[0][0])
-        else:
-            leaf = OpenLeaf(room, gap)
+        leaf = narrowest_of(open_leaves, item)
+        if leaf is None:
+            leaf = OpenLeaf(empty)
             open_leaves.append(leaf)
-            found = leaf.best(item)
-            assert found is not None, "pack() has refused what fits no empty leaf"
-            placed = found[1]
-        leaf.take(placed)
+        leaf.take(item)
     return [tuple(leaf.placed) for leaf in open_leaves]
 
 
-class OpenLeaf(Generic[Key]):
-    """A leaf that still takes items: its free rectangles overlap, so that none is lost by a split
-    (the method is known as "maximal rectangles")."""
+_Measure = tuple[float, float, bool]
+"""What of an item counts for its place: its width, its height, and whether it turns."""
 
-    def __init__(self, room: tuple[float, float], gap: float) -> None:
-        # Each item takes its gap to the right and below with it; the leaf's edges need none.
-        self.gap = gap
-        self.free: list[_Box] = [(0.0, 0.0, room[0] + gap, room[1] + gap)]
-        self.placed: list[Placed[Key]] = []
-        # Many items are of one size, and a leaf is asked for each until something is laid on it.
-        self._known: dict[tuple[float, float, bool], _Fit | None] = {}
 
-    def best(self, item: Item[Key]) -> tuple[tuple[float, float], Placed[Key]] | None:
-        """The place that leaves the narrowest rest, with that rest to compare it by."""
-        size = item.width, item.height, item.turns
-        if size not in self._known:
-            self._known[size] = self._fit(item)
-        fit = self._known[size]
-        if fit is None:
-            return None
-        rest, y, x, turned = fit
-        return rest, Placed(item, x, y, turned)
+def _measure(item: Item[Key]) -> _Measure:
+    return item.width, item.height, item.turns
 
-    def _fit(self, item: Item[Key]) -> _Fit | None:
-        found: list[_Fit] = []
-        for turned in (False, True) if item.turns else (False,):
-            one, other = (item.height, item.width) if turned else (item.width, item.height)
-            wide, high = one + self.gap, other + self.gap
-            for x, y, width, height in self.free:
-                if wide <= width + _EPS and high <= height + _EPS:
-                    beside, below = width - wide, height - high
+
+class Free:
+    """What is free on a leaf: rectangles that overlap, so that none is lost by a split (the method
+    is known as "maximal rectangles"), and how they become when one of some size is laid.
+
+    It never changes, and remembers what it was asked: many items are of one size, and of plans
+    that are alike most leaves are filled alike.
+    """
+
+    __slots__ = ("_after", "_boxes", "_fits", "_gap")
+
+    def __init__(self, boxes: Sequence[_Box], gap: float) -> None:
+        self._boxes, self._gap = boxes, gap
+        self._fits: dict[_Measure, _Fit | None] = {}
+        self._after: dict[_Measure, Free] = {}
+
+    @staticmethod
+    def whole(room: tuple[float, float], gap: float) -> Free:
+        """A leaf on which nothing lies: each item takes its gap to the right and below with it, and
+        the leaf's edges need none."""
+        return Free([(0.0, 0.0, room[0] + gap, room[1] + gap)], gap)
+
+    def fit(self, size: _Measure) -> _Fit | None:
+        """The place that leaves the narrowest rest."""
+        try:
+            return self._fits[size]
+        except KeyError:
+            found = self._fits[size] = self._narrowest(size)
+            return found
+
+    def _narrowest(self, size: _Measure) -> _Fit | None:
+        width, height, turns = size
+        found: _Fit | None = None
+        for turned in (False, True) if turns else (False,):
+            wide, high = (height, width) if turned else (width, height)
+            wide, high = wide + self._gap, high + self._gap
+            for x, y, broad, tall in self._boxes:
+                if wide <= broad + _EPS and high <= tall + _EPS:
+                    beside, below = broad - wide, tall - high
                     rest = (beside, below) if beside < below else (below, beside)
-                    found.append((rest, y, x, turned))
-        return min(found, key=lambda fit: fit[:3], default=None)
+                    if found is None or (rest, y, x) < found[:3]:
+                        found = rest, y, x, turned
+        return found
 
-    def take(self, placed: Placed[Key]) -> None:
-        """Place an item, and cut its rectangle out of all that was free."""
-        self.placed.append(placed)
-        self._known.clear()
-        taken = (placed.x, placed.y, placed.width + self.gap, placed.height + self.gap)
-        parts = [part for box in self.free for part in _without(box, taken)]
-        self.free = [
+    def after(self, size: _Measure) -> Free:
+        """What is free when an item of a size has been laid in its place."""
+        try:
+            return self._after[size]
+        except KeyError:
+            found = self._after[size] = self._without(size)
+            return found
+
+    def _without(self, size: _Measure) -> Free:
+        fit = self.fit(size)
+        assert fit is not None, "only what fits is laid"
+        _, y, x, turned = fit
+        wide, high = (size[1], size[0]) if turned else (size[0], size[1])
+        taken = (x, y, wide + self._gap, high + self._gap)
+        parts = [part for box in self._boxes for part in _without(box, taken)]
+        kept = [
             box
             for number, box in enumerate(parts)
             if not any(
@@ -187,6 +208,36 @@ class OpenLeaf(Generic[Key]):
                 if again != number
             )
         ]
+        return Free(kept, self._gap)
+
+
+class OpenLeaf(Generic[Key]):
+    """A leaf that still takes items."""
+
+    __slots__ = ("free", "placed")
+
+    def __init__(self, free: Free) -> None:
+        self.free = free
+        self.placed: list[Placed[Key]] = []
+
+    def take(self, item: Item[Key]) -> None:
+        """Lay an item that fits where it leaves the narrowest rest."""
+        size = _measure(item)
+        fit = self.free.fit(size)
+        assert fit is not None, "only what fits is laid"
+        self.placed.append(Placed(item, fit[2], fit[1], fit[3]))
+        self.free = self.free.after(size)
+
+
+def narrowest_of(leaves: Sequence[OpenLeaf[Key]], item: Item[Key]) -> OpenLeaf[Key] | None:
+    """The leaf on which an item leaves the narrowest rest, of equals the first."""
+    size = _measure(item)
+    found: tuple[tuple[float, float], OpenLeaf[Key]] | None = None
+    for leaf in leaves:
+        fit = leaf.free.fit(size)
+        if fit is not None and (found is None or fit[0] < found[0]):
+            found = fit[0], leaf
+    return found and found[1]
 
 
 def _without(box: _Box, taken: _Box) -> list[_Box]:
