@@ -63,12 +63,15 @@ _ABSENT = object()
 
 def _init_to_come(cls: type, frozen: bool) -> Callable[..., None]:
     """Stands in the place of `__init__` until the first instance is made. Two threads that make
-    their first at once make the same method twice."""
+    their first at once make the same method twice. What somebody has put round it stays there."""
+    made: list[Callable[..., None]] = []
 
     def __init__(self: Any, /, *values: Any, **named: Any) -> None:  # noqa: N807
-        method = _init(cls, frozen)
-        type.__setattr__(cls, "__init__", method)
-        method(self, *values, **named)
+        if not made:
+            made.append(_init(cls, frozen))
+            if vars(cls)["__init__"] is __init__:
+                type.__setattr__(cls, "__init__", made[0])
+        made[0](self, *values, **named)
 
     return __init__
 

@@ -188,3 +188,20 @@ def test_two_threads_may_make_the_first_at_once() -> None:
         for thread in threads:
             thread.join()
         assert made == [cls("a")] * 4
+
+
+def test_what_is_put_round_a_maker_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the tests do, to see what the builder finds wrong."""
+
+    @dataclass(frozen=True)
+    class Thing:
+        name: str
+
+    first, seen = Thing.__init__, []
+
+    def watched(self: Thing, name: str) -> None:
+        first(self, name)
+        seen.append(self.name)
+
+    monkeypatch.setattr(Thing, "__init__", watched)
+    assert [Thing(name).name for name in "ab"] == seen == ["a", "b"]
