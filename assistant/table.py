@@ -15,7 +15,7 @@ from assistant.questions.door import Door, in_short, written
 from assistant.questions.names import side_called
 from assistant.questions.protocol import QuestionError
 from builder.dataclass import dataclass
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, no_such_file
 from builder.saying import Saying
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Table(Door):
             if step == 0:
                 return self
             text = Saying("There is no step {n}.", n=step)
-            remedy = "A position file has no steps."
+            remedy = "A position file has no steps: leave the step out."
             raise ProblemsError([Problem(str(self.path or "table"), 0, text, remedy)])
         position = self.record.position(step, self.position.viewer)
         return replace(self, position=self.rules.visible(position), step=step)
@@ -125,7 +125,7 @@ def open_table(
     path = _file(path)
     _is_step(step)
     if not path.exists():
-        raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
+        raise ProblemsError([no_such_file(path)])
     if path.suffix.lower() == ".toml":
         from assistant.position_file import read_position
 

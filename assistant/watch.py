@@ -98,7 +98,7 @@ class Watch:
         seen = look_at(path)
         data = read_bounded(path, limits.WATCHED)
         if data is None:
-            text = "{file}: The file is larger than {n} MB."
+            text = "{file}: The file is larger than {n} MB. Is it the right file?"
             name = AsWritten(path.name)
             raise UnansweredError(Saying(text, file=name, n=limits.WATCHED >> 20))
         digest = hashlib.sha256(data).hexdigest()

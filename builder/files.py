@@ -11,8 +11,11 @@ import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
+
+from builder.saying import Saying, quoting
 
 MARKS = {
     ".vmod": b"kessel.json",
@@ -210,3 +213,43 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return [folder / name for name in files]
+
+
+LISTED = 5_000
+"""As many names of a folder are looked through for the one that was meant."""
+
+
+def other_file(path: Path) -> Saying:
+    """A remedy for a name that no file has."""
+    from difflib import get_close_matches
+
+    try:
+        beside = [entry.name for entry in islice(os.scandir(path.parent), LISTED)]
+    except (OSError, ValueError):
+        return quoting(
+            "There is no folder {folder} either: correct the path.", folder=str(path.parent)
+        )
+    if close := get_close_matches(path.name, beside, n=1):
+        return quoting("Did you mean '{word}'?", word=str(path.with_name(close[0])))
+    return Saying("Write its path from the folder you are in, or the whole path.")
+
+
+_BY_RIGHTS = "Give yourself the right to it, or choose another place."
+_REMEDIES = {
+    errno.EACCES: _BY_RIGHTS,
+    errno.EPERM: _BY_RIGHTS,
+    errno.EROFS: "Choose a place where you may write.",
+    errno.ENOENT: "Correct the path.",
+    errno.ENOTDIR: "Correct the path: what stands before the last name must be a folder.",
+    errno.EISDIR: "Name a file, not a folder.",
+    errno.EEXIST: "Choose another name.",
+    errno.ENAMETOOLONG: "Choose a shorter name.",
+    errno.EINVAL: "Name a plain file.",
+    errno.ENOSPC: "Make room on the disk.",
+    errno.ELOOP: "Name the file itself: the link leads to itself.",
+}
+
+
+def remedy_of(error: OSError) -> str:
+    """What helps when the system refuses a file; empty where nobody knows."""
+    return _REMEDIES.get(error.errno or 0, "")

@@ -114,7 +114,10 @@ def one_file(source: Source, images: Images, say: Voice, shown: Shown = AS_IT_IS
     """The whole page, which needs no other file and no network. QuestionError for a log with too
     many steps."""
     if source.steps >= MOST_MOMENTS:
-        raise QuestionError("A page as one file holds at most {n} steps.", n=MOST_MOMENTS)
+        raise QuestionError(
+            "A page as one file holds at most {n} steps: leave --html out for a longer log.",
+            n=MOST_MOMENTS,
+        )
     sheet = images.sheet(source.moment().position)
     map_ = images.map(sheet, say.language if say.language in sheet.keys else "en")
     told = _Told(say)

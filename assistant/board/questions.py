@@ -235,7 +235,7 @@ def log_of(asked: Asked, say: Callable[[str], str] = str) -> bytes:
     no VASSAL file."""
     record = asked.source.record
     if record is None:
-        raise QuestionError("A position file has no pieces of VASSAL.")
+        raise QuestionError("A position file has no pieces of VASSAL: serve the save itself.")
     ways = {way["unit"]: way for way in ways_of(asked)}
     base = asked.moment.base or asked.moment.position
     moves = [

@@ -36,7 +36,7 @@ def odds(
     sides = {unit.side for unit in named}
     defenders = [unit for name in targets for unit in situation.stacks.get(name, ())]
     if len(sides) > 1 or sides & {unit.side for unit in defenders}:
-        raise QuestionError("Attackers are of one side, and not of the defenders'.")
+        raise QuestionError("Attackers are of one side, and not of the defenders': name others.")
     if not named:
         side = _attacking_side(situation, defenders)
         named = may_attack(situation, side, targets) if side else ()

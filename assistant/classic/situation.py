@@ -115,7 +115,10 @@ class Situation(facts.Situation):
 def situation_of(position: Position) -> Situation:
     """The table of a position. QuestionError if its game declares no rules."""
     if position.game.rules is None:
-        raise QuestionError("The game '{id}' has no rules.toml.", id=position.game.id)
+        raise QuestionError(
+            "The game '{id}' has no rules.toml: write it, as docs/rules.md shows.",
+            id=position.game.id,
+        )
     return Situation(_filled(position))
 
 

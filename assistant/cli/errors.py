@@ -12,6 +12,7 @@ from assistant.words.findings import complaining_of
 from assistant.words.voice import Voice
 from builder.budget import TooMuchError
 from builder.errors import FaultError
+from builder.files import remedy_of
 from builder.game.problems import ProblemsError
 from builder.saying import AsWritten, Saying, sentence
 from builder.vassal.errors import VassalFileError
@@ -29,7 +30,7 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
     if isinstance(error, QuestionError):
         return [say(str(error))]
     if isinstance(error, VassalFileError):
-        told_ = say(sentence(error.what))
+        told_ = " ".join(map(say, filter(None, (sentence(error.what), error.remedy))))
         return [told_ if error.file is None else f"{error.file}: {told_}"]
     if isinstance(error, TooMuchError):
         return [f"{error.file}: {say(error.what)}" if error.file else say(error.what)]
@@ -39,7 +40,8 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
         text = "It is write-protected, or open in another program: close it there, as in VASSAL."
         return [f"{error.filename}: {say(text)}"]
     if isinstance(error, OSError) and error.filename:
-        return [f"{error.filename}: {say(error.strerror or 'It cannot be used')}."]
+        told_ = f"{error.filename}: {say(error.strerror or 'It cannot be used')}."
+        return [" ".join(filter(None, (told_, say(remedy_of(error)))))]
     if isinstance(error, OSError) and error.errno == ENOSPC:
         return [say("What was to be told cannot be written: no space is left.")]
     if isinstance(error, MemoryError):

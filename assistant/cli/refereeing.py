@@ -14,7 +14,7 @@ from assistant.cli.asking import Json, Viewer
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.words.voice import general, voice
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import ProblemsError, no_such_file
 
 
 def add_to(app: typer.Typer) -> None:
@@ -47,7 +47,7 @@ def referee(
         may_write([] if html is None else [html], force)
         for path in logs:
             if not path.exists():
-                raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
+                raise ProblemsError([no_such_file(path)])
         try:
             records = opened(logs)
         except ProblemsError as error:

@@ -22,7 +22,7 @@ from assistant.report.terminal import plain
 from assistant.words.voice import Voice, general
 from builder import limits
 from builder.budget import Budget, release
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, no_such_file
 from builder.saying import Saying, signed
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def serve(
                 raise ProblemsError([Problem("--html", 0, text, remedy)])
         for path in positions:
             if not path.exists():
-                raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
+                raise ProblemsError([no_such_file(path)])
             with Budget(limits.WORK, str(path), whole=True):
                 session.sources.append(open_source(path, side))
     if html is not None:
@@ -207,7 +207,8 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
     if not folder.is_dir():
         raise ProblemsError([_no_folder(folder)])
     if notify and not re.match(r"https?://[^/?#\s]", notify):
-        raise ProblemsError([Problem("--notify", 0, "The webhook is not an http(s) address.")])
+        text = "The webhook is not an http(s) address."
+        raise ProblemsError([Problem("--notify", 0, text, "Write it whole, as https://host/path.")])
     if not game:
         return
     from assistant.games import rules_for

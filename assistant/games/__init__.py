@@ -54,7 +54,7 @@ def _offered(game_id: str) -> Rules | None:
             package = entry.dist.name if entry.dist else entry.value
             text = (
                 "The package '{package}' offers rules for '{game}', "
-                "and they cannot be loaded: {why}."
+                "and they cannot be loaded ({why}): mend or uninstall it."
             )
             raise QuestionError(
                 text, package=package, game=AsWritten(game_id), why=AsWritten(error)

@@ -44,7 +44,7 @@ async def put(parts: AsyncIterator[bytes], folder: Path, name: str) -> Path:
             async for part in parts:
                 size += len(part)
                 if size > MOST[suffix]:
-                    raise DropError("The file is larger than any of its kind.")
+                    raise DropError("The file is larger than any of its kind: is it the right one?")
                 stream.write(part)
         path = _free(folder / name, beside)
         beside.replace(path)

@@ -16,6 +16,7 @@ PAGE = "--port=0"
 LANGUAGES = ("en", "es")
 PAPERS = ("a4", "letter", "a3", "tabloid")
 LAYOUTS = ("duplex", "fold", "fronts")
+GONE = "The file is no longer there: choose another."
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
 _SERVER = re.compile(r"[A-Za-z0-9.:\[\]-]{1,120}\Z")
 
@@ -36,10 +37,12 @@ class Asked:
     @property
     def file(self) -> str:
         """The file that is meant."""
-        path: Path = _known(self.files, self.data.get("file"), "The file is no longer there.")
+        path: Path = _known(
+            self.files, self.data.get("file"), "The file is no longer there: choose another."
+        )
         now = real(path)  # since it was listed, it may have become a link that leads elsewhere
         if not any(now.is_relative_to(real(folder)) for folder in self.folders.values()):
-            raise OrderError("The file is no longer there.")
+            raise OrderError(GONE)
         return str(path)
 
     @property
@@ -64,7 +67,7 @@ class Asked:
         """A text that was typed, on one line."""
         value = self.data.get(name, "")
         if not isinstance(value, str) or len(value) > most or not value.isprintable():
-            raise OrderError("What is typed must be one short line.")
+            raise OrderError("What is typed is too long, or no single line: shorten it.")
         return value.strip()
 
     @property
@@ -116,7 +119,7 @@ def _sheets(asked: Asked) -> list[str]:
 def _setup(asked: Asked) -> list[str]:
     scenario = asked.text("scenario")
     if not re.fullmatch(r"\w[\w.-]{0,99}", scenario):
-        raise OrderError("There is no such scenario.")
+        raise OrderError("There is no such scenario: choose one that the game has.")
     return ["setup", asked.game, scenario, "--json"]
 
 

@@ -85,10 +85,12 @@ class Places:
                 raise ValueError("Write the whole path of the folder.")
             path = _whole(path)
             if not path.is_dir():
-                raise ValueError("There is no such folder.")
+                raise ValueError("There is no such folder: write another, or make it first.")
             os.scandir(path).close()
         except OSError:
-            raise ValueError("The folder cannot be read.") from None
+            raise ValueError(
+                "The folder cannot be read: write another, or give yourself the right to it."
+            ) from None
         if path not in self.chosen():
             if len(self.added) >= MOST_FOLDERS:
                 raise ValueError("There are too many folders: leave one out first.")

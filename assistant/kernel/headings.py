@@ -127,7 +127,7 @@ class Columns:
 def result_columns(game: Game, name: str, clamp_first: bool = True) -> Columns:
     """A table of combat.csv; QuestionError if there is none of that name or of that kind."""
     if name not in game.tables:
-        text = "The game's combat.csv holds no table '{table}': no odds without it."
+        text = "The game's combat.csv holds no table '{table}', which odds are read from: add it."
         raise QuestionError(text, table=name)
     table = game.tables[name]
     try:

@@ -171,7 +171,7 @@ def on_map(situation: Situation, units: Sequence[Unit]) -> Units:
     """The units, all of which must stand on the map; QuestionError for one in a box."""
     for unit in units:
         if unit.hex not in situation.board:
-            text = "{unit} is not on the map but in '{box}'."
+            text = "{unit} is not on the map but in '{box}': name units on the map."
             raise QuestionError(text, unit=unit.shown, box=situation.box_name(unit.hex))
     return tuple(units)
 

@@ -301,9 +301,10 @@ class Door:
 
     def _untold(self, question: str) -> QuestionError:
         return QuestionError(
-            "The rules of {game} do not answer `{question}`.",
+            "The rules of {game} do not answer `{question}`: see `kessel rules {id}`.",
             game=self.position.game.definition.title,
             question=question,
+            id=AsWritten(self.position.game.id),
         )
 
     @cached_property

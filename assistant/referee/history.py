@@ -30,7 +30,7 @@ from builder.vassal.commands import (
     Turn,
     Undo,
 )
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.replay import Turnover
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import own_property
@@ -322,7 +322,7 @@ class Reader:
     def _whole(self, state: GameState) -> None:
         self._reread += len(state.pieces)
         if self._reread > limits.REREAD:
-            raise VassalFileError(self.record.path, ENDLESS)
+            raise VassalFileError(self.record.path, ENDLESS, RIGHT)
         reading = self._reading(state)
         try:
             self._position = reading.position()

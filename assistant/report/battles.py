@@ -148,10 +148,11 @@ def _told(say: Voice, position: Position, answer: Odds) -> Text:
 
     attackers = unit_names(say, position, answer.attackers)
     who = f"{say('attacked by')} {attackers}" if attackers else say("no attackers")
-    if mission := answer.extra.get("mission"):
-        who = f"{say.field('mission')} {say(mission)}"
     defenders = unit_names(say, position, answer.defenders) or say("nobody")
     target = ", ".join(place(say, position, name) for name in answer.target.split(","))
+    if mission := answer.extra.get("mission"):
+        flown = f"{say.field('mission')}: {say(mission)}"
+        return Text.assemble((f"{target}: ", "bold"), f"{defenders} ({flown})")
     return Text.assemble((f"{target}: ", "bold"), f"{defenders}, {who}")
 
 

@@ -87,7 +87,8 @@ def _upright(at: OwnerTracing, file: Path) -> tuple[Image, PixelGrid]:
         if isinstance(board, c.Board) and board.image
     ]
     if not boards:
-        raise ProblemsError([Problem(str(file), 0, "The module's map has no picture.")])
+        text = "The module's map has no picture."
+        raise ProblemsError([Problem(str(file), 0, text, "Bind a module whose map has one.")])
     window, board = boards[0]
     fit = fit_grid(at.game.grid, bound.marks)
     wide = min(fit.across, 160.0)

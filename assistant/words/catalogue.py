@@ -105,6 +105,7 @@ def read_catalogue(path: Path) -> Catalogue:
                     path,
                     file.line(table, english),
                     quoting("'{word}' stands here twice.", word=english),
+                    "Remove one of them.",
                 )
             elif _places(english):
                 templates[key_of(english)] = other
@@ -146,6 +147,7 @@ def _texts(file: TomlFile, table: str, texts: Any, problems: Collector) -> list[
             file.path,
             file.line(table),
             quoting("'{word}' stands outside of a [heading].", word=table),
+            "Write it below one, as [reason].",
         )
         return []
     found = []

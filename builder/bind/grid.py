@@ -204,6 +204,9 @@ def _as_told(
         ) from None
     if fit.error > _OFF * fit.across:
         raise ValueError(
-            quoting("The hexes that were told do not agree: {n:.0f} pixels off.", n=fit.error)
+            quoting(
+                "The hexes that were told do not agree, {n:.0f} pixels off: correct one of them.",
+                n=fit.error,
+            )
         )
     return Laid(map_.name, tuple(marks), "As you told.", sure=True)

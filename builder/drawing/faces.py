@@ -150,7 +150,9 @@ def problems(face: CounterFace) -> list[FaultError]:
     unknown = fonts.missing("".join(char for char in written if not _COMMON.fullmatch(char)))
     if unknown:
         text = quoting('"{letters}" cannot be drawn.', letters=unknown)
-        found.append(FaultError(text, "The typeface has Latin and Cyrillic letters."))
+        found.append(
+            FaultError(text, "Write Latin or Cyrillic letters: the typeface has no others.")
+        )
     for name, read in (
         (face.symbol, symbols.marks_of),
         (face.size, sizes.size_mark),

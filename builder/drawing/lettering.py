@@ -51,4 +51,9 @@ def _told(path: Path, line: int, text: str) -> Iterator[Problem]:
         words = quoting(
             '"{letters}" of "{name}" cannot be printed.', letters=unknown, name=text[:40]
         )
-        yield Problem(str(path), line, words, "The typeface has Latin, Greek and Cyrillic letters.")
+        yield Problem(
+            str(path),
+            line,
+            words,
+            "Write Latin, Greek or Cyrillic letters: the typeface has no others.",
+        )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from builder import limits
 from builder.dataclass import dataclass
-from builder.files import read_bounded
+from builder.files import read_bounded, remedy_of
 from builder.game.cells import unguarded
 from builder.game.problems import Collector, nearest, not_utf8
 from builder.saying import Saying, quoting
@@ -132,7 +132,10 @@ def _text(path: Path, problems: Collector) -> str | None:
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except OSError as error:
         problems.add(
-            path, 0, quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
+            path,
+            0,
+            quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable"),
+            remedy_of(error),
         )
     except UnicodeDecodeError:
         problems.problems.append(not_utf8(path, "Save it as CSV UTF-8."))

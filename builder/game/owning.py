@@ -15,11 +15,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from builder import limits
-from builder.files import DEVICES, read_bounded, write_whole
+from builder.files import DEVICES, read_bounded, remedy_of, write_whole
 from builder.game.cells import guarded
 from builder.game.csv_file import read_csv
 from builder.game.owned import FEATURES, keys_of
-from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
 from builder.game.toml_file import read_toml
 from builder.saying import quoting
@@ -261,10 +261,10 @@ def take(
     try:
         data = read_bounded(file, limits.SOURCE)
     except FileNotFoundError:
-        raise ProblemsError([Problem(str(file), 0, "There is no such file.")]) from None
+        raise ProblemsError([no_such_file(file)]) from None
     except OSError as error:
         text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
-        raise ProblemsError([Problem(str(file), 0, text)]) from None
+        raise ProblemsError([Problem(str(file), 0, text, remedy_of(error))]) from None
     found = _unpacked(file, data or b"", game)
     if look is not None:
         _looked_at(file, found, look)

@@ -10,6 +10,7 @@ from pathlib import Path
 from builder import limits
 from builder.dataclass import dataclass
 from builder.errors import KesselError
+from builder.files import other_file
 from builder.saying import Saying, quoting
 
 
@@ -83,6 +84,11 @@ class Collector:
         """Raises ProblemsError if anything was collected."""
         if self.problems:
             raise ProblemsError(sorted(set(self.problems)))
+
+
+def no_such_file(path: Path) -> Problem:
+    """The mistake of a name that no file has: what is beside it and may have been meant."""
+    return Problem(str(path), 0, "There is no such file.", other_file(path))
 
 
 def not_utf8(path: Path, remedy: str) -> Problem:

@@ -13,7 +13,7 @@ from typing import Any
 
 from builder import limits
 from builder.dataclass import dataclass
-from builder.files import read_bounded
+from builder.files import read_bounded, remedy_of
 from builder.game.problems import Problem, ProblemsError, not_utf8
 from builder.game.toml_remedies import remedy_for
 from builder.saying import quoting
@@ -74,14 +74,21 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
         data = read_bounded(path, most)
         if data is None:
             large = quoting("The file is larger than {number} MB.", number=most >> 20)
-            raise ProblemsError([Problem(str(path), 0, large)])
+            raise ProblemsError([Problem(str(path), 0, large, "Is it the right file?")])
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         _check_size(path, text)
         return TomlFile(path, _loaded(path, text), _key_lines(text))
     except OSError as error:
         reason = error.strerror or "unreadable"
         raise ProblemsError(
-            [Problem(str(path), 0, quoting("Cannot read the file: {why}.", why=reason))]
+            [
+                Problem(
+                    str(path),
+                    0,
+                    quoting("Cannot read the file: {why}.", why=reason),
+                    remedy_of(error),
+                )
+            ]
         ) from None
     except UnicodeDecodeError:
         raise ProblemsError([not_utf8(path, "Save it as UTF-8.")]) from None

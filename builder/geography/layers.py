@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from builder import limits
 from builder.dataclass import dataclass
-from builder.files import read_bounded
+from builder.files import read_bounded, remedy_of
 from builder.game.csv_file import read_csv
 from builder.game.problems import Collector
 from builder.geography.georeference import degrees_of
@@ -42,6 +42,8 @@ _SIMPLIFY = "Simplify it, or take fewer of its shapes."
 _IN_DEGREES = (
     "Write degrees, the longitude first: a projected layer is saved as WGS 84 (EPSG:4326)."
 )
+
+_AS_GEOJSON = "Save it as GeoJSON, a FeatureCollection."
 
 _NO_GEOMETRY = (
     KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError,
@@ -123,7 +125,10 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
         read = read_bounded(path, limits.LAYER)
         if read is None:
             problems.add(
-                path, 0, quoting("The file is larger than {number} MB.", number=limits.LAYER >> 20)
+                path,
+                0,
+                quoting("The file is larger than {number} MB.", number=limits.LAYER >> 20),
+                "Simplify it, or cut it to the map.",
             )
             return
         if sum(map(read.count, (b"[", b"{", b":"))) > limits.LAYER_PARTS:
@@ -136,14 +141,19 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
             raise TypeError
     except OSError as error:
         problems.add(
-            path, 0, quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
+            path,
+            0,
+            quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable"),
+            remedy_of(error),
         )
         return
     except json.JSONDecodeError as error:
-        problems.add(path, error.lineno, quoting("Not valid GeoJSON: {why}.", why=error.msg))
+        problems.add(
+            path, error.lineno, quoting("Not valid GeoJSON: {why}.", why=error.msg), _AS_GEOJSON
+        )
         return
     except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
-        problems.add(path, 0, "Not a GeoJSON FeatureCollection.")
+        problems.add(path, 0, "Not a GeoJSON FeatureCollection.", _AS_GEOJSON)
         return
     unread = 0
     for number, item in enumerate(features, 1):
@@ -171,6 +181,7 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
                 path,
                 0,
                 quoting("Feature {number} has no geometry that can be read.", number=number),
+                "Take it out, or draw it anew.",
             )
 
 

@@ -114,6 +114,7 @@ def find_places(
                 path,
                 feature.line,
                 quoting("{name}: '{hex}' is no hex of this map.", name=name, hex=given),
+                "Write its printed number.",
             )
             continue
         for place in hexes:

@@ -134,7 +134,9 @@ def fit_grid(grid: Grid, marks: Sequence[Mark]) -> GridFit:
             break
     if not (a > 0 and b > 0 and math.isfinite(a * b)):
         raise UnfitError(
-            "No grid lies on these marks.", "One of them belongs to another hex.", "apart"
+            "No grid lies on these marks.",
+            "One of them belongs to another hex: mark it anew.",
+            "apart",
         )
     cos, sin = math.cos(turn), math.sin(turn)
     x0 = float(centre[0] - cos * a * middle[0] + sin * b * middle[1])

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 
 from builder import limits
 from builder.dataclass import dataclass
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.expressions import accepts
 from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece, PieceGroup
@@ -78,7 +78,9 @@ class Work:
         self._table += traits
         if self._table > limits.TABLE_WORK:
             raise VassalFileError(
-                None, "the expressions of its pieces ask for more work than those of any game"
+                None,
+                "the expressions of its pieces ask for more work than those of any game",
+                RIGHT,
             )
         self.refused += self._question > limits.PROPERTY_WORK
         return self._question <= limits.PROPERTY_WORK

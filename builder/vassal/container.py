@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import IO
 
 from builder import limits
+from builder.files import other_file, remedy_of
 from builder.saying import quoting
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import ANEW, VassalFileError
 
 SAVED_GAME = "savedGame"
 SAVE_DATA = "savedata"
@@ -48,9 +49,9 @@ def open_archive(
     """
     stream = None if isinstance(file, str | Path) else file
     path = Path(named or (file if isinstance(file, str | Path) else "the file"))
-    why = "" if stream is not None else _no_file(path)
+    why, remedy = ("", "") if stream is not None else _no_file(path)
     if why:
-        raise VassalFileError(path, why)
+        raise VassalFileError(path, why, remedy)
     try:
         with Archive(path, stream) as archive:
             yield archive
@@ -58,29 +59,30 @@ def open_archive(
         raise VassalFileError(path, error.what) from None
 
 
-def _no_file(path: Path) -> str:
-    """Why a path is not even worth opening as a ZIP."""
+def _no_file(path: Path) -> tuple[str, str]:
+    """Why a path is not even worth opening as a ZIP, and what helps; nothing if it is."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
-            return "it is no plain file"
+            return "it is no plain file: name a .vsav or a .vlog", ""
         if path.is_file() and path.stat().st_size == 0:  # some of the system's own wait when read
-            return "it is empty"
+            return "it is empty", ANEW
         with path.open("rb") as stream:
             head = stream.read(2)
     except FileNotFoundError:
-        return "there is no such file"
+        return "there is no such file", other_file(path)
     except OSError as error:
         if path.is_dir():
-            return "it is a folder, not a file of VASSAL's"
-        return quoting("it cannot be opened: {why}", why=(error.strerror or "unreadable").lower())
+            return "it is a folder, not a file of VASSAL's: name a file in it", ""
+        why = (error.strerror or "unreadable").lower()
+        return quoting("it cannot be opened: {why}", why=why), remedy_of(error)
     if not head:
-        return "it is empty"
+        return "it is empty", ANEW
     if head != b"PK":
         return (
             "it is no file of VASSAL's: saves, logs and modules are ZIP files; "
             "choose a .vsav, .vlog or .vmod as VASSAL wrote it"
-        )
-    return ""
+        ), ""
+    return "", ""
 
 
 def metadata_of(archive: Archive, name: str) -> Metadata | None:

@@ -7,7 +7,7 @@ from threading import RLock
 
 from builder.vassal.bridge import bridge, same_table
 from builder.vassal.command_tree import leaves, read_tree
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable
 from builder.vassal.replay import Replay, Step, Turnover
 from builder.vassal.savedgame import SavedGame, asks_too_much, commands_of, is_step
@@ -152,5 +152,5 @@ def _commands(message: str) -> Iterator[str]:
     """The commands of a message; VassalFileError for more than any game needs, because to take
     millions apart costs more time and memory than any game is given."""
     if many := asks_too_much(message):
-        raise VassalFileError(None, many)
+        raise VassalFileError(None, many, RIGHT)
     return leaves(read_tree(message))

@@ -12,7 +12,7 @@ from typing import Literal
 
 from builder import limits
 from builder.saying import quoting
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 
 Form = Literal["classic", "bytes", "plain"]
 
@@ -41,12 +41,12 @@ def reveal(data: bytes) -> str:
         raw, key = _unhex(memoryview(data)[len(_CLASSIC) :])  # a save has tens of millions
     elif data.startswith(_BYTES):
         if len(data) == len(_BYTES):
-            raise VassalFileError(None, "the saved game ends before its key")
+            raise VassalFileError(None, "the saved game ends before its key", ANEW)
         raw, key = data[len(_BYTES) + 1 :], data[len(_BYTES)]
     else:
         raw, key = (_unpacked(data) if data.startswith(_XZ) else data), 0
     if len(raw) > limits.SAVE_TEXT:
-        raise VassalFileError(None, _TOO_LONG)
+        raise VassalFileError(None, _TOO_LONG, RIGHT)
     try:
         return (raw.translate(_xor_table(key)) if key else raw).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -55,6 +55,7 @@ def reveal(data: bytes) -> str:
             quoting(
                 "the saved game is no text from byte {n} on: damaged, or cut off", n=error.start
             ),
+            ANEW,
         ) from None
 
 
@@ -68,9 +69,9 @@ def _unhex(digits: memoryview) -> tuple[bytes, int]:
             if cut_off
             else "the saved game holds characters that are not its own: the file is damaged"
         )
-        raise VassalFileError(None, what) from None
+        raise VassalFileError(None, what, ANEW) from None
     if not key:
-        raise VassalFileError(None, "the saved game ends before its key")
+        raise VassalFileError(None, "the saved game ends before its key", ANEW)
     return raw, key[0]
 
 
@@ -82,11 +83,12 @@ def _unpacked(data: bytes) -> bytes:
         most = min(limits.SAVE_TEXT, max(limits.RATIO_FROM, limits.RATIO * len(data)))
         text = unpacking.decompress(data, max_length=most + 1)
     except (LZMAError, EOFError, ValueError):
-        raise VassalFileError(None, "the saved game cannot be unpacked: it is damaged") from None
+        what = "the saved game cannot be unpacked: it is damaged"
+        raise VassalFileError(None, what, ANEW) from None
     if len(text) > most:
-        raise VassalFileError(None, _TOO_LONG)
+        raise VassalFileError(None, _TOO_LONG, RIGHT)
     if not unpacking.eof:
-        raise VassalFileError(None, "the saved game was cut off")
+        raise VassalFileError(None, "the saved game was cut off", ANEW)
     return text
 
 

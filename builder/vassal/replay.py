@@ -10,7 +10,7 @@ from builder.dataclass import dataclass
 from builder.saying import Saying, quoting
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import END_SAVE, Chat, Command
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType
 from builder.vassal.savedgame import SavedGame, commands_of
@@ -61,7 +61,7 @@ class Replay:
     ) -> None:
         if len(game.steps) > limits.STEPS:
             raise VassalFileError(
-                game.file, quoting("it has more than {size:,} steps", size=limits.STEPS)
+                game.file, quoting("it has more than {size:,} steps", size=limits.STEPS), RIGHT
             )
         self.game = game
         self.rules = rules
@@ -71,7 +71,7 @@ class Replay:
             self._execute(table, read_command(leaf))
         if not table.started:
             raise VassalFileError(
-                game.file, quoting("its {what} is no command: it was cut off", what=END_SAVE)
+                game.file, quoting("its {what} is no command: it was cut off", what=END_SAVE), ANEW
             )
         self.first = table.state()
         self._kept = {0: self.first}
@@ -143,7 +143,7 @@ class Replay:
         try:
             table.execute(command)
         except VassalFileError as error:
-            raise VassalFileError(self.game.file, error.what) from None
+            raise error.at(self.game.file or "") from None
 
     def _check(self, number: int, lowest: int) -> None:
         if not lowest <= number <= len(self):

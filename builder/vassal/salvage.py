@@ -18,7 +18,7 @@ from builder.dataclass import dataclass
 from builder.files import read_bounded
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import ANEW, VassalFileError
 from builder.vassal.obfuscation import reveal
 from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
 from builder.vassal.sequence import ESC
@@ -123,7 +123,7 @@ def _text(piece: _Piece) -> str:
         except VassalFileError:
             continue
         return text[: _last_end(text)]
-    raise VassalFileError(None, "it was cut off")
+    raise VassalFileError(None, "it was cut off", ANEW)
 
 
 def _last_end(text: str) -> int:

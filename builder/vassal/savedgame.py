@@ -25,7 +25,7 @@ from builder.vassal.container import (
     metadata_of,
     open_archive,
 )
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.obfuscation import reveal
 from builder.vassal.sequence import ESC
 
@@ -130,7 +130,8 @@ def read_saved_game(file: Path | str | IO[bytes], named: Path | str | None = Non
     with open_archive(file, named) as archive:
         kind = kind_of(archive)
         if kind is None:
-            raise VassalFileError(archive.path, "it is a ZIP, but not of VASSAL's")
+            what = "it is a ZIP, but not of VASSAL's: name a .vsav or a .vlog"
+            raise VassalFileError(archive.path, what)
         if kind is not Kind.SAVE:
             what = quoting(
                 "it is a VASSAL {what}, not a save or a log: name a .vsav or a .vlog",
@@ -154,9 +155,9 @@ def parse_saved_game(
 ) -> SavedGame:
     """The saved game of a text that is no longer disguised. Raises VassalFileError."""
     if not text:
-        raise VassalFileError(file, "its saved game is empty")
+        raise VassalFileError(file, "its saved game is empty", ANEW)
     if many := asks_too_much(text):
-        raise VassalFileError(file, many)
+        raise VassalFileError(file, many, RIGHT)
     start = text[:200]
     if BEGIN_SAVE not in start:
         raise VassalFileError(
@@ -168,7 +169,8 @@ def parse_saved_game(
             ),
         )
     if END_SAVE not in text:
-        raise VassalFileError(file, quoting("it has no {what}: it was cut off", what=END_SAVE))
+        what = quoting("it has no {what}: it was cut off", what=END_SAVE)
+        raise VassalFileError(file, what, ANEW)
     return SavedGame(file, text, module, save)
 
 

@@ -27,7 +27,7 @@ from builder.vassal.commands import (
     SetupStack,
     Turn,
 )
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType, is_group, new_group, new_piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, split
@@ -84,7 +84,7 @@ class Table(Tabletop):
                 return
         if len(self.seats) >= limits.SEATS:
             raise VassalFileError(
-                None, quoting("it has more than {size:,} players", size=limits.SEATS)
+                None, quoting("it has more than {size:,} players", size=limits.SEATS), RIGHT
             )
         self.seats.append(seat)
 
@@ -95,7 +95,7 @@ class Table(Tabletop):
         # Stacks that are empty do not count: old modules leave tens of thousands of them in a save.
         if len(self.pieces) >= limits.PIECES:
             raise VassalFileError(
-                None, quoting("it has more than {size:,} pieces", size=limits.PIECES)
+                None, quoting("it has more than {size:,} pieces", size=limits.PIECES), RIGHT
             )
         if is_group(command.type):
             self._add_group(new_group(id_, command.type, command.state))

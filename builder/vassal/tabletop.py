@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from builder import limits
 from builder.saying import quoting
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType
 from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState, Place
@@ -227,7 +227,7 @@ class Tabletop:
         others = [member for member in self.groups[group].members if member not in joining]
         if len(others) + len(joining) > limits.STACK:
             raise VassalFileError(
-                None, quoting("it has a stack of more than {n:,} pieces", n=limits.STACK)
+                None, quoting("it has a stack of more than {n:,} pieces", n=limits.STACK), RIGHT
             )
         at = max(0, at)
         members = (*others[:at], *joining, *others[at:])

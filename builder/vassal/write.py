@@ -183,5 +183,7 @@ def write_save(
     Raises VassalFileError if the file is there and `overwrite` was not given.
     """
     if path.exists() and not overwrite:
-        raise VassalFileError(path, "it is there already and is not overwritten")
+        raise VassalFileError(
+            path, "it is there already and is not overwritten: choose another name"
+        )
     write_archive(path, entries)

@@ -181,7 +181,7 @@ def test_odd_faces_are_drawn_and_keep_off_the_edge(face: CounterFace, side: int)
 def test_signs_the_typeface_lacks_are_named() -> None:
     face = CounterFace(title="第六 army — №6")
     assert [str(fault) for fault in problems(face)] == [
-        '"第六" cannot be drawn: the typeface has Latin and Cyrillic letters'
+        '"第六" cannot be drawn: write Latin or Cyrillic letters: the typeface has no others'
     ]
 
 

@@ -21,9 +21,10 @@ from assistant.questions.protocol import (
     QuestionError,
     Rules,
 )
+from assistant.table import open_table
 from assistant.words.data import OTHERS, SENTENCES
 from builder.game.loader import load_game
-from tests.positions.test_cases import toml_lines
+from tests.positions.test_cases import asked, toml_lines, written
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "positions"
@@ -41,11 +42,18 @@ def case_position(case: Path, folder: Path) -> Position:
     return read_position(file)
 
 
+def own_answer(case: Path, folder: Path) -> Any:
+    """What a case itself asks, with its options, as JSON."""
+    data = tomllib.loads(case.read_text(encoding="utf-8"))
+    question, *words = data["command"]
+    return as_json(asked(open_table(written(data, folder)), question, list(words)))
+
+
 def answers(rules: Rules, position: Position) -> Iterator[Any]:
     """The answers to all questions about a position, as JSON; of a question that cannot be asked,
     the reason."""
     hexes = sorted({unit.hex for unit in position.units if unit.hex in position.board})[:HEXES]
-    asked = [
+    questions = [
         lambda: rules.supply(position),
         lambda: rules.stacking(position),
         lambda: rules.attacks(position),
@@ -55,14 +63,14 @@ def answers(rules: Rules, position: Position) -> Iterator[Any]:
         *(lambda hex_=hex_: rules.advances(position, hex_, []) for hex_ in hexes),
     ]
     if isinstance(rules, HasOverview):
-        asked.append(lambda: rules.overview(position))
+        questions.append(lambda: rules.overview(position))
     if isinstance(rules, HasTurn):
-        asked.append(lambda: rules.turn(position))
+        questions.append(lambda: rules.turn(position))
     if isinstance(rules, HasArrivals):
-        asked.append(lambda: rules.arrivals(position))
+        questions.append(lambda: rules.arrivals(position))
     if isinstance(rules, HasScore):
-        asked.append(lambda: rules.score(position))
-    for question in asked:
+        questions.append(lambda: rules.score(position))
+    for question in questions:
         try:
             yield as_json(question())
         except QuestionError as error:

@@ -122,7 +122,10 @@ def test_a_file_that_cannot_be_used_is_told_in_spanish(tmp_path: Path) -> None:
     for path, said in (
         (damaged, "; elige un .vsav, .vlog o .vmod tal como lo escribió VASSAL."),
         (wrong, "Tablero desconocido: 'round'. Escribe own o blank."),
-        (tmp_path / "none.vsav", "No existe ese archivo."),
+        (
+            tmp_path / "none.vsav",
+            "Escribe su ruta desde la carpeta en que estás, o la ruta entera.",
+        ),
     ):
         words = ["supply", str(path), "--language", "es"]
         error = CliRunner().invoke(app, words).exception

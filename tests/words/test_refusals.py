@@ -14,6 +14,7 @@ from assistant.cli.errors import explain, own_fault
 from assistant.words.findings import complaining
 from assistant.words.language import browsers_language
 from assistant.words.voice import general, voice
+from builder.files import remedy_of
 from builder.game.problems import nearest
 from builder.game.rulebook.page import rules_page
 from builder.geography.derive import Derivation, Residual
@@ -25,7 +26,7 @@ def test_what_the_system_says_of_a_file(number: int) -> None:
     error = OSError(number, os.strerror(number), "out/map.pdf")
     (english,) = explain(error, complaining("en")) or [""]
     (spanish,) = explain(error, complaining("es")) or [""]
-    assert english == f"out/map.pdf: {os.strerror(number)}."
+    assert english == f"out/map.pdf: {os.strerror(number)}. {remedy_of(error)}"
     assert spanish.startswith("out/map.pdf: ")
     assert os.strerror(number) not in spanish
 

@@ -117,8 +117,8 @@ def _counter_fire(position: Position, text: str) -> Iterator[CounterFire]:
             yield CounterFire(AIMS[aim], points=int(who))
         else:
             said = (
-                "counter-battery={text}: '{name}' is neither a number of German points nor a "
-                "Soviet artillery unit here."
+                "counter-battery={text}: '{name}' is of no use: "
+                "write a number of German points, or a Soviet artillery unit here."
             )
             raise QuestionError(said, text=text, name=who)
 
@@ -235,7 +235,7 @@ class Battle:
     ) -> str:
         """The opponent's choice among the modes that are there, or what is taken for it."""
         if named and named not in present:
-            text = "{name}={mode}: here it can be {modes:or}."
+            text = "{name}={mode}: here write {modes:or}."
             raise QuestionError(text, name=f"{who}-mode", mode=named, modes=present)
         shift = self.situation.charts.mode_shift
         return named or worst((shift(who, mode).number, mode) for mode in present)[1]

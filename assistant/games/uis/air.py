@@ -94,7 +94,7 @@ def read_groups(option: str, word: str) -> tuple[Group, ...]:
         group = tuple(_squadron(option, text.strip()) for text in part.split("+"))
         flown = [squadron for squadron in group if squadron.kind != ECM]
         if len(flown) > LARGEST_GROUP:
-            told = "{option}: {text} is too large, a group has one to three (27.4)."
+            told = "{option}: {text} is too large, name one to three for a group (27.4)."
             raise QuestionError(told, option=option, text=part)
         if len(flown) > 1 and any(squadron.is_helicopter for squadron in flown):
             told = "{option}: helicopters fly in no air group (17.3): use commas."

@@ -126,7 +126,9 @@ def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named
         return Sent(named)
     for base in bases - {OFF_MAP}:
         if base not in situation.board.grid:
-            raise QuestionError("'{hex}' is no hex of this map.", hex=base)
+            raise QuestionError(
+                "'{hex}' is no hex of this map: write a printed hex number.", hex=base
+            )
     if not sides.keys() >= {*ROLES} or not all(sides[role] in PRINTED for role in ROLES):
         raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
     told: list[Outbound] = []

@@ -141,7 +141,8 @@ def _hexes(situation: Situation, name: str, word: str) -> tuple[str, ...]:
     hexes = tuple(dict.fromkeys(words(name, word)))
     for place in hexes:
         if place not in situation.board:
-            raise QuestionError("{name}: '{hex}' is no hex of this map.", name=name, hex=place)
+            text = "{name}: '{hex}' is no hex of this map, write a printed hex number."
+            raise QuestionError(text, name=name, hex=place)
     return hexes
 
 

@@ -53,7 +53,8 @@ def unknown(position: Position) -> Iterator[str]:
     for name in position.value("damaged") or ():
         start, slash, end = name.partition("/")
         if start not in board or (slash and end not in board.neighbours(start)):
-            yield Saying("damaged: '{name}' is neither a hex nor a hexside of this map.", name=name)
+            text = "damaged: '{name}' is no hex or hexside of this map, write 2610 or 2610/2611."
+            yield Saying(text, name=name)
     for side in position.value("air-superiority") or ():
         if side not in (WP, NATO):
             yield Saying("air-superiority: '{side}' is no side: write wp or nato.", side=side)
@@ -64,7 +65,8 @@ def unknown(position: Position) -> Iterator[str]:
                 yield Saying(text, name=variable, word=word)
     for name in position.value("inlets") or ():
         if name not in board:
-            yield Saying("inlets: '{hex}' is no hex of this map.", hex=name)
+            text = "inlets: '{hex}' is no hex of this map, write a printed hex number."
+            yield Saying(text, hex=name)
     yield from strangers(position)
 
 

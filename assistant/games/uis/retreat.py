@@ -480,7 +480,7 @@ def blow_of(situation: Situation, target: str, attackers: Sequence[Unit]) -> Blo
         enemy = attackers[0].side if attackers else situation.phasing or enemy
     for unit in attackers:
         if unit.side != enemy:
-            text = "{unit} is no enemy of the units in {hex}."
+            text = "{unit} is no enemy of the units in {hex}: name enemies of theirs."
             raise QuestionError(text, unit=unit.shown, hex=target)
     fighting = tuple(unit for unit in attackers if units.is_combat(unit))
     if not fighting:

@@ -11,7 +11,7 @@ from typing import Any
 
 from builder import limits
 from builder.dataclass import dataclass
-from builder.files import read_bounded
+from builder.files import read_bounded, remedy_of
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying, quoting
@@ -61,7 +61,7 @@ def read_shapes(file: Path) -> Shapes:
         shapes = None if data is None else _shapes(json.loads(data.decode("utf-8-sig")))
     except OSError as error:
         why = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
-        raise ProblemsError([Problem(str(file), 0, why)]) from None
+        raise ProblemsError([Problem(str(file), 0, why, remedy_of(error))]) from None
     except (
         ValueError,
         TypeError,

@@ -305,7 +305,7 @@ def _fitted(game: Game, config: MapDrawing) -> GridFit:
             "By these marks hexes would be {number:.2g} times as high as regular ones.",
             number=fit.stretch,
         )
-        raise _wrong(game, ("fit", 0), text, "One of them belongs to another hex.")
+        raise _wrong(game, ("fit", 0), text, "One of them belongs to another hex: mark it anew.")
     return fit
 
 

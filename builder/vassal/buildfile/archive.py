@@ -72,7 +72,7 @@ class Archive(Mapping[str, bytes]):
             self._zip = zipfile.ZipFile(path if stream is None else stream)
             infos = [i for i in self._zip.infolist() if i.filename and not i.is_dir()]
         except FileNotFoundError:
-            raise ArchiveError(path, "there is no such file") from None
+            raise ArchiveError(path, "there is no such file: correct its name") from None
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
             raise ArchiveError(
                 path, "this is no complete ZIP archive; it may be cut off, so fetch it again"
@@ -129,7 +129,7 @@ class Archive(Mapping[str, bytes]):
             raise ArchiveError(self.path, what) from None
         if len(data) > limit:
             what = quoting(
-                "the entry {name} unpacks to more than {n} MB, which no module needs",
+                "the entry {name} unpacks to more than {n} MB, which no module needs: take it out",
                 name=repr(name),
                 n=limit >> 20,
             )

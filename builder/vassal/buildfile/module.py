@@ -143,7 +143,7 @@ def _read(archive: Archive) -> Module:
         name = AsWritten(repr(root.module)) if root.module else Saying("that it belongs to")
         raise ArchiveError(archive.path, Saying(what, name=name))
     if not isinstance(root, GameModule):
-        what = "{file} holds a {word}, which is no module"
+        what = "{file} holds a {word}, which is no module: name a .vmod"
         raise ArchiveError(archive.path, quoting(what, file=build_file, word=root.tag))
     images = {name[len(_IMAGES) :]: name for name in archive if name.startswith(_IMAGES)}
     taken = {"moduledata", build_file, *images.values()}
@@ -159,11 +159,17 @@ def _build_file(archive: Archive, metadata: Metadata | None) -> str:
             return name
     if "savedGame" in archive:
         raise ArchiveError(archive.path, "this is a saved game or log; name the module instead")
-    raise ArchiveError(archive.path, "it holds no buildFile.xml, so it is no VASSAL module")
+    raise ArchiveError(
+        archive.path, "it holds no buildFile.xml, so it is no VASSAL module: name a .vmod"
+    )
 
 
 def _unreadable(archive: Archive, entry: str, error: ValueError) -> ArchiveError:
-    what = quoting("{file} cannot be read: {text}", file=entry, text=str(error))
+    what = quoting(
+        "{file} cannot be read: {text}; save the module anew in VASSAL's editor",
+        file=entry,
+        text=str(error),
+    )
     return ArchiveError(archive.path, what)
 
 
