@@ -112,7 +112,7 @@ def live(
         if serve and peer:
             raise QuestionError("Write --serve or --peer, not both.")
         if log is not None:
-            may_write([log], force)
+            may_write([log], force, ending=".vlog")
     who = Who(name, played.version, general(spoken))
     machine: Follower | Server | Peers
     if serve:

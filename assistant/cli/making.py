@@ -10,7 +10,7 @@ import typer
 
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game, warn_of
-from assistant.cli.replacing import Force, may_write
+from assistant.cli.replacing import Force, check_folder, may_write
 from builder.saying import Saying
 
 Language = Annotated[
@@ -50,6 +50,7 @@ def build(
 
     loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
+    check_folder(folder)
     may_write([folder / module_file(loaded, language)], force)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     bars = Progress(*columns, console=console(sys.stderr), transient=True, auto_refresh=False)
@@ -106,7 +107,7 @@ def setup(
 
     loaded = sound_game(game)
     path = output or Path("output") / loaded.id / f"{loaded.id}-{scenario}.vsav"
-    may_write([path], force)
+    may_write([path], force, ending=".vsav")
     write_setup(loaded, scenario, path, language)
     warn_of(broken_by(loaded, scenario))
     if json:

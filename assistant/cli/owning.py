@@ -49,9 +49,8 @@ def own(
     if take is not None:
         owning.take(take, folder, name, look=lambda copy: _read_with(find_game(game), copy))
     if pack is not None:
-        data = owning.pack(folder, name)
-        may_write([pack], force)
-        write_whole(pack, data)
+        may_write([pack], force, ending=".zip")
+        write_whole(pack, owning.pack(folder, name))
     loaded = load_game(game)
     left = {
         what: {"own": row["own"], "left": row["stand-in"]}

@@ -71,7 +71,7 @@ def plan(
     from assistant.planning.plan import best_plan
 
     if log is not None:
-        may_write([log], force)
+        may_write([log], force, ending=".vlog")
         if step is not None:
             text, remedy = "A plan as a log begins where the file ends.", "Leave out --step."
             raise ProblemsError([Problem("--log", 0, text, remedy)])

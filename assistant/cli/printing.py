@@ -11,7 +11,7 @@ import typer
 
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
-from assistant.cli.replacing import Force, may_write
+from assistant.cli.replacing import Force, check_folder, may_write
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH as ENGLISH_CODE
 from builder.game.problems import Problem, ProblemsError
@@ -119,6 +119,7 @@ def sheets(
         options = replace(options, card=fewer.width)
     say = of_made(spoken)
     folder = output or Path("output") / loaded.id
+    check_folder(folder)
     with _progress() as bar:
         task = bar.add_task(
             say(Saying("Drawing the sheets of {game}", game=loaded.definition.title)), total=None
@@ -133,7 +134,7 @@ def sheets(
         for sheet in () if dry_run else finished:
             write_whole(folder / sheet.name, sheet.data)
     two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
-    leaves = {s.name: s.pages // 2 if s.holds in two_sided else s.pages for s in finished}
+    leaves = {s.name: -(-s.pages // 2) if s.holds in two_sided else s.pages for s in finished}
     if json:
         files = [
             {

@@ -44,7 +44,7 @@ def referee(
 
     spoken_in = chosen(language, json)
     with speaking(general(spoken_in)):
-        may_write([] if html is None else [html], force)
+        may_write([] if html is None else [html], force, ending=".html")
         for path in logs:
             if not path.exists():
                 raise ProblemsError([no_such_file(path)])

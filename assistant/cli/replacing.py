@@ -10,17 +10,45 @@ import typer
 
 from builder.files import strangers
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import quoting
 
 Force = Annotated[
     bool, typer.Option("--force", help="Replace files that are there and not Kessel's own.")
 ]
 
 
-def may_write(paths: Iterable[Path], force: bool) -> None:
+def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> None:
     """ProblemsError for each file that would be lost: all but modules, sheets and pictures that
-    Kessel made, which it makes again."""
+    Kessel made, which it makes again; and for each whose name promises something else than what is
+    written, because programs go by the `ending`."""
+    paths = list(paths)
     remedy = "Choose another name with -o, or replace it with --force."
     text = "The file is already there."
     lost = [] if force else strangers(paths)
     if lost:
         raise ProblemsError([Problem(str(path), 0, text, remedy) for path in lost])
+    if ending:
+        _check_endings(paths, ending)
+
+
+def _check_endings(paths: Iterable[Path], ending: str) -> None:
+    text = quoting("What is written is a {ending} file.", ending=ending)
+    wrong = [
+        Problem(str(path), 0, text, quoting("Call it {name}.", name=path.stem + ending))
+        for path in paths
+        if path.suffix.casefold() != ending
+    ]
+    if wrong:
+        raise ProblemsError(wrong)
+
+
+_FILES = {".pdf", ".vmod", ".png", ".zip"}
+"""Endings of files: a folder that is made is not meant to be called so."""
+
+
+def check_folder(folder: Path) -> None:
+    """ProblemsError if what is to be the folder of several files is called like one of them."""
+    if folder.suffix.casefold() in _FILES and not folder.is_dir():
+        text = "What is written are several files, in a folder."
+        remedy = quoting("Name a folder, as -o {name}.", name=folder.stem)
+        raise ProblemsError([Problem(str(folder), 0, text, remedy)])

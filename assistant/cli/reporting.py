@@ -81,7 +81,7 @@ def picture(
     from builder.freed import keep_freed
 
     keep_freed()
-    may_write([output], force)
+    may_write([output], force, ending=".png")
     spoken_in = chosen(language, json=False)
     with Early(spoken_in) as early:
         table = position_of(position, step, viewer, early, context.obj)
@@ -121,7 +121,7 @@ def position(
     from assistant.position_text import write_position
     from assistant.report.files import write_text
 
-    may_write([] if output is None else [output], force)
+    may_write([] if output is None else [output], force, ending=".toml")
     text = write_position(_visible(file, step, viewer))
     if output is not None:
         write_text(output, text)

@@ -136,7 +136,7 @@ def serve(
     with speaking(say):
         _check_eyes(side, lan, sides)
         if html is not None:
-            may_write([html], force)
+            may_write([html], force, ending=".html")
             if len(positions) > 1:
                 text, remedy = "A page as one file has one position.", "Name one."
                 raise ProblemsError([Problem("--html", 0, text, remedy)])

@@ -25,6 +25,7 @@ from builder.module.art import Cache, _secret, beside_output
 from tests.hostile.conftest import bounded
 
 CASE = 'game = "dagc"\nboard = "blank"\n[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
+EVENING = "docs/examples/evening.vlog"
 
 
 def told(*words: object) -> str:
@@ -60,6 +61,32 @@ def test_force_replaces_and_own_pictures_are_made_anew(case: Path) -> None:
     assert told("picture", case, "-o", there) == ""
     assert told("position", case, "-o", case, "--force") == ""
     assert "dagc" in case.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "meant"),
+    [
+        (("picture", "CASE", "-o"), "x.jpg", "x.png"),
+        (("picture", "CASE", "-o"), "x", "x.png"),
+        (("position", "CASE", "-o"), "x.vsav", "x.toml"),
+        (("setup", "aldra", "the-bridge", "-o"), "x.vmod", "x.vsav"),
+        (("referee", EVENING, "--html"), "x.pdf", "x.html"),
+        (("serve", "CASE", "--html"), "x.htm", "x.html"),
+        (("plan", "CASE", "--log"), "x.vsav", "x.vlog"),
+        (("live", "--game", "dagc", "--log"), "x.toml", "x.vlog"),
+        (("own", "dagc", "--pack"), "x.rar", "x.zip"),
+        (("build", "aldra", "-o"), "x.vmod", "-o x"),
+        (("sheets", "aldra", "-o"), "x.pdf", "-o x"),
+    ],
+)
+def test_a_name_does_not_promise_what_is_not_written(
+    words: tuple[str, ...], name: str, meant: str, case: Path
+) -> None:
+    there = case.parent / name
+    refusal = told(*(case if word == "CASE" else word for word in words), there)
+    assert name in refusal
+    assert f"{meant}." in refusal
+    assert not there.exists()
 
 
 def test_a_page_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
