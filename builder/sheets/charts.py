@@ -21,6 +21,8 @@ _LEAST = 0.165
 _SCALES = (_FULL, 0.2, 0.19, 0.18, 0.17, _LEAST)
 _LARGER = (0.26, 0.25, 0.24, 0.23, 0.22, *_SCALES)
 """What the charts of a page may grow to whose foot would else be blank."""
+_AIRIER = (1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
+"""How much higher rows may be than they must, on a page whose foot would be blank all the same."""
 _EPS = 1e-6
 """A chart made exactly as wide as the page must not be too wide by a rounding."""
 
@@ -48,7 +50,8 @@ def pages_of(charts: Sequence[Chart], paper: tuple[float, float]) -> list[Page]:
     large even when it shrinks, and larger on a lying page, has such a page of its own.
 
     All other charts have one scale, or less if they are too large for it: the largest of those
-    that need the fewest pages. Then those of each page grow together as long as it has room.
+    that need the fewest pages. Then those of each page grow together as long as it has room, and
+    their rows become higher.
     """
     large = [chart for chart in charts if _wants_a_lying_page(chart, paper)]
     rest = [chart for chart in charts if chart not in large]
@@ -56,10 +59,11 @@ def pages_of(charts: Sequence[Chart], paper: tuple[float, float]) -> list[Page]:
     best = min(plans, key=len)
     alone = [_alone(chart, paper) for chart in large]
     order = {id(chart): number for number, chart in enumerate(charts)}
-    return sorted(
-        [*(_grown(page) for page in best), *alone],
+    ordered = sorted(
+        [*map(_grown, best), *alone],
         key=lambda page: min(order[id(place.chart)] for place in page.places),
     )
+    return [*map(_aired, ordered)]
 
 
 def _grown(page: Page) -> Page:
@@ -74,6 +78,24 @@ def _grown(page: Page) -> Page:
             if len(found) == 1:
                 return found[0]
     return page
+
+
+def _aired(page: Page) -> Page:
+    """The same charts with rows as high as the page takes them, all by as much."""
+    for times in _AIRIER:
+        places = sorted(page.places, key=lambda place: place.y)
+        charts = [place.chart.airy(times) for place in places]
+        found = _packed(charts, page.size, max(place.scale for place in places))
+        scales = [place.scale for place in places]
+        if len(found) == 1 and _scales(found[0], charts) == scales:
+            return found[0]
+    return page
+
+
+def _scales(page: Page, charts: Sequence[Chart]) -> list[float]:
+    """The scale of each chart on a page."""
+    known = {id(place.chart): place.scale for place in page.places}
+    return [known[id(chart)] for chart in charts]
 
 
 def _packed(charts: Sequence[Chart], paper: tuple[float, float], most: float) -> list[Page]:

@@ -16,6 +16,9 @@ from builder.sheets.options import SheetOptions
 OVER = 0.06
 """How far the colours of neighbours lie over each other, mm."""
 
+_AWAY = 1.0
+"""Between the colour beyond the cut and the crop marks, mm."""
+
 Draw = Callable[[Canvas], None]
 """Draws one face with its upper left corner at the origin, and its bleed around it."""
 
@@ -38,10 +41,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """One leaf: what it holds, and what its footer says before the side is named."""
+    """One leaf: what it holds, what its footer says before the side is named, and whether it is the
+    last one, whose back is no page if nothing is on it."""
 
     cutouts: Sequence[Cutout]
     name: str
+    last: bool
 
 
 def leaves(
@@ -68,7 +73,7 @@ def leaves(
     for number in range(total) if only is None else (only,):
         part, grid = parts[number]
         name = f"{title} · {noun} · {words.sheet} {number + 1} {words.of} {total}"
-        _draw_sheet(document, _Sheet(part, name), grid, options)
+        _draw_sheet(document, _Sheet(part, name, number == total - 1), grid, options)
     return document.data()
 
 
@@ -85,20 +90,28 @@ def _draw_sheet(document: PaperDocument, sheet: _Sheet, grid: Grid, options: She
             _draw_block(canvas, grid, fronts, options)
             marks.draw_inner_marks(canvas, grid)
             _draw_block(canvas, behind, _reversed_rows(backs, grid), options)
-            marks.draw_footer(canvas, sheet.name, words, options.page)
+            _draw_footer(canvas, sheet.name, [grid, behind], options)
         return
     name = f"{sheet.name} · {words.front}"
     with _page(document, options, _around([grid], options.bleed), name) as canvas:
         _draw_registration(canvas, grid, options)
         _draw_block(canvas, grid, fronts, options)
         marks.draw_inner_marks(canvas, grid)
-        marks.draw_footer(canvas, name, words, options.page)
-    if options.layout == "duplex":
+        _draw_footer(canvas, name, [grid, behind], options)
+    if options.layout == "duplex" and not (sheet.last and not any(backs)):
         name = f"{sheet.name} · {words.back}"
         with _page(document, options, _around([behind], options.bleed), name) as canvas:
             _draw_registration(canvas, behind, options)
             _draw_block(canvas, behind, _reversed_rows(backs, grid), options)
-            marks.draw_footer(canvas, name, words, options.page)
+            _draw_footer(canvas, name, [grid, behind], options)
+
+
+def _draw_footer(canvas: Canvas, name: str, blocks: Sequence[Grid], options: SheetOptions) -> None:
+    """The same on both sides of a leaf: at its foot, or up its edge where marks reach the foot."""
+    away, page = options.bleed + _AWAY, options.page
+    free = marks.foot_is_free(blocks, away, page)
+    aside = not free and marks.side_is_free(blocks, away, page)
+    marks.draw_footer(canvas, name, options.words, page, aside=aside)
 
 
 def _page(
@@ -135,7 +148,7 @@ def _draw_block(
     marks.draw_crop_marks(
         canvas,
         grid,
-        options.bleed + 1.0,
+        options.bleed + _AWAY,
         west=fold is None or grid.left < fold,
         east=fold is None or grid.left > fold,
     )

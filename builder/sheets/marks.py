@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.sheets.imposition import Grid
 from builder.sheets.options import Words
 
 _HAIR = Paint(stroke="black", width=0.12)
 _LENGTH = 4.0
+_FOOT, _FOOTER = 4.6, 3.0
+"""How far the middle of a footer is from the page's edge, and how high it is, mm."""
 
 
 def draw_crop_marks(
@@ -64,18 +68,37 @@ def draw_registration(canvas: Canvas, x: float, y: float, radius: float = 2.4) -
     canvas.line(x, y - radius, x, y + radius, _HAIR)
 
 
-def draw_footer(canvas: Canvas, text: str, words: Words, page: tuple[float, float]) -> None:
-    """The sheet's name and a ruler by which anybody sees whether the printer scaled it."""
+def foot_is_free(grids: Sequence[Grid], away: float, page: tuple[float, float]) -> bool:
+    """Whether no mark below a block reaches down to the footer, which would lie on it."""
+    lowest = max(grid.top + grid.height for grid in grids) + away + _LENGTH
+    return lowest < page[1] - _FOOT - _FOOTER / 2
+
+
+def side_is_free(grids: Sequence[Grid], away: float, page: tuple[float, float]) -> bool:
+    """Whether a footer that runs up the right edge lies on no mark either."""
+    widest = max(grid.left + grid.width for grid in grids) + away + _LENGTH
+    return widest < page[0] - _FOOT - _FOOTER / 2
+
+
+def draw_footer(
+    canvas: Canvas, text: str, words: Words, page: tuple[float, float], *, aside: bool = False
+) -> None:
+    """The sheet's name and a ruler by which anybody sees whether the printer scaled it; `aside` up
+    the right edge."""
+    if aside:
+        with canvas.group(y=page[1], rotate=-90):
+            draw_footer(canvas, text, words, (page[1], page[0]))
+        return
     width, height = page
-    y = height - 4.6
+    y = height - _FOOT
     style = TextStyle(2.5, "medium", colour="slate", baseline="middle")
     note = TextStyle(2.2, colour="slate", anchor="end", baseline="middle")
     left = width - 60
     for x, wide in (
         (10.0, text_width(text, style)),
         (left - 2 - text_width(words.scale, note), text_width(words.scale, note) + 52),
-    ):  # marks of large cards reach down to here
-        canvas.rect(x - 0.6, y - 1.5, wide + 1.2, 3.0, Paint(fill="white"))
+    ):  # marks of large cards may reach down to here
+        canvas.rect(x - 0.6, y - _FOOTER / 2, wide + 1.2, _FOOTER, Paint(fill="white"))
     canvas.text(10, y, text, style)
     for step in range(6):
         canvas.line(left + 10 * step, y - 1.1, left + 10 * step, y + 1.1, _HAIR)

@@ -102,6 +102,26 @@ def test_the_footer_speaks_spanish() -> None:
     assert "cartas · hoja 1 de 1 · anverso" in page.get_text()
 
 
+@pytest.mark.parametrize(
+    ("paper", "width", "aside"),
+    [("a4", 63.5, False), ("a4", 50.5, True), ("letter", 47.5, True), ("letter", 57.0, False)],
+)
+def test_no_mark_lies_on_the_footer(paper: str, width: float, aside: bool) -> None:
+    """Rows of small cards reach down so far that their marks were cut through by the footer, which
+    then runs up the edge."""
+    options = SheetOptions(paper=paper, card=width)
+    tall = options.page[1]
+    for page in [*pages(16, options)][:2]:
+        told = pymupdf.Rect(page.search_for("50 mm - if not, print at 100 %")[0])
+        assert (told.height > told.width) is aside
+        lines = [d["rect"] for d in page.get_drawings() if d["rect"].width < 0.1]
+        marks = [one for one in lines if one.height == pytest.approx(4.0 * 72 / 25.4, abs=0.01)]
+        assert len(marks) >= 8
+        names = page.search_for("cards")
+        assert not any(one.intersects(box) for one in marks for box in [told, *names])
+        assert max(one.y1 for one in marks) < tall * 72 / 25.4
+
+
 def test_the_same_cards_give_the_same_bytes() -> None:
     again = [card_sheets("T", backed(3), SheetOptions()) for _ in range(2)]
     assert again[0] == again[1]

@@ -64,6 +64,25 @@ def test_charts_grow_together_where_their_page_has_room() -> None:
         assert (len(scales) == 1) is (charts[1].width < 900)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_foot_of_a_page_is_blank(paper: str) -> None:
+    """Rows become higher where they have room: a third and more of dagc's leaves was blank."""
+    for game in ("dagc", "nr", "kursk", "uis", "saltmarsh", "tarsa"):
+        for page in pages_of(game_charts(load_game(SOURCES / game)), PAPERS[paper]):
+            foot = max(place.y + place.chart.height * place.scale for place in page.places)
+            times = {place.chart.sheet.airy for place in page.places}
+            assert len(times) == 1
+            assert foot > 0.9 * (page.size[1] - 15) or times == {1.8}, game
+
+
+def test_what_is_airy_keeps_its_scale() -> None:
+    (page,) = pages_of([chart(800, 5)], PAPERS["a4"])
+    (place,) = page.places
+    plain = chart(800, 5)
+    assert (place.scale, place.chart.sheet.airy) == (0.23, 1.8)
+    assert place.chart.height - plain.height == pytest.approx(5 * 34 * 0.8)
+
+
 def test_below_a_chart_that_is_as_wide_as_the_page_lie_others() -> None:
     tall, wide = chart(1300, 36), chart(900, 4)
     (page,) = pages_of([tall, wide], PAPERS["a4"])

@@ -153,10 +153,21 @@ def test_copies_order_and_pages() -> None:
 
 
 def test_a_missing_back_stays_white() -> None:
-    pdf = pymupdf.open(stream=counter_sheets("t", [replace(pair(1), back=None)], SheetOptions()))
-    assert grounds(pdf[1]) == {}
+    white = replace(pair(1), back=None)
+    pdf = pymupdf.open(stream=counter_sheets("t", [white, pair(2)], SheetOptions()))
+    assert [*grounds(pdf[1])] == [(2, 0, 64)]
     fronts = counter_sheets("t", [pair(1)], SheetOptions(layout="fronts"))
     assert pymupdf.open(stream=fronts).page_count == 1
+
+
+@pytest.mark.parametrize(
+    ("full", "white", "pages"), [(0, 9, 1), (1, 9, 2), (1, 250, 3), (0, 250, 3), (250, 9, 4)]
+)
+def test_a_back_without_anything_on_it_is_no_page(full: int, white: int, pages: int) -> None:
+    """At the end: between others it keeps each front on a leaf of its own."""
+    pairs = [pair(1)] * full + [replace(pair(2), back=None)] * white
+    found = pymupdf.open(stream=counter_sheets("t", pairs, SheetOptions()))
+    assert found.page_count == pages
 
 
 def test_neighbours_do_not_bleed_over_each_other() -> None:

@@ -52,6 +52,28 @@ def test_names_that_leaves_would_cut_stand_whole_on_one(game_id: str, cut: set[s
     }
 
 
+@pytest.mark.parametrize(
+    ("game_id", "stray"),
+    [
+        ("dagc", {"Slonim", "Narva"}),
+        ("nr", {"Grozny", "Southern Bug"}),
+        ("aldra", set()),
+        ("saltmarsh", set()),
+    ],
+)
+def test_few_leaves_show_letters_of_a_name_that_stands_on_their_neighbour(
+    game_id: str, stray: set[str]
+) -> None:
+    """Where leaves overlap stand only names of towns and rivers that have no other place: dagc had
+    nine of them, and the last letter of LITHUANIA alone on a leaf."""
+    windows, found = windows_of(game_id), planned(game_id)
+    scene = Scene(found.game, found.layout)
+    names = Names(scene, all_courses(scene), windows)
+    boxes = [(text, box) for text, box in names.labels.values()]
+    boxes += [(one.along.text, one.box) for one in river_names(scene, names.obstacles, windows)]
+    assert {text for text, box in boxes if windows.cuts(box)} == stray
+
+
 def test_a_caption_stays_on_its_ground() -> None:
     """Lithuania moves to a leaf, but not into the sea."""
     scene = Scene(planned("dagc").game, planned("dagc").layout)

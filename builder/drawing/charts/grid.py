@@ -40,7 +40,8 @@ class Sheet:
     """A chart ready to be drawn: title, headings over columns, rows of cells, notes below.
 
     `widths` are of the columns; `over` is one heading above all columns but the first ones, of
-    which there are `stub`. `bands` name groups of rows: (first row, words).
+    which there are `stub`. `bands` name groups of rows: (first row, words). Rows are so many times
+    as high as they must be, `airy`.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Sheet:
     bands: tuple[tuple[int, str], ...] = ()
     notes: tuple[str, ...] = ()
     palette: Palette = field(default_factory=Palette)
+    airy: float = 1.0
 
     @property
     def width(self) -> float:
@@ -72,14 +74,18 @@ class Sheet:
 
     @property
     def row_heights(self) -> list[float]:
-        """Of each row: as many lines as its longest running text needs."""
+        """Of each row: as high as the text with the most lines needs."""
         heights = []
         for row in self.rows:
-            most = 1
-            for cell, width in zip(row, self.widths, strict=True):
+            least = ROW
+            for column, (cell, width) in enumerate(zip(row, self.widths, strict=True)):
                 if cell.running:
-                    most = max(most, len(wrapped(cell.text, width - 16, TextStyle(_RUNNING))))
-            heights.append(max(ROW, most * _RUNNING * 1.25 + 12))
+                    lines = wrapped(cell.text, width - 16, TextStyle(_RUNNING))
+                    least = max(least, len(lines) * _RUNNING * 1.25 + 12)
+                elif column < self.stub or cell.left:
+                    lines, style = in_lines(cell.text, width - 14, _cell_style(cell))
+                    least = max(least, len(lines) * style.size * _LEADING + 10)
+            heights.append(least * self.airy)
         return heights
 
     def row_box(self, index: int) -> tuple[float, float, float, float]:
@@ -227,8 +233,7 @@ def _cell(
             cell.picture(canvas)
         return
     colour = DOUBT if cell.doubtful else palette.faint if cell.text == "–" else palette.ink
-    weight: Weight = "bold" if cell.bold else "regular"
-    style = TextStyle(15, weight, italic=cell.doubtful, colour=colour, baseline="middle")
+    style = replace(_cell_style(cell), colour=colour)
     middle = y + height / 2
     if cell.running:
         small = replace(style, size=_RUNNING)
@@ -244,6 +249,11 @@ def _cell(
         reach = text_width(cell.text, style) / 2
         sign = replace(style, size=_SIGN, anchor="start", italic=False)
         canvas.text(x + width / 2 + reach + 1.5, middle - 4.5, "?", sign)
+
+
+def _cell_style(cell: Cell) -> TextStyle:
+    weight: Weight = "bold" if cell.bold else "regular"
+    return TextStyle(15, weight, italic=cell.doubtful, baseline="middle")
 
 
 DOUBT = "#9a5a1e"

@@ -16,6 +16,10 @@ from builder.game.rulebook.page import result_words
 RULE_COLUMN = "rule"
 """The column of a table with the numbers of rules, which are no decimals: 11.56 keeps its point."""
 
+_MOST_MEANINGS = 12
+"""Results that are explained one by one. Where there are more they are made up by a rule, and a
+table's own note that tells this says it in a line."""
+
 
 def table_sheet(game: Game, table: Table, config: ChartsDrawing, language: str) -> Sheet:
     """One table: its rows down, its columns across, stand-ins marked."""
@@ -131,7 +135,8 @@ def _notes(
     ]
     told = {name for name, result in config.result.items() if result.name}
     meanings += [f"{name}: {said}" for name, said in declared.items() if name in used - told]
-    notes = ["  ·  ".join(meanings)] if meanings else []
+    told_by_note = bool(look.note) and len(meanings) > _MOST_MEANINGS
+    notes = ["  ·  ".join(meanings)] if meanings and not told_by_note else []
     if look.note:
         notes.append(named(game, language, f"table.{table.name}.note", look.note))
     if table.doubtful:

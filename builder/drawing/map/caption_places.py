@@ -26,8 +26,9 @@ _SHARES = (1.0, 0.75, 0.5)
 """How much of the length of its hexes a caption may be spread over, where it moves far."""
 _CLOSE = 16.0
 """What it costs to spread it over none of that length."""
-_CUT = 10.0
-"""What it costs that another part shows some of a caption at its edge."""
+_CUT = 40.0
+"""What it costs that another part shows some of a caption at its edge: a letter that is stray there
+until the parts are joined."""
 _ABROAD = 12.0
 """What a letter costs that stands on other ground than the hexes given for its caption."""
 
@@ -71,14 +72,21 @@ def placed(
     scene: Scene, captions: Iterable[PlacedCaption], obstacles: Obstacles, windows: Windows
 ) -> Iterator[PlacedCaption]:
     """The captions, each where it covers the fewest numbers, towns, rivers and roads, the nearest
-    of such places first; those that no part shows whole near their hexes are left out."""
+    of such places first; those that no part shows whole near their hexes are left out.
+
+    One that other parts show, too, near its hexes is tried farther away.
+    """
     for caption in captions:
         ground = Ground(scene, caption.hexes)
+        best, least = None, math.inf
         for tried in (_near, _far):
-            found = _cheapest(tried(caption, scene.width), ground, obstacles, windows)
-            if found is not None:
-                yield found
+            found, cost = _cheapest(tried(caption, scene.width), ground, obstacles, windows)
+            if found is not None and cost < least:
+                best, least = found, cost
+            if best is not None and not windows.cuts(best.box):
                 break
+        if best is not None:
+            yield best
 
 
 _Tried = tuple[PlacedCaption, Point, float]
@@ -101,7 +109,8 @@ def _far(caption: PlacedCaption, width: float) -> Iterator[_Tried]:
 
 def _cheapest(
     tried: Iterable[_Tried], ground: Ground, obstacles: Obstacles, windows: Windows
-) -> PlacedCaption | None:
+) -> tuple[PlacedCaption | None, float]:
+    """The cheapest of the captions that some part shows whole, and its cost."""
     best, least = None, math.inf
     for caption, shift, far in tried:
         whole = _shifted(caption.box, shift)
@@ -111,7 +120,7 @@ def _cheapest(
         cost = far + _CUT * windows.cuts(whole) + math.fsum(map(obstacles.cost, boxes))
         if cost < least and (cost := cost + ground.cost(boxes)) < least:
             best, least = caption.moved(shift), cost
-    return best
+    return best, least
 
 
 def _shifted(box: Box, shift: Point) -> Box:

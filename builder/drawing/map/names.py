@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
@@ -38,6 +39,10 @@ _SIZES: dict[str, tuple[float, Weight]] = {
     "village": (12.5, "regular"),
     "": (13.0, "regular"),
 }
+_CUT = 9.0
+"""What it costs that another part of the map shows some of a town's name at its edge: less than to
+touch a number."""
+
 _RANKS = {"major-city": 0, "city": 1, "town": 2, "village": 3, "": 4}
 
 
@@ -159,7 +164,13 @@ class Names:
         framed = inside or places
         whole = [place for place in framed if self.windows.whole(place.box)]
         joined = whole or [place for place in framed if self.windows.joined(place.box)]
-        return Wanted(name, _RANKS[word], tuple(joined or framed if word else joined))
+        chosen = joined or framed if word else joined
+        return Wanted(name, _RANKS[word], tuple(map(self._with_cuts, chosen)))
+
+    def _with_cuts(self, place: Place) -> Place:
+        """A place that costs more where other parts of the map show some of it at their edges."""
+        cuts = self.windows.cuts(place.box)
+        return replace(place, penalty=place.penalty + _CUT * cuts) if cuts else place
 
     @cached_property
     def obstacles(self) -> Obstacles:

@@ -25,7 +25,7 @@ _TOO_BAD = 30.0
 
 _TAKEN = 400.0
 
-_CUT = 3.0
+_CUT = 12.0
 """What it costs that another part of the map shows some of a name at its edge."""
 
 
@@ -126,31 +126,32 @@ def _best(
     curve: Curve,
     reach: tuple[float, float],
 ) -> RiverName | None:
-    """The cheapest place within a part of the curve, if there is a good one."""
+    """The cheapest place within a part of the curve, if there is a good one: a stretch that another
+    part of the map shows some of is as good, but chosen last."""
     obstacles, windows = ground
-    best, least = None, _TOO_BAD
+    best, least = None, math.inf
     step, lift = 18 * scene.unit, 11 * scene.unit
     room = reach[1] - reach[0] - text_width(text, style)
     for index in range(int(room / step) + 1):
         start = reach[0] + index * step
         aside = abs(start - math.fsum(reach) / 2) * 0.002 / scene.unit
         along = Stretch(text, style, curve, start)
-        if room < 0 or (bends := along.bends) >= least:
+        if room < 0 or (bends := along.bends) >= min(_TOO_BAD, least):
             continue
         for side in (lift, -lift):
             name = RiverName(along, side)
-            cost = bends + aside
+            cost, cut = bends + aside, 0.0
             if windows is not EVERYWHERE:
                 box = name.box
                 if not windows.whole(box):
                     continue
-                cost += _CUT * windows.cuts(box)
+                cut = _CUT * windows.cuts(box)
             for box in name.boxes:
                 cost += obstacles.cost(box) + (0 if _framed(scene, box) else _TAKEN)
-                if cost >= least:
+                if cost >= min(_TOO_BAD, least - cut):
                     break
             else:
-                best, least = name, cost
+                best, least = name, cost + cut
     return best
 
 

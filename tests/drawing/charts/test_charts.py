@@ -112,6 +112,20 @@ def test_every_result_of_combat_has_its_words_and_its_tint(name: str) -> None:
     assert all(spanish[result] != look["name"] for result, look in told.items())
 
 
+def test_a_row_of_two_lines_has_room_for_them() -> None:
+    """The names of kursk's victory points in Spanish lay on the rules of their rows."""
+    charts = game_charts(load_game(DAGC.parent / "kursk"), "es")
+    (points,) = (one.sheet for one in charts if one.id == "table-victory-points")
+    assert sorted({*points.row_heights}) == [34.0, pytest.approx(2 * 15 * 1.16 + 10)]
+
+
+def test_many_results_are_told_by_their_rule() -> None:
+    """Kursk's 25 results were listed one by one below the line that says how they read."""
+    told = " ".join(words_of(load_game(DAGC.parent / "kursk"), "table-combat"))
+    assert "attacker 4" not in told
+    assert "each number is met" in told
+
+
 def test_mistakes_in_the_looks_of_charts() -> None:
     game = load_game(DAGC)
     drawing = {**game.definition.drawing, "charts": {"table": {"crtt": {"title": "x"}}}}
