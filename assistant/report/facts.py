@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
@@ -24,6 +24,10 @@ IN_A_TABLE = 5
 WHAT = "what"
 """The fact that says itself what it is of: no heading stands before it."""
 _LONGEST_NAME = 24
+SILENT: tuple[Any, ...] = ("", None, [], {}, ())
+"""What says nothing of a thing."""
+OF_A_WAY = frozenset({"hex", "cost", "from", "path"})
+"""What is told of a hex in reach."""
 ROUNDED_AWAY = 0.01
 """What rounding may take from chances that are one together."""
 QUIET = frozenset({"stand_in"})
@@ -41,13 +45,21 @@ def further(
 
     passed_over = {*but, "readings"}
     told = {
-        name: named(say, position, as_json(value))
+        name: hexes_in_a_row(position, named(say, position, as_json(value)))
         for name, value in extra.items()
         if name not in passed_over
     }
     if rows := facts(say, told):
         yield Padding(rows, (0, 0, 0, 2))
     yield from readings(say, as_json(extra.get("readings", ())))
+
+
+def hexes_in_a_row(position: Position, value: Any) -> Any:
+    """A long list of hexes as the reach of a unit is told: all of them, with blanks between."""
+    if not isinstance(value, list) or len(value) <= LONGEST_LIST:
+        return value
+    hexes = all(isinstance(item, str) and item in position.board for item in value)
+    return " ".join(value) if hexes else value
 
 
 def named(say: Voice, position: Position, value: Any) -> Any:
@@ -107,7 +119,7 @@ def percents(chances: Mapping[str, float]) -> str:
 
 
 def _fact(say: Voice, value: Any) -> RenderableType:
-    if isinstance(value, list) and _are_rows(value):
+    if isinstance(value, list) and (_are_rows(value) or _are_ways(value, {"from"})):
         return _rows(say, value)
     if isinstance(value, list) and any(map(_is_explained, value)):
         return "\n".join(plain(say, item) for item in value)
@@ -118,22 +130,25 @@ def _fact(say: Voice, value: Any) -> RenderableType:
 
 def _are_rows(value: Sequence[Any]) -> bool:
     """Whether a list is better read as a table: several things of the same three parts, or parts
-    that are lists themselves."""
-    if len(value) < 2 or not all(isinstance(item, Mapping) for item in value):
+    that are lists of more than names themselves."""
+    if not value or not all(isinstance(item, Mapping) for item in value):
         return False
     names = {tuple(item) for item in value}
-    lists = any(isinstance(inner, list) for item in value for inner in item.values())
-    return len(names) == 1 and (lists or len(value[0]) > 2) and not _is_reason(value[0])
+    lists = [inner for item in value for inner in item.values() if isinstance(inner, list)]
+    if len(value) == 1:
+        return any(isinstance(item, Mapping) for inner in lists for item in inner)
+    return len(names) == 1 and (bool(lists) or len(value[0]) > 2) and not _is_reason(value[0])
 
 
 def _rows(say: Voice, value: Sequence[Mapping[str, Any]]) -> Table:
     from rich.table import Table
 
     rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for name in value[0]:
+    told = [name for name in value[0] if any(item[name] not in SILENT for item in value)]
+    for name in told:
         rows.add_column(_named(say, name), overflow="fold")
     for item in value:
-        rows.add_row(*(cell(say, inner, IN_A_TABLE) for inner in item.values()))
+        rows.add_row(*(cell(say, item[name], IN_A_TABLE) for name in told))
     return rows
 
 
@@ -194,7 +209,7 @@ def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
             return f"{value['rule']}: {say(value['text'])}"
         if "hex" in value and len(value) == 2:
             return "\N{NO-BREAK SPACE}".join(plain(say, inner) for inner in value.values())
-        told = [(name, inner) for name, inner in value.items() if inner not in ("", None, [], {})]
+        told = [(name, inner) for name, inner in value.items() if inner not in SILENT]
         return ", ".join(
             plain(say, inner) if name == WHAT else f"{_named(say, name)} {plain(say, inner)}"
             for name, inner in told
@@ -213,7 +228,29 @@ def _named(say: Voice, name: str) -> str:
     return say.field("unit" if name == "id" else name)
 
 
+def _are_ways(value: Sequence[Any], told: Collection[str] = ()) -> bool:
+    """Whether a list is of hexes in reach, each with what the way to it costs and what else is
+    `told` of them."""
+    least = {"hex", "cost", *told}
+    return bool(value) and all(
+        isinstance(item, Mapping) and least <= item.keys() <= OF_A_WAY for item in value
+    )
+
+
+def _by_cost(say: Voice, value: Sequence[Mapping[str, Any]]) -> str:
+    """Hexes in reach by what they cost, as the answer itself has them; with the hex before where
+    that matters. Each way hex by hex would leave no room for them."""
+    by_cost: dict[float, list[str]] = {}
+    for item in sorted(value, key=lambda item: (item["cost"], str(item["hex"]))):
+        start = f" {say.field('from')} {item['from']}" if item.get("from") else ""
+        by_cost.setdefault(item["cost"], []).append(f"{item['hex']}{start}")
+    between = ", " if any("from" in item for item in value) else " "
+    return " · ".join(f"{number(say, cost)}: {between.join(at)}" for cost, at in by_cost.items())
+
+
 def _listed(say: Voice, value: Sequence[Any], longest: int) -> str:
+    if _are_ways(value):
+        return _by_cost(say, value)
     if _is_explained(value):
         return f"{plain(say, value[0])} ({value[1]['rule']} {say(value[1]['text'])})"
     told = [plain(say, item) for item in value]

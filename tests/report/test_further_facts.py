@@ -55,6 +55,19 @@ def lines(extra: dict[str, Any], width: int = 80) -> list[str]:
             [{"side": "a", "group": "x", "hexes": []}, {"side": "b", "group": "y", "hexes": ["1"]}],
             ["  it: side  group  hexes", "      a     x      –", "      b     y      1"],
         ),
+        (
+            [{"after": "4727", "points": 3, "because": [], "reach": [
+                {"hex": "4626", "cost": 5.5, "path": ["4626"]},
+                {"hex": "4724", "cost": 8, "path": ["4724", "4725"]},
+                {"hex": "4524", "cost": 8, "path": ["4524", "4625"]},
+            ]}],
+            ["  it: after  points  reach", "      4727   3       5.5: 4626 · 8: 4524 4724"],
+        ),
+        (
+            [{"after": "1", "on": [{"hex": "2", "from": "1", "cost": 4}]}],
+            ["  it: after  on", "      1      4: 2 from 1"],
+        ),
+        ([{"hex": "2", "from": "1", "cost": 4}], ["  it: hex  from  cost", "      2    1     4"]),
         (["german-fort-orsha", "soviet-39"], ["  it: Fortified locality Orsha, 39th Army"]),
         ({"german": 1}, ["  it: German 1"]),
     ],
@@ -73,6 +86,11 @@ def test_what_says_nothing_is_left_out(value: Any) -> None:
 def test_long_lists_say_how_long_they_are() -> None:
     (line,) = lines({"it": [str(n) for n in range(30)]}, 120)
     assert line == "  it: 0, 1, 2, 3, 4, 5, 6, 7, 8, ... (30 in all)"
+
+
+def test_a_long_list_of_hexes_is_told_whole_as_a_reach_is() -> None:
+    names = sorted(position().board.grid.places)[:12]
+    assert lines({"it": names}, 120) == ["  it: " + " ".join(names)]
 
 
 def test_lines_hang_below_their_text() -> None:
