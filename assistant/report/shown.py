@@ -326,8 +326,9 @@ def _of_state(change: Change) -> Change:
 
 
 def plain(line: str) -> str:
-    """A chat line as VASSAL shows it: without its HTML and the sign that gives it a colour."""
-    return shortened(_COLOUR.sub(r"\1 ", html.unescape(_HTML.sub("", line)), count=1))
+    """A chat line as VASSAL shows it: without its HTML and the sign that gives it a colour. A sign
+    that is written as HTML writes it gives none: Kessel's own lines have it so."""
+    return shortened(html.unescape(_COLOUR.sub(r"\1 ", _HTML.sub("", line), count=1)))
 
 
 def groups_of(answers: Answers) -> Iterator[ShownGroup]:

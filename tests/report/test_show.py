@@ -81,6 +81,7 @@ def test_what_changed_in_words():
         ("* ~Dora joined the game as <b>German</b>.", "* Dora joined the game as German."),
         ("* ! Turn 2: Movement (Dora)", "* Turn 2: Movement (Dora)"),
         ("- `Loading", "- Loading"),
+        ("- &#63;odds 3401 · &#63;help", "- ?odds 3401 · ?help"),
         ("*** 1d6: <b>6</b> (Bruno)", "*** 1d6: 6 (Bruno)"),
         ("<Ana> ~5 hexes!", "<Ana> ~5 hexes!"),
     ],
