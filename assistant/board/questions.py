@@ -42,6 +42,9 @@ come first."""
 SAMPLE = 6
 """Units by which the phase of a side's move is told."""
 
+MOST_HELD_UP = 40
+"""Others that are tried where none of these can move."""
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -342,16 +345,18 @@ def _far(grid: Grid, unit: Unit, enemies: set[str]) -> int:
 
 def _in_their_move(door: Door, side: str, own: Sequence[Unit]) -> Door:
     """The door in the phase in which most of some units of the side can move; the one at hand if
-    they can move in it."""
-    tried_out = own[:: max(1, len(own) // SAMPLE)][:SAMPLE]
-    best, most = door, 0
+    they can move in it. Where none of these can, because they are all held up, the first phase in
+    which anybody can."""
+    units = sorted(own, key=lambda unit: unit.id)  # as they lie is each client's own
+    some = units[:: max(1, len(units) // SAMPLE)][:SAMPLE]
     phases = door.position.game.definition.phase
-    for id_ in dict.fromkeys((door.position.phase, *(p.id for p in phases if p.side == side), "")):
-        there = replace(door, position=door.position.in_phase(id_))
-        count = sum(_reaches(there, unit) for unit in tried_out)
-        if count > most:
-            best, most = there, count
-    return best
+    ids = dict.fromkeys((door.position.phase, *(p.id for p in phases if p.side == side), ""))
+    doors = [replace(door, position=door.position.in_phase(id_)) for id_ in ids]
+    counted = [sum(_reaches(there, unit) for unit in some) for there in doors]
+    if any(counted):
+        return doors[counted.index(max(counted))]
+    others = [unit for unit in units if unit not in some][:MOST_HELD_UP]
+    return next((t for t in doors if any(_reaches(t, unit) for unit in others)), door)
 
 
 def _reaches(door: Door, unit: Unit) -> int:
