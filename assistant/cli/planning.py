@@ -110,7 +110,8 @@ def _write_log(position: Path, path: Path, plan: Plan, viewer: str, table: Posit
     if position.suffix.lower() == ".toml":
         text, remedy = "A position file has no pieces of VASSAL.", "Name a save or a log."
         raise ProblemsError([Problem(str(position), 0, text, remedy)])
-    moves = [LogMove(m.unit, m.path[1:]) for battle in plan.battles for m in battle.moves]
+    planned = {m.unit: m for battle in plan.battles for m in battle.moves}
+    moves = [LogMove(unit, planned[unit].path[1:]) for unit in plan.order]
     lines = [
         f"{odds.target}: {', '.join(table.by_id[id_].shown for id_ in odds.attackers)}"
         f" ({column_word(odds.column or '–')})"

@@ -47,6 +47,7 @@ class Chapters(Generic[Of]):
     retreats: Callable[[Of, str, str | None, Units], Retreats]
     advances: Callable[[Of, str, Units], Advances]
     leads: Callable[[Of, Unit, str], bool] | None = None
+    used_up: Callable[[Position, Sequence[str]], Position] | None = None
     together: Together[Of] = field(default_factory=Together)
 
 
@@ -103,6 +104,10 @@ class Room(Generic[Of]):
             return False
         situation, (unit,) = self._asked(position, [unit_id])
         return self.chapters.leads(situation, unit, goal)
+
+    def used_up(self, position: Position, unit: Unit, path: Sequence[str]) -> Position:
+        chapter = self.chapters.used_up
+        return position if chapter is None else chapter(position, path)
 
     def moves_together(
         self, position: Position, answers: Mapping[str, Moves], leaving: bool = False

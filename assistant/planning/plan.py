@@ -10,6 +10,7 @@ from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
 from assistant.planning.deadline import Deadline, deadline
 from assistant.planning.growth import grown
 from assistant.planning.outlook import Outlook
+from assistant.planning.together import one_after_another, rivals_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds, Reached, is_supplied
 from assistant.questions.door import Door
@@ -45,6 +46,9 @@ ALL_HUNGRY = (
     "Where the plan moves them, {n} {n|unit is|units are} out of supply, and {n|its|their} battles "
     "count for half: {units}."
 )
+IN_ORDER = "Move in this order: {units}."
+AFTERWARDS = 4.0
+"""Seconds beyond the time in which a plan is made anew because of moves that exclude each other."""
 STARVED = 0.5
 """What a battle counts for which a unit goes out of supply: it may be lost soon."""
 STARVED_ROUNDS = 3
@@ -63,6 +67,10 @@ MOST_MOVERS = 40
 """Units whose moves are part of a plan: the nearest to the enemy."""
 FAR = 8
 """Hexes to the nearest enemy beyond which a unit is left out of a plan."""
+
+
+Paths = Mapping[str, Mapping[str, Reached]]
+"""By unit, the ways to the hexes where it may end its move."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +108,8 @@ class Plan:
     idle: tuple[str, ...]
     considered: int
     notes: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    """The units that move, in an order in which the rules allow all their moves."""
 
 
 def best_plan(
@@ -124,14 +134,13 @@ def best_plan(
     reach, paths = _reach(door, side, ends)
     combat = position.in_phase(combat_phase(door, side))
     spends = SPENT in position.game.definition.units.fields and combat.phase == position.phase
-    worn = {unit: {name: way.wear for name, way in ways.items()} for unit, ways in paths.items()}
+    worn = {unit: {name: _wear(way) for name, way in ways.items()} for unit, ways in paths.items()}
     field = Field(door.rules, combat, side, reach, spends, ends, worn)
     battles, choice = _fed(field, *_bettered(field, measure, ends), measure, ends)
+    choice, made = _made(field, door.position, battles, choice, measure, ends, paths)
     planned = tuple(
-        PlannedBattle(battle.odds, _moves(battle, paths), battle.outlook)
-        for battle in sorted(
-            choice.battles, key=lambda b: (-MEASURES[measure](b.outlook), b.odds.target)
-        )
+        PlannedBattle(battle.odds, _moves(battle, made), battle.outlook)
+        for battle in _in_order(choice, measure)
     )
     fighting = {unit for battle in choice.battles for unit in battle.units}
     idle = {unit for battle in battles for unit in battle.units} - fighting
@@ -147,12 +156,14 @@ def best_plan(
         considered=len(battles),
         notes=(
             *_hungry(field, choice.battles),
+            *_ordered(planned, made),
             *_notes(bool(paths)),
             *_alone(battles),
             *_unseen(field, choice.battles),
             *_tired(field, choice.battles),
             *_late(field.left),
         ),
+        order=(*made,),
     )
 
 
@@ -185,10 +196,10 @@ def _attacks_of(door: Door, side: str, phase: str) -> int:
 
 def _reach(
     door: Door, side: str, ends: Deadline
-) -> tuple[dict[str, dict[str, float]], dict[str, dict[str, PlannedMove]]]:
+) -> tuple[dict[str, dict[str, float]], dict[str, dict[str, Reached]]]:
     """By unit, the hexes where it may end its move in this phase, and the way to each."""
     reach: dict[str, dict[str, float]] = {}
-    paths: dict[str, dict[str, PlannedMove]] = {}
+    paths: dict[str, dict[str, Reached]] = {}
     if phasing_side(door.position) != side or not door.position.phase:
         return reach, paths
     for unit in _near_the_enemy(door.position, side):
@@ -202,10 +213,7 @@ def _reach(
             continue
         if found.reach:
             reach[unit.id] = {reached.hex: reached.cost for reached in found.reach}
-            paths[unit.id] = {
-                reached.hex: PlannedMove(unit.id, reached.path, reached.cost, _wear(reached))
-                for reached in found.reach
-            }
+            paths[unit.id] = {reached.hex: reached for reached in found.reach}
     return reach, paths
 
 
@@ -263,11 +271,18 @@ def _bettered(field: Field, measure: str, ends: Deadline) -> tuple[list[Prospect
     return battles, choice
 
 
-def _with_room(field: Field, battles: Sequence[Prospect], measure: str, ends: Deadline) -> Choice:
-    """The best choice whose units, all in their places, overfill no hex; each time that it is made
-    anew takes a moment even when the time is over, because a plan must be lawful."""
-    crowds: list[Crowd] = []
-    choice = choose(battles, MEASURES[measure], seconds=_seconds(ends))
+def _with_room(
+    field: Field,
+    battles: Sequence[Prospect],
+    measure: str,
+    ends: Deadline,
+    barred: Sequence[Crowd] = (),
+) -> Choice:
+    """The best choice whose units, all in their places, overfill no hex, and of those `barred`
+    no more than may be; each time that it is made anew takes a moment even when the time is over,
+    because a plan must be lawful."""
+    crowds = [*barred]
+    choice = choose(battles, MEASURES[measure], crowds, _seconds(ends))
     numbers = {id(battle): number for number, battle in enumerate(battles)}
     before = {violation.hex for violation in field.rules.stacking(field.position).violations}
     for _ in range(ROUNDS):
@@ -355,8 +370,75 @@ def _unsupplied(rules: Rules, position: Position) -> set[str]:
     return {found.id for found in rules.supply(position).units if not is_supplied(found)}
 
 
-def _moves(battle: Prospect, paths: dict[str, dict[str, PlannedMove]]) -> tuple[PlannedMove, ...]:
-    return tuple(paths[unit][battle.places[unit]] for unit in sorted(battle.moved))
+def _moves(battle: Prospect, made: Mapping[str, PlannedMove]) -> tuple[PlannedMove, ...]:
+    return tuple(move for unit, move in made.items() if unit in battle.moved)
+
+
+def _in_order(choice: Choice, measure: str) -> list[Prospect]:
+    """The battles of a choice, best first."""
+    return sorted(choice.battles, key=lambda b: (-MEASURES[measure](b.outlook), b.odds.target))
+
+
+def _made(
+    field: Field,
+    begun: Position,
+    battles: Sequence[Prospect],
+    choice: Choice,
+    measure: str,
+    ends: Deadline,
+    paths: Paths,
+) -> tuple[Choice, dict[str, PlannedMove]]:
+    """The best choice whose moves the rules allow one after another, and these moves in their
+    order. What two units may not do both is barred and the plan made anew; where that does not
+    end, the battles of those who are refused are left out."""
+    barred: list[Crowd] = []
+    while True:
+        goals = _goals(_in_order(choice, measure), paths)
+        course = one_after_another(field.rules, begun, goals)
+        if not course.refused:
+            return choice, {id_: _planned(id_, way) for id_, way in course.made}
+        if len(barred) < ROUNDS and ends.left() > -AFTERWARDS:
+            rivals = rivals_of(field.rules, begun, goals, course)
+            barred.append(_bar(battles, choice, {unit: goals[unit].hex for unit in rivals}))
+            choice = _with_room(field, battles, measure, ends, barred)
+        else:
+            refused = {*course.refused}
+            kept = tuple(battle for battle in choice.battles if not battle.moved & refused)
+            worth = sum(MEASURES[measure](battle.outlook) * battle.weight for battle in kept)
+            choice = Choice(kept, worth, choice.gap)
+
+
+def _goals(battles: Sequence[Prospect], paths: Paths) -> dict[str, Reached]:
+    """Where the units of some battles go, in the order in which these are told."""
+    return {unit: paths[unit][b.places[unit]] for b in battles for unit in sorted(b.moved)}
+
+
+def _bar(battles: Sequence[Prospect], choice: Choice, places: Mapping[str, str]) -> Crowd:
+    """That some units do not all go to their places: of two no two battles for which one of them
+    does are fought, nor one for which both do; of more, not all battles of the choice."""
+
+    def going(battle: Prospect) -> int:
+        return sum(battle.places[unit] == places.get(unit) for unit in battle.moved)
+
+    if len(places) > 2:
+        chosen = {id(battle) for battle in choice.battles}
+        parts = [n for n, battle in enumerate(battles) if id(battle) in chosen and going(battle)]
+        return Crowd(frozenset(parts), len(parts) - 1)
+    both = [number for number, battle in enumerate(battles) if going(battle) == 2]
+    if both and any(going(battle) == 2 for battle in choice.battles):
+        return Crowd(frozenset(both), 0)
+    return Crowd(frozenset(n for n, battle in enumerate(battles) if going(battle)), 1)
+
+
+def _planned(unit: str, way: Reached) -> PlannedMove:
+    return PlannedMove(unit, way.path, way.cost, _wear(way))
+
+
+def _ordered(battles: Sequence[PlannedBattle], made: Mapping[str, PlannedMove]) -> Iterator[str]:
+    """The order of the moves, where it is another than that in which the battles name them."""
+    named = [move.unit for battle in battles for move in battle.moves]
+    if named != [*made]:
+        yield Saying(IN_ORDER, units=[*made])
 
 
 def _sum(looks: Sequence[Outlook]) -> Outlook:

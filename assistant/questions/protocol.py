@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol, runtime_checkable
 
-from assistant.position import Position
+from assistant.position import Position, Unit
 from assistant.questions.answers import (
     Advances,
     Arrivals,
@@ -90,6 +90,15 @@ class HasShortWay(Protocol):
     def leads(self, position: Position, unit_id: str, goal: str) -> bool:
         """True only of a hex that the answer to the question of moves has in reach; False tells
         nothing, and that question is to be asked."""
+        ...
+
+
+@runtime_checkable
+class HasUsedUp(Protocol):
+    """Rules by which a move may use up what is there once, for all."""
+
+    def used_up(self, position: Position, unit: Unit, path: Sequence[str]) -> Position:
+        """A position in which the unit has gone that way, without what the way has used up."""
         ...
 
 

@@ -43,6 +43,7 @@ RULES = RoomWithOverview(
         attacks=odds.attacks,
         retreats=retreat.retreats,
         advances=retreat.advances,
+        used_up=movement.used_up,
         together=movement.TOGETHER,
     ),
     visible=facts.visible,

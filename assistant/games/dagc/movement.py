@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from assistant.games.dagc.situation import (
     GERMAN,
@@ -22,7 +23,7 @@ from assistant.kernel.bars import first, forbids
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import reached, search, steps
-from assistant.position import Unit
+from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, Stacking, Violation, refusals
 from assistant.questions.reasons import Reason, Saying
 from assistant.questions.stacks import Together
@@ -134,6 +135,13 @@ def one_over_the_strait(situation: Situation, units: Sequence[Unit]) -> Mapping[
     after = situation_of(situation.position.with_state(**{"strait-used": True}))
     _, *others = [unit for unit in units if moves(situation, unit).reach] or units
     return {unit.id: moves(after, unit) for unit in others}
+
+
+def used_up(position: Position, path: Sequence[str]) -> Position:
+    """The position after a move along a path: the one crossing of the strait (9.8) is made by it if
+    it leads over."""
+    crosses = any("strait" in position.board.between(a, b) for a, b in pairwise(path))
+    return position.with_state(strait_used=True) if crosses else position
 
 
 TOGETHER = Together("6.3", too_many, pooled=one_over_the_strait)
