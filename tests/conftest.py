@@ -58,9 +58,10 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 20, 20)  # as the command itself does, for the same reason
     os.environ["KESSEL_LANGUAGE"] = "en"
     os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")
-    from tests import told
+    from tests import drawn_beside, told
 
     told.watch()
+    drawn_beside.keep()
 
 
 # Here already, because the rooms of tests that are called by name are imported before anything else.

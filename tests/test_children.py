@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.children import Beside, pool_of, starting
+from builder.children import Beside, starting
+from tests.drawn_beside import begun as pool_of
 
 SCRIPT = """
 import os, sys, threading, time
