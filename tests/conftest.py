@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import typer.testing
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from tests.games_read import read_all_once
@@ -28,6 +29,9 @@ QUIET = [
 ]
 PATIENCE = 120_000
 """Milliseconds that a browser may take to start on a busy machine."""
+
+SLOW = 0.02
+"""Seconds from which a set-up counts for who asks for the slowest."""
 
 # The same examples each time, however long a loaded machine takes over one of them.
 settings.register_profile(
@@ -76,6 +80,19 @@ def _all_is_told() -> Iterator[None]:
     told.untold.clear()
     yield
     assert told.untold == []
+
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        """A worker tells how a test ended, and no more where that is nothing new: a third of what
+        the thousands cost beside their work was telling that each begins, is set up and tidied up."""
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed or report.duration >= SLOW:
+                item.ihook.pytest_runtest_logreport(report=report)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        return True
 
 
 def pytest_collection_finish() -> None:
