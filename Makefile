@@ -10,7 +10,7 @@ endif
 KESSEL := $(BIN)/kessel
 READY := $(VENV)/ready
 
-.PHONY: install run test collected bench lint coverage lock sbom site app clean
+.PHONY: install run test collected forked bench lint coverage lock sbom site app clean
 
 install: $(READY)
 
@@ -34,12 +34,14 @@ run: install
 # Tests are collected once while the types are checked: else each worker compiles all of them anew.
 # What forks is tried by itself, because in a worker, which has threads, Kessel does not fork.
 test: install
-	$(MAKE) -j 2 lint collected
-	$(BIN)/python -m pytest -q tests/cli/test_read_beside.py
+	$(MAKE) -j 3 lint collected forked
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 collected: install
 	@$(BIN)/python -m pytest --collect-only -qq > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
+
+forked: install
+	$(BIN)/python -m pytest -q tests/cli/test_read_beside.py
 
 lint: install
 	$(BIN)/ruff check .

@@ -8,6 +8,7 @@ when the first instance is made, which most classes never see.
 from __future__ import annotations
 
 import dataclasses
+import threading
 from collections.abc import Callable, Iterable
 from functools import partial
 from operator import attrgetter
@@ -38,7 +39,12 @@ else:
         if order:  # few are, and these need them all
             bare.update(init=init, eq=eq, repr=repr, order=True, frozen=frozen)
             return dataclasses.dataclass(cls, **bare)
-        made = dataclasses.dataclass(cls, **bare)
+        _NOW.making = True
+        try:
+            made = dataclasses.dataclass(cls, **bare)
+        finally:
+            _NOW.making = False
+        made.__dataclass_params__ = _Params(init=init, repr=repr, eq=eq, frozen=frozen)
         methods: dict[str, Any] = {}
         if init:
             methods["__init__"] = _init_to_come(made, frozen)
@@ -56,6 +62,28 @@ else:
                 setattr(made, name, method)
         return made
 
+
+class _Params:
+    """What Python's own dataclasses ask of one of these that they are built on: only a frozen one
+    may be built on a frozen one. Those of here are made as if none were, and frozen afterwards."""
+
+    __slots__ = ("_frozen", "eq", "init", "order", "repr", "unsafe_hash")
+
+    def __init__(self, *, init: bool, repr: bool, eq: bool, frozen: bool) -> None:  # noqa: A002
+        self.init, self.repr, self.eq, self._frozen = init, repr, eq, frozen
+        self.order = self.unsafe_hash = False
+
+    @property
+    def frozen(self) -> bool:
+        return self._frozen and not _NOW.making
+
+
+class _Now(threading.local):
+    making = False
+    """Whether this thread makes one of these."""
+
+
+_NOW = _Now()
 
 _ABSENT = object()
 """The default of what is made anew for each instance."""

@@ -205,3 +205,25 @@ def test_what_is_put_round_a_maker_stays(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(Thing, "__init__", watched)
     assert [Thing(name).name for name in "ab"] == seen == ["a", "b"]
+
+
+def test_pythons_own_are_built_on_them() -> None:
+    """As the rules of a game in Python are, of which the documentation has an example."""
+
+    @dataclass(frozen=True)
+    class Base:
+        name: str
+
+    @dataclass(frozen=True)
+    class Ours(Base):
+        size: int = 2
+
+    @dataclasses.dataclass(frozen=True)
+    class Theirs(Ours):
+        colour: str = "red"
+
+    assert Theirs("a") == Theirs("a", 2, "red") != Theirs("a", 3)
+    with pytest.raises(FrozenInstanceError):
+        Theirs("a").size = 3  # type: ignore[misc]
+    with pytest.raises(TypeError, match="cannot inherit non-frozen dataclass from a frozen one"):
+        dataclasses.dataclass(type("Loose", (Ours,), {"__annotations__": {"x": "int"}, "x": 1}))
