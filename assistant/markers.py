@@ -12,11 +12,14 @@ from builder.hexes.mega import Mega, mega_hexes
 
 def keep(game: Game, state: dict[str, Any], variable: str, place: str, part: str) -> None:
     """Write a marker's hex into `state` as the variable that it keeps, or as a part of it, which
-    `part` names: the number or the key that the marker adds. One that lies in a box keeps none."""
+    `part` names: the number or the key that the marker adds. One that lies in a box keeps none.
+    Numbered markers are to be given in their order."""
     if place not in game.board:
         return
     definition = game.definition.state.get(variable)
     match definition.type if definition else "":
+        case "hexes" if definition and definition.numbered:
+            state[variable] = list(dict.fromkeys([*state.get(variable, ()), place]))
         case "hexes" | "texts":
             state[variable] = sorted({*state.get(variable, ()), place})
         case "numbers-by-hex":

@@ -51,6 +51,12 @@ def _first_told(unknown: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def _order(kept: tuple[str, str, str]) -> int:
+    """The place in its list of what a marker keeps, if it has one."""
+    number = kept[2]
+    return int(number) if number.isdecimal() and len(number) < 3 else 0
+
+
 def _battles(fought: Sequence[tuple[int, bool, str]]) -> tuple[Declared, ...]:
     """The declared battles of units with their numbers, and whether they attack."""
     numbers = sorted({number for number, _, _ in fought})
@@ -99,7 +105,11 @@ class TableReading(TablePieces):
             game, self.world, self._globals(), self._side_of, self.state.passwords.told
         )
         state = {**typed, **lists_of_markers(game), **self._lists_in_boxes()}
-        for name, place, part in laid.kept:
+        marked = {name for name, place, _ in laid.kept if place in game.board}
+        numbered = {n for n, f in game.definition.state.items() if f.numbered and n in marked}
+        for name in numbered & state.keys():
+            del state[name]  # hexes of two orders would make none
+        for name, place, part in sorted(laid.kept, key=_order) if numbered else laid.kept:
             keep(game, state, name, place, part)
         held = control_of(game, scenario, laid.control).items()
         turn, phase = self.turn()
@@ -108,7 +118,7 @@ class TableReading(TablePieces):
             *self.notes,
             *wrong,
             *laid.remarks,
-            *overruled(game, scenario, typed, state),
+            *overruled(game, scenario, typed, state, game.kept_by_markers | numbered),
             *self._signs_of_another_layout(),
             *self._shared_hexes(),
         ]
@@ -190,7 +200,9 @@ class TableReading(TablePieces):
             )
 
     def _part(self, piece: Piece) -> str:
-        """The number or the key that a marker adds to a table."""
+        """The number or the key that a marker adds to a table, or its own in a list."""
+        if number := self.own(piece, carriers.STATE_NUMBER_PROPERTY):
+            return number
         counter = self.game.counters.get(self.own(piece, carriers.COUNTER_PROPERTY) or "")
         kept = carriers.kept_by(counter.type, self.game.definition.state) if counter else None
         return kept.part if kept else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from builder.game import carriers
@@ -68,12 +68,17 @@ def lists_of_markers(game: Game) -> dict[str, list[str]]:
 
 
 def overruled(
-    game: Game, began_as: str, typed: Mapping[str, Any], state: Mapping[str, Any]
+    game: Game,
+    began_as: str,
+    typed: Mapping[str, Any],
+    state: Mapping[str, Any],
+    marked: Set[str],
 ) -> Iterator[str]:
     """A sentence for each value that was typed and that the markers on the table do not bear
-    out. What the scenario `began_as` itself began with was typed by nobody."""
+    out, of those that markers alone tell. What the scenario `began_as` itself began with was typed
+    by nobody."""
     scenario = game.scenarios.get(began_as)
-    for name in sorted(game.kept_by_markers & typed.keys()):
+    for name in sorted(marked & typed.keys()):
         began = scenario.state.get(name) if scenario else None
         began = began if began is not None else game.definition.state[name].default
         if not typed[name] or _alike(typed[name], state.get(name)):

@@ -15,6 +15,7 @@ The module builder writes these names and the binding of saves reads them; neith
 | control of a hex | a control marker piece: its property `Control` is the side, "" for none |
 | a hex kept by a marker (Bagration, ...) | a piece with `StateHex` = the state variable's name |
 | hexes kept by markers (absolute orders) | pieces with `StateHex` = the name of the list |
+| hexes whose order counts (a route) | the same, with `StateNumber` = the place in the list |
 | tables by hex kept by markers | pieces with `StateHex` = the table; the type says what is added |
 | a list kept by markers in a box | pieces with `StateItem` = one of its choices, in that box |
 | event cards | pieces with `Card` = the number in cards.csv |
@@ -39,6 +40,8 @@ COUNTER_PROPERTY = "Counter"
 CONTROL_PROPERTY = "Control"
 STATE_HEX_PROPERTY = "StateHex"
 STATE_ITEM_PROPERTY = "StateItem"
+STATE_NUMBER_PROPERTY = "StateNumber"
+"""Of a marker that keeps a hex of a list: where in its order the hex stands."""
 CARD_PROPERTY = "Card"
 BATTLE_PROPERTY = "Battle"
 ROLE_PROPERTY = "BattleRole"

@@ -169,6 +169,9 @@ class FieldDefinition(Model):
     `each` of texts says that every text ends with a number, `poland 4`: the `turn` in which players
     chose it, the `count` of times they did, or another `number`. A word of `instead` may stand for
     the number. What players choose from are the `choices`.
+
+    A list of hexes without `choices` is kept by markers on the map. So many as `numbered` says
+    tell its order, too.
     """
 
     type: FieldType
@@ -184,12 +187,18 @@ class FieldDefinition(Model):
     menu: bool = True
     each: Literal["", "turn", "count", "number"] = ""
     instead: tuple[str, ...] = ()
+    numbered: int = Field(default=0, ge=0, le=20)
     note: str = ""
 
     @model_validator(mode="after")
     def _ends_with_numbers(self) -> FieldDefinition:
         if self.each and self.type != "texts":
             raise ValueError("'each' says how texts end: write type = \"texts\", or leave it out")
+        if self.numbered and (self.type != "hexes" or self.choices):
+            raise ValueError(
+                "'numbered' counts markers of a list: write type = \"hexes\" without choices, "
+                "or leave it out"
+            )
         return self
 
 

@@ -77,7 +77,7 @@ def _marker(table: Table, language: str) -> Iterator[Trait]:
 
 def _deleting() -> Iterator[Trait]:
     """The chat is told first: of a piece that is gone VASSAL no longer knows where it stood."""
-    told, gone = KeyStroke.named("TellDeleted"), KeyStroke.named("Deleted")
+    told, gone = KeyStroke.named("TellDeleted"), keys.DELETED
     yield Trigger(
         name="Delete",
         command="Delete",

@@ -124,7 +124,7 @@ class Assembly:
         yield play.roster([*(side.name for side in game.definition.side), SOLITAIRE])
         yield play.global_options()
         opening = opening_values(game, self.table, self.scenario)
-        properties = global_properties(game, self.scenario, self.language)
+        properties = global_properties(game, self.scenario, self.settings, self.language)
         yield properties.holding(opening_properties(opening))
         yield c.PrototypesContainer().holding(
             pieces.prototype(name, traits) for name, traits in self.stock.shared.items()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from builder.dataclass import dataclass
-from builder.drawing.map.words import named
+from builder.drawing.map.words import named, readable
 from builder.drawing.mix import steps_of
 from builder.drawing.translation import ENGLISH
 from builder.game.carriers import (
@@ -13,10 +13,11 @@ from builder.game.carriers import (
     COUNTER_PROPERTY,
     STATE_HEX_PROPERTY,
     STATE_ITEM_PROPERTY,
+    STATE_NUMBER_PROPERTY,
     STEP_LAYER,
     kept_by,
 )
-from builder.game.definition import Side
+from builder.game.definition import FieldDefinition, Side
 from builder.game.model import Counter, Game
 from builder.module import keys
 from builder.module.sums import strengths_told
@@ -64,9 +65,9 @@ def control_image(side: str) -> str:
     return f"control-{side}.png"
 
 
-def state_image(variable: str) -> str:
-    """The image of the marker that keeps a state variable's hex."""
-    return f"state-{variable}.png"
+def state_image(marker: str) -> str:
+    """The image of a marker that keeps a hex of a state variable, by the marker's key."""
+    return f"{marker}.png"
 
 
 def side_prototype(side: Side, number: str = "") -> str:
@@ -184,19 +185,34 @@ def control_pieces(game: Game, called: Mapping[str, str]) -> list[Piece]:
     ]
 
 
-def state_pieces(game: Game, language: str = ENGLISH) -> list[Piece]:
-    """A marker for each state variable that is a hex and has no counter of the game's own."""
+def lies_on_the_map(field: FieldDefinition) -> bool:
+    """Whether a state variable is a hex, or hexes that nobody can choose from a list: a marker of
+    the module's own is its value where the game has no counter for it."""
+    return field.type == "hex" or (field.type == "hexes" and field.menu and not field.choices)
+
+
+def own_markers(game: Game, language: str = ENGLISH) -> Iterator[tuple[str, str, FieldDefinition]]:
+    """Such variables that have no counter, each with what its markers are called."""
     own = {state_of(game, counter) for counter in game.counters.values()}
+    for name, field in game.definition.state.items():
+        if lies_on_the_map(field) and "*" not in name and name not in own:
+            usual = field.name or readable(name)
+            yield name, plain(named(game, language, f"state.{name}", usual)), field
+
+
+def state_pieces(game: Game, language: str = ENGLISH) -> list[Piece]:
+    """The markers of such variables; of those whose order counts one for each number."""
     return [
-        Piece(
-            f"state-{name}",
-            plain(named(game, language, f"state.{name}", name.replace("-", " ").capitalize())),
-            (
-                Prototype(name=MARKER),
-                Marker.of(**{STATE_HEX_PROPERTY: name, MAP_LAYER: GROUND_LAYER}),
-            ),
-            state_image(name),
-        )
-        for name, field in game.definition.state.items()
-        if field.type == "hex" and "*" not in name and name not in own
+        _state_piece(name, title, number)
+        for name, title, field in own_markers(game, language)
+        for number in (range(1, field.numbered + 1) if field.numbered else (0,))
     ]
+
+
+def _state_piece(name: str, title: str, number: int) -> Piece:
+    about = {STATE_HEX_PROPERTY: name, MAP_LAYER: GROUND_LAYER}
+    key = f"state-{name}"
+    if number:
+        key, title = f"{key}-{number}", f"{title} {number}"
+        about[STATE_NUMBER_PROPERTY] = str(number)
+    return Piece(key, title, (Prototype(name=MARKER), Marker.of(**about)), state_image(key))

@@ -28,6 +28,7 @@ CARDS = "cards"
 
 
 _NUMBERS = ("int", "ints", "number", "numbers")
+_LISTS = ("texts", "choices", "hexes")
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 """What keys in VASSAL are named by."""
 
@@ -233,11 +234,14 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
             yield from _known((*at, "marks"), "mark", name, game.definition.units.markers)
         for name in takeoff.phases:
             yield from _known((*at, "phases"), "phase", name, phases)
-        if not takeoff.marks and not takeoff.moved:
+        lists = {name for name, field in game.definition.state.items() if field.type in _LISTS}
+        for name in takeoff.lists:
+            yield from _known((*at, "lists"), "list among the state variables", name, lists)
+        if not takeoff.marks and not takeoff.lists and not takeoff.moved:
             yield (
                 at,
                 quoting("'{word}' takes nothing off.", word=takeoff.id),
-                "Name marks, or write moved = true.",
+                "Name marks or lists, or write moved = true.",
             )
         if not _ID.fullmatch(takeoff.id):
             text = quoting("'{word}' is no id.", word=takeoff.id)

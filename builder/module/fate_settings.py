@@ -28,12 +28,14 @@ class FateSettings(Model):
 class TakeOffSettings(Model):
     """Marks of units that one button takes off, and each of `phases` as it begins.
 
-    `marks` are ids of [units.markers]; `moved` also takes the moved marks off.
+    `marks` are ids of [units.markers]; `moved` also takes the moved marks off. `lists` are state
+    variables that become empty, with the markers that keep them.
     """
 
     id: str
     name: str = ""
     marks: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
     moved: bool = False
     phases: tuple[str, ...] = Field(default=())
 

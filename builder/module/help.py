@@ -11,6 +11,7 @@ from builder.drawing.map.words import named
 from builder.game.model import Game
 from builder.game.rulebook.page import page_as_html
 from builder.module import keys
+from builder.module.counters import own_markers
 from builder.module.fates import fate_key
 from builder.module.layers import ALL, ENTRIES
 from builder.module.layers import MENU as LAYERS_MENU
@@ -136,6 +137,9 @@ class Manual:
         for takeoff in self.settings.takeoff:
             told = taken_off(self.game, takeoff, self.language)
             yield f"{words('Marks off')}: {entry_name(takeoff)}", told
+        if pieces := list(self._keeping()):
+            told = words("each tells of the hex in which it lies")
+            yield f"{words('Counters')}: {words('Markers')}", f"{', '.join(pieces)}: {told}"
         yield (
             words("Battle"),
             words(
@@ -162,6 +166,11 @@ class Manual:
             words("Retire"),
             words("leaves the seat or takes another; the seat Solitaire sees into all windows"),
         )
+
+    def _keeping(self) -> Iterator[str]:
+        """The module's own markers of state variables, those of one list together."""
+        for _, title, field in own_markers(self.game, self.language):
+            yield f"{title}{self._words(' 1 to ')}{field.numbered}" if field.numbered else title
 
     def _in_windows(self) -> Iterator[Row]:
         """The buttons of windows beside the map."""

@@ -13,6 +13,8 @@ CLONE = KeyStroke.of("Ctrl+C")
 INTO_DECK = KeyStroke.of("Ctrl+X")
 HOME = KeyStroke.of("Ctrl+H")
 DELETE = KeyStroke.of("Delete")
+DELETED = KeyStroke.named("Deleted")
+"""What deletes a piece without a word."""
 CLEAR_TRAIL = KeyStroke.named("ClearTrail")
 UNMARK_MOVED = KeyStroke.named("NotMoved")
 NEXT_FACE = KeyStroke.named("NextFace")

@@ -242,6 +242,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "take hold of a marker of control": "agarrar un marcador de control",
         "Buttons": "Botones",
         "by itself:": "por sí solas:",
+        "each tells of the hex in which it lies": "cada uno habla del hexágono en que está",
+        " 1 to ": " 1 a ",
         "declare a battle of the selected attackers and defenders, roll for it, end it;"
         " end all battles": (
             "declarar un combate de los atacantes y defensores elegidos, tirar por él, quitarlo; "

@@ -221,11 +221,9 @@ def counter_pictures(
         # Smaller than a counter, lest it cover the name of the city that it lies on.
         size = round(counter * _OF_CONTROL)
         yield FacePicture(control_image(side.id), _control(game, side, sides, language), size)
-    for piece in state_pieces(game):
-        name = piece.key.removeprefix("state-")
-        title = label(game, language, piece.name)
-        face = replace(_marker(), title=title, glyph="star")
-        yield FacePicture(state_image(name), face, counter)
+    for piece in state_pieces(game, language):
+        face = replace(_marker(), title=label(game, language, piece.name), glyph="star")
+        yield FacePicture(state_image(piece.key), face, counter)
 
 
 def _moved() -> CounterFace:

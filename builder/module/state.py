@@ -49,13 +49,15 @@ def _said(game: Game, name: str, value: object) -> str:
 
 
 def global_properties(
-    game: Game, scenario: Scenario | None, language: str = "en"
+    game: Game, scenario: Scenario | None, settings: ModuleSettings, language: str = "en"
 ) -> c.GlobalProperties:
-    """The state variables, each with a button that asks for its new value."""
-    return c.GlobalProperties().holding(_properties(game, scenario, language))
+    """The state variables with the buttons that set them and the keys that make them empty."""
+    return c.GlobalProperties().holding(_properties(game, scenario, settings, language))
 
 
-def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterator[c.GlobalProperty]:
+def _properties(
+    game: Game, scenario: Scenario | None, settings: ModuleSettings, language: str
+) -> Iterator[c.GlobalProperty]:
     # VASSAL floats the turn over the map unless this property of its own name docks it.
     yield play.shared_value("TurnTracker.defaultDocked", "true")
     yield from battle_properties(game)
@@ -69,7 +71,9 @@ def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterato
         if field.type == "int" and field.minimum is not None and field.maximum is not None:
             numeric = (int(field.minimum), int(field.maximum))
         typed = name in typed_variables(game)
-        buttons = state_choice(game, language, name).buttons if typed else ()
+        buttons = state_choice(game, language, name).buttons if typed else []
+        if name in turning.emptied(settings):
+            buttons = [*buttons, play.silent_button(turning.emptying(name), "")]
         note = field.note.partition("\n")[0]
         yield play.shared_value(key, value, description=note, numeric=numeric, buttons=buttons)
 

@@ -28,6 +28,8 @@ class StateChoice:
     words: dict[str, str]
     field: FieldDefinition | None
     language: str
+    instead: dict[str, str]
+    """What they read for the words that stand in place of a number."""
 
     @property
     def buttons(self) -> list[c.ChangePropertyButton]:
@@ -35,6 +37,8 @@ class StateChoice:
         kind = self.field.type if self.field else ""
         if kind == "bool":
             return [self._turning()]
+        if self.parts:
+            return [button for _, buttons in self.parts for button in buttons]
         if self.field and self._is_picked and self.field.each:
             told = self.field.each == "turn"
             one = self._dated if told else self._counted
@@ -57,6 +61,18 @@ class StateChoice:
             how = say(self.language, "words and a number, with commas between")
         return [play.change_button(self.title, choices=choices, said=self._now, how=how)]
 
+    @property
+    def parts(self) -> list[tuple[str, list[c.ChangePropertyButton]]]:
+        """Of a list whose choices have numbers of their own, up or down: each choice with what sets
+        its number; else nothing."""
+        if not self._has_parts:
+            return []
+        return [(words, self._numbering(value, words)) for value, words in self.words.items()]
+
+    @property
+    def _has_parts(self) -> bool:
+        return bool(self.field and self.field.each == "number" and self.words)
+
     def entry(self, words: str) -> str:
         """A choice in the menu. VASSAL finds the entries of a menu by their texts, so that those of
         two variables must differ."""
@@ -64,9 +80,8 @@ class StateChoice:
 
     @property
     def _is_picked(self) -> bool:
-        """Whether it is a list of texts that players pick from choices."""
-        field = self.field
-        return bool(field and field.type == "texts" and field.choices and field.each != "number")
+        """Whether it is a list of texts or hexes that players pick from choices."""
+        return bool(self.field and self.field.type in ("texts", "hexes") and self.field.choices)
 
     @property
     def _few(self) -> bool:
@@ -85,6 +100,13 @@ class StateChoice:
         held = self._held
         if self.field and is_counted(self.field):
             held = number_told(self.field, state_property(self.name), self.language)
+        if self._has_parts:
+            told = self._parted
+            for one, words in self.words.items():
+                told += f'.replace(", {one} ",", {_quoted(words)}: ")'
+            for one, words in self.instead.items():
+                told += f'.replace(": {one},",": {_quoted(words)},")'
+            return f'({told}.replace(": -",": −")+";").replace(", ;","").substring(2)'
         if self.field and self._is_picked and self.field.each:
             told = f'(" "+{held}+" ")'
             for one, words in self.words.items():
@@ -102,9 +124,8 @@ class StateChoice:
 
     @property
     def set(self) -> str:
-        """The condition that it has a value. The points, because VASSAL takes 0 and "" for the
-        same."""
-        return f'{self._held}+"."!="."'
+        """The condition that it has a value."""
+        return is_told(self.name)
 
     @property
     def _held(self) -> str:
@@ -145,6 +166,42 @@ class StateChoice:
         put = f'({held}+"{value} 1").trim()'
         return play.set_button(f"{self.entry(words)} +1", f"{{{has}?{more}:{put}}}", self._now)
 
+    def _numbering(self, value: str, words: str) -> list[c.ChangePropertyButton]:
+        """What sets the number of one choice: a step up or down, a word in its place, nothing."""
+        held = self._parted
+        has = f'{held}.contains(", {value} ")'
+        # What follows the last comma has none behind it, whatever was there before.
+        others = f'{held}.replaceAll(", {value} [^,]*, ",", ").substring(2)'
+        number = f'{held}.replaceAll(".*, {value} ","").replaceAll(",.*","")'
+        for word in self.instead:
+            number += f'.replace("{word}","0")'
+        number = f"({has}?Integer.parseInt({number}):0)"
+
+        def put(text: str) -> str:
+            return f'{{({others}+{text}+";").replace(", ;","").replace(";","")}}'
+
+        found = [
+            play.set_button(
+                f"{words}: {sign}1",
+                put(f'({number}{step:+d}==0?"":"{value} "+({number}{step:+d}))'),
+                self._now,
+            )
+            for sign, step in (("+", 1), ("−", -1))
+        ]
+        found += [
+            play.set_button(f"{words}: {told}", put(f'"{value} {word}"'), self._now)
+            for word, told in self.instead.items()
+        ]
+        return [*found, play.set_button(f"{words}: {NOT_TOLD}", put('""'), self._now)]
+
+    @property
+    def _parted(self) -> str:
+        """The expression of a list of numbered texts with a comma before and behind each, for `NO`
+        is the end of `wp NO`. Older modules left blanks alone between them."""
+        ends = "|".join(("-?[0-9]{1,4}", *self.instead))
+        parted = f'({self._held}+"").trim().replaceAll("(?<= ({ends}))[ ,;]+",", ")'
+        return f'(", "+{parted}+", ").replace(", , ",", ")'
+
 
 _WRITTEN = {
     "hexes": "hexes, with blanks between",
@@ -153,6 +210,12 @@ _WRITTEN = {
     "texts": "words, with blanks between",
 }
 """How a value is written that a dialog asks for."""
+
+
+def is_told(name: str) -> str:
+    """The condition that a state variable has a value. The points, because VASSAL takes 0 and ""
+    for the same."""
+    return f'GetProperty("{state_property(name)}")+"."!="."'
 
 
 def _quoted(text: str) -> str:
@@ -166,7 +229,11 @@ def state_choice(game: Game, language: str, name: str) -> StateChoice:
     usual = (field.name if field else "") or readable(name)
     title = named(game, language, f"state.{name}", usual)
     words = dict(_words(game, language, name, field))
-    return StateChoice(name, title, words, field, language)
+    instead = {
+        word: named(game, language, f"state.{name}.{word}", word)
+        for word in (field.instead if field else ())
+    }
+    return StateChoice(name, title, words, field, language, instead)
 
 
 def _words(
@@ -178,9 +245,10 @@ def _words(
         yield from ((game.sides[id_].name, words) for id_, words in sides(game, language).items())
     elif field.type == "bool":
         yield from (("true", own(language, "yes")), ("false", own(language, "no")))
-    elif field.type in ("choice", "choices", "texts"):
+    elif field.type in ("choice", "choices", "texts", "hexes"):
         for value in field.choices:
-            usual = field.words.get(value) or value.replace("-", " ")
+            place = game.board.names.get(value, "") if field.type == "hexes" else ""
+            usual = field.words.get(value) or place or value.replace("-", " ")
             usual = named(game, language, f"choice.{value}", usual)
             yield value, named(game, language, f"state.{name}.{value}", usual)
     elif is_counted(field):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.dataclass import dataclass
 from builder.drawing.map.words import named
 from builder.game.model import Game
-from builder.module.state_choices import state_choice
+from builder.module.state_choices import StateChoice, state_choice
 from builder.module.state_groups import grouped
 
 
@@ -37,9 +37,17 @@ def state_entries(game: Game, language: str) -> list[StateEntry]:
     return entries
 
 
+def _parts(choice: StateChoice) -> Iterator[StateEntry]:
+    for words, buttons in choice.parts:
+        yield StateEntry(words, tuple(StateEntry(button.text) for button in buttons))
+
+
 def _variables(game: Game, language: str, names: list[str]) -> Iterator[StateEntry]:
     for name in names:
         choice = state_choice(game, language, name)
+        if choice.parts:
+            yield StateEntry(choice.title, tuple(_parts(choice)))
+            continue
         texts = [button.text for button in choice.buttons]
         several = tuple(StateEntry(text) for text in texts) if len(texts) > 1 else ()
         yield StateEntry(choice.title if several else texts[0], several)

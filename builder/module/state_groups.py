@@ -7,7 +7,7 @@ from collections import Counter
 from builder.drawing.map.words import readable
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
-from builder.module.counters import state_of
+from builder.module.counters import lies_on_the_map, state_of
 
 
 def typed_variables(game: Game) -> dict[str, FieldDefinition]:
@@ -18,7 +18,7 @@ def typed_variables(game: Game) -> dict[str, FieldDefinition]:
         name: field
         for name, field in game.definition.state.items()
         if field.menu
-        and field.type != "hex"
+        and not lies_on_the_map(field)
         and "*" not in name
         and not field.box
         and name not in kept
@@ -34,5 +34,7 @@ def grouped(game: Game) -> dict[str, list[str]]:
     for name, field in typed.items():
         first = name.partition("-")[0]
         shared = readable(first) if firsts[first] >= 3 else ""
-        groups.setdefault(field.group or shared, []).append(name)
+        # A menu of its own opens menus, and none of these opens a further one.
+        alone = field.each == "number" and field.choices
+        groups.setdefault("" if alone else field.group or shared, []).append(name)
     return groups

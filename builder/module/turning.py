@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder.drawing.map.words import readable
-from builder.game.carriers import MAIN_MAP, marker_layer
+from builder.game.carriers import MAIN_MAP, STATE_HEX_PROPERTY, marker_layer
 from builder.game.definition import Definition, Phase
 from builder.game.model import Counter, Game
 from builder.module import keys
@@ -18,6 +18,7 @@ from builder.module.decks import RETURN, RETURNS
 from builder.module.fate_settings import TakeOffSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
+from builder.module.state_choices import is_told, state_choice
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -180,6 +181,8 @@ def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:
             yield _command(
                 f"{takeoff.id}: moved", _part(takeoff, _MOVED), keys.UNMARK_MOVED, _borne(_MOVED)
             )
+    for name in emptied(settings):
+        yield _command(f"{name}: empty", emptying(name), keys.DELETED, f"{{{_keeps(name)}}}")
 
 
 def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:
@@ -187,6 +190,7 @@ def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
     for it is told that there are none; a phase that begins tells nothing then."""
     for takeoff in settings.takeoff:
         parts = [*takeoff.marks, *([_MOVED] if takeoff.moved else [])]
+        lists = tuple(map(emptying, takeoff.lists))
         for text, key, else_ in (
             (entry_name(takeoff), None, say(language, "Taken off: nothing")),
             ("", _key(takeoff), ""),
@@ -197,9 +201,9 @@ def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
                 tooltip=text,
                 hotkey=key,
                 do_report=True,
-                report_format=_taken_off(game, parts, language, else_),
+                report_format=_taken_off(game, takeoff, language, else_),
                 do_hotkey=True,
-                hotkeys=tuple(_part(takeoff, part) for part in parts),
+                hotkeys=(*(_part(takeoff, part) for part in parts), *lists),
             )
     if settings.takeoff:
         texts = [entry_name(takeoff) for takeoff in settings.takeoff]
@@ -209,7 +213,8 @@ def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
 def taken_off(game: Game, takeoff: TakeOffSettings, language: str) -> str:
     """The marks that an entry takes off, and the phases in which they come off by themselves."""
     parts = [*takeoff.marks, *([_MOVED] if takeoff.moved else [])]
-    marks = ", ".join(_words(game, part, language) for part in parts)
+    words = [_words(game, part, language) for part in parts]
+    marks = ", ".join([*words, *(_title(game, name, language) for name in takeoff.lists)])
     called = {phase.id: phase.name for phase in game.definition.phase}
     phases = ", ".join(called[id_] for id_ in takeoff.phases)
     return f"{marks} ({say(language, 'by itself:')} {phases})" if phases else marks
@@ -230,14 +235,32 @@ def _borne(mark: str) -> str:
     return f'{{GetProperty("{name}")=="true"}}'
 
 
-def _taken_off(game: Game, parts: list[str], language: str, else_: str) -> str:
-    """An expression of the marks that come off units; without any it is `else_`: of an empty one
-    nothing is told."""
+def emptied(settings: ModuleSettings) -> list[str]:
+    """The state variables that become empty with marks that come off."""
+    return list(dict.fromkeys(name for takeoff in settings.takeoff for name in takeoff.lists))
+
+
+def emptying(name: str) -> KeyStroke:
+    """The key by which a state variable becomes empty, and its markers go."""
+    return KeyStroke.named(f"Empty-{name}")
+
+
+def _keeps(name: str) -> str:
+    return f'{STATE_HEX_PROPERTY}=="{name}"'
+
+
+def _taken_off(game: Game, takeoff: TakeOffSettings, language: str, else_: str) -> str:
+    """An expression of the marks that come off units and of what becomes empty; without any it is
+    `else_`: of an empty one nothing is told."""
     told = ""
-    for part in parts:
+    for name in takeoff.lists:
+        filter_ = f"{{{_keeps(name)}}}".replace('"', '\\"')
+        some = f'CountMap("{MAIN_MAP}","{filter_}")>0||{is_told(name)}'
+        told += f'+({some}?"{_title(game, name, language)}, ":"")'
+    for part in (*takeoff.marks, *([_MOVED] if takeoff.moved else [])):
         # The turn's own marker counts as moved whenever the turn has gone on.
         filter_ = _borne(part).replace("{", '{Side!=""&&').replace('"', '\\"')
-        words = _words(game, part, language).replace('"', "'")
+        words = _words(game, part, language)
         told += f'+(CountMap("{MAIN_MAP}","{filter_}")>0?"{words}, ":"")'
     begins = say(language, "Taken off:")
     return f'{{("{begins} "{told}+".").replace("{begins} .","{else_}").replace(", .","")}}'
@@ -271,4 +294,9 @@ def entry_name(takeoff: TakeOffSettings) -> str:
 
 def _words(game: Game, part: str, language: str) -> str:
     text = game.definition.units.markers.get(part)
-    return mark_words(text) if text else say(language, "moved mark")
+    return (mark_words(text) if text else say(language, "moved mark")).replace('"', "'")
+
+
+def _title(game: Game, name: str, language: str) -> str:
+    title = state_choice(game, language, name).title.replace('"', "'")
+    return title[:1].lower() + title[1:]

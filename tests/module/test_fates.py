@@ -140,6 +140,7 @@ def test_fates_of_the_designers_own(folder: Path, tmp_path: Path) -> None:
         (FATES.replace('"cadre"', '"lost"'), "Two fates lead to 'lost'"),
         ('[[module.takeoff]]\nid = "a"\nmarks = ["osо"]\n', "There is no mark 'osо'"),
         ('[[module.takeoff]]\nid = "a"\n', "'a' takes nothing off"),
+        ('[[module.takeoff]]\nid = "a"\nlists = ["no"]\n', "There is no list among .* 'no'"),
         ('[[module.takeoff]]\nid = "a b;c"\nmoved = true\n', "'a b;c' is no id"),
         ('[[module.fate]]\nbox = "dead-pile"\ncommand = " "\n', "The command has no name"),
         ('[[module.takeoff]]\nid = "a"\nmoved = true\nphases = ["x"]\n', "There is no phase 'x'"),

@@ -51,12 +51,16 @@ def parts(assembly: Assembly, kind: type[P]) -> list[P]:
         ("uis", "es", "Ctrl+D|Tirar 1d20"),
         ("dagc", "en", "menu|Values: Movement die, Interdiction die, Activated for Bagration"),
         ("dagc", "en", "Shift+click|take hold of a marker of control"),
-        ("mlb", "en", "Marks off: Attacked|has attacked in this segment (by itself: Combat segment)"),
+        ("mlb", "en", "Marks off: Attacked|has attacked in this segment, hexes attacked (by itself: "
+         "Combat segment)"),
+        ("mlb", "en", "Counters: Markers|Hexes attacked: each tells of the hex in which it lies"),
+        ("kursk", "es", "Fichas: Marcadores|Arrasamiento desde, Hexágono arrasado, Camino de la "
+         "retirada 1 a 4: cada uno habla del hexágono en que está"),
         ("mlb", "en", "Take back|in one's own window: brings back what lies open beside the hexes"),
         ("nr", "es", "Robar 1, 4|en la ventana de la mano propia: roba tantas de la pila"),
         ("kursk", "en", "Layers|Control markers (Alt+1), Markers under the units (Alt+2), "
          "Units and cards (Alt+3), Show all layers (Alt+0): hides or shows them on one's own screen only"),
-        ("mlb", "es", "Estado|Bando activo, Modo de acción, Activación, Hexágonos atacados, "
+        ("mlb", "es", "Estado|Bando activo, Modo de acción, Activación, "
          "Salto hecho, Puntos de cruce, Recolocaciones del Eje, Recolocaciones soviéticas, Puja"),
     ],
 )  # fmt: skip

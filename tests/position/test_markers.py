@@ -12,6 +12,7 @@ from assistant.binding import read_save
 from assistant.markers import keep
 from builder.game.loader import load_game
 from builder.game.model import Game, Placement
+from builder.module import slots
 from builder.module.assembly import Assembly
 
 
@@ -27,6 +28,41 @@ def test_markers_add_up_by_the_type_of_what_they_keep() -> None:
     assert kept(dagc, "bagration", ("4004", "")) == "4004"
     assert kept(dagc, "bagration", ("dead-pile", "")) is None
     assert kept(dagc, "lost-ports", ("2825", ""), ("1301", ""), ("2825", "")) == ["1301", "2825"]
+
+
+ROUTE = [("state-route-2", "2321"), ("state-route-1", "2422")]
+
+
+@pytest.mark.parametrize(
+    ("name", "variable", "typed", "markers", "read"),
+    [
+        ("mlb", "attacked-hexes", [], [("state-attacked-hexes", "0505")], ["0505"]),
+        ("mlb", "attacked-hexes", ["0505"], [], ["0505"]),
+        ("mlb", "attacked-hexes", ["0606"], [("state-attacked-hexes", "0505")], ["0505", "0606"]),
+        ("kursk", "route", [], ROUTE, ["2422", "2321"]),
+        ("kursk", "route", ["2321", "2220"], [], ["2321", "2220"]),
+        ("kursk", "route", ["2220"], ROUTE, ["2422", "2321"]),
+    ],
+)
+def test_lists_of_hexes_lie_on_the_map_and_are_read_as_typed_too(
+    name: str,
+    variable: str,
+    typed: list[str],
+    markers: list[tuple[str, str]],
+    read: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Players typed the hexes into a dialog, and saves of that time are read as before."""
+    game, save = load_game(name), tmp_path / "a.vsav"
+    start = next(iter(game.scenarios.values()))
+    laid = [*slots.set_up(game, start), *(Placement(key, hex_) for key, hex_ in markers)]
+    monkeypatch.setattr(slots, "set_up", lambda _game, _scenario: laid)
+    save.write_bytes(Assembly(game).save(replace(start, state={**start.state, variable: typed})))
+    position = read_save(save)
+    assert position.value(variable) == read
+    overruled = [text for text in position.unknown if "the markers count" in text]
+    assert bool(overruled) == bool(typed and markers and name == "kursk")
 
 
 def test_a_marker_of_air_superiority_stands_for_its_whole_area() -> None:

@@ -11,6 +11,9 @@ from assistant.questions.names import unit_called
 from assistant.questions.protocol import QuestionError
 from builder.game.problems import nearest
 
+BY_ATTACK = "by-attack"
+"""The mark of a headquarters whose formation a German attack activated."""
+
 
 def check_told(position: Position) -> None:
     """QuestionError if the position tells of formations, sides or turns that there are not: asked
@@ -37,7 +40,7 @@ def activations(position: Position) -> Iterator[tuple[int, bool]]:
     """Formations that were activated: the turn, and whether an attack did it; QuestionError if one
     is written otherwise than HQ:TURN or HQ:TURN:attacked, twice, or is no Soviet headquarters."""
     named: set[str] = set()
-    for text in position.value("activated") or ():
+    for text in told_activated(position):
         name, _, rest = str(text).partition(":")
         turn, _, how = rest.partition(":")
         if not turn.isdecimal() or len(turn) > 3 or how not in ("", "attacked"):
@@ -49,6 +52,18 @@ def activations(position: Position) -> Iterator[tuple[int, bool]]:
             raise QuestionError(said, text=text, name=name)
         named.add(name)
         yield int(turn), how == "attacked"
+
+
+def told_activated(position: Position) -> tuple[str, ...]:
+    """Activated formations as HQ:TURN or HQ:TURN:attacked: those that the position lists, and those
+    whose headquarters says it of itself, which counts where both do."""
+    own = {
+        unit.id: f"{unit.id}:{turn}{':attacked' if BY_ATTACK in unit.markers else ''}"
+        for unit in position.units
+        if (turn := unit.fields.get("activated"))
+    }
+    listed = map(str, position.value("activated") or ())
+    return (*(one for one in listed if one.partition(":")[0] not in own), *own.values())
 
 
 def formation_called(position: Position, name: str) -> str:

@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from assistant.games.kursk.arrivals import ELIMINATED
 from assistant.games.kursk.ground import RAILS, ROAD, own_edge
-from assistant.games.kursk.reserves import activations, formation_called, shown, turns_bought
+from assistant.games.kursk.reserves import (
+    activations,
+    formation_called,
+    shown,
+    told_activated,
+    turns_bought,
+)
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.supply import HQ_REACH
 from assistant.games.kursk.units import (
@@ -29,6 +35,10 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Score, ScoreLine, Threshold
 from assistant.questions.reasons import Reason, Saying
 
+NONE_ACTIVATED = (
+    "No reserve counts as activated: its headquarters says in which turn it was, or the state "
+    "variable `activated`."
+)
 LEAST_LEVEL = "soviet strategic"
 LAST_TURN = 7
 SCENARIO_OF_LEVELS = ("", "july")
@@ -47,9 +57,8 @@ def score(situation: Situation) -> Score:
         Reason("18.42", "Counted as if the game ended now: who is cut off is lost."),
         Reason("18.48", "Hexes with points of their own on the printed map are not in the text."),
     ]
-    if not position.value("activated"):
-        text = "No reserve counts as activated: name those in the state variable `activated`."
-        because.append(Reason("18.37", text, "missing"))
+    if not told_activated(position):
+        because.append(Reason("18.37", NONE_ACTIVATED, "missing"))
     because += odd_activations(position)
     return Score(
         lines,
@@ -244,8 +253,8 @@ def reserves(position: Position) -> Iterator[ScoreLine]:
 
 def odd_activations(position: Position) -> Iterator[Reason]:
     """Activated formations of a turn to come: slips of the pen, perhaps."""
-    for text in position.value("activated") or ():
-        name, _, rest = str(text).partition(":")
+    for text in told_activated(position):
+        name, _, rest = text.partition(":")
         if int(rest.partition(":")[0]) > position.turn:
             said = "activated: {unit} is named for a turn to come; it is counted all the same."
             unit = shown(position, formation_called(position, name))

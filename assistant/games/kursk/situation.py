@@ -29,6 +29,9 @@ from assistant.questions.names import unit_called
 from assistant.questions.reasons import Reason
 from builder.dataclass import dataclass
 
+LONG_UNSUPPLIED = "long-unsupplied"
+"""The list, and the mark, of units out of supply or communication for more than a turn."""
+
 ByHex = Mapping[str, frozenset[str]]
 """Side -> hexes."""
 
@@ -97,10 +100,12 @@ class Situation(facts.Situation):
     @rule("8.13")
     def _without_zone(self) -> frozenset[str]:
         """With the optional rule, units long out of supply or communication: those that the
-        position lists, or else those that are out of either now, by the zones that all have."""
+        position lists or that bear the mark, or else those that are out of either now, by the zones
+        that all have."""
         if not self.value("optional-zoc-loss"):
             return frozenset()
-        listed = frozenset(self.value("long-unsupplied") or ())
+        listed = frozenset(self.value(LONG_UNSUPPLIED) or ())
+        listed |= {unit.id for unit in self.units if LONG_UNSUPPLIED in unit.markers}
         if listed:
             return listed
         zones = {side: self.ground.zones(held) for side, held in self._exerting().items()}
@@ -168,9 +173,9 @@ def situation_of(position: Position) -> Situation:
     if it tells of units, formations or sides that are not there, as far as the viewer may know."""
     if not (position.viewer and position.value("optional-intelligence")):
         check_told(position)
-        listed = position.value("long-unsupplied") or ()
+        listed = position.value(LONG_UNSUPPLIED) or ()
         ids = frozenset(unit_called(position, str(name)) for name in listed)
-        position = position.with_state(**{"long-unsupplied": sorted(ids)}) if listed else position
+        position = position.with_state(**{LONG_UNSUPPLIED: sorted(ids)}) if listed else position
     return Situation(position)
 
 

@@ -227,6 +227,22 @@ def test_reserves_and_bought_turns_in_the_score() -> None:
     }
 
 
+def test_headquarters_say_themselves_when_their_reserve_was_activated() -> None:
+    """At the table they bear it; a list that names the same formation is of an older module."""
+    hqs = (
+        Unit("soviet-69-army", "soviet", "hq", "1825", fields={"activated": 1}),
+        Unit(
+            "soviet-1-tank-army", "soviet", "hq", "2321",
+            markers=frozenset({"by-attack"}), fields={"activated": 2},
+        ),
+    )  # fmt: skip
+    told = {("german", "activated reserves, turn by turn"): 3 + 2}
+    told["soviet", "reserves activated for points"] = -1
+    assert _points(*hqs, turn=4, phase="soviet-movement") == told
+    older = {"activated": ["soviet-69-army:3"]}
+    assert _points(*hqs, turn=4, phase="soviet-movement", **older) == told
+
+
 def test_kampfgruppen_stand_for_a_division_18_48() -> None:
     groups = [grey(f"K{i}", "2012", type_="kampfgruppe") for i in range(2)]
     assert ("soviet", "german infantry") not in _points(GH, grey("I", "eliminated"), *groups)

@@ -50,6 +50,8 @@ MARKERS = (
     "advanced",
     "untried",
 )
+OF_THE_TABLE = ("long-unsupplied", "by-attack")
+"""Marks by which units tell what a position lists in its state."""
 STEPS = (
     "administrative",
     "movement",
@@ -69,7 +71,7 @@ def test_the_words_of_the_contract_are_all_there(tmp_path) -> None:
     assert set(HEXSIDES) == set(definition.hexside)
     assert {"road", "railroad", "railroad-double"} == set(definition.line)
     assert set(TYPES) == set(definition.units.types)
-    assert set(MARKERS) == set(definition.units.markers)
+    assert {*MARKERS, *OF_THE_TABLE} == set(definition.units.markers)
     phases = {phase.id for phase in definition.phase}
     assert phases == {"air"} | {f"{side}-{step}" for side in ("german", "soviet") for step in STEPS}
     shifts = [

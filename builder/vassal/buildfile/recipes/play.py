@@ -165,6 +165,12 @@ def set_button(text: str, value: str, said: str) -> c.ChangePropertyButton:
     )
 
 
+def silent_button(key: KeyStroke, value: str) -> c.ChangePropertyButton:
+    """A key that gives the value and says nothing."""
+    changer = join(("P", value), ",")
+    return c.ChangePropertyButton(text="", tooltip="", hotkey=key, prop_changer=changer)
+
+
 def _signed(said: str) -> str:
     """A report, a plain one or an expression, with the name of who causes it behind it."""
     if said[:1] == "{":
