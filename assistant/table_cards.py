@@ -23,7 +23,7 @@ def lying_cards(table: TablePieces, number: Mapping[str, int]) -> tuple[LyingCar
     for map_, things in table.state.laid_out().items():
         if (shape := table.shape.map(map_)) is None or shape.name != main:
             continue
-        for thing in things:
+        for thing in table.answers.as_seen(things):
             members = (thing.id,) if isinstance(thing, Piece) else thing.members
             above = max(above, *(number.get(member, 0) for member in members), 0)
             cards += (replace(card, above=above) for card in _cards_of(table, thing))

@@ -83,7 +83,7 @@ class TablePieces:
             shape = self.shape.map(map_)
             if shape is None or not shape.boards or not self.answers.sees_map(map_):
                 continue
-            for thing in things:
+            for thing in self.answers.as_seen(things):
                 at = Place(thing.map, thing.x, thing.y)
                 if isinstance(thing, Piece):
                     if not invisible(thing):

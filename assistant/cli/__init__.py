@@ -7,6 +7,11 @@ import os
 import signal
 import sys
 import warnings
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
 
 
 def main() -> None:
@@ -14,6 +19,7 @@ def main() -> None:
 
     With KESSEL_TRACE set, a fault of Kessel's own shows where in the code it happened.
     """
+    _heed_ctrl_c(_end_at_once)
     _collect_seldom()
     _keep_silent()
     end_as_on_ctrl_c()
@@ -34,6 +40,7 @@ def main() -> None:
             from assistant.cli.language import asked_in
             from assistant.cli.telling import run
 
+            _heed_ctrl_c(signal.default_int_handler)
             run(app, asked_in(sys.argv), reader)
     except KeyboardInterrupt:  # typer tells of those that come while a command runs
         sys.exit(130)
@@ -50,6 +57,18 @@ def main() -> None:
         sys.exit(2)
     finally:
         gc.freeze()  # the program ends: Python's last look for cycles has nothing to find
+
+
+def _end_at_once(*_: object) -> None:
+    """Ctrl-C while the program loads, when nothing is written yet: Python would tell of it in lines
+    of code, wherever it stood."""
+    os._exit(130)
+
+
+def _heed_ctrl_c(handler: Callable[[int, FrameType | None], object]) -> None:
+    """What Ctrl-C does from here on, unless the program was begun so that it does nothing."""
+    if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, _end_at_once):
+        signal.signal(signal.SIGINT, handler)
 
 
 def end_as_on_ctrl_c() -> None:

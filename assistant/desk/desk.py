@@ -201,7 +201,9 @@ class Desk:
             if any(told.values()):
                 place = told.get("hex") or ours[key].get("hex", "")
                 step = told.get("step") or ours[key].get("step", "1")
-                units = [{"hex": "" if place == NOTHING else place, "step": int(step)}]
+                # A counter always shows some step: emptied it is the first.
+                number = 1 if step == NOTHING else int(step)
+                units = [{"hex": "" if place == NOTHING else place, "step": number}]
             name = file.removeprefix(SET_UPS).removesuffix(".toml")
             owning.set_units(self.source.own, name, key[0], units)
 

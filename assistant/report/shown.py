@@ -338,7 +338,7 @@ def groups_of(answers: Answers) -> Iterator[ShownGroup]:
         if not answers.sees_map(map_):
             continue
         first_free: dict[str, int] = {}
-        for thing in state.on_map(map_):
+        for thing in answers.as_seen([*state.on_map(map_)]):
             place = _place(answers, thing)
             if isinstance(thing, PieceGroup) and thing.kind == "deck":
                 open_ = replace(thing, members=answers.open_cards(thing))

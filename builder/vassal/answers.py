@@ -7,7 +7,7 @@ in; what none knows, the zone, the map and the module may.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from functools import cached_property, partial
 
@@ -172,6 +172,27 @@ class Answers:
         if not piece.type.places(_HIDING):
             return False  # as of nearly every piece, and this is asked of all at each step of a log
         return not all(self._sees(hide) for hide in piece.all(Hide))
+
+    def as_seen(self, things: Sequence[PieceGroup | Piece]) -> Sequence[PieceGroup | Piece]:
+        """What lies on a map in an order that nothing unseen changes: as it is drawn, but for the
+        eyes of one side, or beside pieces that are invisible, by layer and place.
+
+        Whatever moves is drawn last, with the stack that it comes to: else the order of the stacks
+        that an enemy sees would tell him where an invisible unit went.
+        """
+        if self.viewer.referee or (self.viewer.side is None and not self._hides_something):
+            return things
+        return sorted(things, key=self._place_in_view)
+
+    @cached_property
+    def _hides_something(self) -> bool:
+        return any(map(self.is_invisible, self.state.pieces.values()))
+
+    def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, str]:
+        members = (thing.id,) if isinstance(thing, Piece) else thing.members
+        shown = (id_ for id_ in members if not self.is_invisible(self.state.pieces[id_]))
+        layer, _ = self.state.order.get(thing.id, (0, 0))
+        return layer, thing.y, thing.x, next(shown, "")
 
     def sees(self, piece: Piece) -> bool:
         """Whether the viewer sees that a piece is there at all: neither invisible nor in a window

@@ -83,6 +83,9 @@ def test_each_kind_of_sheet_reaches_the_game(client: TestClient) -> None:
         ("map/hexes.csv", ["1005"], "terrain", "lava"),
         ("scenarios/historical.toml", ["soviet-8"], "hex", "the moon"),
         ("scenarios/historical.toml", ["soviet-8"], "step", "-1"),
+        ("scenarios/historical.toml", ["soviet-8"], "step", "\u00b2"),
+        ("scenarios/historical.toml", ["soviet-8"], "step", "9" * 4_000),
+        ("scenarios/historical.toml", ["soviet-8"], "step", "9" * 5_000),
         (CRT, ["crt", "1"], "0", "A\nB"),
     ],
 )
@@ -93,6 +96,13 @@ def test_what_is_of_a_wrong_kind_is_told_and_not_written(
     assert told["wrong"][0]["told"].endswith(".")
     assert not any(desk.source.own.rglob("*.csv"))
     assert not any(desk.source.own.rglob("*.toml"))
+
+
+def test_a_step_that_is_emptied_is_the_first(client: TestClient) -> None:
+    sheet = "scenarios/historical.toml"
+    write(client, sheet, (["soviet-8"], "step", "2"), (["soviet-8"], "step", "(none)"))
+    placed = load_game("dagc").scenarios["historical"].placements
+    assert [one.step for one in placed if one.counter == "soviet-8"] == [1]
 
 
 def test_strangers_are_not_served(client: TestClient) -> None:

@@ -298,8 +298,8 @@ def few(text: str, without: Sequence[str]) -> str:
 
 
 def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str, str]]:
-    """A log in which the hider has one of two units beside an open enemy, masked and invisible;
-    and the names by which the other side asks."""
+    """A log in which the hider has one of two units beside an open enemy, masked and invisible, and
+    moves the invisible one onto one of two enemies; and the names by which the other side asks."""
     game = load_game(table.game)
     units = [c for c in game.counters.values() if c.kind == "unit" and c.side == table.hider]
     first = units[0]
@@ -320,7 +320,13 @@ def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str
     ]
     head, end, tail = text.rpartition("\x1bend_save")
     move = join(["m1", map_, str(x), str(y + 75), "null", map_, str(x), str(y + 70), "null"], "/")
-    steps = [f"LOG\tM/{move}/{WORDS[0]}", "LOG\tCHAT<Ana> hello"]
+    to = state.place([id_ for id_, counter in told.items() if counter in enemies][-of])
+    unseen = ["h1", map_, str(to.x), str(to.y), "null", map_, str(x + 70), str(y), "null"]
+    steps = [
+        f"LOG\tM/{move}/{WORDS[0]}",
+        "LOG\tCHAT<Ana> hello",
+        f"LOG\tM/{join(unseen, '/')}/{WORDS[0]}",
+    ]
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(
             "savedGame", "\x1b".join([head, *hidden]) + "\x1b".join([end + tail, *steps])
