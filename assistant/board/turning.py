@@ -45,8 +45,9 @@ def in_order(found: Iterable[Arrival], side: str) -> list[Arrival]:
 
 
 def _coming(position: Position, arrivals: Iterable[Arrival]) -> dict[str, str]:
-    """The names of units that come from off the table, for the page has those that are on it."""
-    ids = {id_ for one in arrivals for id_ in one.units} - set(position.by_id)
+    """The names of units that come from off the map, for the page has those that are on it."""
+    there = {unit.id for unit in position.units if unit.hex in position.board}
+    ids = {id_ for one in arrivals for id_ in one.units} - there
     known = position.game.counters
     return {id_: called(known[id_]) for id_ in sorted(ids) if id_ in known}
 

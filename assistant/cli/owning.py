@@ -14,6 +14,7 @@ from assistant.cli.output import print_json
 from assistant.cli.replacing import Force, may_write
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
+from assistant.words.findings import complaining
 from assistant.words.voice import general
 from builder.saying import Saying
 
@@ -80,7 +81,7 @@ def own(
     for what, row in left.items():
         if row["left"]:
             typer.echo(
-                f"  {what}: "
+                f"  {complaining(say.language)(what)}: "
                 + say(Saying("{n} left that are not the printed game's", n=row["left"]))
             )
     for note in loaded.own:

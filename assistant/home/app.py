@@ -304,7 +304,8 @@ class _Page:
         if shown is None:
             return Response(status_code=404)
         try:
-            png = await run_in_threadpool(self.home.aside.run, summary.picture, shown.folder)
+            told = request.query_params.get("language", ENGLISH)
+            png = await run_in_threadpool(self.home.aside.run, summary.picture, shown.folder, told)
         except AsideError:
             return Response(status_code=404)
         tag = f'"{sha256(png).hexdigest()[:20]}"'

@@ -218,16 +218,20 @@ def page(path: Path, number: int, width: int) -> bytes:
     return page_picture(path, number, width) or b""
 
 
-def picture(folder: Path) -> bytes:
-    """The picture that greets players of a game, as PNG; errors for a game that is not sound."""
+def picture(folder: Path, language: str = "en") -> bytes:
+    """The picture that greets players of a game, as PNG, in a language that the game has, else in
+    English; errors for a game that is not sound."""
     from assistant.report.sheet import picture_cache
     from builder.drawing.mix import counter_faces
     from builder.drawing.splash import splash_of
+    from builder.drawing.translation import translated
     from builder.game.loader import load_game
     from builder.module.pictures import SplashPicture
 
     game = load_game(folder)
-    drawn = SplashPicture(splash_of(game, counter_faces(game)))
+    told = language if language in game.texts else "en"
+    game = translated(game, told)
+    drawn = SplashPicture(splash_of(game, counter_faces(game), told))
     found = picture_cache().get(drawn.key())
     if found is None:
         found = drawn.draw()

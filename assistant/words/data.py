@@ -9,6 +9,9 @@ from assistant.words.voice import ENGLISH, Voice
 SENTENCES = frozenset({"text", "what", "effect", "note", "why"})
 """Keys whose texts are for people even if they are one word."""
 
+NAMES = "called"
+"""The key of names by id, each of which is said even if it is one word."""
+
 THEIRS = frozenset({"said", "file", "files", "module", "players", "names", "words"})
 """Keys of what is not ours to translate, or comes in all languages."""
 
@@ -33,10 +36,12 @@ def in_words(data: Any, voice: Voice) -> Any:
 
 def _spoken(data: Any, voice: Voice, key: str) -> Any:
     if isinstance(data, str):
-        return voice(data) if key in SENTENCES or " " in data else data
+        return voice(data) if key in SENTENCES or key == NAMES or " " in data else data
     if isinstance(data, dict):
         return {
-            name: inner if name in OTHERS else _spoken(inner, voice, str(name))
+            name: inner
+            if name in OTHERS
+            else _spoken(inner, voice, NAMES if key == NAMES else str(name))
             for name, inner in data.items()
         }
     if isinstance(data, list):

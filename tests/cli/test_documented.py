@@ -72,7 +72,7 @@ def test_a_check_is_told_in_the_language_asked_for(tmp_path: Path) -> None:
 
 def shown() -> Iterator[tuple[str, str]]:
     """The commands that README and docs show, with where they stand."""
-    for file in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+    for file in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = file.read_text(encoding="utf-8")
         for line in re.findall(r"^ +(?:\$ |\.venv.Scripts.)(kessel .+)$", text, re.M):
             yield file.name, line

@@ -31,6 +31,7 @@ const WORDS = {
     waits: "NOT saved yet: {0} values wait here and are tried again. Leave the page open.",
     why: { ours: "Ours: the rulebook does not print it.", known: "From: {0}.", mine: "Yours." },
     lean: "Answers that lean on it: {0}.",
+    asked: {},
     "set-ups": "Set-ups",
     cards: "Cards",
     hexes: "Hexes",
@@ -70,6 +71,20 @@ const WORDS = {
     waits: "AÚN NO guardado: {0} valores esperan aquí y se intentan de nuevo. Deja la página abierta.",
     why: { ours: "Nuestro: el reglamento no lo imprime.", known: "De: {0}.", mine: "Tuyo." },
     lean: "Respuestas que se apoyan en ello: {0}.",
+    asked: {
+      odds: "combates",
+      retreats: "retiradas",
+      advances: "avances",
+      referee: "arbitraje",
+      arrivals: "llegadas",
+      report: "informe",
+      setup: "despliegue",
+      build: "módulo",
+      moves: "movimientos",
+      supply: "suministro",
+      stacking: "apilamiento",
+      sheets: "hojas",
+    },
     "set-ups": "Despliegues",
     cards: "Cartas",
     hexes: "Hexágonos",
@@ -115,6 +130,11 @@ const LEAN = [
   ["effects", /defen|shift|attack|strength|column/, "odds, plan"],
   ["effects", /./, "moves, odds, retreats, supply"],
 ];
+const asked = (questions) =>
+  questions
+    .split(", ")
+    .map((one) => WORDS[language].asked[one] ?? one)
+    .join(", ");
 const why = made("p", { id: "why", "aria-live": "polite" });
 function reason(x, y) {
   const row = sheet.rows[y],
@@ -131,7 +151,7 @@ function reason(x, y) {
         ? told.known.replace("{0}", source)
         : "";
   const lean = LEAN.find(([group, which]) => group === sheet.group && which.test(column))?.[2];
-  why.textContent = [`${row.heading}, ${sheet.labels[x]}.`, from, lean ? say("lean", lean) : ""]
+  why.textContent = [`${row.heading}, ${sheet.labels[x]}.`, from, lean ? say("lean", asked(lean)) : ""]
     .filter(Boolean)
     .join(" ");
 }

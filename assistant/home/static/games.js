@@ -28,7 +28,7 @@ function card(game, can) {
         )
       : null;
   const run = (what, serves) => act(what, () => order(what, { game: game.id }, serves));
-  const image = el("img", { src: `/picture/${game.id}.png`, alt: "", loading: "lazy", width: 760, height: 460 });
+  const image = el("img", { src: `/picture/${game.id}.png?language=${language}`, alt: "", loading: "lazy", width: 760, height: 460 });
   image.addEventListener("error", () => image.remove());
   return el(
     "li",
@@ -109,7 +109,7 @@ function ownedOf(game) {
   if (!of) return el("div", { class: "owned", hidden: true });
   const words = sheets.map(
     (one) =>
-      `${one.group === "tables" ? say("tables", one.titles[language] ?? one.title) : say(one.group)} ${say("ofThem", one.done, one.of)}`,
+      `${one.titles[language] ?? say(one.title)} ${say("ofThem", one.done, one.of)}`,
   );
   return el(
     "div",
