@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from builder.dataclass import dataclass
@@ -259,15 +260,21 @@ def flatten(ring: Ring, fineness: float = 1.0) -> list[Point]:
             length = math.hypot(x1 - x0, y1 - y0) + math.hypot(x2 - x1, y2 - y1)
             length += math.hypot(x3 - x2, y3 - y2)
             count = max(3, min(96, int(math.sqrt(length * fineness))))
-            for index in range(1, count + 1):
-                t = index / count
-                u = 1 - t
-                k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-                points.append(
-                    (
-                        k0 * x0 + k1 * x1 + k2 * x2 + k3 * x3,
-                        k0 * y0 + k1 * y1 + k2 * y2 + k3 * y3,
-                    )
-                )
+            points += [
+                (k0 * x0 + k1 * x1 + k2 * x2 + k3 * x3, k0 * y0 + k1 * y1 + k2 * y2 + k3 * y3)
+                for k0, k1, k2, k3 in _shares(count)
+            ]
         x0, y0 = step[-1]
     return points
+
+
+@lru_cache(maxsize=96)
+def _shares(count: int) -> list[tuple[float, float, float, float]]:
+    """What each of a curve's four points counts at each of so many places on it; a map has a
+    hundred thousand curves of three or four places."""
+    found = []
+    for index in range(1, count + 1):
+        t = index / count
+        u = 1 - t
+        found.append((u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t))
+    return found

@@ -161,6 +161,7 @@ class PlateCanvas(Canvas):
         self._letters = 0
         self._shown = plate.Resources()
         self._state: dict[str, object] = {}
+        self._held: dict[int, Paint] = {}
 
     def _turn_over(self) -> None:
         """Have the page painted beside the drawing of the next."""
@@ -197,6 +198,7 @@ class PlateCanvas(Canvas):
         """Say what holds for all that follows, if it does not hold already."""
         if self._state.get(key) != value:
             self._state[key] = value
+            self._held.clear()
             self._words.append(words())
 
     # Shapes. Straight lines go without a path between, because a map has a hundred thousand.
@@ -242,11 +244,13 @@ class PlateCanvas(Canvas):
         stroked = paint.stroke is not None and paint.width > 0
         if paint.fill is None and not stroked:
             return
-        self._see_through(paint.opacity)
-        if paint.fill is not None:
-            self._fill(parse(paint.fill))
-        if stroked and paint.stroke is not None:
-            self._stroke(parse(paint.stroke), paint.width, paint)
+        if id(paint) not in self._held:  # a map draws ten thousand trees in two paints
+            self._see_through(paint.opacity)
+            if paint.fill is not None:
+                self._fill(parse(paint.fill))
+            if stroked and paint.stroke is not None:
+                self._stroke(parse(paint.stroke), paint.width, paint)
+            self._held[id(paint)] = paint
         self._say(f"{outline} {'B*' if stroked and paint.fill else 'S' if stroked else 'f*'}")
 
     def _fill(self, colour: Colour) -> None:
@@ -353,6 +357,7 @@ class PlateCanvas(Canvas):
 
     def _end_clip(self) -> None:
         self._state = self._clips.pop()
+        self._held.clear()
         self._say("Q")
 
 

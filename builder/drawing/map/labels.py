@@ -66,24 +66,38 @@ class Obstacles:
         for key in self._cells(box):
             self.grid[key] = {one for one in self.grid.get(key, ()) if told[one][2] != owner}
 
-    def cost(self, box: Box) -> float:
-        """What it costs to put something in the box."""
+    def cost(self, box: Box, most: float = math.inf) -> float:
+        """What it costs to put something in the box; infinite if it is surely `most` or more."""
         seen: set[int] = set()
         for key in self._cells(box):
             if numbers := self.grid.get(key):
                 seen |= numbers
-        total, told = 0.0, self._told
-        if seen:
-            near = [told[number] for number in seen]
-            total = math.fsum([cost * share for at, cost, _ in near if (share := _shared(box, at))])
-        left, top, right, bottom = (int(value // self.fine) for value in box)
-        high = range(top, bottom + 1)
-        for x in range(left, right + 1):
-            if rows := self.marks.get(x):
+        total = self._covered(box, seen) if seen else 0.0
+        if total >= most:  # most places are bad, and to look at all line work takes long
+            return math.inf
+        fine, marks = self.fine, self.marks
+        left, top, right, bottom = box
+        high = range(int(top // fine), int(bottom // fine) + 1)
+        for x in range(int(left // fine), int(right // fine) + 1):
+            if rows := marks.get(x):
                 for y in high:
                     if y in rows:
                         total += rows[y]
         return total
+
+    def _covered(self, box: Box, numbers: Iterable[int]) -> float:
+        """What it costs to cover these boxes as far as `box` does, at least a little when they
+        touch at all. All in one place, because a map asks a hundred thousand times."""
+        left, top, right, bottom = box
+        told, costs = self._told, []
+        for number in numbers:
+            (x0, y0, x1, y1), cost, _ = told[number]
+            width = (right if right < x1 else x1) - (left if left > x0 else x0)
+            height = (bottom if bottom < y1 else y1) - (top if top > y0 else y0)
+            if width > 0 and height > 0:
+                share = 0.25 + 0.75 * width * height / ((x1 - x0) * (y1 - y0))
+                costs.append(cost * share)
+        return math.fsum(costs)
 
     def _cells(self, box: Box) -> list[tuple[int, int]]:
         cell, floor = self.cell, math.floor
@@ -91,18 +105,6 @@ class Obstacles:
         if left == right and top == bottom:  # most are small, and a map asks for 100,000
             return [(left, top)]
         return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
-
-
-def _shared(box: Box, other: Box) -> float:
-    """The part of `other` that `box` covers, at least a little when they touch at all."""
-    left, top, right, bottom = box
-    x0, y0, x1, y1 = other
-    width = (right if right < x1 else x1) - (left if left > x0 else x0)
-    height = (bottom if bottom < y1 else y1) - (top if top > y0 else y0)
-    if width <= 0 or height <= 0:
-        return 0.0
-    size = (x1 - x0) * (y1 - y0)
-    return 0.25 + 0.75 * width * height / size if size else 1.0
 
 
 def overlap(box: Box, other: Box) -> bool:
@@ -175,7 +177,7 @@ def _cheapest(places: Sequence[Place], obstacles: Obstacles) -> Place:
     best, least = places[0], math.inf
     for place in places:
         if place.penalty < least:
-            total = place.penalty + obstacles.cost(place.box)
+            total = place.penalty + obstacles.cost(place.box, least - place.penalty)
             if total < least:
                 best, least = place, total
     return best

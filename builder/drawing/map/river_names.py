@@ -146,9 +146,10 @@ def _best(
                 if not windows.whole(box):
                     continue
                 cut = _CUT * windows.cuts(box)
+            most = min(_TOO_BAD, least - cut)
             for box in name.boxes:
-                cost += obstacles.cost(box) + (0 if _framed(scene, box) else _TAKEN)
-                if cost >= min(_TOO_BAD, least - cut):
+                cost += obstacles.cost(box, most - cost) + (0 if _framed(scene, box) else _TAKEN)
+                if cost >= most:
                     break
             else:
                 best, least = name, cost + cut
