@@ -197,8 +197,10 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
     from assistant.binding import bound_game, foreign_of, game_name, record_of
     from assistant.remembered import remembered
     from assistant.table import known_side
+    from builder.freed import keep_freed
     from builder.vassal.savedgame import read_saved_game
 
+    keep_freed()
     with Budget(limits.MADE, str(path), whole=True):
         saved = read_saved_game(path)
         if foreign_of(saved) is not None:
