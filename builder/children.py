@@ -148,6 +148,11 @@ class Beside:
         """The next thing of a class, once it is made; None, also ever after, if it could not be."""
         return self._made.next(kind)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether something was made, of what makes little, that was not taken; or no more is."""
+        return self._made.is_ready
+
     def tell(self, thing: object) -> None:
         """Give the other process something, of which it may have ended."""
         with suppress(OSError):
@@ -184,6 +189,14 @@ class _Line:
         if thing is None:
             things.put(None)
         return thing
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether something waits in the line."""
+        try:
+            return self._line.poll()
+        except OSError:  # the other end is gone
+            return True
 
     def end(self) -> None:
         """To be called once the other end is closed."""

@@ -95,6 +95,9 @@ def _read_beside(early: Early, reader: Beside) -> Position | None:
     from assistant.games import rules_for
 
     rules_for(game)
+    for _ in early.look_ahead():
+        if reader.is_ready:
+            break
     read = reader.next(_Read)
     return None if read is None else read.position(game)
 

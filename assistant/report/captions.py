@@ -3,14 +3,12 @@ is taken off and written again where there is room for it on its ground."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from assistant.report.overlays import Cell, LaidOut, counters_of, discs, lies_under, lost
-from assistant.report.standing import Standing
+from assistant.report.standing import FARTHEST, Standing
 from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 
@@ -20,12 +18,6 @@ if TYPE_CHECKING:
     from builder.drawing.map.labels import Box
     from builder.drawing.map.names import Labels
 
-_FARTHEST = 3
-"""How far from its place a caption is written again, in hexes."""
-_SHARES = (1.0, 0.6, 0.3)
-"""How much of the length of its hexes it may be spread over."""
-_CLOSE = 2.0
-"""How many hexes away a caption rather stands than that it is spread over none of that length."""
 _SYMBOL, _AGAIN = 0.15, 0.55
 """How far from the middle of its hex a place's symbol reaches, and its name that is written again,
 in widths of the hex."""
@@ -47,12 +39,7 @@ class Captions:
     @cached_property
     def bare(self) -> list[Patch]:
         """The letters that are taken off the map, with their halos and nothing beside them."""
-        if not self._lost:
-            return []
-        from builder.drawing.map.captions import patches_of
-
-        halo = self.standing.scene.palette.halo
-        return [patch for caption in self._lost for patch in patches_of(caption, halo)]
+        return [patch for caption in self._lost for patch in self.standing.patches(caption)]
 
     def draw(self, canvas: Canvas) -> None:
         """Those that are lost, again."""
@@ -74,7 +61,7 @@ class Captions:
         taken += [*self._of_places(), *discs(self.table)]
         found = []
         for caption in self._lost:
-            reach = (_FARTHEST + 1) * self.table.unit
+            reach = (FARTHEST + 1) * self.table.unit
             left, top, right, bottom = caption.box
             around = left - reach, top - reach, right + reach, bottom + reach
             near = [box for box in taken if _meet([box], [around])]
@@ -96,23 +83,11 @@ class Captions:
     def _places(
         self, caption: PlacedCaption, taken: Sequence[Box]
     ) -> Iterator[tuple[float, PlacedCaption]]:
-        """Where a caption has room, with how bad that is. It moves by whole hexes, because so it
-        stays clear of their numbers."""
-        from builder.drawing.map.caption_places import Ground
-
-        ground, lattice = Ground(self.standing.scene, caption.hexes), self.standing.scene.lattice
-        first = lattice.cell(caption.hexes[0])
-        x, y = lattice.centre(first)
-        for cell in sorted(lattice.around(first, _FARTHEST)):
-            left, top = lattice.centre(cell)
-            shift = left - x, top - y
-            far = math.hypot(*shift) / self.table.unit
-            for share in _SHARES if len(caption.points) > 1 else _SHARES[:1]:
-                moved = replace(caption, share=share).moved(shift)
-                boxes = moved.boxes
-                free = self._shown(moved.box) and not self._covered(boxes)
-                if free and not _meet(boxes, taken) and all(map(ground.holds, boxes)):
-                    yield far + _CLOSE * (1 - share), moved
+        """Where a caption has room, with how bad that is."""
+        for bad, moved in self.standing.places(caption):
+            free = self._shown(moved.box) and not self._covered(moved.boxes)
+            if free and not _meet(moved.boxes, taken):
+                yield bad, moved
 
     def _spoiled(self, boxes: Sequence[Box]) -> bool:
         """Whether counters cover some of boxes, or the edge of the part cuts them."""

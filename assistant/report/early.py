@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Self
 
 from assistant.position import Position
@@ -39,6 +40,12 @@ class Early:
             self._drawn = sheet.drawn(language, self._partner)
         elif sheet.is_kept(language):
             sheet.look_ahead(language)
+
+    def look_ahead(self) -> Iterator[None]:
+        """What may be done after that, step by step, until the position is known."""
+        sheet = self._sheet
+        if sheet is not None and sheet.is_kept(language := sheet.spoken(self._language)):
+            yield from sheet.standing(language).look_ahead()
 
     def sheet(self, position: Position) -> tuple[Sheet, Partner | None, Drawn | None]:
         """The sheet on which a position lies, and who draws half of it, begun now if it was not,

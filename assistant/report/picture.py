@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +18,7 @@ from assistant.questions.whole import Whole, whole
 from assistant.report import legend, overlays
 from assistant.report.captions import Captions
 from assistant.report.files import write_bytes
-from assistant.report.sheet import QUICK, Sheet, sheet_of
+from assistant.report.sheet import QUICK, Sheet, part_of, sheet_of
 from assistant.report.stamped import stamps_of
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH, voice
@@ -30,9 +29,8 @@ from builder.drawing.erasing import Patch
 from builder.drawing.map.layout import MapLayout, Region
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
-from builder.drawing.png import STRIP, FlatPng, FlatRows, Packed
+from builder.drawing.png import STRIP, FlatPng, Packed
 from builder.drawing.rows import Box, Rows, Strip
-from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -146,7 +144,7 @@ class _Drawing:
         left, top, right, bottom = box
         # What was drawn before is unpacked while the position is thought about.
         with ThreadPoolExecutor(1) as beside:
-            kept = beside.submit(_kept, sheet, language, box)
+            kept = beside.submit(sheet.part, known, box)
             fresh = None if partner is None else _fresh(sheet, known, box, partner, begun)
             say = voice(position.game, language)
             table = overlays.LaidOut(position, layout)
@@ -239,26 +237,9 @@ def _fresh(
     part."""
     drawn = begun or sheet.drawn(language, partner)
     if drawn is None:
-        return _part(sheet.kept(language), box)
+        return part_of(sheet.kept(language), box)
     size = sheet.layout.width, sheet.layout.height
     return _Fresh(drawn, size, partial(sheet.keep, language))
-
-
-def _kept(sheet: Sheet, language: str, box: Box) -> Rows | None:
-    """That part of the map without pieces, if it was drawn before."""
-    found = sheet.found(sheet.spoken(language))
-    return None if found is None else _part(found, box)
-
-
-def _part(sheet: bytes, box: Box) -> Rows:
-    if (rows := FlatRows.of(sheet, box)) is not None:
-        return rows
-    with open_header(io.BytesIO(sheet)) as picture:
-        if picture.mode == "RGB" and box == (0, 0, *picture.size):
-            picture.load()  # copies of a large scan would take a quarter of a gigabyte each
-            return picture
-        part = picture.crop(box)
-        return part if part.mode == "RGB" else part.convert("RGB")
 
 
 def draw_answers(

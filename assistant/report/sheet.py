@@ -21,6 +21,8 @@ from builder.game.model import Game
 if TYPE_CHECKING:
     from builder.drawing.map.halves import Drawn, Partner
     from builder.drawing.map.names import Labels
+    from builder.drawing.png import FlatRows
+    from builder.drawing.rows import Box, Rows
     from builder.module.art import Cache
     from builder.module.map_picture import MapPicture
 
@@ -152,23 +154,33 @@ class Sheet:
         return {}
 
     def look_ahead(self, language: str) -> None:
-        """Have the sheet that was drawn before read and its seal looked at beside other work, for
-        the next who asks for it; meanwhile look at what stands on it."""
+        """Have the sheet that was drawn before read and unpacked beside other work, for the next
+        who asks for a part of it."""
         reader = ThreadPoolExecutor(1)
-        self._ahead[language] = reader.submit(self._found, language)
+        self._ahead[language] = reader.submit(self._unpacked, language)
         reader.shutdown(wait=False)
-        self.standing(language).look_ahead()
 
     @cached_property
-    def _ahead(self) -> dict[str, Future[bytes | None]]:
+    def _ahead(self) -> dict[str, Future[FlatRows | None]]:
         return {}
+
+    def _unpacked(self, language: str) -> FlatRows | None:
+        from builder.drawing.png import FlatRows
+
+        whole = 0, 0, self.layout.width, self.layout.height
+        found = self.found(language)
+        return None if found is None else FlatRows.of(found, whole, ahead=True)
+
+    def part(self, language: str, box: Box) -> Rows | None:
+        """A part of the sheet if it was drawn before."""
+        ahead = self._ahead.pop(language, None)
+        if ahead is not None and (rows := ahead.result()) is not None:
+            return rows.part(box)
+        found = self.found(language)
+        return None if found is None else part_of(found, box)
 
     def found(self, language: str) -> bytes | None:
         """The sheet as a picture file if it was drawn before, and is a picture of its size."""
-        ahead = self._ahead.pop(language, None)
-        return self._found(language) if ahead is None else ahead.result()
-
-    def _found(self, language: str) -> bytes | None:
         key = self.key(language)
         kept = map(picture_cache().get, (key, _quick(key)))
         return next((data for data in kept if data and self._is_kept(data)), None)
@@ -250,3 +262,19 @@ def sheet_of(position: Position) -> Sheet:
     if position.board == position.game.board:
         return Sheet(position.game, own=True)
     return Sheet(table_of(position), own=False)
+
+
+def part_of(sheet: bytes, box: Box) -> Rows:
+    """A part of a sheet that is a picture file."""
+    from builder.drawing.png import FlatRows
+
+    if (rows := FlatRows.of(sheet, box)) is not None:
+        return rows
+    from builder.vassal.picture_header import open_header
+
+    with open_header(BytesIO(sheet)) as picture:
+        if picture.mode == "RGB" and box == (0, 0, *picture.size):
+            picture.load()  # copies of a large scan would take a quarter of a gigabyte each
+            return picture
+        part = picture.crop(box)
+        return part if part.mode == "RGB" else part.convert("RGB")

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
+    from builder.drawing.erasing import Patch
     from builder.drawing.map.captions import PlacedCaption
     from builder.drawing.map.labels import Box
     from builder.drawing.map.layout import MapLayout
     from builder.drawing.map.names import Labels
     from builder.drawing.map.scene import Scene
     from builder.game.model import Game
+
+FARTHEST = 3
+"""How far from its place a caption is written again, in hexes."""
+_SHARES = (1.0, 0.6, 0.3)
+"""How much of the length of its hexes it may be spread over."""
+_CLOSE = 2.0
+"""How many hexes away a caption rather stands than that it is spread over none of that length."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +53,50 @@ class Standing:
 
         return list(standing(self.scene, self.boxes))
 
-    def look_ahead(self) -> None:
-        """Work out what captions cover, in time that would else be waited."""
+    def patches(self, caption: PlacedCaption) -> list[Patch]:
+        """What a caption covers of the map; worked out once."""
+        if caption.key not in self._patches:
+            from builder.drawing.map.captions import patches_of
+
+            self._patches[caption.key] = [*patches_of(caption, self.scene.palette.halo)]
+        return self._patches[caption.key]
+
+    @cached_property
+    def _patches(self) -> dict[str, list[Patch]]:
+        return {}
+
+    def places(self, caption: PlacedCaption) -> list[tuple[float, PlacedCaption]]:
+        """Where else a caption would stand on its ground, with how bad that is; worked out once. It
+        moves by whole hexes, because so it stays clear of their numbers."""
+        if caption.key not in self._places:
+            self._places[caption.key] = [*self._on_ground(caption)]
+        return self._places[caption.key]
+
+    @cached_property
+    def _places(self) -> dict[str, list[tuple[float, PlacedCaption]]]:
+        return {}
+
+    def _on_ground(self, caption: PlacedCaption) -> Iterator[tuple[float, PlacedCaption]]:
+        from builder.drawing.map.caption_places import Ground
+
+        ground, lattice = Ground(self.scene, caption.hexes), self.scene.lattice
+        first = lattice.cell(caption.hexes[0])
+        x, y = lattice.centre(first)
+        for cell in sorted(lattice.around(first, FARTHEST)):
+            left, top = lattice.centre(cell)
+            shift = left - x, top - y
+            far = math.hypot(*shift) / self.scene.width
+            for share in _SHARES if len(caption.points) > 1 else _SHARES[:1]:
+                moved = replace(caption, share=share).moved(shift)
+                if all(map(ground.holds, moved.boxes)):
+                    yield far + _CLOSE * (1 - share), moved
+
+    def look_ahead(self) -> Iterator[None]:
+        """Work out all that step by step, in time that would else be waited."""
         for caption in self.captions:
-            _ = caption.inked, caption.boxes
+            _ = caption.inked
+            yield
+        for work_out in (self.patches, self.places):
+            for caption in self.captions:
+                work_out(caption)
+                yield

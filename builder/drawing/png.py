@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import struct
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from zlib import crc32
 from builder import limits
 from builder.dataclass import dataclass
 from builder.drawing.rows import Box, Strip
+from builder.giving_way import give_way
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -147,23 +148,16 @@ class FlatRows:
     """A part of a picture that `flat_png` wrote, unpacked strip by strip beside other work, in a
     fraction of the time and memory that the whole picture takes."""
 
-    def __init__(self, strips: Sequence[memoryview], wide: int, high: int, box: Box) -> None:
+    def __init__(self, strips: dict[int, Future[bytearray]], wide: int, box: Box) -> None:
         self._left, self._top = box[:2]
         self.width, self.height = box[2] - box[0], box[3] - box[1]
-        self._row = 1 + wide * 3
-        self._first = self._top // STRIP
-        wanted = range(self._first, -(-box[3] // STRIP))
-        rows = [min(high - at * STRIP, STRIP) for at in wanted]
-        pool = ThreadPoolExecutor(_PACKERS)
-        self._strips = [
-            pool.submit(_unpack, strips[at], many, self._row)
-            for at, many in zip(wanted, rows, strict=True)
-        ]
-        pool.shutdown(wait=False)
+        self._wide, self._row = wide, 1 + wide * 3
+        self._strips = strips
 
     @classmethod
-    def of(cls, file: bytes, box: Box) -> FlatRows | None:
-        """The part in a box; None if the file is of another kind or does not hold it."""
+    def of(cls, file: bytes, box: Box, *, ahead: bool = False) -> FlatRows | None:
+        """The part in a box; None if the file is of another kind or does not hold it. `ahead`:
+        nobody waits for it yet."""
         parts = _chunks(file)
         strips = [data for name, data in parts if name == b"IDAT"]
         if not strips or parts[0][0] != b"IHDR" or len(parts[0][1]) != IHDR.size:
@@ -178,7 +172,19 @@ class FlatRows:
             _unpack(strips[0], min(high, STRIP), 1 + wide * 3)
         except ValueError:  # another program's, cut elsewhere
             return None
-        return cls(strips, wide, high, box)
+        pool = ThreadPoolExecutor(_PACKERS, initializer=give_way if ahead else None)
+        row = 1 + wide * 3
+        unpacked = {
+            at: pool.submit(_unpack, strips[at], min(high - at * STRIP, STRIP), row)
+            for at in range(box[1] // STRIP, -(-box[3] // STRIP))
+        }
+        pool.shutdown(wait=False)
+        return cls(unpacked, wide, box)
+
+    def part(self, box: Box) -> FlatRows:
+        """A part of what is unpacked here, in a box of the whole picture; it takes its place."""
+        strips = range(box[1] // STRIP, -(-box[3] // STRIP))
+        return FlatRows({at: self._strips[at] for at in strips}, self._wide, box)
 
     def crop(self, box: Box) -> Image:
         """Whole rows of the part, in its own pixels; each is asked for once, from the top down."""
@@ -196,9 +202,9 @@ class FlatRows:
         """Whole rows of the part as they were unpacked, to be painted on; they must have been
         packed as one. Each is asked for once."""
         at, within = divmod(top + self._top, STRIP)
-        memory = self._strips[at - self._first].result()
+        memory = self._strips[at].result()
         if within + bottom - top == STRIP:
-            self._strips[at - self._first] = Future()  # unpacked rows are many
+            del self._strips[at]  # unpacked rows are many
         start = within * self._row + 1 + self._left * 3
         return Strip(memory, start, self._row, self.width, bottom - top)
 

@@ -120,9 +120,13 @@ def test_a_map_is_read_ahead_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
     sheet = Sheet(open_table(EVENING).game, own=True)
+    box = 4, 300, 104, 700
     sheet.look_ahead("en")
-    assert sheet.found("en") is None
-    blank = Image.new("RGB", (sheet.layout.width, sheet.layout.height))
-    sheet.keep("en", flat_png(blank, 1))
+    assert sheet.part("en", box) is None
+    grey = Image.radial_gradient("L").resize((sheet.layout.width, sheet.layout.height))
+    sheet.keep("en", flat_png(grey.convert("RGB"), 1))
     sheet.look_ahead("en")
-    assert sheet.found("en") == sheet.found("en") == flat_png(blank, 1)
+    for _ in range(2):  # what was unpacked ahead, and once more
+        rows = sheet.part("en", box)
+        assert rows is not None
+        assert rows.crop((0, 0, 100, 400)).tobytes() == grey.convert("RGB").crop(box).tobytes()
