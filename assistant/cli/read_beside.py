@@ -103,14 +103,12 @@ def _read_beside(early: Early, reader: Beside) -> Position | None:
 
 
 def _load_what_draws() -> None:
-    """In time that would else be waited."""
-    for name in _DRAWS:
-        import_module(name)
+    """In time that would else be waited. Where no map was drawn before, only what the process that
+    draws half of it is to know: it is begun the sooner."""
     from assistant.report.sheet import any_kept
 
-    if not any_kept():  # then the game is read from its files, and its map is drawn
-        for name in _DRAWS_FIRST:
-            import_module(name)
+    for name in _DRAWS if any_kept() else _DRAWS_FIRST:
+        import_module(name)
 
 
 _DRAWS = (
@@ -122,12 +120,7 @@ _DRAWS = (
     "pypdfium2",
     "PIL.ImageFilter",
 )
-_DRAWS_FIRST = (
-    "builder.drawing.map.halves",
-    "builder.drawing.map.strewn",
-    "builder.game.loader",
-    "builder.module.shape",
-)
+_DRAWS_FIRST = "assistant.remembered", "builder.drawing.map.halves", "builder.game.loader"
 
 
 @dataclass(frozen=True)
