@@ -92,6 +92,24 @@ def test_a_map_that_was_not_drawn_before_is_begun_while_the_save_is_read(
     assert partner.has_ended
 
 
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("picture SAVE -o x.png", True),
+        ("picture -o x.png --step 3 SAVE", True),
+        ("picture game.toml -o SAVE.png", False),
+        ("report SAVE", False),
+        ("picture", False),
+    ],
+)
+def test_a_reader_is_begun_for_the_save_of_a_picture(
+    begun: list[Beside], words: str, begins: bool
+) -> None:
+    with reader_of(["kessel", *words.replace("SAVE", str(EVENING)).split()]) as reader:
+        assert (reader is not None and reader.path == EVENING) == begins
+    assert len(begun) == begins
+
+
 DRAWN = object()
 
 

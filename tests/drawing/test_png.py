@@ -99,6 +99,17 @@ def test_what_is_painted_over_does_not_depend_on_how_the_map_is_held(
     )
 
 
+@pytest.mark.parametrize("box", [(0, 0, 61, 700), (5, 300, 60, 699), (1, 250, 2, 260)])
+def test_a_part_of_what_was_unpacked_ahead(box: tuple[int, int, int, int]) -> None:
+    picture = drawing(61, 700)
+    whole = FlatRows.of(flat_png(picture, 6), (0, 0, 61, 700), ahead=True)
+    assert whole is not None
+    part = whole.part(box)
+    assert (part.width, part.height) == (box[2] - box[0], box[3] - box[1])
+    rows = part.crop((0, 0, part.width, part.height))
+    assert rows.tobytes() == picture.convert("RGB").crop(box).tobytes()
+
+
 @pytest.mark.usefixtures("packer")
 def test_other_files_are_left_to_pillow() -> None:
     picture, stream = drawing(61, 300), BytesIO()

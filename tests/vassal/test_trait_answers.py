@@ -21,6 +21,7 @@ from builder.vassal.trait_answers import (
     integer,
     label_of,
     layer_level,
+    may_answer,
     own_property,
     shown_level,
 )
@@ -37,6 +38,7 @@ from builder.vassal.traits import (
     Marker,
     Mat,
     OldLayer,
+    PropertySheet,
     Rotation,
     Trait,
 )
@@ -120,6 +122,15 @@ def test_the_face_of_a_counter_follows_its_property(
 def test_what_a_trait_answers(trait: Trait, told: Mapping[str, str | None]) -> None:
     piece = table_piece((trait, BasicPiece()))
     assert {name: own_property(piece, name) for name in told} == told
+    answered = [name for name, value in told.items() if value is not None]
+    assert set(may_answer(piece, told)) >= set(answered)
+
+
+def test_a_piece_is_not_asked_for_what_none_of_its_traits_knows() -> None:
+    piece = table_piece((Marker.of(b="1", a="2"), BasicPiece()))
+    assert may_answer(piece, ["a", "strength", "b"]) == ["a", "b"]
+    anything = table_piece((PropertySheet(), BasicPiece()))
+    assert may_answer(anything, ["a", "strength"]) == ["a", "strength"]
 
 
 def test_what_lies_in_a_deck_is_counted_by_its_filters() -> None:
