@@ -27,6 +27,8 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # numpy would start threads for what Kessel never computes, and what has threads is not forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # reportlab would take its clock from it, and Kessel's sheets bear no date.
+    os.environ.pop("SOURCE_DATE_EPOCH", None)
     from assistant.cli.read_beside import reader_of
     from assistant.cli.spending import budget_of, end
     from assistant.report.terminal import close_the_gates, plain_line
@@ -41,7 +43,12 @@ def main() -> None:
             from assistant.cli.telling import run
 
             _heed_ctrl_c(signal.default_int_handler)
-            run(app, asked_in(sys.argv), reader)
+            try:
+                run(app, asked_in(sys.argv), reader)
+            finally:
+                _tell_the_rest()
+    except BrokenPipeError:  # whoever read has enough, as `head` has
+        sys.exit(1)
     except KeyboardInterrupt:  # typer tells of those that come while a command runs
         sys.exit(130)
     except Exception as error:
@@ -57,6 +64,16 @@ def main() -> None:
         sys.exit(2)
     finally:
         gc.freeze()  # the program ends: Python's last look for cycles has nothing to find
+
+
+def _tell_the_rest() -> None:
+    """Write what waits in standard output; OSError if it cannot be written, as on a full disk."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # Python would try once more as it ends, and tell of it in lines of its own.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
 
 
 def _end_at_once(*_: object) -> None:

@@ -1,5 +1,6 @@
 """A plain command starts without what it does not need."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +10,11 @@ import pytest
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 
 LOOK = """
-import contextlib, io, sys
+import contextlib, io, os, sys
 from assistant.cli import main
 with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
     main()
+assert "SOURCE_DATE_EPOCH" not in os.environ  # from which a library would take its clock
 sys.stderr.write(" ".join(sys.modules))
 """
 
@@ -36,8 +38,9 @@ def test_what_is_imported(words: list[str], unwanted: set[str], tmp_path: Path) 
     position.write_text('game = "dagc"\nscenario = "historical"\n', encoding="utf-8")
     asked = [str(position) if word == "POSITION" else word for word in words]
     done = subprocess.run(
-        [sys.executable, "-c", LOOK, *asked], capture_output=True, text=True, check=True
-    )
+        [sys.executable, "-c", LOOK, *asked], capture_output=True, text=True, check=True,
+        env={**os.environ, "SOURCE_DATE_EPOCH": "no number"},
+    )  # fmt: skip
     loaded = set(done.stderr.split())
     assert "assistant.cli.app" in loaded, done.stderr[-300:]
     assert not loaded & (unwanted | NEVER)

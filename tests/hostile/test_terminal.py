@@ -103,11 +103,13 @@ def test_a_terminal_without_width_is_told_something(
     [
         ("show nobody.vsav", "2>&-", ""),
         ("check dagc --json", ">/dev/full", "cannot be written: no space is left.\n"),
+        ("--help", ">/dev/full", "cannot be written: no space is left.\n"),
     ],
 )
 def test_what_cannot_be_told_ends_as_an_error_does(words: str, where: str, told: str) -> None:
     """On a full disk, and where somebody closed what is told to: neither is a fault of Kessel's."""
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment.pop("PYTHONUNBUFFERED", None)  # with which nothing waits to be written
     done = subprocess.run(
         ["/bin/sh", "-c", f'"$@" {where}', "sh", *KESSEL, *words.split()],
         capture_output=True, timeout=30, env=environment,
