@@ -164,6 +164,26 @@ def test_who_ends_at_the_last_moment_is_left_alone() -> None:
     assert ended
 
 
+CALLED_BACK = """
+import sys
+from builder.budget import Budget
+with Budget(30) as ended:
+    ended.stopped = 0.0, 0.0  # it was told to stop, and had ended before it heard
+seen = []
+sys.setprofile(lambda *what: seen.append(what[1]))
+(lambda: None)()
+sys.setprofile(None)
+print(seen[0])
+"""
+
+
+def test_after_a_stop_that_came_too_late_a_profiler_may_look_on() -> None:
+    """In Python 3.11 it would stand still for ever."""
+    words = [sys.executable, "-c", CALLED_BACK]
+    found = subprocess.run(words, capture_output=True, text=True, check=True, timeout=120)
+    assert found.stdout == "call\n"
+
+
 def test_no_budget_no_thread() -> None:
     with Budget(30):
         assert any(thread.name == "budget" for thread in threading.enumerate())
