@@ -190,17 +190,6 @@ class FieldDefinition(Model):
     numbered: int = Field(default=0, ge=0, le=20)
     note: str = ""
 
-    @model_validator(mode="after")
-    def _ends_with_numbers(self) -> FieldDefinition:
-        if self.each and self.type != "texts":
-            raise ValueError("'each' says how texts end: write type = \"texts\", or leave it out")
-        if self.numbered and (self.type != "hexes" or self.choices):
-            raise ValueError(
-                "'numbered' counts markers of a list: write type = \"hexes\" without choices, "
-                "or leave it out"
-            )
-        return self
-
 
 class UnitType(OpenModel):
     """A kind of unit; further keys are the game's own (symbol, class, default values)."""

@@ -78,3 +78,28 @@ def test_what_a_type_holds_is_read(folder: Path) -> None:
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('"headquarters" }', '"headquarters", holds = "nothing" }', 1))
     assert not [line for line in said(folder) if "'holds'" in line]
+
+
+FIELDS = [
+    # what a designer writes of the game's state, the line of it that is told, what is said
+    ('type = "texts"\nnumbered = 4', 2, "'numbered' counts the markers of a list of hexes."),
+    ('type = "hexes"\nchoices = ["9999"]', 2, "'9999' is no hex of this map."),
+    ('type = "texts"\neach = "turn"', 0, "'a' has no choices."),
+    ('type = "choice"\neach = "turn"\nchoices = ["x"]', 2, "'each' says how texts end."),
+    ('type = "choice"\nchoices = ["dry"]\nwords = { dryy = "x" }', 3, "Did you mean 'dry'?"),
+    ('type = "choice"\nchoices = ["x", "y"]\nwords = { x = "W", y = "W" }', 3, "of its own."),
+    ('type = "bool"\nname = "W"\n[state.b]\ntype = "bool"\nname = "W"', 5, "called 'W' already."),
+    ('type = "texts"', 0, "Players type 'a' in a dialog of VASSAL's."),
+]
+
+
+@pytest.mark.parametrize(("written", "line", "told"), FIELDS)
+def test_what_players_could_not_choose_is_told(
+    folder: Path, written: str, line: int, told: str
+) -> None:
+    """Two entries of one name opened the same menu; choices that are no hex stood in it."""
+    toml = folder / "game.toml"
+    text = toml.read_text() + "\n[state.a]\n"
+    toml.write_text(text + written + "\n")
+    at = f"game.toml:{text.count(chr(10)) + line}: "
+    assert [one for one in said(folder) if one.startswith(at) and told in one]

@@ -9,6 +9,7 @@ from typing import Any
 
 from builder.dataclass import dataclass
 from builder.game.check.charts import check_charts
+from builder.game.check.fields import check_fields
 from builder.game.check.findings import Finding, Look, Severity
 from builder.game.check.mapping import check_map
 from builder.game.check.mix import check_mix
@@ -28,6 +29,7 @@ from builder.game.problems import Collector, Problem, ProblemsError
 CHECKS = (
     check_vocabulary,
     check_slips,
+    check_fields,
     check_map,
     check_charts,
     check_mix,

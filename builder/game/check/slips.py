@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from builder.game.check.findings import Look
-from builder.game.definition import FieldDefinition, OpenModel
+from builder.game.definition import OpenModel
 from builder.game.model import HOLDING
 from builder.game.problems import nearest
 from builder.saying import Saying, quoting
@@ -55,8 +55,6 @@ def check_slips(look: Look) -> None:
     for name in definition.rules:
         _word(look, ("rules", name), "key of [rules]", name, OF_RULES)
     _lonely(look, ("units", "types"), definition.units.types)
-    _fields(look, ("state",), definition.state)
-    _fields(look, ("units", "fields"), definition.units.fields)
     _control(look)
     _rules(look)
 
@@ -182,17 +180,6 @@ def _kind(value: Any) -> str:
     if isinstance(value, int | float):
         return NUMBER
     return 'a text in "quotes"' if isinstance(value, str) else "a list or table"
-
-
-def _fields(look: Look, keys: tuple[str | int, ...], fields: Mapping[str, FieldDefinition]) -> None:
-    for name, field in fields.items():
-        if field.type in ("choice", "choices") and not field.choices:
-            _error(
-                look,
-                (*keys, name),
-                quoting("'{name}' has no choices.", name=name),
-                'Add choices = ["...", "..."].',
-            )
 
 
 def _control(look: Look) -> None:
