@@ -11,7 +11,7 @@ from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.questions.answers import as_json
 from assistant.report.show import change_json, piece_json
-from assistant.report.shown import unsaid, untold
+from assistant.report.shown import by_name, unsaid, untold
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice, voices
 from builder import limits
@@ -21,6 +21,7 @@ from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.live.page import Page
+    from builder.game.model import Game
 
 Out = Callable[[str], None]
 
@@ -71,7 +72,8 @@ class Telling:
         say = spoken_of(self.table, self.say)
         record = self.table.record
         says = (say,) if record is None else voices(record.game)
-        changes = unsaid(says, step.chat, step.changes)
+        game = None if record is None else record.game
+        changes = [by_name(game, one) for one in unsaid(says, step.chat, step.changes)]
         told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))
@@ -104,7 +106,9 @@ class JsonTelling:
     def stepped(self, step: LiveStep) -> None:
         """One object a step."""
         if step.number or self.start:
-            told = step_json(step, self.say) | {"battles": self._fought(step)}
+            record = self.table.record
+            told = step_json(step, self.say, None if record is None else record.game)
+            told |= {"battles": self._fought(step)}
             self.out(plain_json(json.dumps(told, ensure_ascii=False)))
 
     def _fought(self, step: LiveStep) -> list[dict[str, Any]]:
@@ -130,8 +134,8 @@ class JsonTelling:
         self.out(plain_json(json.dumps({"rooms": told}, ensure_ascii=False)))
 
 
-def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
-    """A step as `kessel live --json` has it."""
+def step_json(step: LiveStep, say: Voice, game: Game | None = None) -> dict[str, Any]:
+    """A step as `kessel live --json` has it; `game` has the names of what units and module keep."""
     breaches = []
     if step.breaches:
         from assistant.referee.refereed import verdict_json
@@ -140,7 +144,7 @@ def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
     return {
         "step": step.number,
         "turn": step.turn,
-        "text": [say(change.text) for change in untold(step.chat, step.changes)],
+        "text": [say(by_name(game, one).text) for one in untold(step.chat, step.changes)],
         "chat": list(step.chat),
         "changes": [change_json(change) for change in step.changes],
         "pieces": [piece_json(piece) for piece in step.pieces],

@@ -16,7 +16,7 @@ from assistant.referee.verdicts import Verdict, breach_key
 from builder.dataclass import dataclass
 from builder.vassal.replay import Turnover
 
-REMARK = "Kessel: {name} {start} - {end}: rule {rule} may not allow this."
+REMARK = "Kessel: {name} {start} → {end}: rule {rule} may not allow this."
 REMARK_OF_UNIT = "Kessel: {name} {hex}: rule {rule} may not allow this."
 REMARK_OF_HEX = "Kessel: {hex}: rule {rule} may not allow this."
 REMARK_OF_GAME = "Kessel: rule {rule} may not allow this step."

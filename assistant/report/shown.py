@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from assistant.questions.names import Thing, alike
 from assistant.words.voice import Voice
@@ -30,6 +31,9 @@ from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.trait_answers import layer_level, shown_level
 from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
 from builder.vassal.turns import turn_number
+
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 # Only what modules format their reports with: players' names stand in angle brackets too.
 _HTML = re.compile(
@@ -323,6 +327,24 @@ def _of_state(change: Change) -> Change:
     variable = change.name.removeprefix(state_property(""))
     values = {**getattr(change.text, "values", {}), "name": variable.replace("-", " ").capitalize()}
     return replace(change, text=Saying("{name} changes from {before} to {after}", **values))
+
+
+def by_name(game: Game | None, change: Change) -> Change:
+    """A change of a value that a unit or the module keeps, by the name and the words that the game
+    has for it: players know neither the ids of their tables nor those of the module."""
+    text = change.text
+    if game is None or change.kind not in ("property", "global") or not isinstance(text, Saying):
+        return change
+    definition = game.definition
+    known = definition.units.fields if change.kind == "property" else definition.state
+    values = dict(text.values)
+    told = "word" if change.kind == "property" else "name"
+    id_ = str(values.get(told, "")).removeprefix(state_property(""))
+    if (field := known.get(id_)) is None:
+        return change
+    values[told] = field.name or id_.replace("-", " ").capitalize()
+    words = {name: field.words.get(str(values[name]), values[name]) for name in ("before", "after")}
+    return replace(change, text=Saying(text.template, **{**values, **words}))
 
 
 def plain(line: str) -> str:

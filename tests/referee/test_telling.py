@@ -93,7 +93,7 @@ def test_a_fresh_breach_is_told_once(broken: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "start", "end", "told"),
     [
-        ("5th Army", "3401", "3501", "Kessel: 5th Army 3401 - 3501: rule 8.1 may not allow this."),
+        ("5th Army", "3401", "3501", "Kessel: 5th Army 3401 → 3501: rule 8.1 may not allow this."),
         ("5th Army", "3401", "", "Kessel: 5th Army 3401: rule 8.1 may not allow this."),
         ("", "3401", "3401", "Kessel: 3401: rule 8.1 may not allow this."),
         ("", "", "", "Kessel: rule 8.1 may not allow this step."),
@@ -111,7 +111,7 @@ def test_a_remark_names_a_box_as_the_map_does() -> None:
         "unlawful", "move", 1, "a", 1, 1, "p", name="A", start="0101", end="dead-pile", rule="3.1"
     )
     told = remark(verdict, lambda name: {"dead-pile": "Lost units"}.get(name, name))
-    assert told == "Kessel: A 0101 - Lost units: rule 3.1 may not allow this."
+    assert told == "Kessel: A 0101 → Lost units: rule 3.1 may not allow this."
 
 
 def test_a_log_that_grows_is_judged_where_it_grew(broken: Path) -> None:

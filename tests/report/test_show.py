@@ -10,7 +10,7 @@ import pytest
 from assistant.binding import open_record
 from assistant.report.position_report import report
 from assistant.report.show import place_said, show, show_json, show_text
-from assistant.report.shown import groups_of, plain, shown_pieces, unsaid, untold
+from assistant.report.shown import by_name, groups_of, plain, shown_pieces, unsaid, untold
 from assistant.words.voice import general, voice, voices
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
@@ -88,6 +88,35 @@ def test_what_changed_in_words():
 )
 def test_the_sign_of_a_lines_colour_is_not_read(line: str, read: str) -> None:
     assert plain(line) == read
+
+
+@pytest.mark.parametrize(
+    ("kind", "template", "values", "told"),
+    [
+        (
+            "property",
+            "{piece}: {word} {before} to {after}",
+            {"piece": "10th Infantry Corps", "word": "roll", "before": "nothing", "after": "5"},
+            "10th Infantry Corps: Movement die nothing to 5",
+        ),
+        (
+            "global",
+            "{name} changes from {before} to {after}",
+            {"name": "State-german-replacements", "before": "nothing", "after": "17"},
+            "German replacements changes from nothing to 17",
+        ),
+        (
+            "global",
+            "{name} changes from {before} to {after}",
+            {"name": "1d6_result", "before": "2", "after": "3"},
+            "1d6_result changes from 2 to 3",
+        ),
+    ],
+)
+def test_what_is_kept_is_told_by_its_name(kind, template, values, told):
+    change = Change(kind, "1", "", "", "", Saying(template, **values))
+    assert str(by_name(read_once("dagc"), change).text) == told
+    assert by_name(None, change) is change
 
 
 def test_the_owner_sees_what_others_do_not():

@@ -70,12 +70,19 @@ function dutyRow(duty, index, context) {
       "span",
       { class: "grow" },
       duty.what,
-      duty.units.length ? ` ${names(duty.units, context)}` : "",
+      duty.units.length ? ` ${names(duty.units, context)}` : places(duty.hexes),
       " ",
       el("span", { class: "rule" }, duty.rule),
     ),
   ];
   return pointing(`duty-${index}`, hexes, words, context);
+}
+
+/** The hexes of a duty that is nobody's own, such as stacks that are too large. */
+function places(hexes) {
+  if (!hexes.length) return "";
+  const more = hexes.length > MANY ? ` + ${hexes.length - MANY}` : "";
+  return ` ${hexes.slice(0, MANY).join(" ")}${more}`;
 }
 
 /** A row that shows hexes while it is pressed; without hexes it is only text. */
