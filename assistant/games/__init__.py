@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import sys
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -71,9 +72,16 @@ def _offered(game_id: str) -> Rules | None:
 
 def _entries(game_id: str) -> EntryPoints:
     """What installed packages offer for an id."""
+    return _installed(tuple(sys.path)).select(name=game_id)
+
+
+@lru_cache(maxsize=1)
+def _installed(_path: tuple[str, ...]) -> EntryPoints:
+    """What the packages on a search path offer: looked up once, because what each of a hundred
+    packages offers is read for it."""
     from importlib.metadata import entry_points  # it takes long to load, and rooms need none of it
 
-    return entry_points(group=ENTRY_POINTS, name=game_id)
+    return entry_points(group=ENTRY_POINTS)
 
 
 @cache

@@ -36,6 +36,10 @@ hex = "0410"
 """
 
 
+READ = games._installed.__wrapped__
+"""What reads the packages anew each time."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     new_game("hill-fight", tmp_path)
@@ -46,6 +50,7 @@ def offered(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     entry = EntryPoint("hill-fight", value, games.ENTRY_POINTS)
     found = EntryPoints([entry])
     monkeypatch.setattr("importlib.metadata.entry_points", lambda **which: found.select(**which))
+    monkeypatch.setattr(games, "_installed", READ)
 
 
 def door(folder: Path, turn: int) -> Door:

@@ -123,6 +123,7 @@ def test_a_case_whose_game_has_a_mistake_tells_it(tmp_path: Path) -> None:
 def written(case: Mapping[str, Any], folder: Path) -> Path:
     """The case's position as a file."""
     file = folder / "position.toml"
+    file.unlink(missing_ok=True)  # because to write over a file waits for the disk
     file.write_text("\n".join(toml_lines(case["position"])) + "\n", encoding="utf-8")
     return file
 
