@@ -4,6 +4,7 @@ each build would begin two, and these take three times as long to load Kessel as
 from __future__ import annotations
 
 import concurrent.futures
+import os
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any
 
@@ -32,7 +33,8 @@ class Kept:
             concurrent.futures.wait(self._asked)
 
 
-_POOLS: list[ProcessPoolExecutor] = []
+_POOLS: dict[int, ProcessPoolExecutor] = {}
+"""By process: what a test forks has threads of its parent's pool no more."""
 _OWN = ProcessPoolExecutor
 
 
@@ -40,11 +42,13 @@ def kept(count: int) -> ProcessPoolExecutor | Kept | None:
     """In place of `pool_of`: one process, whatever the count, because all cores have their worker."""
     if concurrent.futures.ProcessPoolExecutor is not _OWN or builder.children.forks():
         return begun(count)  # a test looks what happens where there is none; or one costs nothing
-    if _POOLS and _POOLS[0]._broken:
-        _POOLS.clear()
-    if not _POOLS and (pool := begun(1)):
-        _POOLS.append(pool)
-    return Kept(_POOLS[0]) if _POOLS else None
+    pool = _POOLS.get(os.getpid())
+    if pool is None or pool._broken:
+        pool = begun(1)
+        if pool is None:
+            return None
+        _POOLS[os.getpid()] = pool
+    return Kept(pool)
 
 
 def keep() -> None:
