@@ -17,7 +17,14 @@ from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.table import LiveStep, LiveTable
 from assistant.planning.outlook import GONE
 from assistant.position import Position
-from assistant.questions.answers import Moves, Odds, Retreats, Supply, UnitRetreats
+from assistant.questions.answers import (
+    Moves,
+    Odds,
+    Retreats,
+    Supply,
+    UnitRetreats,
+    is_supplied,
+)
 from assistant.questions.door import Door
 from assistant.questions.names import NOT_IN_SIGHT
 from assistant.questions.reasons import Saying
@@ -266,7 +273,7 @@ def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
         for unit in units:
             if names and unit.path:
                 yield f"{_name(say, door, unit.id)}: {say.state(unit.state)}, {way(unit.path)}"
-            elif names or not unit.path:
+            elif names or not is_supplied(unit):
                 why = say(unit.because[0].text) if unit.because else ""
                 yield f"{_name(say, door, unit.id)} ({unit.hex}): {say.state(unit.state)}. {why}"
 

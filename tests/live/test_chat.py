@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
 from assistant.live.chat import LONGEST, MOST_LINES, Chat, Question, question_in, seen_by_all
 from assistant.live.table import LiveStep
+from assistant.questions.answers import is_supplied
+from assistant.table import open_scenario
 from tests.live.recorded import DAGC, NR, Played, player, wire
 
 
@@ -39,6 +42,19 @@ def followed(name: str, module: str, room: str) -> Played:
 )
 def test_what_is_a_question(line: str, asked: Question | None) -> None:
     assert question_in(line) == asked
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("saltmarsh", "last-gate"), ("dagc", "historical")])
+def test_supply_of_the_whole_map_names_those_that_lack_it_alone(
+    game: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a game has no lines of supply, and all are in it without a way."""
+    lying = open_scenario(game, scenario)
+    monkeypatch.setattr("assistant.live.chat.seen_by_all", lambda table: lying.position)
+    table = SimpleNamespace(record=SimpleNamespace(game=lying.game), side="")
+    lines = Chat(table, lambda line: None, lambda: 0.0).answer(Question("supply", "", "en"))
+    lacking = [unit for unit in lying.supply().units if not is_supplied(unit)]
+    assert len(lines) == len(lying.game.sides) + len(lacking)
 
 
 def chat(playing: Played) -> Chat:
