@@ -56,26 +56,30 @@ class Letters:
         little coarser; below a letter, which is not, there is ground."""
         over = self._seen(rows)
         for memory, at, ground, first in rows:
-            for place in range(len(ground) // 3):
-                ink, halo = self.ink[first + place], self.halo[first + place]
-                if not (ink or halo):
+            for place, ink, halo in self._covered(first, len(ground) // 3):
+                start, here = at + place * 3, place * 3
+                if ink > _INKED or halo > _DENSE:
+                    memory[start : start + 3] = ground[here : here + 3]
                     continue
                 for part in range(3):
-                    byte = at + place * 3 + part
-                    if ink > _INKED or halo > _DENSE:
-                        memory[byte] = ground[place * 3 + part]
-                    else:
-                        seen = (memory[byte] * 255 - over[part] * halo) / (255 - halo)
-                        memory[byte] = min(255, max(0, round(seen)))
+                    seen = (memory[start + part] * 255 - over[part] * halo) / (255 - halo)
+                    memory[start + part] = min(255, max(0, round(seen)))
+
+    def _covered(self, first: int, wide: int) -> Iterator[tuple[int, int, int]]:
+        """Of a row of pixels those that a letter or its halo covers, and how much either does."""
+        ink, halo = self.ink[first : first + wide], self.halo[first : first + wide]
+        if any(ink) or any(halo):
+            for place, (letter, soft) in enumerate(zip(ink, halo, strict=True)):
+                if letter or soft:
+                    yield place, letter, soft
 
     def _seen(self, rows: Sequence[_Row]) -> Sequence[float]:
         """The colour of the halo as the tone of the paper leaves it. Most of the halo tells that,
         because it lies on mere ground."""
         found: tuple[list[float], ...] = [], [], []
         for memory, at, ground, first in rows:
-            for place in range(len(ground) // 3):
-                halo = self.halo[first + place]
-                if halo >= _TELLING and not self.ink[first + place]:
+            for place, ink, halo in self._covered(first, len(ground) // 3):
+                if halo >= _TELLING and not ink:
                     for part, of in enumerate(found):
                         below = ground[place * 3 + part] * (255 - halo)
                         of.append((memory[at + place * 3 + part] * 255 - below) / halo)
@@ -116,19 +120,20 @@ def _grounds(strip: Strip, box: Box) -> Iterator[_Colour]:
     left, above, right, below = box
     rows = [*range(max(0, above - _BAND), above), *range(below, min(strip.height, below + _BAND))]
     columns = range(max(0, left - _BAND), left), range(right, min(strip.width, right + _BAND))
-    ends = [(x, y) for x in [*columns[0], *columns[1]] for y in range(above, below)]
+    ends = [(y, x, x + 1) for x in [*columns[0], *columns[1]] for y in range(above, below)]
     count = max(1, round((right - left) / _STEP))
     for part in range(count):
         first = left + (right - left) * part // count
         last = left + (right - left) * (part + 1) // count
-        spots = [(x, y) for y in rows for x in range(first, last)] or ends
-        yield _lighter([_pixel(strip, x, y) for x, y in spots])
+        runs = [(y, first, last) for y in rows if first < last] or ends
+        yield _lighter([colour for run in runs for colour in _pixels(strip, *run)])
 
 
-def _pixel(strip: Strip, x: int, y: int) -> _Colour:
-    at = strip.start + y * strip.stride + x * 3
-    red, green, blue = strip.memory[at : at + 3]
-    return red, green, blue
+def _pixels(strip: Strip, y: int, first: int, last: int) -> Iterator[_Colour]:
+    """Those of a row from one column to before another."""
+    at = strip.start + y * strip.stride
+    part = strip.memory[at + first * 3 : at + last * 3]
+    return zip(part[::3], part[1::3], part[2::3], strict=True)
 
 
 def _lighter(colours: Sequence[_Colour]) -> _Colour:
