@@ -21,7 +21,7 @@ from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.locate import adopted_games, find_game, installed_games, is_titled, known_game
 from builder.game.model import Game
-from builder.game.owned import bindings
+from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
@@ -286,9 +286,8 @@ def foreign_of(saved: SavedGame) -> tuple[str, Foreign] | None:
     """The game and the binding of the stranger's module that a save belongs to; None for one whose
     module nobody has bound. A binding is believed before the save itself, because a stranger who
     began with a module of ours may have kept the property that names its game."""
-    if saved.module is None or next(bindings(), None) is None:
+    if saved.module is None or not may_be_bound(saved.module.name):
         return None
-    # Few have bound a module, and what reads bindings takes long to load.
     from builder.bind.bound import binding_of
 
     return binding_of(saved.module.name, saved.module.version)

@@ -13,7 +13,9 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
+from builder import limits
 from builder.dataclass import dataclass
+from builder.files import read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import INTENDED, settled
@@ -278,3 +280,19 @@ def bindings() -> Iterator[tuple[str, Path]]:
         settled(undone.parent)
     for file in sorted(own_root().glob(f"*/{BINDINGS}/*/{BINDING}")):
         yield file.parents[2].name, file.parent
+
+
+def may_be_bound(module: str) -> bool:
+    """Whether some binding on this machine may be of a module of that name, as far as its text
+    tells: what reads bindings takes long to load, and most saves are of modules of ours."""
+    plain = module.isascii() and module.isprintable() and not set(module) & set('"\\')
+    return any(not plain or _tells(folder / BINDING, module.encode()) for _, folder in bindings())
+
+
+def _tells(file: Path, name: bytes) -> bool:
+    """Whether a file holds a name, or cannot be read, which its reader is to tell."""
+    try:
+        data = read_bounded(file, limits.SOURCE)
+    except OSError:
+        return True
+    return data is None or name in data

@@ -13,7 +13,7 @@ from assistant.cli.app import app
 from builder import limits
 from builder.game import owning
 from builder.game.loader import load_game
-from builder.game.owned import VARIABLE
+from builder.game.owned import BINDING, BINDINGS, VARIABLE, may_be_bound
 from builder.game.owning import Cell
 from builder.game.problems import ProblemsError
 
@@ -127,3 +127,27 @@ def test_a_pack_says_no_folder_and_file_of_one_name(copy: Path, tmp_path: Path) 
         ):  # fmt: skip
             archive.writestr(f"dagc/{name}", "table,row\n")
     assert owning.take(file, copy, "dagc") == ["combat.csv"]
+
+
+@pytest.mark.parametrize(
+    ("name", "may"),
+    [
+        ("The Fords of Aldra", True),
+        ("Fords", True),  # a word of it: whoever reads the binding knows better
+        ("Kursk", False),
+        ('Ford "s', True),  # written with signs of its own
+        ("Größe", True),
+        ("", True),
+    ],
+)
+def test_a_save_of_a_module_that_no_binding_names_reads_none(
+    copy: Path, name: str, may: bool
+) -> None:
+    assert not may_be_bound(name)
+    folder = copy / BINDINGS / "the-fords-1-0"
+    folder.mkdir(parents=True)
+    (folder / BINDING).write_text('module = "The Fords of Aldra"\nversion = "1.0"\n', "utf-8")
+    assert may_be_bound(name) == may
+    (folder / BINDING).unlink()
+    (folder / BINDING).mkdir()
+    assert may_be_bound(name), "its reader tells that it cannot be read"
