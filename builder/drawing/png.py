@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import struct
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -144,11 +145,27 @@ def flat_png(picture: Image, level: int, told: Mapping[str, str] | None = None) 
     return file.data()
 
 
+@dataclass(frozen=True)
+class _Unpacking:
+    """A strip that is unpacked beside other work, or by whoever asks for it before that begins:
+    what gives way to others would let him wait."""
+
+    unpack: Callable[[], bytearray]
+    beside: Future[bytearray]
+
+    @classmethod
+    def begun(cls, pool: ThreadPoolExecutor, unpack: Callable[[], bytearray]) -> _Unpacking:
+        return cls(unpack, pool.submit(unpack))
+
+    def rows(self) -> bytearray:
+        return self.unpack() if self.beside.cancel() else self.beside.result()
+
+
 class FlatRows:
     """A part of a picture that `flat_png` wrote, unpacked strip by strip beside other work, in a
     fraction of the time and memory that the whole picture takes."""
 
-    def __init__(self, strips: dict[int, Future[bytearray]], wide: int, box: Box) -> None:
+    def __init__(self, strips: dict[int, _Unpacking], wide: int, box: Box) -> None:
         self._left, self._top = box[:2]
         self.width, self.height = box[2] - box[0], box[3] - box[1]
         self._wide, self._row = wide, 1 + wide * 3
@@ -175,7 +192,9 @@ class FlatRows:
         pool = ThreadPoolExecutor(_PACKERS, initializer=give_way if ahead else None)
         row = 1 + wide * 3
         unpacked = {
-            at: pool.submit(_unpack, strips[at], min(high - at * STRIP, STRIP), row)
+            at: _Unpacking.begun(
+                pool, partial(_unpack, strips[at], min(high - at * STRIP, STRIP), row)
+            )
             for at in range(box[1] // STRIP, -(-box[3] // STRIP))
         }
         pool.shutdown(wait=False)
@@ -202,7 +221,7 @@ class FlatRows:
         """Whole rows of the part as they were unpacked, to be painted on; they must have been
         packed as one. Each is asked for once."""
         at, within = divmod(top + self._top, STRIP)
-        memory = self._strips[at].result()
+        memory = self._strips[at].rows()
         if within + bottom - top == STRIP:
             del self._strips[at]  # unpacked rows are many
         start = within * self._row + 1 + self._left * 3
