@@ -78,7 +78,8 @@ class PlateCanvas(Canvas):
         """What has been drawn, in RGB, in strips of so many rows from the top down; nothing can
         be drawn afterwards."""
         painted = self.painted()
-        yield from painted.rows(most, painted.tones().fewer())
+        for strip in painted.rows(most, painted.tones().fewer()):
+            yield strip.convert("RGB")
 
     def painted(self) -> Painted:
         """What has been drawn; nothing can be drawn afterwards."""
@@ -402,11 +403,12 @@ class Painted:
         return reduce(operator.add, found)
 
     def rows(self, most: int, plain: Sequence[int]) -> Iterator[Image]:
-        """In RGB with fewer tones, in strips of so many rows from the top down."""
+        """In RGBX with fewer tones, in strips of so many rows from the top down."""
+        tones = [*plain, *range(256)]
         for _, band in self.bands:
             for top in range(0, band.height, most):
                 strip = band.crop((0, top, band.width, min(band.height, top + most)))
-                yield strip.convert("RGB").point(plain)
+                yield strip.point(tones)
 
 
 def _tones(picture: Image) -> Tones:

@@ -289,15 +289,21 @@ class Underway:
 
         left, above, right, _ = self._box
         top, bottom = box[1] + above, box[3] + above
-        picture, done = new("RGB", (right - left, bottom - top), None), top
+        picture: Image | None = None
+        done = top
         while done < bottom:
             while self._strip is None or done >= self._first + self._strip.height:
                 self._first += self._strip.height if self._strip else 0
                 self._strip = self._next()
             end = min(bottom, self._first + self._strip.height)
-            rows = (left, done - self._first, right, end - self._first)
-            picture.paste(self._strip.crop(rows), (0, done - top))
+            part = self._strip.crop((left, done - self._first, right, end - self._first))
+            if picture is None:
+                if end - done == bottom - top:  # as nearly always: both are cut alike
+                    return part
+                picture = new(part.mode, (right - left, bottom - top), None)
+            picture.paste(part, (0, done - top))
             done = end
+        assert picture is not None, "no rows were asked for"
         return picture
 
     def finish(self) -> None:

@@ -47,6 +47,7 @@ def toned(strips: Iterable[Image], layout: MapLayout, row: int = 0) -> Iterator[
             for cloud in clouds:
                 tone = ImageChops.subtract(tone, cloud.rows(begin, end))
             tint = Image.merge("RGB", (tone.point(warm), tone, tone.point(cool)))
+            tint = tint.convert(strip.mode)  # the strip is far larger
             above = upper - begin * _COARSE
             part = (0.0, above / _COARSE, wide / _COARSE, (above + lower - upper) / _COARSE)
             size = (wide, lower - upper)
