@@ -51,9 +51,9 @@ def parts(assembly: Assembly, kind: type[P]) -> list[P]:
         ("uis", "es", "Ctrl+D|Tirar 1d20"),
         ("dagc", "en", "menu|Values: Movement die, Interdiction die, Activated for Bagration"),
         ("dagc", "en", "Shift+click|take hold of a marker of control"),
-        ("mlb", "en", "Marks off: Attacked|has attacked in this segment, hexes attacked (by itself: "
+        ("mlb", "en", "Marks off: Attacked|has attacked in this segment, hex attacked (by itself: "
          "Combat segment)"),
-        ("mlb", "en", "Counters: Markers|Hexes attacked: each tells of the hex in which it lies"),
+        ("mlb", "en", "Counters: Markers|Hex attacked: each tells of the hex in which it lies"),
         ("kursk", "es", "Fichas: Marcadores|Arrasamiento desde, Hexágono arrasado, Camino de la "
          "retirada 1 a 4: cada uno habla del hexágono en que está"),
         ("mlb", "en", "Take back|in one's own window: brings back what lies open beside the hexes"),
