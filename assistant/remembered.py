@@ -11,6 +11,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -93,17 +94,31 @@ def key_of(folder: Path) -> bytes:
     """What decides how a game reads: Kessel's code, the game's files and the owner's
     copies; empty if there are too many files to ask."""
     told = f"{sys.version} {sys.executable} {folder} {real(folder)}"
-    known, count = hashlib.sha256(told.encode()), 0
-    for root in (Path(builder.__file__).parent, folder, own_root()):
-        for path, status in sorted(_files(str(root)), key=itemgetter(0)):
-            known.update(f"\0{path}\0{status.st_size}\0".encode())
-            if path.endswith(READ_BY_KESSEL):
-                known.update(Path(path).read_bytes())
-            else:
-                known.update(str(status.st_mtime_ns).encode())
-            count += 1
-            if count > MOST_FILES:
-                return b""
+    parts = [_code(), *(_stamp(str(root)) for root in (folder, own_root()))]
+    if not all(parts):
+        return b""
+    return hashlib.sha256(b"".join([hashlib.sha256(told.encode()).digest(), *parts])).digest()
+
+
+@cache
+def _code() -> bytes:
+    """The stamp of Kessel's code as it lay when it was first asked for: a process goes on with what
+    it has loaded, whatever is installed meanwhile, and must not keep its games under the key of a
+    newer Kessel, which could not read them."""
+    return _stamp(str(Path(builder.__file__).parent))
+
+
+def _stamp(root: str) -> bytes:
+    """What decides how the files below a folder read; empty if they are too many to ask."""
+    known = hashlib.sha256()
+    for count, (path, status) in enumerate(sorted(_files(root), key=itemgetter(0)), 1):
+        if count > MOST_FILES:
+            return b""
+        known.update(f"\0{path}\0{status.st_size}\0".encode())
+        if path.endswith(READ_BY_KESSEL):
+            known.update(Path(path).read_bytes())
+        else:
+            known.update(str(status.st_mtime_ns).encode())
     return known.digest()
 
 

@@ -38,6 +38,27 @@ def test_a_changed_file_is_read_anew(folder: Path) -> None:
     assert bound_game(str(folder))[0].definition.title == "Another"
 
 
+def test_a_kessel_put_in_the_place_of_a_running_one_reads_nothing_of_it(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who goes on with old code keeps its games under that code's key, not under the newer one."""
+    code = tmp_path / "builder"
+    code.mkdir()
+    (code / "__init__.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(kept.builder, "__file__", str(code / "__init__.py"))
+    kept._code.cache_clear()
+    before = kept.key_of(folder)
+    (code / "newer.py").write_text("x = 1", encoding="utf-8")
+    bound_game(str(folder))
+    assert kept.key_of(folder) == before
+    assert kept.remembered(str(folder)) is not None
+    kept._code.cache_clear()  # as in a process that begins now
+    assert kept.key_of(folder) != before
+    assert kept.remembered(str(folder)) is None
+    monkeypatch.undo()
+    kept._code.cache_clear()
+
+
 @pytest.mark.parametrize("spoilt", [b"", b"cut", pickle.dumps(print), pickle.dumps(Path.unlink)])
 def test_a_spoilt_file_is_no_game(folder: Path, spoilt: bytes) -> None:
     bound_game(str(folder))
