@@ -285,7 +285,8 @@ def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(ring: Path, tmp_
     (tmp_path / "file").touch()
     done = kessel("picture", ring, "-o", tmp_path / "file" / "ring.png")
     assert isinstance(done.exception, OSError)
-    assert explain(done.exception) == [f"{tmp_path / 'file' / 'ring.png'}: Its folder is a file."]
+    (told,) = explain(done.exception) or []
+    assert told.startswith(f"{tmp_path / 'file' / 'ring.png'}: Its folder is a file.")
 
 
 @pytest.mark.parametrize("command", ["picture", "position"])
