@@ -248,6 +248,7 @@ def _words(
     elif field.type in ("choice", "choices", "texts", "hexes"):
         for value in field.choices:
             place = game.board.names.get(value, "") if field.type == "hexes" else ""
+            place = named(game, language, f"names.{place}", place)
             usual = field.words.get(value) or place or value.replace("-", " ")
             usual = named(game, language, f"choice.{value}", usual)
             yield value, named(game, language, f"state.{name}.{value}", usual)

@@ -56,6 +56,7 @@ def test_ports_are_chosen_by_their_names() -> None:
     words = state_choice(read_once("dagc"), "en", "lost-ports").words
     assert words["2825"] == "Königsberg"
     assert all(not name.isdecimal() for name in words.values())
+    assert state_choice(read_once("dagc"), "es", "lost-ports").words["1008"] == "Tallin"
 
 
 def test_a_shift_is_a_menu_of_its_own_for_each_code() -> None:
