@@ -80,9 +80,8 @@ def bind(
             scenario,
         )
         if found.share < ENOUGH:
-            raise ProblemsError(
-                [Problem(str(file), 0, _too_few(found), "Is it this game's module?")]
-            )
+            few = _too_few(found, voice(loaded, chosen(language, json)))
+            raise ProblemsError([Problem(str(file), 0, few, "Is it this game's module?")])
         there = is_bound(found) if page and not (force or hexes or pieces or scenario) else None
         if there is not None:
             folder, found = there, taken_up(found, there)
@@ -130,13 +129,13 @@ def _pairs(option: str, written: str, given: Sequence[str]) -> list[tuple[str, s
     return found
 
 
-def _too_few(found: Draft) -> str:
+def _too_few(found: Draft, say: Callable[[str], str]) -> str:
     units = {c.id for c in found.game.counters.values() if c.kind == "unit"}
     missing = sorted(units - {one.target for one in found.bound})
     text = "{n} of the game's {m} units {n|has|have} no piece: {names}."
     if len(missing) > MOST:
         text = "{n} of the game's {m} units {n|has|have} no piece: {names} and {k} more."
-    listed = ", ".join(_named(found.game, name) for name in missing[:MOST])
+    listed = ", ".join(_named(found.game, name, say) for name in missing[:MOST])
     values = {"m": len(units), "k": len(missing) - MOST, "names": AsWritten(listed)}
     return Saying(text, n=len(missing), **values)
 

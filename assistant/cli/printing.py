@@ -15,7 +15,7 @@ from assistant.cli.replacing import Force, check_folder, may_write
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH as ENGLISH_CODE
 from builder.game.problems import Problem, ProblemsError
-from builder.saying import Saying
+from builder.saying import AsWritten, Saying
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -170,7 +170,8 @@ def sheets(
     if unprinted := sum(not counter.paper for counter in loaded.counters.values()):
         text = "{n} {n|counter is|counters are} on no leaf, as column paper of counters.csv says."
         typer.echo(say(Saying(text, n=unprinted)))
-    typer.echo(say(Saying("{n} leaves of {paper} in all.", n=sum(leaves.values()), paper=paper)))
+    text = "{n} {n|leaf|leaves} of {paper} in all."
+    typer.echo(say(Saying(text, n=sum(leaves.values()), paper=AsWritten(paper.capitalize()))))
     typer.echo(
         say("Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset.")
     )

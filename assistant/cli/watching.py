@@ -228,7 +228,7 @@ def _no_folder(given: Path) -> Problem:
         remedy = "Name the folder of the saves."
         return Problem(str(given), 0, "There is no such folder.", remedy)
     remedy = Saying(
-        "Write its folder: {folder}. One file is shown by kessel serve.", folder=given.parent
+        "Write its folder: '{folder}'. One file is shown by `kessel serve`.", folder=given.parent
     )
     there, not_yet = "This is a file; kessel watch follows a folder.", "There is no such file."
     return Problem(str(given), 0, there if given.exists() else not_yet, remedy)

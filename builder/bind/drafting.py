@@ -16,6 +16,7 @@ from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
 from builder.dataclass import dataclass
 from builder.game.model import Game
+from builder.game.problems import nearest
 from builder.hexes.fit import UnfitError
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
@@ -123,10 +124,14 @@ def _settled(matches: Sequence[Match], told: Mapping[str, str], game: Game) -> I
     given = {target for target in told.values() if target}
     for target in given:
         if target not in game.counters and ":" not in target:
-            raise ValueError(quoting("'{name}' is no counter of the game.", name=target[:60]))
+            text = "'{name}' is no counter of the game. {remedy}"
+            remedy = nearest(target[:60], game.counters)
+            raise ValueError(quoting(text, name=target[:60], remedy=remedy))
     for name in told:
         if all(one.item.name != name for one in matches):
-            raise ValueError(quoting("The module has no piece '{name}'.", name=name[:60]))
+            text = "The module has no piece '{name}'. {remedy}"
+            remedy = nearest(name[:60], {one.item.name for one in matches})
+            raise ValueError(quoting(text, name=name[:60], remedy=remedy))
     for one in matches:
         if one.item.name in told:
             yield Match(one.item, told[one.item.name], 1.0)

@@ -77,7 +77,7 @@ def test_serve_several_files_and_end_cleanly(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (["watch", "nowhere"], "There is no such folder"),
-        (["watch", "game.vlog"], "There is no such file. Write its folder"),
+        (["watch", "game.vlog"], "There is no such file. Write its folder: '.'. One file"),
         (["watch", "docs/examples/evening.vlog"], "Write its folder"),
         (["watch", ".", "--game", "chess"], "There is no such game"),
         (["watch", ".", "--game", "dagc", "--side", "roman"], "Unknown side"),

@@ -45,6 +45,7 @@ FOUND = frozenset(
         "moved-into-a-zone-nothing-left",
         "1207-both-sides-escorted",
         "884-squadrons-of-a-struck-base",
+        "605-advance-into-either-hex",
     }
 )
 """Cases that are always asked, their own question too, because a whole run over all of them found

@@ -13,6 +13,7 @@ from assistant.desk.desk import Desk
 from assistant.home import summary
 from assistant.words.data import spoken
 from assistant.words.voice import voice
+from builder.game.skeleton import new_game
 from tests.words.sources import ROOT, read_once
 
 GAMES = ("aldra", "dagc", "karga", "kursk", "mlb", "nr", "saltmarsh", "tarsa", "uis")
@@ -53,3 +54,10 @@ def test_what_is_left_of_an_owners_copy_is_told_in_spanish(
     told = CliRunner().invoke(app, ["own", "kursk", "--language", "es"]).stdout
     assert "terreno: quedan" in told
     assert "terrain" not in told
+
+
+def test_a_new_game_needs_no_translation(tmp_path: Path) -> None:
+    new_game("hill-fight", tmp_path, "es")
+    told = CliRunner().invoke(app, ["check", str(tmp_path / "hill-fight"), "--language", "es"])
+    assert "sin errores" in told.stdout
+    assert "traducción" not in told.stdout
