@@ -141,7 +141,7 @@ def test_what_rules_name_themselves_needs_its_spanish_and_has_it_in_answers(tmp_
     look = Look(load_game(folder))
     check_translations(look)
     (note,) = look.found
-    assert note.problem.text.endswith("title, class.motor, word.combined-arms.")
+    assert note.problem.text.endswith("class.motor, word.combined-arms.")
 
 
 def test_what_to_do_about_a_module_is_said() -> None:
