@@ -71,12 +71,14 @@ class CountersDrawing(Model):
     """The `[drawing.counters]` table: looks in order, the later ones on top.
 
     `marker` is how the marks look that units bear, by their id in `[units.markers]`. With
-    `own_shape` pictures that fill a face keep their proportions and their pixels.
+    `own_shape` pictures that fill a face keep their proportions and their pixels. `words` stand in
+    place of others beside symbols and in the corners of units.
     """
 
     look: tuple[Look, ...] = ()
     marker: dict[str, Look] = Field(default_factory=dict)
     own_shape: bool = Field(False, alias="own-shape")
+    words: dict[str, str] = Field(default_factory=dict)
 
 
 def counters_drawing(game: Game) -> CountersDrawing:

@@ -197,7 +197,15 @@ def _face(
     if step < len(counter.pictures):
         face["whole"] = counter.pictures[step]
     face["own_shape"] = config.own_shape
+    if counter.kind == "unit" and config.words:
+        face |= {place: config.words.get(face[place], face[place]) for place in _TEXTS & {*face}}
     return face_of(game, face)
+
+
+_TEXTS = frozenset(
+    ("left", "right", "name", "upper_left", "upper_right", "lower_left", "lower_right")
+)
+"""What of a unit's face is text that may stand otherwise."""
 
 
 def _legible(counter: Counter) -> Counter:

@@ -133,6 +133,9 @@ def _drawing(game: Game, language: str) -> dict[str, Any]:
     counters = dict(tables.get("counters", {}))
     if "look" in counters:
         counters["look"] = [_labelled(game, language, look) for look in counters["look"]]
+    if words := _words(game, language):
+        counters["words"] = {**counters.get("words", {}), **words}
+    if counters:
         tables["counters"] = counters
     sheet = dict(tables.get("map", {}))
     for kind in ("box", "track"):
@@ -142,6 +145,14 @@ def _drawing(game: Game, language: str) -> dict[str, Any]:
                 for entry in sheet[kind]
             ]
     return {**tables, "map": sheet} if sheet else tables
+
+
+def _words(game: Game, language: str) -> dict[str, str]:
+    """What is printed on units in the language, by what is printed on them in English."""
+    texts = game.texts.get(language, {})
+    return {
+        key.removeprefix("label."): text for key, text in texts.items() if key.startswith("label.")
+    }
 
 
 def _labelled(game: Game, language: str, look: dict[str, Any]) -> dict[str, Any]:
