@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from builder.drawing import colours
@@ -10,7 +12,7 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour
 from builder.drawing.corners import CLEAR, draw_corners
 from builder.drawing.faces import CounterFace, Label, label
-from builder.drawing.fitting import draw_label, draw_values, legible
+from builder.drawing.fitting import LEAST, draw_label, draw_values, fitted, legible
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import MARGIN, Box, bar_colour, insets, value_rows
 from builder.drawing.sizes import draw_size_mark, size_width
@@ -21,6 +23,9 @@ _SIZE = 10.0
 """How high the size mark is."""
 _LEVEL = 3
 """Letters up to which a text beside the symbol stands level."""
+_LINES = re.compile(r"(\d+/|\d+(?=[^\d/])|[^\s/]{1,3}/|\S{1,3}(?=\s))\s*(\S{1,3})")
+"""A text that stands in two lines so short: a number and its arm, a regiment of its division."""
+_TWO_LINES = 13.5
 
 _NOSE = 45.0
 """How far a text reaches in from a corner that stands above the tip of a glyph."""
@@ -100,7 +105,8 @@ def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour, under
 
 
 def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
-    """The texts beside the symbol, by one rule: level up to three letters, longer ones turned.
+    """The texts beside the symbol, by one rule: level up to three letters, or two lines of three
+    letters ("11" over "Pz"), longer ones turned.
 
     What would be too small to read is shortened.
     """
@@ -115,6 +121,10 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> Non
     for (mark, start, end), corner in zip(sides, corners, strict=True):
         words, look = legible(mark.text, style, end - start, narrowest=0.7)
         y = middle
+        lines = _LINES.fullmatch(mark.text)
+        if lines and len(mark.text) > _LEVEL:
+            _draw_lines(canvas, mark, lines.groups(), ((start + end) / 2, y, end - start), ink)
+            continue
         if len(mark.text) > _LEVEL:
             below = bool(label(corner).text)  # it keeps off the text above it
             room = box[3] - box[1] + (1.5 if below else 4)
@@ -124,6 +134,24 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> Non
         if words:
             look = replace(look, colour=mark.ink or ink)
             draw_label(canvas, replace(mark, text=words), (start + end) / 2, y, look)
+
+
+def _draw_lines(
+    canvas: Canvas,
+    mark: Label,
+    lines: Sequence[str],
+    place: tuple[float, float, float],
+    ink: Colour,
+) -> None:
+    """A text in two level lines of one size; `place` is its middle and how wide it may be."""
+    x, y, room = place
+    style = TextStyle(
+        _TWO_LINES, "bold", colour=mark.ink or ink, anchor="middle", baseline="middle"
+    )
+    size = max(LEAST, min(fitted(line, style, room, narrowest=0.7).size for line in lines))
+    for line, away in zip(lines, (-0.5, 0.5), strict=True):
+        look = fitted(line, replace(style, size=size), room, narrowest=0.01)
+        draw_label(canvas, replace(mark, text=line), x, y + away * size * 1.1, look)
 
 
 def _legible(value: Label, face: CounterFace) -> Label:

@@ -57,6 +57,42 @@ def test_ground_symbol_and_values_are_in_place(side: int) -> None:
     assert light > 0.08 * values.width * values.height
 
 
+@pytest.mark.parametrize(
+    ("left", "lines"),
+    [
+        ("101", ["101"]),
+        ("11Pz", ["11", "Pz"]),
+        ("207MR", ["207", "MR"]),
+        ("3/1 Fwd", ["3/1", "Fwd"]),
+        ("16/6", ["16/", "6"]),
+        ("LW 41", ["LW", "41"]),
+        ("Narwa", None),
+        ("1/Jutland", None),
+    ],
+)
+def test_a_designation_of_a_number_and_its_arm_stands_level(
+    left: str, lines: list[str] | None
+) -> None:
+    """In two lines that can be read: 7Pz stood level and 11Pz turned."""
+    document = PaperDocument("test")
+    with document.page(40, 40) as canvas, canvas.group(x=10, y=10):
+        draw_counter(canvas, replace(UNIT, left=left, right=""), 15.875, edge="flat")
+    page = pymupdf.open(stream=document.data())[0]
+    written = [
+        (span["text"].strip(), line["dir"], span["size"])
+        for block in page.get_text("dict")["blocks"]
+        for line in block["lines"]
+        for span in line["spans"]
+    ]
+    level = [text for text, way, size in written if way == (1.0, 0.0) and size >= 4.99]
+    assert all(size >= 4.99 for _, _, size in written)
+    if lines is None:
+        assert any(way != (1.0, 0.0) for _, way, _ in written)
+    else:
+        assert all(line in level for line in lines)
+        assert all(way == (1.0, 0.0) for _, way, _ in written)
+
+
 def test_all_texts_are_text_on_paper() -> None:
     assert set(text_of(UNIT)) == {"3301", "6G", "1BF", "5-3"}
     named = replace(UNIT, name="Oslikovskiy", lower_left="2", lower_right=Label("N"))

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.drawing.mix import counter_faces
+from builder.drawing.faces import label
+from builder.drawing.mix import counter_faces, faces_of
 from builder.drawing.translation import translated
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -374,3 +375,23 @@ def test_headings_of_the_counters_window_and_markers_of_states_are_spanish() -> 
         said = {text for field, text in texts(made) if field.endswith(".entry_name")}
         assert names <= said
         assert not {"1 Baltic", "Overrun from", "Overrun hex", "Optional"} & said
+
+
+@pytest.mark.parametrize(
+    ("game", "counter", "words"),
+    [
+        ("nr", "axis-abteilung-1", "Opcional"),
+        ("nr", "soviet-south", "Sur"),
+        ("nr", "soviet-moscow", "Moscú"),
+        ("mlb", "soviet-steppe", "Estepa"),
+        ("kursk", "soviet-50-army", "/Oeste"),
+        ("uis", "uk-i-br-corps", "I Cuerpo BR"),
+        ("uis", "au-alp-6", "solo AU"),
+        ("uis", "chemical", "Química"),
+        ("uis", "pomcus-lost", "POMCUS perdido"),
+    ],
+)
+def test_what_is_printed_on_counters_is_spanish(game: str, counter: str, words: str) -> None:
+    spanish = translated(read_once(game), "es")
+    face = faces_of(spanish, spanish.counters[counter])[0]
+    assert words in {label(one).text for one in (face.left, face.right, face.name, face.title)}
