@@ -31,6 +31,7 @@ from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import table_rules
+from builder.vassal.pieces import PieceType
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import GameState
@@ -258,8 +259,13 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
         return record_of(path, read_saved_game(path), bound)
 
 
-def record_of(path: Path, saved: SavedGame, bound: Callable[[str], Bound] = bound_game) -> Record:
-    """The same of a save that was read."""
+def record_of(
+    path: Path,
+    saved: SavedGame,
+    bound: Callable[[str], Bound] = bound_game,
+    types: dict[str, PieceType] | None = None,
+) -> Record:
+    """The same of a save that was read, with those types of its pieces that were."""
     if (foreign := foreign_of(saved)) is not None:
         id_, theirs = foreign
         replay = Replay(saved, table_rules(theirs.shape))
@@ -267,7 +273,7 @@ def record_of(path: Path, saved: SavedGame, bound: Callable[[str], Bound] = boun
             path, bound(known_game(id_))[0], theirs.shape, replay, tuple(_cut(saved)), theirs
         )
     game, shape = bound(game_name(saved))
-    replay = Replay(saved, table_rules(shape))
+    replay = Replay(saved, table_rules(shape), types)
     notes = tuple(_notes(saved, game))
     if game.kept is not None:
         from assistant.own_boards import on_its_boards

@@ -194,6 +194,7 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
     from assistant.remembered import remembered
     from assistant.table import known_side
     from builder.freed import keep_freed
+    from builder.vassal.replay import types_of
     from builder.vassal.savedgame import read_saved_game
 
     keep_freed()
@@ -203,13 +204,14 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
             return
         name = game_name(saved)
         yield _Named(name)
-        bound = remembered(name)
+        bound, types = remembered(name), None
         if bound is None:  # the program reads it from its files, which takes long, and keeps it
+            types = types_of(saved)
             hear(_Remembered)
             bound = bound_game(name)
         if bound[0].kept is not None:
             return
-        record = record_of(path, saved, lambda _: bound)
+        record = record_of(path, saved, lambda _: bound, types)
         asked = hear(_Asked)
         side = known_side(bound[0], asked.viewer) if asked.viewer else ""
         yield _Read.of(record.position(asked.step, side))

@@ -9,10 +9,10 @@ from builder import limits
 from builder.dataclass import dataclass
 from builder.saying import Saying, quoting
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import END_SAVE, Chat, Command
+from builder.vassal.commands import END_SAVE, AddPiece, Chat, Command
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable, Touched
-from builder.vassal.pieces import PieceType
+from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, commands_of
 from builder.vassal.state import GameState
 from builder.vassal.table import Table
@@ -151,3 +151,14 @@ class Replay:
             if len(self):
                 what = "it has {n} {n|step|steps}; there is no step {m}"
             raise VassalFileError(self.game.file, Saying(what, n=len(self), m=number))
+
+
+def types_of(game: SavedGame) -> dict[str, PieceType]:
+    """The types of the pieces that a game puts up, by their texts: for whoever has time before its
+    `Replay` can begin."""
+    added = (read_command(leaf) for leaf in game.restore)
+    texts = {one.type: None for one in added if isinstance(one, AddPiece)}
+    found = {text: PieceType(text) for text in texts if not is_group(text)}
+    for type_ in found.values():
+        _ = type_.classes
+    return found

@@ -17,6 +17,8 @@ from assistant.table import open_table
 from builder.children import Beside, forks
 from builder.drawing.png import flat_png
 from builder.errors import KesselError
+from builder.vassal.replay import Replay, types_of
+from builder.vassal.savedgame import read_saved_game
 
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 pytestmark = pytest.mark.skipif(not forks(), reason="a process that begins anew takes too long")
@@ -62,6 +64,15 @@ def test_it_is_what_is_read_here(
     assert position == open_table(EVENING, step, viewer).position
     assert early.sheet(position)[0].game is position.game
     assert position.board is position.game.board
+
+
+def test_the_types_of_pieces_are_read_before_the_game_is_known() -> None:
+    saved = read_saved_game(EVENING)
+    types = types_of(saved)
+    known = set(types)
+    first = Replay(saved, types=types).first
+    assert known == set(types) == {piece.type.text for piece in first.pieces.values()}
+    assert all(piece.type is types[piece.type.text] for piece in first.pieces.values())
 
 
 @pytest.mark.parametrize(("step", "viewer"), [(99, None), (None, "french")])
