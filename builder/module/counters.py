@@ -32,7 +32,7 @@ MOVED_IMAGE = "moved.png"
 FOLLOWS = "Follows"
 SHORT = "Short"
 """What stands below a counter where several lie side by side."""
-_FITS = 9  # letters below a counter of the usual width
+_FITS = 12  # letters below a counter, a few of them beyond its edges
 MARKER = "Marker"
 IS_NOW = "$location$: $oldPieceName$ is now $newPieceName$ *"
 
@@ -90,7 +90,11 @@ def plain(text: str) -> str:
 
 def short_name(counter: Counter) -> str:
     """What is printed on the counter, as much as fits below it in the stack viewer."""
-    return plain(counter.name)[:_FITS]
+    name = plain(counter.name)
+    if len(name) <= _FITS:
+        return name
+    words = name[: _FITS + 1].rpartition(" ")[0].rstrip(" /-")
+    return words if 2 * len(words) >= _FITS else f"{name[: _FITS - 1]}…"
 
 
 def counter_piece(

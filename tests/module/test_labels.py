@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 
 from builder.game.loader import load_game
+from builder.game.model import Counter as Piece
+from builder.module.counters import short_name
 from builder.module.labels import labels, small_lines
 from builder.vassal.buildfile.recipes.maps import stack_viewer
 
@@ -47,3 +49,19 @@ def test_one_piece_has_no_half_empty_box_and_many_no_names_upon_each_other(lines
     most = 1600 // (86 if lines else 60)
     assert f"countPieces>{most}?" in above
     assert f'CountStack()>{most}?""' in below
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Oslikovskiy", "Oslikovskiy"),
+        ("III IT Corps", "III IT Corps"),
+        ("Carpathian Front", "Carpathian"),
+        ("Tridentina-Brennero", "Tridentina-…"),
+    ],
+)
+def test_a_name_below_a_counter_ends_with_a_word_or_says_that_it_goes_on(
+    name: str, short: str
+) -> None:
+    """ "Stalingra", "III IT Co" and "Carpathia" stood there."""
+    assert short_name(Piece("a", "blue", "infantry", name=name)) == short
