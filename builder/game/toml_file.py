@@ -15,7 +15,7 @@ from builder import limits
 from builder.dataclass import dataclass
 from builder.files import read_bounded, remedy_of
 from builder.game.problems import Problem, ProblemsError, not_utf8
-from builder.game.toml_remedies import remedy_for
+from builder.game.toml_remedies import remedy_for, said_for
 from builder.saying import quoting
 
 _NAME = r"""(?:"[^"]*"|'[^']*'|[\w-]++)"""
@@ -102,7 +102,7 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
         lines = text.split("\n")
         advice = remedy_for(lines[number - 1] if number <= len(lines) else "", words)
         problem = Problem(
-            str(path), number, quoting("Not valid TOML: {words}.", words=words), advice
+            str(path), number, quoting("Not valid TOML: {words}.", words=said_for(words)), advice
         )
         raise ProblemsError([problem]) from None
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 
-from builder.saying import quoting
+from builder.saying import AsWritten, Saying, quoting
 
 _BY_WORDS = {
+    "Invalid value": 'Write a number, true, false, a "text" or a [list].',
+    "Invalid statement": "Write NAME = VALUE.",
+    "Invalid initial": "Write NAME = VALUE.",
+    "Illegal character": "Delete it.",
+    "Duplicate inline": "Remove one of them.",
+    "Cannot redefine": "Write [name] once, or [[name]] for each of several.",
     "Cannot overwrite": "Remove the key that stands here a second time.",
     "Cannot declare": "Write [name] once, or [[name]] for each of several.",
     "Cannot mutate": "Write [name] once, or [[name]] for each of several.",
@@ -19,8 +25,45 @@ _BY_WORDS = {
 }
 """By how the parser's words begin."""
 
+_PARSERS = frozenset(
+    {
+        "Cannot overwrite a value",
+        "Expected '=' after a key in a key/value pair",
+        "Expected ']' at the end of a table declaration",
+        "Expected ']]' at the end of an array declaration",
+        "Expected newline or end of document after a statement",
+        "Escaped character is not a Unicode scalar value",
+        "Invalid date or datetime",
+        "Invalid hex value",
+        "Invalid initial character for a key part",
+        "Invalid statement",
+        "Invalid value",
+        "Unclosed array",
+        "Unclosed inline table",
+        "Unescaped '\\' in a string",
+        "Unterminated string",
+    }
+)
+"""Words of the parser that have their Spanish; those with a sign or a key in them stay."""
+
+_NAMED = {
+    "Cannot declare": "Cannot declare '{name}' twice",
+    "Cannot mutate": "Cannot add to '{name}' here",
+    "Cannot redefine": "Cannot declare '{name}' twice",
+}
+"""What is said instead of words in which the parser writes a key as a tuple of Python's."""
+
 TRUTHS = ("true", "false")
 _CURLED = re.compile("[\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb]")
+
+
+def said_for(words: str) -> str:
+    """What the parser says, as a text that is told in the reader's language."""
+    key = ".".join(re.findall(r"'([^']*)'", words.partition("(")[2]))
+    for start, said in _NAMED.items():
+        if key and words.startswith(start):
+            return quoting(said, name=key)
+    return Saying(words) if words in _PARSERS else AsWritten(words)
 
 
 def remedy_for(line: str, words: str) -> str:

@@ -17,7 +17,7 @@ from assistant.words.voice import voice
 from builder.game.check.findings import Look
 from builder.game.check.translations import check_translations
 from builder.game.loader import load_game
-from builder.game.problems import nearest
+from builder.game.problems import ProblemsError, nearest
 from builder.game.rulebook.page import rules_page
 from builder.game.skeleton import new_game
 from builder.game.toml_file import read_toml
@@ -166,3 +166,30 @@ def test_the_command_tells_its_findings_in_the_readers_language(
     assert "nota: " in told
     assert "De dónde salen los valores" in told
     assert told.rstrip().endswith("sin errores, 1 observación.")
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "spanish"),
+    [
+        (
+            "x = [",
+            "Invalid value. Write a number,",
+            "el valor no se puede leer. Escribe un número,",
+        ),
+        ("[a]\n[a]", "Cannot declare 'a' twice.", "no se puede declarar 'a' dos veces."),
+        ("x = 1\nx = 2", "Cannot overwrite a value.", "no se puede cambiar un valor ya escrito."),
+        ("x = {a = 1", "Unclosed inline table.", "una tabla no se cierra."),
+    ],
+)
+def test_what_is_no_toml_is_told_in_both_languages(
+    line: str, english: str, spanish: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(line, encoding="utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        read_toml(file)
+    (problem,) = caught.value.problems
+    say = findings.complaining("es")
+    assert problem.remedy
+    assert f"Not valid TOML: {english}" in str(problem)
+    assert f"No es TOML válido: {spanish}" in f"{say(problem.text)} {say(problem.remedy)}"
