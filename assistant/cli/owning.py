@@ -49,10 +49,10 @@ def own(
     folder = own_folder(name)
     if take is not None:
         owning.take(take, folder, name, look=lambda copy: _read_with(find_game(game), copy))
+    loaded = load_game(game)  # a copy that cannot be read is not packed
     if pack is not None:
         may_write([pack], force, ending=".zip")
         write_whole(pack, owning.pack(folder, name))
-    loaded = load_game(game)
     left = {
         what: {"own": row["own"], "left": row["stand-in"]}
         for what, row in counts(loaded.provenance).items()

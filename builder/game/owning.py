@@ -235,11 +235,16 @@ def _toml(value: Any) -> str:
 
 def pack(folder: Path, game: str) -> bytes:
     """The owner's copy as one file to carry; the same copy gives the same bytes. ProblemsError if
-    there is none."""
+    there is none, and for links in it that lead out: whoever gets the file would get what they lead
+    to."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and _ours(path.name)]
     if not files:
         text = quoting("There is no owner's copy of {game} on this machine.", game=game)
         raise ProblemsError([Problem(str(folder), 0, text, "`kessel desk` begins one.")])
+    inside = folder.resolve()
+    if out := [path for path in files if not path.resolve().is_relative_to(inside)]:
+        text, remedy = "A link that leads out of the owner's copy.", "Put the file itself there."
+        raise ProblemsError([Problem(str(path), 0, text, remedy) for path in out])
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in files:
@@ -325,5 +330,6 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
 
 def _ours(name: str) -> bool:
     """Whether a file or folder of this name can be part of a copy."""
-    plain = not name.startswith(".") and ":" not in name and not DEVICES.match(name) and name
+    plain = name.isprintable() and not name.startswith(".") and ":" not in name and name
+    plain = plain and not DEVICES.match(name)
     return bool(plain) and (name.endswith((".csv", ".toml", ".xml")) or "." not in name)

@@ -119,11 +119,28 @@ def test_a_copy_that_cannot_be_used_takes_no_place(copy: Path, tmp_path: Path) -
     assert not copy.with_name("dagc.before.zip").exists()
 
 
+def test_what_cannot_be_read_or_lies_elsewhere_is_not_packed(copy: Path, tmp_path: Path) -> None:
+    """A file to carry is for others: what a link in the copy leads to is not theirs."""
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
+    file, secret, run = tmp_path / "x.zip", tmp_path / "secret.csv", CliRunner()
+    secret.write_bytes((copy / "combat.csv").read_bytes())
+    (copy / "more.csv").symlink_to(secret)
+    told = run.invoke(app, ["own", "dagc", "--pack", str(file)])
+    assert "leads out of the owner's copy" in str(told.exception)
+    (copy / "more.csv").unlink()
+    (copy / "combat.csv").write_text("no table\n")
+    assert isinstance(
+        run.invoke(app, ["own", "dagc", "--pack", str(file)]).exception, ProblemsError
+    )
+    assert not file.exists()
+
+
 def test_a_pack_says_no_folder_and_file_of_one_name(copy: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.zip"
     with zipfile.ZipFile(file, "w") as archive:
         for name in (
             "combat.csv", "combat.csv/x.csv", "../x.csv", "a/b.x/c.csv", "plain", "nul.csv", "COM\u00b9.csv",
+            "x.csv\nerror  your disk is full.csv", "right\u202etfel.csv",
         ):  # fmt: skip
             archive.writestr(f"dagc/{name}", "table,row\n")
     assert owning.take(file, copy, "dagc") == ["combat.csv"]
