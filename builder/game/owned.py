@@ -19,7 +19,7 @@ from builder.files import read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import INTENDED, settled
-from builder.game.toml_file import KeyPath, TomlFile, read_toml
+from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
 from builder.saying import quoting
 
 VARIABLE = "KESSEL_OWN"
@@ -146,7 +146,7 @@ class Owned:
         path = self.path("game.toml")
         if path is None:
             return file
-        mine = read_toml(path)
+        mine = _typed(path)
         data = dict(file.data)
         for kind, features in mine.data.items():
             if kind not in FEATURES or not isinstance(features, dict):
@@ -176,7 +176,7 @@ class Owned:
         path = self.path(f"scenarios/{name}.toml")
         if path is None:
             return file
-        mine = read_toml(path)
+        mine = _typed(path)
         units = [unit for unit in _list(mine.data.get("unit")) if isinstance(unit, dict)]
         placed: dict[str, list[dict[str, Any]]] = {}
         for index, unit in enumerate(units):
@@ -205,6 +205,14 @@ class Owned:
         note = Problem(str(path), line, text)
         if note not in self.notes:
             self.notes.append(note)
+
+
+def _typed(path: Path) -> TomlFile:
+    """A file of the owner's own; ProblemsError at its lines if it cannot be read."""
+    file = read_toml(path)
+    if wrong := list(unprintable(file)):
+        raise ProblemsError(wrong)
+    return file
 
 
 def owned(game: str) -> Owned:

@@ -243,8 +243,8 @@ def pack(folder: Path, game: str) -> bytes:
         raise ProblemsError([Problem(str(folder), 0, text, "`kessel desk` begins one.")])
     inside = folder.resolve()
     if out := [path for path in files if not path.resolve().is_relative_to(inside)]:
-        text, remedy = "A link that leads out of the owner's copy.", "Put the file itself there."
-        raise ProblemsError([Problem(str(path), 0, text, remedy) for path in out])
+        told = "A link that leads out of the owner's copy.", "Put the file itself there."
+        raise ProblemsError([Problem(str(path), 0, *told) for path in out])
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in files:
@@ -330,6 +330,9 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
 
 def _ours(name: str) -> bool:
     """Whether a file or folder of this name can be part of a copy."""
-    plain = name.isprintable() and not name.startswith(".") and ":" not in name and name
-    plain = plain and not DEVICES.match(name)
-    return bool(plain) and (name.endswith((".csv", ".toml", ".xml")) or "." not in name)
+    plain = bool(name) and name.isprintable() and not name.startswith(".") and ":" not in name
+    return (
+        plain
+        and not DEVICES.match(name)
+        and (name.endswith((".csv", ".toml", ".xml")) or "." not in name)
+    )

@@ -77,8 +77,10 @@ def test_what_an_update_removed_is_told_and_kept(copy: Path) -> None:
         ("counters.csv", b"\xff\xfe\x00", 1),
         ("combat.csv", b"nonsense", 1),
         ("game.toml", b"[terrain", 1),
+        ("game.toml", b'[terrain.swamp]\ndefence = "\\u001b[2J"\n', 2),
         ("map/hexes.csv", b"hex,terrain\n9999,swamp\n", 2),
         ("scenarios/historical.toml", b"[[unit", 1),
+        ("scenarios/historical.toml", b'[[unit]]\ncounter = "soviet-8"\nhex = "\\u202e"\n', 3),
     ],
 )
 def test_a_damaged_file_is_told_at_its_own_place(
