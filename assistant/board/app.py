@@ -215,11 +215,14 @@ class Told(JSONResponse):
 
 
 async def events_of(session: Session) -> AsyncIterator[str]:
-    """What the page is told as it comes: versions, and before one the battles of its news, because
-    the page need not ask for them then."""
+    """What the page is told as it comes: versions, and before one the battles of its news in each
+    language, because the page need not ask for them then."""
     async for version in session.versions():
         if battles := session.battles:
-            told = json.dumps(as_json(battles), ensure_ascii=False)
+            told = json.dumps(
+                {name: in_words(as_json(battles), general(name)) for name in LANGUAGES},
+                ensure_ascii=False,
+            )
             yield f"event: battle\ndata: {told}\n\n"
         yield f"data: {version}\n\n"
 

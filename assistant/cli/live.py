@@ -14,7 +14,7 @@ from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
 from assistant.questions.protocol import QuestionError
-from assistant.words.voice import general, voice
+from assistant.words.voice import LANGUAGES, InEach, general, voice
 from builder.dataclass import dataclass
 from builder.saying import AsWritten, Saying
 
@@ -347,15 +347,19 @@ class Evening:
         from assistant.live.chat import battle_lines  # noqa: F401
 
         if self.table.source is not None:
-            voice(self.table.source.game, self.language)
+            for language in LANGUAGES:
+                voice(self.table.source.game, language)
 
     def _battle(self, news: BattleNews) -> str:
         """A declared battle is told at once, and gives the words for the page."""
         from assistant.live.chat import battle_lines
 
-        lines = list(battle_lines(voice(news.position.game, self.language), news))
-        report("\n".join(f"+ {line}" for line in lines))
-        return " · ".join(lines)
+        lines = {
+            language: list(battle_lines(voice(news.position.game, language), news))
+            for language in dict.fromkeys((self.language, *LANGUAGES))
+        }
+        report("\n".join(f"+ {line}" for line in lines[self.language]))
+        return InEach({language: " · ".join(told) for language, told in lines.items()})
 
     def _report(self, news: list[Change]) -> None:
         """What now matters. Moves and battles were told already, step by step."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -39,6 +39,19 @@ _CODE = re.compile(r"[a-z][a-z0-9-]*\Z")
 _MEANT = "Did you mean '"
 """How the remedy begins that names what is to be typed, and so stays as it is."""
 _JOINTS = {"es": {"and": " y ", "or": " o "}}
+
+
+class InEach(str):
+    """A text that was put together for each language on its own, of parts that no template joins;
+    itself in the first of them."""
+
+    texts: Mapping[str, str]
+
+    def __new__(cls, texts: Mapping[str, str]) -> InEach:
+        """The texts by language, that of the one to whom it is told first in front."""
+        made = super().__new__(cls, next(iter(texts.values())))
+        made.texts = texts
+        return made
 
 
 @dataclass(frozen=True)
@@ -106,6 +119,8 @@ class Voice:
         half is not known, names apart, stays as it is."""
         if not text:
             return Told(text)
+        if isinstance(text, InEach):
+            return Told(text.texts.get(self.language, text))
         if self.language == ENGLISH:  # only the program's own words are called otherwise
             own = self.catalogue.words.get(text)
             return Told(own) if own is not None else self._by_rulebook(text)

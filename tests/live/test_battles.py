@@ -23,7 +23,7 @@ from assistant.live.telling import JsonTelling, Telling
 from assistant.position import Declared
 from assistant.questions.declared import newly, result_of
 from assistant.table import door_of
-from assistant.words.voice import voice
+from assistant.words.voice import InEach, general, voice
 from builder.game.loader import load_game
 from tests.bench._whole_position import at_set_up
 from tests.in_a_loop import in_a_loop
@@ -266,7 +266,8 @@ def test_the_page_is_pushed_what_is_told_of_a_battle(dagc: Played) -> None:
     source = dagc.game.table.source
     assert source is not None
     session = Session()
-    battle = Change("battle", hex="3500", why="Battle 1, 3500: 25 : 5")
+    told_in = {"es": "Combate 1, 3500: 25 : 5", "en": "Battle 1, 3500: 25 : 5"}
+    battle = Change("battle", hex="3500", why=InEach(told_in))
 
     async def heard() -> list[str]:
         events = events_of(session)
@@ -279,8 +280,10 @@ def test_the_page_is_pushed_what_is_told_of_a_battle(dagc: Played) -> None:
     first, pushed, then, last = in_a_loop(heard())
     event, data, *_ = pushed.splitlines()
     assert event == "event: battle"
-    (change,) = json.loads(data.removeprefix("data: "))
-    assert (change["kind"], change["hex"], change["why"]) == ("battle", "3500", battle.why)
+    for language, (change,) in json.loads(data.removeprefix("data: ")).items():
+        read = change["kind"], change["hex"], change["why"]
+        assert read == ("battle", "3500", told_in[language])
+        assert general(language)(battle.why) == told_in[language]
     assert [first, then, last] == ["data: 0\n\n", "data: 1\n\n", "data: 2\n\n"]
 
 

@@ -36,7 +36,7 @@ async function answered(path, words) {
 /** Calls back with each version of the state, and before it with the battles that its news tell of; tells when the connection is lost and found again. */
 export function listen(onVersion, onBattles, onLost) {
   const stream = new EventSource("/api/events");
-  stream.addEventListener("battle", (event) => onBattles(JSON.parse(event.data)));
+  stream.addEventListener("battle", (event) => onBattles(JSON.parse(event.data)[currentLanguage()] ?? []));
   stream.onmessage = (event) => onVersion(Number(event.data));
   stream.onerror = () => onLost();
   return stream;
