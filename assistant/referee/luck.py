@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from math import comb, erfc, exp, factorial, pi, prod, sqrt
+from math import comb, erfc, exp, factorial, lcm, pi, prod, sqrt
 from random import Random
 
 from assistant.planning.outlook import fate_of
@@ -200,28 +199,30 @@ def fairness(counts: Sequence[int], weights: Sequence[int] = ()) -> tuple[float,
         return _exact(counts, weights), "exact"
     if rolls * min(weights) / sum(weights) < FEW:
         return _drawn(counts, weights), "drawn"
-    ways, uneven = sum(weights), _uneven(counts, weights)
-    return survival(float(uneven * ways) / rolls - rolls, faces - 1), "chi-square"
+    uneven = _uneven(counts, _shares(weights)) * sum(weights) / lcm(*weights)
+    return survival(uneven / rolls - rolls, faces - 1), "chi-square"
 
 
-def _uneven(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
+def _shares(weights: Sequence[int]) -> tuple[int, ...]:
+    """What the square of a count is taken times, so that faces of unlike weights compare."""
+    common = lcm(*weights)
+    return tuple(common // weight for weight in weights)
+
+
+def _uneven(counts: Sequence[int], shares: Sequence[int]) -> int:
     """A number that grows with Pearson's statistic, without a rounding that parts equal ones."""
-    if len(set(weights)) == 1:
-        return Fraction(sum(count * count for count in counts), weights[0])
-    return sum(
-        (Fraction(count * count, weight) for count, weight in zip(counts, weights, strict=True)),
-        Fraction(0),
-    )
+    return sum(count * count * share for count, share in zip(counts, shares, strict=True))
 
 
 def _exact(counts: Sequence[int], weights: Sequence[int]) -> float:
-    rolls, uneven = sum(counts), _uneven(counts, weights)
+    rolls, shares = sum(counts), _shares(weights)
+    uneven = _uneven(counts, shares)
     ways = sum(
         factorial(rolls)
         // prod(map(factorial, found))
         * prod(weight**count for weight, count in zip(weights, found, strict=True))
         for found in _distributions(rolls, len(counts))
-        if _uneven(found, weights) >= uneven
+        if _uneven(found, shares) >= uneven
     )
     return min(1.0, float(ways / sum(weights) ** rolls))
 
@@ -237,12 +238,13 @@ def _distributions(rolls: int, faces: int) -> Iterator[tuple[int, ...]]:
 
 
 def _drawn(counts: Sequence[int], weights: Sequence[int]) -> float:
-    rolls, faces, uneven = sum(counts), len(counts), _uneven(counts, weights)
+    rolls, faces, shares = sum(counts), len(counts), _shares(weights)
+    uneven = _uneven(counts, shares)
     chance = Random(rolls * 1000 + faces)
     found = 0
     for _ in range(DRAWN):
         fell = Counter(chance.choices(range(faces), weights, k=rolls))
-        found += _uneven([fell[face] for face in range(faces)], weights) >= uneven
+        found += _uneven([fell[face] for face in range(faces)], shares) >= uneven
     return found / DRAWN
 
 

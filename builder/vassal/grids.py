@@ -179,6 +179,8 @@ def _bits(number: int) -> int:
     return int.from_bytes(struct.pack(">d", float(number)), "big")
 
 
+_KNOWN = 4_096
+"""Points of which a zone remembers whether it holds them: pieces stand on few of them for long."""
 _MANY = 2_000
 """Corners of a zone from which on its sides are looked at all at once: for fewer, loading what does
 that takes longer than asking for all the points of a save."""
@@ -206,8 +208,21 @@ class Zone:
         left, top, width, height = self.box
         if not (left <= x < left + width and top <= y < top + height):
             return False
+        known = self._known
+        found = known.get((x, y))
+        if found is None:
+            if len(known) >= _KNOWN:
+                known.clear()
+            found = known[x, y] = self._encloses(x, y)
+        return found
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, int], bool]:
+        return {}
+
+    def _encloses(self, x: int, y: int) -> bool:
         if len(self.corners) > _MANY:
-            return self._crossed(x, y) % 2 == 1
+            return bool(self._crossed(x, y) % 2 == 1)
         inside = False
         x0, y0 = self.corners[-1]
         for x1, y1 in self.corners:
