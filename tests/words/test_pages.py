@@ -61,3 +61,13 @@ def test_a_new_game_needs_no_translation(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, ["check", str(tmp_path / "hill-fight"), "--language", "es"])
     assert "sin errores" in told.stdout
     assert "traducción" not in told.stdout
+
+
+def test_the_spanish_page_shows_what_the_log_says() -> None:
+    page = (ROOT / "docs" / "leeme.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^ {4}( +momento .+)$", page, re.M)
+    log = str(ROOT / "docs" / "examples" / "evening.vlog")
+    told = CliRunner().invoke(app, ["show", log, "--changes", "--language", "es"]).stdout
+    assert shown
+    assert set(shown) <= set(told.splitlines())
+    assert not re.findall(r"^ {8,}= .+$", page, re.M)
