@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from assistant.table_pieces import eyes
 from assistant.table_reading import TableReading
 from builder import limits
 from builder.budget import Budget
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.locate import adopted_games, find_game, installed_games, is_titled, known_game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from assistant.position import LyingCard, Position
@@ -11,7 +11,6 @@ from assistant.table_reading import TableReading
 from assistant.table_state import turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
 from builder.bind.scenarios import likeliest
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.kept import Known, step_of
 from builder.game.problems import Problem, ProblemsError

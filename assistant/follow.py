@@ -6,12 +6,11 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from builder import limits
-from builder.dataclass import dataclass
 
 State = TypeVar("State")
 SUFFIXES = (".vsav", ".vlog")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
 from threading import Lock
@@ -12,7 +12,6 @@ from typing import NamedTuple
 from assistant.position import Position
 from assistant.table_memo import Memo
 from assistant.table_reading import TableReading
-from builder.dataclass import dataclass
 from builder.saying import Saying
 from builder.vassal.commands import Turn, Undo
 from builder.vassal.replay import Replay, Turnover

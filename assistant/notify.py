@@ -7,12 +7,12 @@ import json
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import requests
 
 from assistant.board.aside import Aside, AsideError
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 TRIES = 6

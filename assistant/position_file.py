@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ from assistant.position import (
 )
 from builder import limits
 from builder.budget import Budget
-from builder.dataclass import dataclass
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,6 @@ from assistant.position import Position, Unit
 from assistant.questions.door import Door, in_short, written
 from assistant.questions.names import side_called
 from assistant.questions.protocol import QuestionError
-from builder.dataclass import dataclass
 from builder.game.problems import Problem, ProblemsError, no_such_file
 from builder.saying import Saying
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assistant.position import Unit
-from builder.dataclass import dataclass
 from builder.vassal.answers import Heard
 from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import Locator, ModuleShape

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from assistant.position import MOVED, Look, called, in_positions
 from assistant.table_memo import Memo
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.kept import UNTOLD, Known, step_of
 from builder.game.model import Counter, Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -26,7 +26,6 @@ from assistant.table_memo import NOTHING_TOLD, Told
 from assistant.table_pieces import TURN_TRACK, TablePieces
 from assistant.table_state import control_of, lists_of_markers, overruled, turn_of, typed_state
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.model import Counter
 from builder.game.shown_faces import face_now

@@ -6,7 +6,7 @@ import hashlib
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from assistant.board.changed import Change
@@ -24,7 +24,6 @@ from assistant.report.words import called, promise
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder import limits
 from builder.budget import Budget, TooMuchError
-from builder.dataclass import dataclass
 from builder.files import read_bounded
 from builder.game.model import Game
 from builder.game.problems import ProblemsError

@@ -17,13 +17,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import count
 from types import FrameType, TracebackType
 from typing import Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.errors import KesselError
 from builder.saying import AsWritten, Saying
 

@@ -8,7 +8,7 @@ import multiprocessing.process
 import os
 import signal
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pickle import PicklingError
@@ -18,7 +18,6 @@ from typing import Any
 from builder import limits
 from builder.budget import Budget, claim
 from builder.children import starting
-from builder.dataclass import dataclass
 
 HANDING = 10.0
 """Seconds that closing waits at most until work just begun has been handed over."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from typing import Any
 
 from assistant.position import MOVED, Position, Unit
 from assistant.report.words import column_word
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 COPY = "#"

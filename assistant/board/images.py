@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,6 @@ from assistant.board.tiles import cut, tiles_key
 from assistant.position import LyingCard, Position, Unit
 from assistant.report.faces import extent_of, face_of
 from assistant.report.sheet import Sheet, picture_cache, sheet_of
-from builder.dataclass import dataclass
 from builder.game.board import Board
 from builder.game.model import Game
 

@@ -14,7 +14,7 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -33,7 +33,6 @@ from assistant.questions.protocol import QuestionError
 from assistant.words.data import in_words
 from assistant.words.voice import Voice
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.picture_header import open_header
 
 STATIC = Path(__file__).parent / "static"

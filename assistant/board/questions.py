@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from time import monotonic
@@ -22,7 +22,6 @@ from assistant.questions.door import Door
 from assistant.questions.moved import after_a_try
 from assistant.questions.protocol import QuestionError
 from assistant.table import door_of, known_side
-from builder.dataclass import dataclass
 from builder.hexes.grid import Grid
 
 MOST_RESULTS = 16

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from threading import Lock
 
 from assistant.board.changed import Change
 from assistant.board.images import Images
 from assistant.board.source import Source
-from builder.dataclass import dataclass
 
 
 @dataclass

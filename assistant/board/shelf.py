@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
 from assistant.binding import Bound, bound_game
-from builder.dataclass import dataclass
 from builder.game.locate import find_game
 from builder.game.owned import own_folder
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
@@ -20,7 +20,6 @@ from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import Whole, whole
 from assistant.report.shown import plain
 from assistant.table import known_side, seen_by
-from builder.dataclass import dataclass
 from builder.game.model import Game
 
 MOST_PAID = 80

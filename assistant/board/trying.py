@@ -20,14 +20,13 @@ told; the rest holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
 from assistant.position import Position, Unit, called, faces_of
 from assistant.questions.protocol import QuestionError
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game.definition import FieldDefinition
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from assistant.classic import (
@@ -23,7 +24,6 @@ from assistant.kernel.facts import kept
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.position import Position
 from assistant.questions.stacks import Together
-from builder.dataclass import dataclass
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.rulebook.check import rule_problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
@@ -23,7 +23,6 @@ from assistant.kernel.ledger import COLUMNS, Modifier, net
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.model import Table as Chart
 from builder.game.rulebook.chapters import BattleOffer, Combat, Support
 from builder.game.rulebook.check import combat_table, supports

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from assistant.classic.situation import Situation, cite
 from assistant.position import Unit
-from builder.dataclass import dataclass
 from builder.game.rulebook.chapters import Across, Combat
 from builder.game.rulebook.parts import exact
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.ground import exits
-from builder.dataclass import dataclass
 from builder.game.board import Board, Hexside
 from builder.game.definition import Definition, Feature
 from builder.game.rulebook.chapters import Crossing, Movement, Road, RulesFile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter
@@ -20,7 +21,6 @@ from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
 from assistant.questions.stacks import Together
-from builder.dataclass import dataclass
 from builder.game.rulebook.chapters import Zones
 from builder.game.rulebook.parts import Price as Toll
 from builder.game.rulebook.parts import changed, exact

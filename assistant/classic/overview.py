@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from assistant.classic.arrivals import entries, turn_of
 from assistant.classic.attackers import duties
 from assistant.classic.score import keeps_score, points_of, scores, verdict
 from assistant.classic.situation import Situation, cite
-from builder.dataclass import dataclass
 
 
 @dataclass(frozen=True)

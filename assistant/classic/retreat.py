@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -24,7 +24,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.rulebook.chapters import Fate, Result
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.places import on_edge

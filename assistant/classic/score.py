@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from assistant.classic.situation import Situation, cite
@@ -12,7 +13,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 from builder.game.rulebook.chapters import Hexes
 from builder.game.rulebook.check import box_names
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -14,7 +14,6 @@ from assistant.kernel.ground import NOWHERE
 from assistant.kernel.zones import Opposition
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
-from builder.dataclass import dataclass
 from builder.game.rulebook.chapters import Effects, RulesFile
 from builder.game.rulebook.parts import Chapter
 from builder.game.rulebook.places import on_edge, place_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,7 +17,6 @@ from assistant.kernel.search import Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.rulebook.chapters import Lines, State
 from builder.game.rulebook.chapters import Supply as Declared
 from builder.game.rulebook.parts import changed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -16,7 +17,6 @@ from assistant.questions.door import Door
 from assistant.table import open_table
 from assistant.words.voice import general, voice
 from builder.collecting import uncollected
-from builder.dataclass import dataclass
 
 PositionFile = Annotated[
     Path, typer.Argument(metavar="POSITION", help="A .vsav, a .vlog or a position file (TOML).")

@@ -6,6 +6,7 @@ import io
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from builder import limits
 from builder.budget import Budget
 from builder.children import Beside, forks
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from assistant.position import Position

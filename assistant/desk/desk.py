@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -25,7 +25,6 @@ from assistant.desk.sheets import (
 from assistant.pages.door import BadRequestError
 from assistant.words.names import titles_of
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game import owning
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from builder.dataclass import dataclass
 from builder.drawing.faces import CounterFace, label
 from builder.drawing.ground import MARGIN, Box, value_rows
 from builder.drawing.mix import faces_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -16,7 +16,6 @@ from assistant.words.names import titles_of
 from builder import limits
 from builder.bind.drafting import Draft
 from builder.bind.settling import candidates, save, settled
-from builder.dataclass import dataclass
 from builder.game.kept import front_of
 from builder.vassal.buildfile.archive import ArchiveError
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.drawing.looks import CountersDrawing, counters_drawing
 from builder.drawing.mix import face_faults
 from builder.game import owning

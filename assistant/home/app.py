@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -36,7 +36,6 @@ from assistant.home.places import Places, key_of
 from assistant.home.remembered import FILE, Remembered
 from assistant.words.voice import ENGLISH, LANGUAGES, general
 from builder import limits
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 STATIC = Path(__file__).parent / "static"

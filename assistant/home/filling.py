@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock, Thread
 
@@ -15,7 +15,6 @@ from assistant.home import summary
 from assistant.home.finding import Found
 from assistant.home.remembered import Remembered
 from assistant.home.summary import Told
-from builder.dataclass import dataclass
 
 MOST_FULL = 10
 """Saves of which it is told what matters without asking, the newest; of others when they are in

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.home.places import key_of
 from builder import limits
-from builder.dataclass import dataclass
 
 SUFFIXES = (".vsav", ".vlog")
 MOST_FILES = 500

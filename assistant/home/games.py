@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded
 from builder.game.locate import game_roots
 from builder.game.toml_file import told_of

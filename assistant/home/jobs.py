@@ -14,14 +14,13 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock, Thread
 from typing import IO, Any
 
 from assistant.home.words_of import PRIVATE, PROGRESS, shown_command
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import real
 
 MOST_JOBS = 40

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from assistant.home.games import Shown
-from builder.dataclass import dataclass
 from builder.files import real
 from builder.saying import Saying
 

@@ -6,12 +6,11 @@ import json
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from builder.dataclass import dataclass
 from builder.files import read_bounded, write_whole
 from builder.vassal.find_module import player_folders
 

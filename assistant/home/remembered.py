@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 
 from assistant.home.finding import Found
 from assistant.home.summary import Told
-from builder.dataclass import dataclass
 from builder.files import read_bounded, write_whole
 from builder.game.locate import find_game
 from builder.game.owned import own_folder

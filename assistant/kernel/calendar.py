@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from assistant.questions.data import Data, Row
-from builder.dataclass import dataclass
 
 ENDLESS = 10_000
 

@@ -4,10 +4,9 @@ what they tie to a goal, as supply sources to a map edge."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
-
-from builder.dataclass import dataclass
 
 
 class Link(NamedTuple):

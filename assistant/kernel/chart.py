@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from builder.dataclass import dataclass
 from builder.game.definition import Definition
 from builder.game.model import Table
 

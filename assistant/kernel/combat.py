@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Generic, TypeVar
 
 from assistant.kernel.facts import Situation, by_hex
 from assistant.position import Unit
-from builder.dataclass import dataclass
 from builder.hexes.grid import Grid
 from builder.saying import Saying
 

@@ -8,12 +8,12 @@ otherwise (units without a zone, partisans that hold no hex).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 from assistant.kernel.calendar import Calendar
 from assistant.position import Position, Unit
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from builder.game.board import Board

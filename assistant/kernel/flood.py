@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
-
-from builder.dataclass import dataclass
 
 Node = TypeVar("Node", bound=Hashable)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 from assistant.kernel.chances import chances, in_words
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
-from builder.dataclass import dataclass
 from builder.game.model import Game, Table
 from builder.saying import AsWritten
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import ParamSpec
 
@@ -10,7 +11,6 @@ from assistant.kernel.chart import Figure
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import LedgerLine
 from assistant.questions.reasons import Saying
-from builder.dataclass import dataclass
 
 P = ParamSpec("P")
 COLUMNS = "{n:+g} {n|column|columns}"

@@ -4,7 +4,7 @@ none."""
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +14,6 @@ from assistant.kernel.ground import NO_SIDES, NOWHERE
 from assistant.position import Unit
 from assistant.questions.answers import UnitSupply
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 StepBar = Callable[[str, str], Reason | None]
 """Why a step from a hex to its neighbour is closed; None if it is open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -27,7 +27,6 @@ from assistant.questions.data import Data
 from assistant.questions.play import Dues, Play, unknown_dues
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.stacks import Together, moves_together
-from builder.dataclass import dataclass
 
 Of = TypeVar("Of", bound=Situation)
 Units = tuple[Unit, ...]

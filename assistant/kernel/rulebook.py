@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import TypeVar
-
-from builder.dataclass import dataclass
 
 Function = TypeVar("Function", bound=Callable[..., object])
 _MARK = "__kessel_rules__"

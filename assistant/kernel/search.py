@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from assistant.questions.answers import Reached
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 Node = TypeVar("Node", bound=Hashable)
 ENDLESS = float("inf")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 from typing import TypeVar
 
 from assistant.kernel.facts import kept_for
 from assistant.questions.answers import Refusal
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 Place = TypeVar("Place")
 Way = tuple[str, ...]

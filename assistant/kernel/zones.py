@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -10,7 +11,6 @@ from assistant.kernel import facts
 from assistant.kernel.ground import NOWHERE
 from assistant.questions.answers import Zones
 from assistant.questions.reasons import Code
-from builder.dataclass import dataclass
 
 
 def zone_of(hexes: Iterable[str], covered: Callable[[str], Iterable[str]]) -> frozenset[str]:

@@ -4,13 +4,12 @@ writes the save that was asked for."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from threading import Thread
 from typing import Generic, TypeVar
 
 from builder import limits
 from builder.budget import Budget
-from builder.dataclass import dataclass
 
 Outcome = TypeVar("Outcome")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assistant.live.table import LiveStep
 from assistant.position import Declared, Position
@@ -13,7 +13,6 @@ from assistant.questions.answers import Odds, Retreats
 from assistant.questions.declared import asked, newly, result_of, rolled_in, seen, targets
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError, Rules
-from builder.dataclass import dataclass
 
 MOST = 6
 """Battles of one step that are told: who declares more at once is no player."""

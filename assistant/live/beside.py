@@ -6,7 +6,7 @@ What is to be said comes back through `LiveGame.say_soon`, which wakes the loop 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from queue import Empty, Full, Queue
 from threading import Thread
 from typing import Protocol
@@ -14,7 +14,6 @@ from typing import Protocol
 from assistant.live.table import LiveStep
 from builder import limits
 from builder.budget import Budget, TooMuchError
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 MOST = 32

@@ -10,7 +10,7 @@ import html
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from assistant.live.battles import BattleNews, Battles, concerns
@@ -34,7 +34,6 @@ from assistant.referee.verdicts import Verdict
 from assistant.report.words import number, promise, result_word, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
-from builder.dataclass import dataclass
 from builder.errors import KesselError
 from builder.saying import signed
 

@@ -4,10 +4,8 @@ clock, so that recorded games and made-up hours test them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
-
-from builder.dataclass import dataclass
 
 Status = Literal["live", "behind", "lost"]
 """`live`: the table is as the players have it; `behind`: it is being caught up with; `lost`: there

@@ -7,7 +7,7 @@ the state sparingly, and says one line. It sends nothing else to the players.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 
 from assistant.live.effects import (
@@ -25,7 +25,6 @@ from assistant.live.effects import (
 )
 from assistant.live.who import GUEST, Who, new_id
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying, in_a_row
 from builder.vassal.secret import PlayerId

@@ -6,7 +6,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assistant.board.changed import Change
 from assistant.board.session import Session
@@ -19,7 +19,6 @@ from assistant.referee.openly import untold_breaches
 from assistant.referee.verdicts import Verdict
 from builder import limits
 from builder.budget import Budget, TooMuchError
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 MOST_STEPS = 32

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assistant.live.effects import (
     Became,
@@ -27,7 +27,6 @@ from assistant.live.effects import (
 from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, ROUND_WAIT, STATE_WAIT, WAITS
 from assistant.live.who import Who, new_id
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire import commands, peers
 from builder.vassal.wire.errors import WireError

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from assistant.live.effects import (
@@ -20,7 +20,6 @@ from assistant.live.effects import (
 )
 from assistant.live.table import LiveStep, LiveTable, TooLongError
 from builder.budget import TooMuchError
-from builder.dataclass import dataclass
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 from builder.vassal.errors import VassalFileError

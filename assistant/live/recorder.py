@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from assistant.live.table import LiveTable
 from assistant.live.who import ENGINE
-from builder.dataclass import dataclass
 from builder.saying import Saying
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assistant.live.effects import Became, Drop, Effect, Played, SendTo, Status, Synced, Told
 from assistant.live.who import Who, new_id
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire import commands, node
 from builder.vassal.wire.errors import WireError

@@ -4,7 +4,7 @@ comes out, as far as the viewer sees it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ from assistant.table import known_side
 from assistant.table_pieces import eyes
 from builder import limits
 from builder.budget import Budget
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from assistant.live.battles import BattleNews, Battles, concerns
@@ -16,7 +17,6 @@ from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice, voices
 from builder import limits
 from builder.budget import Budget
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.saying import AsWritten, Saying
 from builder.vassal.secret import PlayerId
 

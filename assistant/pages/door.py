@@ -6,7 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from errno import EACCES, EDQUOT, ENOSPC, EPERM, EROFS
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from assistant.board.beside import worked_out
 from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
 from builder import limits
-from builder.dataclass import dataclass
 from builder.errors import FaultError, KesselError
 from builder.game.owned import own_root
 from builder.game.problems import ProblemsError

@@ -6,13 +6,13 @@ Whoever opens it in VASSAL steps through the plan on the real map.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from assistant.binding import Record
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
-from builder.dataclass import dataclass
 from builder.game.carriers import MAIN_MAP
 from builder.saying import Saying
 from builder.vassal.blanked import Blanks, without

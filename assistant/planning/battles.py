@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 
 from assistant.planning.deadline import Deadline
@@ -12,7 +12,6 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
 from assistant.questions.moved import SPENT
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
-from builder.dataclass import dataclass
 
 MOST_SUBSETS = 256
 """Forces looked at for one target where nobody moves: all subsets of eight attackers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from time import monotonic
 
@@ -10,7 +11,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Odds
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
-from builder.dataclass import dataclass
 from builder.game.model import Game
 from builder.saying import AsWritten
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from assistant.planning.battles import Prospect
 from assistant.planning.outlook import Outlook
-from builder.dataclass import dataclass
 
 Measure = Callable[[Outlook], float]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from time import monotonic, thread_time
-
-from builder.dataclass import dataclass
 
 BUSY = 2.0
 """How many times as long somebody waits at most where the machine does other things as well."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from assistant.planning.battles import Field, Prospect, strength
 from assistant.planning.outlook import Outlook, outlook
 from assistant.position import Position
-from builder.dataclass import dataclass
 
 MOST_ABLE = 8
 """Units tried against one target: the strongest that reach it."""

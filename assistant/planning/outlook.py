@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from assistant.position import Position, Unit, faces_of
 from assistant.questions.answers import Odds, Retreats, UnitRetreats, as_json
 from assistant.questions.protocol import QuestionError, Rules
-from builder.dataclass import dataclass
 
 STANDS = frozenset({"stand", "BB", "DE", "attack-stalls", "AS"})
 """Outcomes that leave a defender where it is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.planning.battles import UNSEEN, Field, Prospect, moved_to, strength
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
@@ -17,7 +17,6 @@ from assistant.questions.door import Door
 from assistant.questions.moved import SPENT
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import in_combat
-from builder.dataclass import dataclass
 from builder.saying import AsWritten, Saying
 
 ROUNDS = 12

@@ -5,12 +5,11 @@ once."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.position import MOVED, Position, Unit
 from assistant.questions.answers import Reached
 from assistant.questions.protocol import HasUsedUp, QuestionError, Rules
-from builder.dataclass import dataclass
 
 SLIGHT = 1e-6
 """A cost that is no more than another's."""

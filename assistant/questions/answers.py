@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import Field, field, fields, is_dataclass
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, cast
 
 from assistant.questions.reasons import Code, Reason
-from builder.dataclass import dataclass
 
 IN_SUPPLY = ("supplied", "port", "land", "alt")
 """The states of units that are in supply."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from assistant.questions.protocol import Options, QuestionError
-from builder.dataclass import dataclass
 from builder.game.problems import nearest
 from builder.saying import AsWritten
 

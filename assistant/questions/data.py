@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
-
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from pydantic import ConfigDict

@@ -22,7 +22,7 @@ The contract:
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -67,7 +67,6 @@ from assistant.questions.together import (
 )
 from assistant.questions.whole import Whole
 from builder import limits
-from builder.dataclass import dataclass
 from builder.saying import AsWritten, Saying
 
 Name = str | int | Unit

@@ -4,7 +4,7 @@ phase, and the game's facts whether it stands now, and of whom."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
@@ -13,7 +13,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Duty, Standing
 from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Saying
-from builder.dataclass import dataclass
 
 
 @dataclass(frozen=True)

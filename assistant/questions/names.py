@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import takewhile
@@ -13,7 +14,6 @@ from string import ascii_letters
 from assistant.position import Position, called
 from assistant.questions.protocol import QuestionError
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying
 from builder.spelling import spelled

@@ -4,12 +4,11 @@ marks change, what a result costs. Who judges a log asks it; each game's room sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
 from assistant.questions.answers import Odds
 from assistant.questions.data import Row
-from builder.dataclass import dataclass
 
 Subject = Literal[
     "sequence",

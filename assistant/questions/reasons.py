@@ -4,9 +4,9 @@ values, and the closed list of what a refusal is about."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from builder.dataclass import dataclass
 from builder.saying import Saying, fill, key_of, pieces_of, shown
 
 __all__ = ["CODES", "Code", "Reason", "Saying", "fill", "key_of", "pieces_of", "shown"]

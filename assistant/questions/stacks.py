@@ -4,13 +4,13 @@ others from where."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, Reached, Refusal, as_json, refusals
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 
 class Placed(Protocol):

@@ -4,12 +4,12 @@ works."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NoReturn
 
 from assistant.position import Position
 from assistant.questions.answers import Moves
 from assistant.questions.protocol import Options, QuestionError
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 

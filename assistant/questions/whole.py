@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.position import Position
 from assistant.questions.answers import Attacks, Odds, Retreats, Stacking, Supply, Zones
 from assistant.questions.declared import declared_first
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.unruled import Unruled
-from builder.dataclass import dataclass
 
 MOST_RESULTS = 8
 """Of how many results of an attack the retreat is looked for."""

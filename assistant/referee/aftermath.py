@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.games import play_of
 from assistant.planning.outlook import GONE, STANDS, steps_left
@@ -16,7 +16,6 @@ from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
 from assistant.referee.history import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
-from builder.dataclass import dataclass
 
 MUST_GO = "The result {result} makes {unit} retreat from {hex}, and it stayed."
 IS_LOST = "The result {result} eliminates {unit}, and it is still there."

@@ -4,7 +4,7 @@ name for it."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
@@ -12,7 +12,6 @@ from assistant.questions.answers import Refusal
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
-from builder.dataclass import dataclass
 
 EARLY = "{unit} comes in turn {n}, and it is turn {m}."
 FROM_BESIDE = "{unit} comes from {start} to {hex}, and the log does not say why."

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from assistant.position import Position, Unit
@@ -15,7 +15,6 @@ from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.chapters import kind_of
 from assistant.referee.history import Moment, Shift
-from builder.dataclass import dataclass
 from builder.game.carriers import ATTACKS
 
 Sure = Literal["declared", "likely", "unknown"]

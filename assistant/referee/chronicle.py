@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from assistant.last_to_enter import Standing, told_of_passing
@@ -17,7 +17,6 @@ from assistant.referee.battles import LoggedBattle
 from assistant.referee.history import Moment
 from assistant.referee.judging import Judgement
 from assistant.referee.verdicts import Verdict
-from builder.dataclass import dataclass
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assistant.binding import Record
 from assistant.questions.protocol import Rules
@@ -13,7 +13,6 @@ from assistant.referee.judging import MOST_EARLIER, judge_fresh
 from assistant.referee.late import Fought
 from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
-from builder.dataclass import dataclass
 from builder.vassal.replay import Turnover
 
 REMARK = "Kessel: {name} {start} → {end}: rule {rule} may not allow this."

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from html import unescape
 
 from assistant.binding import Record
@@ -16,7 +16,6 @@ from assistant.table_memo import Memo
 from assistant.table_pieces import TURN_TRACK
 from assistant.table_reading import TableReading
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.saying import sentence, shortened
 from builder.vassal.commands import (

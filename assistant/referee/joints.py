@@ -4,12 +4,11 @@ already, as when two logs overlap or a game was taken up again from an earlier s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from assistant.position import Position, Unit
 from assistant.table_pieces import TURN_TRACK
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from assistant.referee.history import Moment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
@@ -34,7 +34,6 @@ from assistant.referee.phases import (
     sets_right,
 )
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
-from builder.dataclass import dataclass
 from builder.game.board import Board
 from builder.game.model import Game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assistant.position import Unit
 from assistant.questions.protocol import Rules
@@ -14,7 +14,6 @@ from assistant.referee.fights import judge_battles
 from assistant.referee.history import Moment
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import Finding, Verdict, unknown
-from builder.dataclass import dataclass
 
 LATE = (
     "{why} (rule {rule}) But {unit} fought at step {n}, in the phase before: what the battle left "

@@ -4,6 +4,7 @@ exchanges and pieces placed on the map, against what the rules of the phase let 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
@@ -11,7 +12,6 @@ from assistant.questions.answers import Arrival
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
-from builder.dataclass import dataclass
 from builder.game.rulebook.chapters import State
 
 NO_END = "{unit} leaves {hex}, and nothing in the log explains it."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import comb, erfc, exp, factorial, lcm, pi, prod, sqrt
 from random import Random
 
@@ -12,7 +13,6 @@ from assistant.position import Position
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
-from builder.dataclass import dataclass
 from builder.game.model import Game
 
 EXACT = 60_000

@@ -4,7 +4,7 @@ unit in the phase, all of them against the phases in which they are given and ta
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assistant.classic.situation import cite
 from assistant.games import play_of
@@ -18,7 +18,6 @@ from assistant.referee.history import Moment, Shift
 from assistant.referee.late import Fought
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
-from builder.dataclass import dataclass
 from builder.game.model import Game
 
 PUT = "{unit} gets the mark '{mark}', and its supply is: {state}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from assistant.position import Position, Unit
@@ -13,7 +13,6 @@ from assistant.referee.arriving import judge_arrival, wrongly
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.history import Moment, Shift
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
-from builder.dataclass import dataclass
 
 NOT_ITS_PHASE = "{unit} is {side}, and in the phase {phase} the other side moves."
 NOT_HERE = "In the phase {phase} units do not move, and no battle sent {unit} from {hex}."

@@ -4,14 +4,13 @@ the marker's slips set right."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
 from assistant.referee.history import Moment
 from assistant.scenario import scenario_position
-from builder.dataclass import dataclass
 from builder.game.model import Game
 
 Label = tuple[int, str]

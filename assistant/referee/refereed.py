@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from assistant.referee.history import Progress, history_of
 from assistant.referee.judging import Judgement, judge
 from assistant.referee.luck import Luck, luck_of
 from assistant.referee.verdicts import Verdict
-from builder.dataclass import dataclass
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.salvage import read_log

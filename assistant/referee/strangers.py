@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.binding import named_game
 from assistant.questions.reasons import Saying
 from assistant.referee.luck import Dice, tested
-from builder.dataclass import dataclass
 from builder.game.locate import installed_games, is_titled
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.commands import Chat, PropertyChange

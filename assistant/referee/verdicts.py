@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from assistant.questions.reasons import Saying
 from assistant.referee.history import Moment
-from builder.dataclass import dataclass
 
 Judged = Literal["lawful", "unlawful", "unknown"]
 Subject = Literal[

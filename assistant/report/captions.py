@@ -4,12 +4,12 @@ is taken off and written again where there is room for it on its ground."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from assistant.report.overlays import Cell, LaidOut, counters_of, discs, lies_under, lost
 from assistant.report.standing import FARTHEST, Standing
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 
 if TYPE_CHECKING:

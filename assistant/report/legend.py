@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from assistant.position import Position
@@ -15,7 +16,6 @@ from assistant.report.overlays import (
     LaidOut,
 )
 from assistant.words.voice import Voice
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map.layout import MapLayout
 from builder.saying import Saying

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from assistant.position import LyingCard, Position
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.card_mix import CardFaces
 from builder.drawing.cards import CardBack, CardFront, draw_on_map, size_on_screen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied
 from assistant.report.faces import extent_of, face_of
-from builder.dataclass import dataclass
 from builder.drawing.art import draw_filling
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.counters import draw_counter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,6 @@ from assistant.report.sheet import QUICK, Sheet, part_of, sheet_of
 from assistant.report.stamped import stamps_of
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH, voice
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
 from builder.drawing.erasing import Patch

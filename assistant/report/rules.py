@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assistant.games import chapters_of, rules_for
@@ -10,7 +11,6 @@ from assistant.kernel.rulebook import Implemented, rules_of
 from assistant.report.reached import reached_from
 from assistant.report.words import table
 from assistant.words.voice import Voice
-from builder.dataclass import dataclass
 from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector

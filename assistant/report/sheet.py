@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from assistant.position import Position
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH
-from builder.dataclass import dataclass
 from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.game.model import Game
 

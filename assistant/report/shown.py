@@ -5,14 +5,13 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.questions.names import Thing, alike
 from assistant.words.voice import Voice
-from builder.dataclass import dataclass
 from builder.game.carriers import (
     BATTLE_PROPERTY,
     ROLE_PROPERTY,

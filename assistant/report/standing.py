@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
-
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from builder.drawing.erasing import Patch

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock, Thread
@@ -20,7 +20,6 @@ from assistant.studio import previews
 from assistant.studio.sources import Sources, Stamp, Told, seen_of, syntax
 from assistant.words.findings import in_language, values_of
 from assistant.words.names import titles_of
-from builder.dataclass import dataclass
 from builder.files import real
 
 if TYPE_CHECKING:

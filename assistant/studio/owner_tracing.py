@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from assistant.studio.workshop import Tracing
 from builder.adopt.adopting import Taking
 from builder.bind.bound import binding_of
-from builder.dataclass import dataclass
 from builder.game.owned import own_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.hexes.fit import fit_grid

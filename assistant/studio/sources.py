@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
 from assistant.pages.door import BadRequestError
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded, write_whole
 from builder.game.csv_file import cell_fault
 from builder.game.csv_text import CsvText, TextRow

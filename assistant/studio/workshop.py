@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from assistant.pages.door import BadRequestError
 from assistant.words.names import titles_of
 from builder import limits
-from builder.dataclass import dataclass
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.words import readable

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from assistant.questions.reasons import key_of, pieces_of
-from builder.dataclass import dataclass
 from builder.game.pattern import Pattern
 from builder.game.place_words import in_other_words
 from builder.game.problems import Collector

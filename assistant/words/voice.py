@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,6 @@ from assistant.words.catalogue import (
 )
 from assistant.words.names import names_of, whose_of
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game.pattern import PLACE, Pattern
 from builder.game.place_words import place_words
 from builder.saying import WHOSE, AsWritten, Whose

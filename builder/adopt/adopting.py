@@ -8,7 +8,7 @@ import tempfile
 from collections import ChainMap
 from collections import Counter as Tally
 from collections.abc import Callable, Container, Iterable, Iterator, MutableMapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import cast
@@ -30,7 +30,6 @@ from builder.adopt.turns import Turns, turns_of
 from builder.adopt.unrolling import Ground, Unroller, text_size, unrolled
 from builder.adopt.words import apart, line, slug
 from builder.adopt.writing import write_tables
-from builder.dataclass import dataclass
 from builder.files import read_bounded, sweep_folders
 from builder.game.kept import FILES, FOLDER, TREE, Known, front_of, look_of
 from builder.game.problems import Problem, ProblemsError

@@ -6,7 +6,7 @@ import io
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,6 @@ from builder.adopt.faces import Face, Part
 from builder.adopt.inking import inked, placed, reach_of, turned_box
 from builder.adopt.pictures import Pictures
 from builder.adopt.told import Told
-from builder.dataclass import dataclass
 from builder.files import DEVICES
 from builder.game.kept import Kept
 from builder.spelling import spelled

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from builder.adopt.stock import table_piece
-from builder.dataclass import dataclass
 from builder.game.shown_faces import SHOWING, Face, Part, laid
 from builder.vassal.module_shape import Size
 from builder.vassal.trait_answers import Ask, own_answers, shown_level

@@ -4,13 +4,12 @@ the same, and hexes by which the grid can be laid over the map's picture."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
 from builder import limits
 from builder.adopt.told import Told
-from builder.dataclass import dataclass
 from builder.hexes.grid import Compass, Grid, Letters, Section
 from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.vassal.grids import Hexes, Zone, Zones

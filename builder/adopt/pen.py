@@ -13,14 +13,13 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import Future
-from dataclasses import field
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.children import cores, starting
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess

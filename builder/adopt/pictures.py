@@ -8,7 +8,7 @@ import struct
 import warnings
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -19,7 +19,6 @@ from builder.adopt.pen import Ahead, Job, Key
 from builder.adopt.svg import Drawings, is_svg
 from builder.adopt.told import Told
 from builder.children import cores
-from builder.dataclass import dataclass
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import product
 
 from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import line
-from builder.dataclass import dataclass
 from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from builder.dataclass import dataclass
 from builder.game.kept import Known, step_of
 from builder.vassal.answers import Answers
 from builder.vassal.locations import Locator, ModuleShape

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
-from builder.dataclass import dataclass
 from builder.game.carriers import SET_UP_PROPERTY
 from builder.game.kept import UNTOLD, front_of, look_of
 from builder.vassal.answers import Answers

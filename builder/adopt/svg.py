@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.adopt.pen import FAILED, BrokenPenError, Job, Pen
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
-
-from builder.dataclass import dataclass
 
 Kind = Literal["component", "trait", "picture", "file", "piece", "place", "set-up", "name"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
-from builder.dataclass import dataclass
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 

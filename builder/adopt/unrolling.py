@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +18,6 @@ from builder import limits
 from builder.adopt.blanking import PACKED
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.children import belong, starting
-from builder.dataclass import dataclass
 from builder.game.kept import FILES, FOLDER, Kept, Known
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.blanked import blanked_game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -11,7 +11,6 @@ import numpy as np
 
 from builder import limits
 from builder.bind.pieces import CONTROL, STATE
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.kept import Kept, Known
 from builder.game.model import Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from builder import limits
 from builder.adopt.adopting import Taking
@@ -14,7 +14,6 @@ from builder.bind.grid import Laid, Spot, laid
 from builder.bind.likeness import bounded
 from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
-from builder.dataclass import dataclass
 from builder.game.model import Game
 from builder.game.problems import nearest
 from builder.hexes.fit import UnfitError

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from builder.adopt.hexes import Cell, Found, first_hexes
 from builder.adopt.told import Told
 from builder.bind.vocabulary import words
-from builder.dataclass import dataclass
 from builder.game.model import Game
 from builder.hexes.fit import LEAST, Mark, UnfitError, fit_grid
 from builder.hexes.grid import PixelGrid

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from builder import limits
 from builder.bind.vocabulary import meaning, number, same
-from builder.dataclass import dataclass
 from builder.saying import Saying
 
 

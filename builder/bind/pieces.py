@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from builder import limits
 from builder.adopt.stock import Item, Slot, is_furniture
 from builder.bind.likeness import Called, Likenesses, bounded
 from builder.bind.vocabulary import values, words
-from builder.dataclass import dataclass
 from builder.game.model import Counter, Game
 from builder.vassal.buildfile import components as c
 from builder.vassal.traits import BasicPiece, Layer

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal
 
-from builder.dataclass import dataclass
 from builder.hexes.grid import Letters
 from builder.hexes.labels import number_label
 

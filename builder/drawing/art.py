@@ -7,13 +7,12 @@ import io
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 from builder.drawing.rasters import (
     RasterError,

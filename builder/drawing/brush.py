@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from builder.dataclass import dataclass
+from dataclasses import dataclass
+
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.colours import ColourLike

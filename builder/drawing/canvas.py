@@ -32,9 +32,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from builder.dataclass import dataclass
 from builder.drawing import fonts, paths
 from builder.drawing.colours import ColourLike
 from builder.drawing.fonts import Weight

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from pydantic import Field
 
-from builder.dataclass import dataclass
 from builder.drawing.art import art_in
 from builder.drawing.cards import CardBack, CardEvent, CardFront, text_points
 from builder.drawing.colours import parse

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from builder.dataclass import dataclass
 from builder.drawing import paths
 from builder.drawing.art import Art, draw_filling, pixels_of, thinned
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from statistics import median
 
-from builder.dataclass import dataclass
 from builder.drawing.rows import Box, Strip
 
 _BAND = 4

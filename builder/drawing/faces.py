@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from builder.dataclass import dataclass
 from builder.drawing import colours, fonts, glyphs, sizes, symbols
 from builder.drawing.art import Art
 from builder.drawing.colours import Colour, ColourLike

@@ -7,10 +7,9 @@ tables are those of OpenType: `cmap` (formats 4 and 12), `head`, `hhea` and `hmt
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from struct import unpack_from
-
-from builder.dataclass import dataclass
 
 _UNICODE = ((3, 10), (0, 4), (3, 1), (0, 3))
 """Platforms and encodings of tables by Unicode, those of all planes first."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-
-from builder.dataclass import dataclass
 
 FINE = 4
 """So many dots of a mask, across and down, make a pixel: they are black or not."""

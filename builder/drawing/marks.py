@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from builder.dataclass import dataclass
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.colours import ColourLike

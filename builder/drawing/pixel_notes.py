@@ -6,14 +6,13 @@ import operator
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw
 
-from builder.dataclass import dataclass
 from builder.drawing.colours import Colour
 from builder.drawing.paths import Matrix, Point, scaling
 

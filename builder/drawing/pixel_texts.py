@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from PIL import Image, ImageDraw
 
-from builder.dataclass import dataclass
 from builder.drawing import fonts
 from builder.drawing.canvas import TextStyle
 from builder.drawing.colours import parse

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.dataclass import dataclass
 from builder.drawing import fonts
 from builder.drawing.colours import Colour
 from builder.drawing.glyph_table import GlyphTable, read_glyph_table

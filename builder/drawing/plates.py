@@ -10,13 +10,12 @@ import math
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.drawing import paths, plate
 from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, beginning, scaled
 from builder.drawing.colours import Colour, ColourLike, parse

@@ -8,12 +8,12 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 from zlib import crc32
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.drawing.rows import Box, Strip
 from builder.giving_way import give_way
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
-
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image

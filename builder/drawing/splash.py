@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import ColourLike, mix
 from builder.drawing.counters import draw_counter

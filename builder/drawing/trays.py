@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from builder.dataclass import dataclass
+from dataclasses import dataclass
+
 from builder.drawing.map.layout import Region
 
 CHART_SCALE = 1.25

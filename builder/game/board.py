@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.hexes.grid import Grid, pairs
 
 Hexside = tuple[str, str]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from builder import limits
 from builder.boards.squares import SquareField
-from builder.dataclass import dataclass
 from builder.game.board import Board
 from builder.game.csv_file import Row, read_csv
 from builder.game.definition import BoardDefinition, Definition

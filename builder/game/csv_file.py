@@ -6,12 +6,11 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded, remedy_of
 from builder.game.cells import unguarded
 from builder.game.problems import Collector, nearest, not_utf8

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.game.csv_file import DELIMITERS
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")

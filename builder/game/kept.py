@@ -11,13 +11,13 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded
 from builder.game.cells import unguarded
 from builder.game.problems import Problem, ProblemsError

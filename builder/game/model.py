@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from builder.dataclass import dataclass
 from builder.game import carriers
 from builder.game.board import Board
 from builder.game.board_places import BoardPlace

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.problems import Collector, Problem, ProblemsError

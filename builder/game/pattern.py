@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
-
-from builder.dataclass import dataclass
 
 PLACE = re.compile(r"\{([a-z]+\d*)\}")
 TOLD_PLACE = re.compile(r"\{([a-z]+\d*)(?::([a-z]+))?\}")

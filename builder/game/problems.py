@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.errors import KesselError
 from builder.files import other_file
 from builder.saying import Saying, quoting

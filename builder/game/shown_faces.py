@@ -7,9 +7,8 @@ import hashlib
 import html
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from builder.dataclass import dataclass
 from builder.vassal.buildfile.values import Colour
 from builder.vassal.pieces import Piece
 from builder.vassal.trait_answers import Ask, label_of, outlined, shown_level

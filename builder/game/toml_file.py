@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from math import isfinite
@@ -12,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded, remedy_of
 from builder.game.problems import Problem, ProblemsError, not_utf8
 from builder.game.toml_remedies import remedy_for, said_for

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.game.pattern import PLACE, Pattern
 
 TABLE = "unit"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game.definition import Definition, FieldDefinition
 from builder.saying import Saying, in_a_row, quoting
 

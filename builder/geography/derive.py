@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import shapely
 
-from builder.dataclass import dataclass
 from builder.game.definition import Definition
 from builder.game.inside import no_way_out
 from builder.game.load_definition import load_definition, make_grid

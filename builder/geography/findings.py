@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from shapely.geometry.base import BaseGeometry
 
-from builder.dataclass import dataclass
 from builder.geography.plane import Plane, Side
 from builder.geography.recipe import STAND_IN
 

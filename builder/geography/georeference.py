@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import hypot
 from pathlib import Path
 from typing import Any, Literal
 
-from builder.dataclass import dataclass
 from builder.game.csv_file import Row, read_csv
 from builder.game.load_map import hex_remedy
 from builder.game.problems import Collector

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,6 @@ from shapely.geometry import Point, shape
 from shapely.geometry.base import BaseGeometry
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded, remedy_of
 from builder.game.csv_file import read_csv
 from builder.game.problems import Collector

@@ -6,11 +6,11 @@ import json
 import os
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying, quoting
 

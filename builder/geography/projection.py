@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import asin, atan2, cos, degrees, hypot, radians, sin
 from typing import Any
-
-from builder.dataclass import dataclass
 
 EARTH_KM = 6371.0088
 """Mean radius of the earth."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import shapely
 from shapely.geometry import LineString, Point
 
-from builder.dataclass import dataclass
 from builder.geography.courses import along_hexsides
 from builder.geography.findings import Findings, RiverCourse, course
 from builder.geography.layers import Feature, Layers

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.errors import FaultError
 from builder.hexes.grid import Grid, PixelGrid
 from builder.saying import Saying

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from builder.dataclass import dataclass
 from builder.hexes.labels import number_label
 
 Orientation = Literal["pointy", "flat"]

@@ -9,10 +9,9 @@ and odd columns lying half a hex lower.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import floor, sqrt
 from struct import Struct
-
-from builder.dataclass import dataclass
 
 Point = tuple[int, int]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.hexes.labels import LETTERS, label_number, number_label
 from builder.hexes.vassal_grid import HexGrid, Point
 

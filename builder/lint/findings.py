@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
-from builder.dataclass import dataclass
 from builder.lint.codes import CODES, Severity
 from builder.saying import AsWritten, Saying, quoting
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.hexes.vassal_grid import DEFAULT_DX, DEFAULT_DY, Point
 from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.lint.findings import Finding

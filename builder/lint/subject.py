@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import Archive
 from builder.vassal.buildfile.declaration import Component

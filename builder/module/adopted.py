@@ -7,9 +7,9 @@ everything else stands as the module had it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.game.kept import Kept, Known
 from builder.game.model import Counter, Game, Scenario
 from builder.module.counters import plain, unit_name

@@ -11,12 +11,12 @@ import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import is_left, read_bounded
 from builder.geography.natural_earth import user_cache
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.colours import parse
 from builder.drawing.map.palette import palette_of
 from builder.drawing.map.read_config import map_drawing

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.drawing.mix import counter_faces
 from builder.drawing.translation import ENGLISH, translated
 from builder.files import write_whole

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from builder.dataclass import dataclass
 from builder.drawing.map.words import named
 from builder.drawing.translation import ENGLISH
 from builder.game.carriers import CARD_PROPERTY

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.words import named, readable
 from builder.drawing.mix import steps_of
 from builder.drawing.translation import ENGLISH

@@ -4,8 +4,8 @@ down, and that it is not told."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.words import decimal_mark
 from builder.game.definition import FieldDefinition
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.card_size import card_height
 from builder.drawing.map.words import named, readable
 from builder.drawing.translation import ENGLISH, sides

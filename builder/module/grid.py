@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
-from builder.dataclass import dataclass
 from builder.hexes.grid import Grid, PixelGrid, Section
 from builder.hexes.vassal_grid import HexGrid, Point
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid

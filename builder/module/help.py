@@ -4,9 +4,9 @@ from."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from html import escape
 
-from builder.dataclass import dataclass
 from builder.drawing.map.words import named
 from builder.game.model import Game
 from builder.game.rulebook.page import page_as_html

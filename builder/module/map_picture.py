@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from builder.dataclass import dataclass
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.game.model import Game
 from builder.module.art import contents_of, jpeg, key_of, png

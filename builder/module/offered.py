@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from pydantic import Field
 
-from builder.dataclass import dataclass
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Counter, Game

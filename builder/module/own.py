@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import ClassVar
 
-from builder.dataclass import dataclass
 from builder.drawing.art import Art, art_in, face_size, pixels_of
 from builder.drawing.faces import CounterFace
 from builder.game.carriers import STEP_LAYER

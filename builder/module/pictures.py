@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from builder.dataclass import dataclass
 from builder.drawing.badges import badge_faces
 from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace

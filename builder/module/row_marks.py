@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
-from builder.dataclass import dataclass
 from builder.game.carriers import state_property
 from builder.game.model import Game
 from builder.module.art import Picture, contents_of, key_of, png

@@ -6,9 +6,8 @@ import re
 from collections import Counter as Tally
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from builder.dataclass import dataclass
 from builder.drawing.map.board_size import (
     beyond_the_sheet,
     board_size,

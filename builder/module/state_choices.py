@@ -4,8 +4,8 @@ what must be typed."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.words import named, own, readable
 from builder.drawing.translation import sides
 from builder.game.carriers import state_property

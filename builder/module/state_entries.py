@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.words import named
 from builder.game.model import Game
 from builder.module.state_choices import StateChoice, state_choice

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.layout import LAND, MapLayout, Region, layout_map
 from builder.game import carriers
 from builder.game.carriers import MAIN_MAP

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.card_size import card_height
 from builder.drawing.map.layout import Region
 from builder.drawing.map.words import named, readable

@@ -4,8 +4,8 @@ for every change."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.words import named, own, readable
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.art import Art, draw_filling, face_size
 from builder.drawing.canvas import Canvas
 from builder.drawing.card_size import HEIGHT, WIDTH

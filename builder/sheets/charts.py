@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.charts import Chart
 from builder.drawing.paper import PaperDocument
 from builder.sheets import marks

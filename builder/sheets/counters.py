@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
 from builder.drawing.faces import CounterFace, problems

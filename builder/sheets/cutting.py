@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice, product
 from operator import mul
 from typing import TypeVar
 
-from builder.dataclass import dataclass
 from builder.sheets.filling import Leaves
 
 Size = tuple[float, float]

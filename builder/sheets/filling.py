@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from bisect import insort
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Generic
 
-from builder.dataclass import dataclass
 from builder.sheets.packing import Free, Item, Key, Leaf, OpenLeaf, Placed, covered, narrowest_of
 
 Size = tuple[float, float]

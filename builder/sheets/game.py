@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
-from builder.dataclass import dataclass
 from builder.drawing.card_mix import card_back, card_fronts
 from builder.drawing.charts import game_charts
 from builder.drawing.map.layout import MapLayout, layout_map

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from builder.dataclass import dataclass
 from builder.saying import quoting
 from builder.sheets.options import SheetOptions
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.paper import PageBox, PaperCanvas, PaperDocument

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from builder.dataclass import dataclass
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.paper import PaperCanvas, PaperDocument

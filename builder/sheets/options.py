@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
-from builder.dataclass import dataclass
 from builder.saying import quoting
 
 #: Width and height in mm, upright.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
-
-from builder.dataclass import dataclass
 
 Key = TypeVar("Key", bound=Hashable)
 

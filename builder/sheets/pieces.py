@@ -4,9 +4,7 @@ to it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
-
-from builder.dataclass import dataclass
+from dataclasses import dataclass, field, replace
 
 Size = tuple[float, float]
 Rect = tuple[float, float, float, float]

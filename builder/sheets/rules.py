@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import TextStyle
 from builder.drawing.paper import PaperDocument
 from builder.drawing.typeset import wrapped

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.sheets.options import SheetOptions
 
 Size = tuple[float, float]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
-from builder.dataclass import dataclass
 from builder.sheets.cutting import Cut, cuts
 from builder.sheets.filling import Closer, Filled, Leaves, fill, fill_closer
 from builder.sheets.packing import Item, Leaf, covered

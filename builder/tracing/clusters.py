@@ -9,9 +9,8 @@ thousand clear hexes and twenty towns, and it is the towns that somebody wants t
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

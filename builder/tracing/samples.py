@@ -8,9 +8,9 @@ not. The rim of a hex stays out: grid, number and the neighbour's ground are the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from builder.dataclass import dataclass
 from builder.hexes.grid import PixelGrid
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 from collections import OrderedDict
-from dataclasses import field
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image

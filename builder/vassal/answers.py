@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.expressions import accepts
 from builder.vassal.locations import Locator

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, write_tree

@@ -6,10 +6,9 @@ Source: `build/GameModule.decode` and `encode`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.sequence import ESC, join, split
 
 

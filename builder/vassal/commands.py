@@ -7,9 +7,8 @@ component.
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, join
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Literal
 
-from builder.dataclass import dataclass
 from builder.saying import Saying, shortened
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape

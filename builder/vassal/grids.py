@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cached_property
 from math import floor
 from typing import Any, Protocol
 
-from builder.dataclass import dataclass
 from builder.hexes.vassal_grid import Point
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, fill_format
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import struct
 import zlib
 from binascii import hexlify
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import write_whole
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata

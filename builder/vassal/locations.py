@@ -7,10 +7,9 @@ Sources: `build/module/Map` (boards side by side, `locationName`, `snapTo`) and
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Grid, Hexes, Zones

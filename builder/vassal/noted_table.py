@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from builder.dataclass import dataclass
 from builder.vassal.noting import Before, Noting
 from builder.vassal.pieces import PieceGroup
 from builder.vassal.state import GameState, Seat

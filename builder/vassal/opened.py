@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from builder.dataclass import dataclass
 from builder.saying import AsWritten, Saying, quoting
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile import components as c

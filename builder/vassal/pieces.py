@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeVar, cast
 
-from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, join_nested, split, split_nested
 from builder.vassal.traits import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.saying import Saying, quoting
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import END_SAVE, AddPiece, Chat, Command

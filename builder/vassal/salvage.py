@@ -11,10 +11,10 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from builder.dataclass import dataclass
 from builder.vassal.commands import BoardPlace
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import Passwords, PlayerId

@@ -6,9 +6,8 @@ Sources: `map/LayeredPieceCollection`, `map/DefaultPieceCollection`, `map/StackM
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from builder.dataclass import dataclass
 from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.trait_answers import own_property

@@ -5,7 +5,8 @@ Sources: `build/module/turn/TurnTracker`, `CounterTurnLevel`, `ListTurnLevel`.
 
 from __future__ import annotations
 
-from builder.dataclass import dataclass
+from dataclasses import dataclass
+
 from builder.hexes.vassal_numbering import fill_format
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component

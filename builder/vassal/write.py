@@ -7,10 +7,9 @@ VASSAL reads the commands in order: a piece must stand before the stack that nam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from builder.dataclass import dataclass
 from builder.vassal.buildfile.archive import write_archive
 from builder.vassal.buildfile.metadata import NEVER, Metadata
 from builder.vassal.commands import (

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -32,7 +33,6 @@ from assistant.position import Unit
 from assistant.questions.battle_options import Listed
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 STALLED = "AS"
 """The result at which nothing happens."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
@@ -27,7 +27,6 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, Stacking, Violation, refusals
 from assistant.questions.reasons import Reason, Saying
 from assistant.questions.stacks import Together
-from builder.dataclass import dataclass
 
 STACKING_LIMIT = 2
 

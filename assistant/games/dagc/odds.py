@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -38,7 +38,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, Odds, Offer, Told
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 # One attack
 

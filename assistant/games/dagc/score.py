@@ -4,6 +4,7 @@ position means beside supply and battle, for reports."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from assistant.games.dagc.arrivals import places
 from assistant.games.dagc.situation import GERMAN, SOVIET, Situation, is_full_strength
@@ -11,7 +12,6 @@ from assistant.games.dagc.supply import may_be_replenished, soviet_lines
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Score, ScoreLine, Threshold
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 TOWN, CITY, COAST, AREA = 1, 4, 10, 1
 NEEDED = 31

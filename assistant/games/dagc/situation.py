@@ -4,6 +4,7 @@ the scenario and the turn change (chapters 2, 3, 5, 6.8, 8, 12, 13)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Facing, zone_of
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 GERMAN, SOVIET = "german", "soviet"
 HISTORICAL, BOLD_STROKE = "historical", "bold-stroke"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +25,6 @@ from assistant.kernel.search import Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Supply, Told, UnitSupply, refusals
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.board import Hexside
 
 # Lines

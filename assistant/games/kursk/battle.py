@@ -4,7 +4,7 @@ segment and modes, what keeps a unit out (rules 6.1, 9.1, 9.2, 9.45, 9.66, 11.13
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -29,7 +29,6 @@ from assistant.position import Position, Unit
 from assistant.questions.battle_options import Listed
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 OPTIONS = Listed(Path(__file__).with_name("options.toml"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -19,7 +20,6 @@ from assistant.kernel.tables import (
     table_of,
 )
 from assistant.position import Position
-from builder.dataclass import dataclass
 from builder.game.model import Table
 
 OWN_ENTRENCHMENT = "entrenchment"

@@ -4,6 +4,7 @@ whether the line of communication holds."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -19,7 +20,6 @@ from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 COMMUNICATION_REACH = 7
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.kursk.charts import OWN_ENTRENCHMENT, Charts
@@ -13,7 +14,6 @@ from assistant.kernel.ground import crossed_by, hexsides, joined_by, sides_with
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import zone_of
 from assistant.position import Position, Unit
-from builder.dataclass import dataclass
 from builder.game.board import Board, Hexside
 
 ROAD = "road"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from assistant.games.kursk import sayings
 from assistant.games.kursk.battle import AIMS, Battle, Gun, Out, Segment, mixed_shift
@@ -27,7 +28,6 @@ from assistant.kernel.sayings import not_adjacent
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine, Offer, Told
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 KINDS = tuple(dict.fromkeys(AIMS.values()))
 LOST = "{n:+d} {kind} {n|point|points}"

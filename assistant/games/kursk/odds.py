@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from assistant.games.kursk import guns
@@ -46,7 +46,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, KeptOut, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 ATTACK = "{n:+d} attack"
 

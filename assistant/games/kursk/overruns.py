@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from assistant.games.kursk import sayings
@@ -21,7 +21,6 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Reached, Told
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 EXTRA_COST = 3
 LEAST_ATTACK = 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from assistant.games.kursk.situation import Situation
@@ -17,7 +18,6 @@ from assistant.kernel.search import Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Told
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 SINGLE, DOUBLE = "railroad", "railroad-double"
 REACH = {frozenset({SINGLE}): 20, frozenset({DOUBLE}): 30, frozenset({SINGLE, DOUBLE}): 25}

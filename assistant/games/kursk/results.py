@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,7 +18,6 @@ from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder import limits
-from builder.dataclass import dataclass
 
 _CELL = re.compile(r"(-|\d+)\s*([/Mm])\s*(-|\d+)")
 

@@ -4,7 +4,7 @@ in steps."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from assistant.games.kursk import results, sayings
@@ -34,7 +34,6 @@ from assistant.questions.answers import (
 )
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 
 @dataclass(frozen=True)

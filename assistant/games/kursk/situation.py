@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from assistant.games.kursk import sayings
@@ -27,7 +27,6 @@ from assistant.kernel.zones import opposed
 from assistant.position import Position, Unit
 from assistant.questions.names import unit_called
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 LONG_UNSUPPLIED = "long-unsupplied"
 """The list, and the mark, of units out of supply or communication for more than a turn."""

@@ -4,7 +4,7 @@ traces: to its headquarters, from there to a source."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +22,6 @@ from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import AS_NULL, Supply, Told, UnitSupply
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 if TYPE_CHECKING:
     from assistant.games.kursk.situation import Situation

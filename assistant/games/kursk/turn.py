@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,6 @@ from assistant.kernel.turn import turn_by_phase
 from assistant.position import Position, Unit
 from assistant.questions.answers import Turn
 from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
-from builder.dataclass import dataclass
 
 
 @rule(

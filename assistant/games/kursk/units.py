@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
-from builder.dataclass import dataclass
 from builder.saying import AsWritten
 
 SIDES = ("german", "soviet")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter
@@ -26,7 +27,6 @@ from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Reached
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 HALF = Fraction(1, 2)
 

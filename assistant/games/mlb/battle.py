@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -32,7 +32,6 @@ from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.battle_options import Listed
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Code, Reason, Saying
-from builder.dataclass import dataclass
 from builder.game.model import Table
 
 

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from assistant.games.mlb.crossings import in_force, tables_for
 from assistant.games.mlb.situation import AXIS, SOVIET, Situation
 from assistant.kernel.rulebook import rule
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 FRONTS = ("voronezh", "steppe", "southwest", "south")
 ARMIES = ("1pza", "4pza", "6a", "8a")

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from assistant.games.mlb.situation import AXIS, SOVIET, Situation
 from assistant.kernel.facts import kept
 from assistant.kernel.headings import row_at, span_of
 from assistant.kernel.rulebook import rule
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.model import Table
 
 REACH = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -32,7 +33,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.reasons import Reason
 from assistant.questions.stacks import Together
-from builder.dataclass import dataclass
 
 ZONE_COST = 2
 

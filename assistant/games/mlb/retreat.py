@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from assistant.games.mlb.situation import (
@@ -43,7 +44,6 @@ from assistant.questions.answers import (
 )
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 MOST_SHARED = 20_000
 """Figures of the ways to share losses that are listed."""

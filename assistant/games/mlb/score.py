@@ -4,6 +4,7 @@ means beside supply and battle, for reports."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from assistant.games.mlb import arrivals, chits, crossings
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, is_mechanised
@@ -13,7 +14,6 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine, Threshold
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 from builder.saying import AsWritten
 
 CITY, EDGE, PANZER, OTHER, RELOCATION = 8, 5, 2, 1, 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal
@@ -20,7 +21,6 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Stacking, Violation
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 from builder.game.board import Board, Hexside
 from builder.game.definition import Feature
 from builder.game.model import Game

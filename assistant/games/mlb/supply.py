@@ -4,7 +4,7 @@ leave, command range, and where a headquarters may be set down."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.games.mlb.situation import (
     AXIS,
@@ -22,7 +22,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Supply, Told, UnitSupply
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 from builder.game.definition import STAND_IN
 
 SHOWN_STOPS = 6

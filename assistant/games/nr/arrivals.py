@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +30,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 SHATTERED, DESTROYED, SURRENDERED = "shattered", "destroyed", "surrendered"
 LATE = Reason("7.8", "Its turn is past: it has waited.")

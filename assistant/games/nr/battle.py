@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -15,7 +16,6 @@ from assistant.position import Unit
 from assistant.questions.battle_options import Listed, one_of
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 MARKERS = 5
 """Target and Counterblow markers of each player, of both kinds together (10.1)."""

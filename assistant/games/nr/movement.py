@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, Told, refusals
 from assistant.questions.reasons import Reason, Saying
 from assistant.questions.stacks import Together
-from builder.dataclass import dataclass
 
 OOS_LIMIT = 3
 """Movement points of a unit out of supply at most (6.5.2)."""

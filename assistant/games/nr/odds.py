@@ -4,6 +4,7 @@ that must be attacked (rules 10.1 to 10.7, 13.1, 14.5 to 14.7)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +30,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer, Told
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 from builder.game.model import Table
 from builder.game.problems import nearest
 

@@ -4,7 +4,7 @@ advance after combat (10.8)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -45,7 +45,6 @@ from assistant.questions.answers import (
 )
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 
 @rule("10.7.1", "14.1", "14.5", "14.6", "14.7", "15.3.5")

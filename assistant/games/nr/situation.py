@@ -4,6 +4,7 @@ what they make of a unit."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +14,6 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Facing, zone_of
 from assistant.position import Unit
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 SIDES = (AXIS, SOVIET)
 WATER = frozenset(("lake", "sea"))

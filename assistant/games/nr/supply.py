@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -26,7 +26,6 @@ from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.model import Game
 
 NO_ROUTE = ("sea", "outside")

@@ -5,7 +5,7 @@ a combat, take in supplies, wait as a reserve, blow bridges; and who goes along 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,6 @@ from assistant.games.uis.situation import NATO, WP, Situation
 from assistant.games.uis.zones import has_gone, in_enemy_zone, is_covered, leaves_a_guard
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from builder.dataclass import dataclass
 
 REST = 10
 RESERVE, RESERVE_RANGE = 10, 3

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import product
 from typing import TypeVar
@@ -29,7 +29,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Told
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.model import Table
 from builder.hexes.grid import Grid
 from builder.hexes.mega import Mega, mega_hexes

@@ -4,6 +4,7 @@ warfare: the modifier, the areas it leaves, missiles at support (24)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from assistant.games.uis import air, escorts
@@ -15,7 +16,6 @@ from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 MOST_STRIKE, MOST_ON_THE_MARCH = 10, 2
 ENOUGH_DIGITS = 4

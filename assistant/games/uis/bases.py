@@ -4,7 +4,7 @@ changes of base, helicopters there and back (24.4.5, 27.3, 27.12, 28, 31.1, 31.2
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,6 @@ from assistant.questions.answers import KeptOut, Odds
 from assistant.questions.data import Data
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.hexes.mega import between
 
 OFF_MAP = "off-map"

@@ -4,7 +4,7 @@ be fought, or something not be added (9, 13, 36.7)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,6 @@ from assistant.position import Unit
 from assistant.questions.battle_options import Listed, words
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.problems import nearest
 from builder.saying import Saying
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.games.uis.lines import under_enemy_air
 from assistant.games.uis.politics import mobilized
@@ -15,7 +15,6 @@ from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit, unit_of
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 DISTRICTS = ("Ng", "Cg", "Sg", "Ba", "Le", "Be", "Mo", "Ki", "Ca", "Od")
 CODE = re.compile(

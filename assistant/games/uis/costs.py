@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.games.uis.ground import RIVERS, countries, is_bridged, is_city, is_mined_border
@@ -13,7 +13,6 @@ from assistant.kernel.chart import NOTHING, Figure, dearest_figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from builder.dataclass import dataclass
 from builder.game.board import EMPTY, Hexside
 from builder.game.model import Game
 

@@ -6,7 +6,7 @@ one that evades attacks the squadrons if it is left."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.games.uis.air import (
     AREA,
@@ -31,7 +31,6 @@ from assistant.games.uis.situation import Situation, enemy_of
 from assistant.kernel.chances import joint
 from assistant.kernel.rulebook import rule
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.model import Table
 
 DIGITS = 4

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -26,7 +27,6 @@ from assistant.kernel.headings import column_at, row_at
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import LedgerLine, Odds, Told
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 from builder.game.model import Table
 
 MOST_INTERDICTION = 20

@@ -5,6 +5,7 @@ points it has, where fatigue must be rolled for and what the rolls make of it (5
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from assistant.games.uis import ground, politics, units
@@ -18,7 +19,6 @@ from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 ENEMY = Reason("5.1.7", "Enemy units stand there.", "enemy-units")
 NEUTRALS = Reason("41.2", "Units of a neutral country stand there.", "enemy-units")

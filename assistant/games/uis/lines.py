@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -30,7 +30,6 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Search, cheapest_ways
 from assistant.kernel.zones import Opposition
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.model import Game
 
 NEAR_A_FALLEN_GOVERNMENT = 2

@@ -4,6 +4,7 @@ on its way (25, 27.9, 27.15, 27.16, 37)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +21,6 @@ from assistant.position import Unit
 from assistant.questions.answers import KeptOut, LedgerLine, Odds
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 Bars = Iterator[Reason]
 """Every reason why a mission may not be flown as it was named."""

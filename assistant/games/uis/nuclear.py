@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from assistant.games.uis.air import DIE
 from assistant.games.uis.air_support import rounded
@@ -25,7 +26,6 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine, Odds
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 from builder.game.model import Table
 
 CONTAMINATED = "Leaving costs the level more; contamination closes supply routes."

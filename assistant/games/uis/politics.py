@@ -4,6 +4,7 @@ governments (21.9, 35, 36)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.games.uis import ground, units
@@ -15,7 +16,6 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ attacker's losses (9.1, 9.7-9.10, 9.12, 15.1, 27.8, 36.7)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 from assistant.games.uis import battle as combat
@@ -36,7 +37,6 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Told
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 REACH = {"attacker": 2, "defender": 1}
 STRENGTH = {"attacker": ATTACK, "defender": DEFENCE}

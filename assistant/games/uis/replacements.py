@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.games.uis import units
@@ -21,7 +22,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Entry, Refusal
 from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 PRICE, DIVISION_PRICE = 1, 3
 STAYS = Reason("22.1.8", "It spends no movement points in this turn.")

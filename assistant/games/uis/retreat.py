@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -39,7 +39,6 @@ from assistant.questions.answers import (
 )
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 DIVISION_BASE, DISPLACED = "division-base", "displaced"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from assistant.games.uis.ground import country, holder, is_enclave
@@ -40,7 +41,6 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine
 from assistant.questions.reasons import Reason, Saying
-from builder.dataclass import dataclass
 
 NAMES = {"city": "cities", "urban": "urban hexes", "airfield": "airfields", "port": "ports"}
 OF_SEVERAL_HEXES = ("København",)

@@ -4,6 +4,7 @@ a position again and again, besides what the kernel's Situation tells."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +13,6 @@ from assistant.kernel.chart import NOTHING, Figure, figures_of
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from builder.dataclass import dataclass
 
 WP, NATO, NEUTRAL = "wp", "nato", "neutral"
 

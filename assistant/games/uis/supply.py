@@ -4,7 +4,7 @@ of ammunition and fuel under Integrated Supply, an optional rule (13)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assistant.games.uis import lines, untold
 from assistant.games.uis.lines import COMMUNICATION_TURNS, ENDLESS, Route, Routes, routes_to
@@ -27,7 +27,6 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -36,7 +36,6 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search, search_priced
 from assistant.position import MOVED, Unit
 from assistant.questions.reasons import Reason
-from builder.dataclass import dataclass
 from builder.game.board import Board, Hexside, Touching
 
 STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.", "enemy-zone")

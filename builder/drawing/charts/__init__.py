@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas
 from builder.drawing.charts.config import TableLook, charts_drawing
 from builder.drawing.charts.grid import Sheet, draw_sheet

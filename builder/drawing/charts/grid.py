@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.colours import mix
 from builder.drawing.fonts import Weight

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.map.captions import PlacedCaption
 from builder.drawing.map.labels import Box, Obstacles
 from builder.drawing.map.scene import Scene

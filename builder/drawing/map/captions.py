@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.colours import parse
 from builder.drawing.erasing import Letters, Patch

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.areas import (
     draw_area_borders,

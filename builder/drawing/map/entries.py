@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from builder.dataclass import dataclass
+from dataclasses import dataclass
+
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.vocabulary import WORDS, word_of
 from builder.drawing.map.words import readable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Ends, Paint
 from builder.drawing.map.lattice import Cell
 from builder.drawing.map.outline import wander

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from builder.children import Beside, forks
 from builder.collecting import uncollected
-from builder.dataclass import dataclass
 from builder.drawing.erasing import Patch
 from builder.drawing.map.draw import Country, Layer, draw_map
 from builder.drawing.map.layout import MapLayout

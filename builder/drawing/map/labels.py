@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from builder.dataclass import dataclass
 from builder.drawing.paths import Point
 
 Box = tuple[float, float, float, float]

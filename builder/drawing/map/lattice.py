@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.paths import Point
 from builder.hexes.grid import PixelGrid
 

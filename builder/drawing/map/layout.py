@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.board_size import check_board, rectangles
 from builder.drawing.map.config import MapDrawing, Room
 from builder.drawing.map.entries import entries

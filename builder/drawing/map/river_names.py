@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.map.labels import Box, Obstacles, box_around
 from builder.drawing.map.lettering import Curve, averaged, text_on_curve

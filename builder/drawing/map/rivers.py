@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import floor
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.lattice import Corner, Edge
 from builder.drawing.map.outline import adjacency, displaced, resampled, ribbon, rounded

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
-from builder.dataclass import dataclass
 from builder.drawing.map.config import Look, MapDrawing
 from builder.drawing.map.lattice import Cell, Corner, Edge, Lattice
 from builder.drawing.map.layout import LEAST_UNIT, MapLayout

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as File
 
-from builder.dataclass import dataclass
 from builder.drawing.map.lattice import Cell, Lattice
 from builder.drawing.map.outline import wander
 from builder.drawing.map.scatter import swing

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import read_bounded, remedy_of
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError

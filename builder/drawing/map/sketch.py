@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.map.lattice import Cell, Edge
 from builder.drawing.map.outline import chains
 from builder.drawing.map.scene import Scene

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.config import Spot
 from builder.drawing.map.scene import Scene

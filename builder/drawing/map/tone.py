@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from builder.dataclass import dataclass
 from builder.drawing.map.layout import MapLayout
 
 if TYPE_CHECKING:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from builder.dataclass import dataclass
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of

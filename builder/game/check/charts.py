@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from builder.dataclass import dataclass
 from builder.game.check.findings import Look, listed
 from builder.game.check.headings import misfits
 from builder.game.check.shapes import Shape, shape_of

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from builder.dataclass import dataclass
 from builder.game.check.charts import check_charts
 from builder.game.check.fields import check_fields
 from builder.game.check.findings import Finding, Look, Severity

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from builder.dataclass import dataclass
 from builder.game.csv_file import Row, read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem

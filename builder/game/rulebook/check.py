@@ -4,12 +4,11 @@ that rule each other out."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.game.problems import Problem, nearest
 from builder.game.rulebook.chapters import (
     Across,

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
-from builder.dataclass import dataclass
 from builder.game.definition import Feature
 from builder.game.model import Game
 from builder.game.place_words import in_other_words, place_words

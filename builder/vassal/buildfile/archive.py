@@ -9,11 +9,11 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.files import write_whole
 from builder.saying import AsWritten, Saying, quoting
 

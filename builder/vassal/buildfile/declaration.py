@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self, cast
 
-from builder.dataclass import dataclass
 from builder.vassal.buildfile.values import Kind
 from builder.vassal.declared import Declared
 

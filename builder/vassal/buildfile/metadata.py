@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from builder.dataclass import dataclass
 from builder.saying import quoting, shortened
 
 if TYPE_CHECKING:

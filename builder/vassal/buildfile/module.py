@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
 from builder import limits
 from builder.budget import Budget
-from builder.dataclass import dataclass
 from builder.saying import AsWritten, Saying, quoting
 from builder.spelling import spelled
 from builder.vassal.buildfile.archive import Archive, ArchiveError, write_archive

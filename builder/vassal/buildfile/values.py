@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from builder.dataclass import dataclass
 from builder.saying import quoting
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join, split

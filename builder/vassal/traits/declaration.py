@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self, cast
 
-from builder.dataclass import dataclass
 from builder.vassal.buildfile.values import Kind
 from builder.vassal.declared import Declared
 from builder.vassal.sequence import join, split

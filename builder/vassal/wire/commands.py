@@ -6,8 +6,8 @@ Source: `chat/SynchEncoder`, `chat/InviteEncoder`, `chat/PrivateChatEncoder`, `c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from builder.dataclass import dataclass
 from builder.vassal.commands import BEGIN_SAVE
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import ESC, TAB, split

@@ -6,10 +6,9 @@ A line is a sequence of words with TAB between. Source: `chat/node/Protocol` and
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from builder import limits
-from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, join, split
 from builder.vassal.wire.errors import WireError

@@ -7,9 +7,8 @@ are neither packed nor escaped.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from builder.dataclass import dataclass
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.properties import read_properties, write_properties
