@@ -30,6 +30,8 @@ LEAST = 11.1
 """The smallest size of a text on a counter of 100 units: 5 points on one of 15.9 mm."""
 
 _CUTS = (6, 5, 4, 3)
+_ROMAN = frozenset("IVX")
+"""Signs of numbers, which are no words: the II Corps is not the I Corps."""
 
 
 def shortened(text: str, style: TextStyle, room: float, narrowest: float = 0.7) -> str:
@@ -41,7 +43,7 @@ def shortened(text: str, style: TextStyle, room: float, narrowest: float = 0.7) 
     ways = [text]
     for most in _CUTS:
         ways.append(" ".join(w if len(w) <= most + 1 else f"{w[:most]}." for w in words))
-    initials = [w if w[0].isdigit() else w[0] for w in words]
+    initials = [w if w[0].isdigit() or set(w) <= _ROMAN else w[0] for w in words]
     ways += ["".join(initials[:count]) for count in range(len(initials), 0, -1)]
     narrow = replace(style, condensed=narrowest)
     for way in ways:

@@ -8,8 +8,10 @@ import pytest
 from PIL import Image
 
 from builder.drawing import colours, liveries
+from builder.drawing.canvas import TextStyle
 from builder.drawing.counters import counter_picture, draw_counter
 from builder.drawing.faces import CounterFace, Label, label, problems
+from builder.drawing.fitting import shortened
 from builder.drawing.paper import PaperDocument
 
 UNIT = CounterFace(
@@ -287,3 +289,10 @@ def height(span: dict[str, Any], direction: tuple[float, float]) -> float:
     left, top, right, bottom = span["bbox"]
     across = bottom - top if direction[0] else right - left
     return float(across / (span["ascender"] - span["descender"]))
+
+
+def test_the_number_of_a_corps_is_not_shortened() -> None:
+    """The I, II and III FR Corps all bore IFC."""
+    style = TextStyle(11.1, "bold")
+    told = [shortened(f"{n} FR Corps", style, 26.0) for n in ("I", "II", "III")]
+    assert told == ["IFC", "IIFC", "IIIFC"]
