@@ -1,11 +1,12 @@
 """Files of a folder that belong together are written all or none of them, whatever happens.
 
 What is to be written is kept in one file first, `.intended.zip`: who dies in the middle has it
-carried out by whoever opens the folder next.
+carried out by whoever opens the folder next, but not over a file that somebody changed meanwhile.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
@@ -22,6 +23,7 @@ from builder.vassal.buildfile.archive import open_entry
 
 INTENDED = ".intended.zip"
 _GONE = ".gone"
+_BEFORE = ".before"
 _KINDS = (".csv", ".toml", ".xml", ".json")
 
 _WAIT = 10.0
@@ -78,8 +80,15 @@ def write_together(folder: Path, files: Mapping[str, bytes | None]) -> None:
                 archive.writestr(zipfile.ZipInfo(name), data)
         gone = sorted(name for name, data in files.items() if data is None)
         archive.writestr(zipfile.ZipInfo(_GONE), json.dumps(gone))
+        before = {name: _sign(folder / name) for name in sorted(files)}
+        archive.writestr(zipfile.ZipInfo(_BEFORE), json.dumps(before))
     write_whole(folder / INTENDED, packed.getvalue())
     _carry_out(folder)
+
+
+def _sign(path: Path) -> str:
+    """By which it is known whether a file was changed; empty for none."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def _carry_out(folder: Path) -> None:
@@ -87,9 +96,15 @@ def _carry_out(folder: Path) -> None:
     if not intended.is_file():
         return
     try:
-        files, gone = _read(intended)
+        files, gone, before = _read(intended)
     except (ValueError, KeyError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile):
         raise _undone(folder, "what was to be written is damaged") from None
+    wanted = dict.fromkeys(gone, "")
+    wanted |= {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    found = {name: _sign(folder / name) for name in wanted}
+    changed = [name for name in wanted if found[name] not in (before[name], wanted[name])]
+    if changed:
+        raise ProblemsError([_changed(folder, name) for name in changed])
     for name, data in files.items():
         write_whole(folder / name, data)
     for name in gone:
@@ -97,8 +112,9 @@ def _carry_out(folder: Path) -> None:
     intended.unlink(missing_ok=True)
 
 
-def _read(path: Path) -> tuple[dict[str, bytes], list[str]]:
-    """What is to be written and to be taken away; the folder may be a stranger's."""
+def _read(path: Path) -> tuple[dict[str, bytes], list[str], dict[str, str]]:
+    """What is to be written and to be taken away, and the signs of what was there before; the
+    folder may be a stranger's."""
     with zipfile.ZipFile(path) as archive:
         infos = archive.infolist()
         if sum(info.file_size for info in infos) > limits.TOGETHER:
@@ -107,10 +123,12 @@ def _read(path: Path) -> tuple[dict[str, bytes], list[str]]:
         for info in infos:
             with open_entry(archive, info) as stream:
                 files[info.filename] = stream.read()
-    gone = json.loads(files.pop(_GONE))
+    gone, before = json.loads(files.pop(_GONE)), json.loads(files.pop(_BEFORE))
     if not isinstance(gone, list) or not all(map(_inside, [*files, *gone])):
         raise ValueError("it leads out of the folder")
-    return files, gone
+    if not isinstance(before, dict) or before.keys() != {*files, *gone}:
+        raise ValueError("it does not say what was there")
+    return files, gone, before
 
 
 def _inside(name: object) -> bool:
@@ -118,6 +136,16 @@ def _inside(name: object) -> bool:
         return False
     parts = name.split("/")
     return all(part and part[0] != "." and "\\" not in part and ":" not in part for part in parts)
+
+
+def _changed(folder: Path, name: str) -> Problem:
+    text = "The file was changed after Kessel was stopped while it wrote the files here."
+    remedy = quoting(
+        "To keep them as they are now, take the file {file} away; to have the rest written, take "
+        "this one away.",
+        file=INTENDED,
+    )
+    return Problem(str(folder / name), 0, text, remedy)
 
 
 def _undone(folder: Path, why: str) -> ProblemsError:

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from assistant.cli.app import app
 from builder import limits
-from builder.game import owning
+from builder.files import write_whole
+from builder.game import owning, together
 from builder.game.loader import load_game
 from builder.game.owned import BINDING, BINDINGS, VARIABLE, may_be_bound
 from builder.game.owning import Cell
@@ -135,6 +136,43 @@ def test_what_cannot_be_read_or_lies_elsewhere_is_not_packed(copy: Path, tmp_pat
         run.invoke(app, ["own", "dagc", "--pack", str(file)]).exception, ProblemsError
     )
     assert not file.exists()
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_what_was_broken_off_is_ended_but_not_over_a_hand(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """Stopped before the first file or after it; then somebody types into one of them."""
+    before = {"a.csv": b"old a\n", "b.csv": b"old b\n", "c.csv": b"old c\n"}
+    copy.mkdir(parents=True, exist_ok=True)
+    for name, data in before.items():
+        (copy / name).write_bytes(data)
+    written = 0
+
+    def stopped(path: Path, data: bytes) -> None:
+        nonlocal written
+        if written == at:
+            raise KeyboardInterrupt
+        written += 1
+        write_whole(path, data)
+
+    wanted = {"a.csv": b"new a\n", "b.csv": b"new b\n", "c.csv": None}
+    with monkeypatch.context() as patch:
+        patch.setattr(together, "write_whole", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            together.write_together(copy, wanted)
+    assert (copy / "a.csv").read_bytes() == (b"old a\n", b"new a\n")[at - 1]
+    for name in before:
+        kept = (copy / name).read_bytes()
+        (copy / name).write_bytes(b"by hand\n")
+        with pytest.raises(ProblemsError, match="changed after Kessel was stopped") as error:
+            together.settled(copy)
+        assert [one.file for one in error.value.problems] == [str(copy / name)]
+        assert (copy / name).read_bytes() == b"by hand\n"
+        (copy / name).write_bytes(kept)
+    together.settled(copy)
+    assert {n: (copy / n).read_bytes() if (copy / n).exists() else None for n in wanted} == wanted
+    assert not (copy / together.INTENDED).exists()
 
 
 def test_a_pack_says_no_folder_and_file_of_one_name(copy: Path, tmp_path: Path) -> None:

@@ -461,7 +461,8 @@ def test_a_full_disk_names_the_folder_that_is_adopted_into(
         archive.writestr("buildFile.xml", '<VASSAL.build.GameModule name="T"/>')
     with pytest.raises(OSError, match="No space") as caught:
         adopting.adopt(path, "taken", tmp_path)
-    assert explain(caught.value) == [f"{tmp_path / 'taken'}: No space left on device."]
+    told = explain(caught.value)
+    assert told == [f"{tmp_path / 'taken'}: No space left on device. Make room on the disk."]
     assert [one.name for one in tmp_path.iterdir()] == ["x.vmod"]
 
 
