@@ -9,7 +9,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -258,7 +258,7 @@ def take(
     file: Path, folder: Path, game: str, look: Callable[[Path], None] | None = None
 ) -> list[str]:
     """Put a packed copy in the place of this machine's; what stood here before is kept beside it as
-    GAME.before.zip. The names of the files.
+    GAME.before.zip, GAME.before-2.zip and so on. The names of the files.
 
     `look` reads the game with the copy in a folder. ProblemsError, and nothing is taken, if it is
     no packed copy of the game, or if `look` finds it wrong.
@@ -276,10 +276,22 @@ def take(
     with alone(folder):
         old = [path for path in folder.rglob("*") if path.is_file() and _ours(path.name)]
         if old:
-            write_whole(folder.with_name(f"{game}.before.zip"), pack(folder, game))
+            _keep(folder.parent, f"{game}.before", pack(folder, game))
         names = {path.relative_to(folder).as_posix() for path in old}
         write_together(folder, {**dict.fromkeys(names - found.keys()), **found})
     return sorted(found)
+
+
+def _keep(folder: Path, stem: str, data: bytes) -> None:
+    """Write what stood here under a name that is free: whoever takes two copies one after another
+    may want the first again. What is kept already is not kept twice."""
+    for number in count(1):
+        path = folder / (f"{stem}.zip" if number == 1 else f"{stem}-{number}.zip")
+        if not path.exists():
+            write_whole(path, data)
+            return
+        if path.read_bytes() == data:
+            return
 
 
 def _looked_at(file: Path, found: Mapping[str, bytes], look: Callable[[Path], None]) -> None:

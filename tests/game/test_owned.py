@@ -109,6 +109,23 @@ def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> Non
     assert (copy / "combat.csv").exists()
 
 
+def test_a_copy_that_was_replaced_is_kept_though_another_is_taken(
+    copy: Path, tmp_path: Path
+) -> None:
+    packed = []
+    for value in ("BB", "AS", "DR"):
+        owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", value)])
+        packed.append(owning.pack(copy, "dagc"))
+    first, second, third = packed
+    for data in (first, second, third):
+        (tmp_path / "x.zip").write_bytes(data)
+        owning.take(tmp_path / "x.zip", copy, "dagc")
+    kept = [copy.with_name(f"dagc.before{one}.zip") for one in ("", "-2", "-3")]
+    assert [path.read_bytes() for path in kept] == [third, first, second]
+    owning.take(tmp_path / "x.zip", copy, "dagc")
+    assert not copy.with_name("dagc.before-4.zip").exists()
+
+
 def test_a_copy_that_cannot_be_used_takes_no_place(copy: Path, tmp_path: Path) -> None:
     """It took the place of what an owner had typed, and then no question was answered any more."""
     owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
