@@ -118,7 +118,7 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
         cards=cards,
         rules=load_rules(folder, definition, problems),
         places=placed.places,
-        own=tuple(own.notes),
+        own=tuple(own.notes.problems),
         own_values=dict(own.changed),
     )
 

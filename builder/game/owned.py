@@ -76,7 +76,7 @@ class Owned:
     """
 
     folder: Path | None = None
-    notes: list[Problem] = field(default_factory=list)
+    notes: Collector = field(default_factory=Collector)
     origin: dict[Place, Place] = field(default_factory=dict)
     changed: dict[str, int] = field(default_factory=dict)
 
@@ -201,9 +201,9 @@ class Owned:
         ]
 
     def _note(self, path: Path, line: int, text: str) -> None:
-        note = Problem(str(path), line, text)
-        if note not in self.notes:
-            self.notes.append(note)
+        told = Problem(str(path), line, text)
+        if not self.notes.full(path) and told not in self.notes.problems:
+            self.notes.add(path, line, text)
 
 
 def _typed(path: Path) -> TomlFile:

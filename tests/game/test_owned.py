@@ -71,6 +71,16 @@ def test_what_an_update_removed_is_told_and_kept(copy: Path) -> None:
     assert "soviet-8" not in (copy / "counters.csv").read_text()
 
 
+def test_of_thousands_of_rows_that_the_game_has_not_some_are_told(copy: Path) -> None:
+    """Each was compared with all that were told before."""
+    copy.mkdir(parents=True)
+    rows = "".join(f"crt,{n},BB\n" for n in range(1_000, 1_300 + limits.PROBLEMS))
+    (copy / "combat.csv").write_text(f"table,row,0\n{rows}")
+    notes = load_game("dagc").own
+    assert len(notes) == limits.PROBLEMS + 1
+    assert notes[0].line == 2
+
+
 @pytest.mark.parametrize(
     ("name", "data", "line"),
     [
