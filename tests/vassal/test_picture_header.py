@@ -1,0 +1,36 @@
+"""Pictures are judged by their headers, whoever made them."""
+
+import struct
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from builder import limits
+from builder.vassal.picture_header import open_header
+
+
+def crumbled(parts: int) -> bytes:
+    """A small PNG with so many texts in it."""
+    stream = BytesIO()
+    Image.new("RGB", (8, 8), "red").save(stream, "PNG")
+    text = b"tEXta\0b"
+    chunk = struct.pack(">I", 3) + text + struct.pack(">I", zlib.crc32(text))
+    return stream.getvalue()[:33] + chunk * parts + stream.getvalue()[33:]  # behind its first part
+
+
+@pytest.mark.parametrize("as_file", [True, False])
+def test_a_picture_in_pieces_is_refused_before_each_is_read(as_file: bool, tmp_path: Path) -> None:
+    path = tmp_path / "x.png"
+    for parts, told in ((100, ""), (limits.PNG_PARTS, "more parts than any picture")):
+        path.write_bytes(crumbled(parts))
+        source = path if as_file else BytesIO(path.read_bytes())
+        if told:
+            with pytest.raises(ValueError, match=told):
+                open_header(source)
+        else:
+            with open_header(source) as picture:
+                assert picture.size == (8, 8)
+                assert picture.getpixel((0, 0)) == (255, 0, 0)
