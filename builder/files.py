@@ -243,6 +243,7 @@ _REMEDIES = {
     errno.ENOTDIR: "Correct the path: what stands before the last name must be a folder.",
     errno.EISDIR: "Name a file, not a folder.",
     errno.EEXIST: "Choose another name.",
+    errno.ENOTEMPTY: "Choose another name.",
     errno.ENAMETOOLONG: "Choose a shorter name.",
     errno.EINVAL: "Name a plain file.",
     errno.ENOSPC: "Make room on the disk.",

@@ -42,15 +42,25 @@ Box = tuple[int, int, int, int]
 
 @contextmanager
 def unpacking(name: str) -> Iterator[None]:
-    """RasterError for what Pillow and zlib say of a damaged picture."""
+    """RasterError for what Pillow and zlib say of a damaged picture, or of a large one of which the
+    form is unpacked in one piece."""
     try:
         yield
     except RasterError:
         raise
+    except _beyond_pillow() as error:
+        text = 'The picture "{name}" has more pixels than its form can be read with.'
+        raise RasterError(quoting(text, name=name), "Save it as PNG.") from error
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError) as error:
         raise RasterError(
             quoting('The picture "{name}" is damaged.', name=name), "Save it anew."
         ) from error
+
+
+def _beyond_pillow() -> type[Exception]:
+    from PIL import Image
+
+    return Image.DecompressionBombError
 
 
 def bytes_of(picture: Image, mode: str = "RGB") -> int:

@@ -1,4 +1,4 @@
-"""Pictures are judged by their headers, whoever made them."""
+"""Pictures of strangers are judged before they are unpacked."""
 
 import struct
 import zlib
@@ -9,6 +9,8 @@ import pytest
 from PIL import Image
 
 from builder import limits
+from builder.drawing.rasters import RasterError
+from builder.drawing.scans import scan_for
 from builder.vassal.picture_header import open_header
 
 
@@ -34,3 +36,16 @@ def test_a_picture_in_pieces_is_refused_before_each_is_read(as_file: bool, tmp_p
             with open_header(source) as picture:
                 assert picture.size == (8, 8)
                 assert picture.getpixel((0, 0)) == (255, 0, 0)
+
+
+def test_a_form_that_is_unpacked_in_one_piece_has_its_bound_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a TIFF Pillow looks at the size once more when it unpacks it."""
+    path = tmp_path / "m.tif"
+    Image.new("1", (2_000, 2_000)).save(path, compression="tiff_lzw")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1_000_000)
+    with pytest.raises(RasterError) as error:
+        scan_for(path, "m.tif", (4_000, 4_000))
+    assert "more pixels than its form can be read with" in str(error.value.text)
+    assert error.value.remedy == "Save it as PNG."
