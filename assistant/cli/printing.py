@@ -172,9 +172,11 @@ def sheets(
         typer.echo(say(Saying(text, n=unprinted)))
     text = "{n} {n|leaf|leaves} of {paper} in all."
     typer.echo(say(Saying(text, n=sum(leaves.values()), paper=AsWritten(paper.capitalize()))))
-    typer.echo(
-        say("Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset.")
-    )
+    if any(sheet.holds == "calibration" for sheet in finished):
+        text = "Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset."
+    else:
+        text = "Print at 100 %, scaling off."
+    typer.echo(say(text))
 
 
 def _offset(text: str) -> tuple[float, float]:

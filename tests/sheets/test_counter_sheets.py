@@ -94,6 +94,13 @@ def test_folding_brings_backs_onto_fronts() -> None:
     assert "fold here" in pdf[0].get_text()
 
 
+def test_what_is_folded_is_glued_with_its_faces_outside() -> None:
+    """Glued face to face, as the Spanish sheets said, a counter would show nothing."""
+    options = SheetOptions(layout="fold", words=SPANISH)
+    page = pymupdf.open(stream=counter_sheets("t", [pair(1)], options))[0]
+    assert "lo impreso hacia fuera" in page.get_text()
+
+
 def test_boxes_and_viewer_preferences() -> None:
     options = SheetOptions(bleed=1.5, gutter=3.0)
     pdf = pymupdf.open(stream=counter_sheets("t", [pair(1)], options))

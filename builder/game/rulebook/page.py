@@ -108,7 +108,7 @@ def ground_words(game: Game, language: str = "en") -> GroundWords | None:
     if game.rules is None:
         return None
     page = _Page(game, game.rules, language)
-    return GroundWords(f"{game.rules.movement.clear:g}", page.moves(), page.attacks())
+    return GroundWords(page.figure(game.rules.movement.clear), page.moves(), page.attacks())
 
 
 def result_words(game: Game, language: str = "en") -> dict[str, str]:
@@ -155,6 +155,10 @@ class _Page:
         phrase = _FORMS.sub(lambda m: m[1 if one else 2], told)
         said = signed(phrase.format(**values))
         return _DECIMAL.sub(",", said) if self.language == "es" else said
+
+    def figure(self, number: float) -> str:
+        """A number that stands in no sentence, its decimals as the language writes them."""
+        return _DECIMAL.sub(",", f"{number:g}") if self.language == "es" else f"{number:g}"
 
     @cached_property
     def _in_place_words(self) -> Callable[[str], str]:
@@ -374,7 +378,7 @@ class _Page:
 
     def _number(self, cost: object) -> str:
         if isinstance(cost, int | float):
-            return f"{cost:g}"
+            return self.figure(cost)
         return self.say("movement.all" if cost == "all" else "movement.closed")
 
     def moves(self) -> dict[str, str]:
@@ -382,7 +386,7 @@ class _Page:
         definition, movement = self.game.definition, self.rules.movement
         found = dict.fromkeys(closed_kinds(definition, movement), self.say("movement.closed"))
         for id_, road in movement.named(Road).items():
-            found[id_] = f"{road.replaces:g}"
+            found[id_] = self.figure(road.replaces)
         for id_, how in movement.named(str).items():
             if how != "adds":
                 found[id_] = self.say(f"crossing.{how}")

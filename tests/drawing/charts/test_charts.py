@@ -71,6 +71,7 @@ def test_the_sequence_has_every_phase_in_order() -> None:
     ("game", "chart", "english", "spanish"),
     [
         ("mlb", "table-negotiation-costs", "0.5", "0,5"),
+        ("karga", "terrain", "0.5", "0,5"),  # what rules.toml says of a road
         ("kursk", "table-combat-modifiers", "11.56", "11.56"),  # a rule, no decimals
     ],
 )
