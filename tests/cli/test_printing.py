@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from assistant.cli import app
+from assistant.cli.app import app
 
 
 @pytest.mark.parametrize(("layout", "told"), [("duplex", True), ("fold", False), ("fronts", False)])
