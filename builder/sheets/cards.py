@@ -10,7 +10,7 @@ from builder.drawing.art import Art, draw_filling, face_size
 from builder.drawing.canvas import Canvas
 from builder.drawing.card_size import HEIGHT, WIDTH
 from builder.drawing.cards import CardBack, CardFront, draw_back, draw_front
-from builder.sheets.imposition import card_grid_of
+from builder.sheets.imposition import Grid, card_grid_of
 from builder.sheets.leaves import Block, Cutout, Draw, leaves
 from builder.sheets.options import SheetOptions
 from builder.sheets.shapes import Size, alike, sizes_on_paper
@@ -37,16 +37,48 @@ def card_sheets(
     drawn = [pair for pair in cards if not has_own_shape(pair[0])]
     blocks: list[Block] = []
     if drawn:
-        grid = card_grid_of(options, options.card, HEIGHT * scale)
-        cutouts = [
-            Cutout(_front(front, scale, options), _back(back, scale, options))
-            for front, back in drawn
-        ]
+        size = (options.card, HEIGHT * scale)
+        grid = _roomier(options, size)
+        lying = grid.side > grid.high
+        cutouts = []
+        for front, back in drawn:
+            faces = _front(front, scale, options), _back(back, scale, options)
+            cutouts.append(Cutout(*(_laid(*faces, size) if lying else faces)))
         blocks.append(Block(cutouts, grid))
     blocks += _shaped([pair for pair in cards if has_own_shape(pair[0])], options)
     first = blocks[0].grid
     subject = f"{first.side:g} x {first.high:g} mm, {options.layout}"
     return leaves(title, options.words.cards, blocks, options, subject)
+
+
+def _roomier(options: SheetOptions, size: Size) -> Grid:
+    """The block of upright cards, or of lying ones where half a leaf to fold holds more of them."""
+    upright = card_grid_of(options, *size)
+    if options.layout != "fold":
+        return upright
+    try:
+        lying = card_grid_of(options, size[1], size[0])
+    except ValueError:
+        return upright
+    return lying if lying.count > upright.count else upright
+
+
+def _laid(front: Draw, back: Draw, size: Size) -> tuple[Draw, Draw]:
+    """Both faces of a card that lies on its side, the front's head at the right.
+
+    The back's head is at the left: folding brings left upon right, and so head upon head.
+    """
+    wide, high = size
+
+    def draw_lying_front(canvas: Canvas) -> None:
+        with canvas.group(x=high, rotate=90):
+            front(canvas)
+
+    def draw_lying_back(canvas: Canvas) -> None:
+        with canvas.group(y=wide, rotate=-90):
+            back(canvas)
+
+    return draw_lying_front, draw_lying_back
 
 
 def has_own_shape(card: CardFront) -> bool:
@@ -123,13 +155,13 @@ def smaller_cards(count: int, options: SheetOptions) -> SmallerCards | None:
     """The widest card that saves a last leaf on which less than a row lies; None if no card down to
     three quarters does, or if the last leaf is well filled."""
     tall = HEIGHT / WIDTH
-    grid = card_grid_of(options, options.card, options.card * tall)
+    grid = _roomier(options, (options.card, options.card * tall))
     alone = count % grid.count
     if not 0 < alone < grid.columns or count <= grid.count:
         return None
     least = options.card * _LEAST
     for half in range(int(options.card * 2), math.ceil(least * 2) - 1, -1):
-        smaller = card_grid_of(options, half / 2, half / 2 * tall)
+        smaller = _roomier(options, (half / 2, half / 2 * tall))
         if (leaves := -(-count // smaller.count)) < -(-count // grid.count):
             return SmallerCards(alone, half / 2, leaves)
     return None

@@ -91,6 +91,27 @@ def test_backs_lie_behind_their_fronts() -> None:
     assert all(x > behind.left + WIDTH for x in titles)  # the first two fronts lie at the left
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_folded_cards_lie_on_their_sides_head_upon_head(paper: str) -> None:
+    """Four lie in half a leaf where three stand; folded over, a back's head is its front's."""
+    options = SheetOptions(paper=paper, layout="fold")
+    pdf = pages(5, options)
+    assert len(pdf) == 2
+    fold = options.page[0] / 2
+    found: dict[bool, list[float]] = {True: [], False: []}
+    for block in pdf[0].get_text("dict")["blocks"]:
+        for line in block.get("lines", []):
+            left, top, _, bottom = (edge * 25.4 / 72 for edge in line["bbox"])
+            if line["spans"][0]["text"].lower() == "a game":
+                # Heads of both halves point to the fold.
+                assert line["dir"] == pytest.approx((0.0, -1.0 if left > fold else 1.0))
+                found[left > fold].append((top + bottom) / 2)
+    front, back = (sorted(found[half]) for half in (False, True))
+    assert len(front) == len(back) == 4
+    assert [round(b - a, 1) for a, b in pairwise(back)] == [WIDTH] * 3
+    assert all(abs(one - other) < WIDTH / 2 for one, other in zip(front, back, strict=True))
+
+
 def test_another_width_keeps_the_shape() -> None:
     grid = card_grid_of(SheetOptions(), 44.0, HEIGHT * 44.0 / WIDTH)
     assert grid.high / grid.side == pytest.approx(HEIGHT / WIDTH)
