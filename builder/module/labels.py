@@ -10,6 +10,7 @@ from builder.drawing.translation import ENGLISH
 from builder.game.model import Counter, Game
 from builder.game.unit_names import UnitNames
 from builder.module.counters import plain, short_name, unit_name
+from builder.vassal.buildfile.recipes.maps import EDGE
 
 _WIDTH = 14  # small letters below a counter of the usual width
 _LINES = 4
@@ -72,11 +73,6 @@ def _lines(text: str) -> list[str]:
     return textwrap.wrap(plain(text), _WIDTH, max_lines=_LINES, placeholder="…")
 
 
-_EDGE = "&nbsp;&nbsp;"
-"""Room at both ends of a line: VASSAL measures a text with other letters than it paints, up to a
-letter narrower, and cuts what is beyond."""
-
-
 def _html(name: str, lines: list[str], height: int) -> str:
     rows = [*map(_edged, lines), *["&nbsp;"] * (height - len(lines))]
     small = "<br>".join(rows)
@@ -84,4 +80,4 @@ def _html(name: str, lines: list[str], height: int) -> str:
 
 
 def _edged(text: str) -> str:
-    return f"{_EDGE}{escape(text)}{_EDGE}"
+    return f"{EDGE}{escape(text)}{EDGE}"

@@ -11,7 +11,7 @@ from builder.game.loader import load_game
 from builder.game.model import Counter as Piece
 from builder.module.counters import short_name
 from builder.module.labels import labels, small_lines
-from builder.vassal.buildfile.recipes.maps import stack_viewer
+from builder.vassal.buildfile.recipes.maps import NOT_MASKED, stack_viewer
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -49,6 +49,19 @@ def test_one_piece_has_no_half_empty_box_and_many_no_names_upon_each_other(lines
     most = 1600 // (86 if lines else 60)
     assert f"countPieces>{most}?" in above
     assert f'CountStack()>{most}?""' in below
+
+
+@pytest.mark.parametrize("lines", [0, 3])
+def test_one_of_several_in_a_box_has_its_short_name_and_any_name_room_at_its_ends(
+    lines: int,
+) -> None:
+    """ "8th Italian Army" stood above and below its counter, cut off by the edges of the
+    lower. VASSAL masks no property but the name: a stack told what its masked pieces are."""
+    below = stack_viewer(counter=60, small_lines=lines).counter_report_format
+    short = f'{NOT_MASKED}&&GetProperty("Short")!=""?GetProperty("Short")'
+    condition = 'CountStack()<2&&CountLocation()==1?"":' if lines else "CountStack()>1&&"
+    assert f":{condition}{short}:" in below
+    assert ('"<html>&nbsp;&nbsp;"+PieceName+"&nbsp;&nbsp;<font' in below) == bool(lines)
 
 
 @pytest.mark.parametrize(

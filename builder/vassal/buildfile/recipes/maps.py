@@ -22,6 +22,12 @@ other."""
 FONT_SIZE = 12
 SMALL_LINE = 86
 """The width of a small line below a counter, in pixels."""
+EDGE = "&nbsp;&nbsp;"
+"""Room at both ends of a line of HTML: VASSAL measures a text with other letters than it paints, up
+to a letter narrower, and cuts what is beyond."""
+NOT_MASKED = '("is "+GetProperty("Obscured"))!="is true"'
+"""Of a piece that its viewer may not know: its name is masked by VASSAL, its other properties are
+not."""
 HIDDEN = "$PlayerName$ hides or shows all counters, on that screen only"
 MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
 
@@ -142,12 +148,16 @@ def _above(most: int, named: bool) -> str:
 def _below(most: int, small_lines: int) -> str:
     """The text below a counter: of several in a stack the short names, lest they cover each other,
     and none below more than `most`. With small lines a piece that lies alone has none, because
-    one line in their height is a box half empty."""
+    one line in their height is a box half empty; one that shares its box with other stacks has
+    its short name, because its whole name is above and covered that of its neighbour. A masked
+    piece has the name of its mask."""
+    several = "CountStack()>1&&"
     name = "PieceName"
     if small_lines:
+        several = 'CountStack()<2&&CountLocation()==1?"":'
         padding = "<br>&nbsp;" * small_lines
-        name = f'CountLocation()==1?"":"<html>"+PieceName+"<font size=2>{padding}</font></html>"'
-    short = 'CountStack()>1&&GetProperty("Short")!=""?GetProperty("Short")'
+        name = f'"<html>{EDGE}"+PieceName+"{EDGE}<font size=2>{padding}</font></html>"'
+    short = f'{several}{NOT_MASKED}&&GetProperty("Short")!=""?GetProperty("Short")'
     return f'{{CountStack()>{most}?"":{short}:{name}}}'
 
 
