@@ -26,7 +26,7 @@ from builder.game.loader import load_game
 from builder.game.model import Counter, Game
 from builder.game.problems import MANY, Collector, Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
-from builder.game.values import World, declared, fault
+from builder.game.values import World, declared, fault, is_whole
 from builder.hexes.grid import pairs
 from builder.saying import AsWritten, Saying
 
@@ -127,7 +127,7 @@ class _Reader:
         if "turn" not in self.file.data:
             return untold
         turn = self.file.data["turn"]
-        if not isinstance(turn, int) or not turns.first <= turn <= turns.last:
+        if not is_whole(turn) or not turns.first <= turn <= turns.last:
             remedy = Saying("Write a number from {n} to {m}.", n=turns.first, m=turns.last)
             self.say(("turn",), Saying("There is no turn {n}.", n=AsWritten(repr(turn))), remedy)
             return turns.first
@@ -247,7 +247,7 @@ class _Reader:
         for index, row in enumerate(rows[: limits.UNITS]):
             keys = ("battle", index)
             number = row.get("number")
-            if not isinstance(number, int) or number in found or number < 1:
+            if not is_whole(number) or number in found or number < 1:
                 self.say(keys, "A battle has a number of its own, from 1 up.")
                 continue
             sides = []
@@ -360,7 +360,7 @@ class _Reader:
         self, keys: tuple[str | int, ...], id_: str, row: dict[str, Any], fields: Mapping[str, Any]
     ) -> int:
         step = row.get("step", 1)
-        if not isinstance(step, int) or isinstance(step, bool) or step < 1:
+        if not is_whole(step) or step < 1:
             self.say(
                 keys,
                 Saying(

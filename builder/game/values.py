@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Any, TypeGuard
 
 from builder import limits
 from builder.game.definition import Definition, FieldDefinition
@@ -144,7 +144,8 @@ def _must(test: Callable[[Any], bool], text: str) -> Check:
     return check
 
 
-def _is_int(value: Any) -> bool:
+def is_whole(value: Any) -> TypeGuard[int]:
+    """Whether a value of TOML is a whole number; `true` is none, whatever Python says."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -209,7 +210,7 @@ def _place_or_all(value: Any, definition: FieldDefinition, world: World) -> str 
     return None if value == "all" else _place(value, definition, world)
 
 
-_INT = _must(_is_int, "{value} is not a whole number")
+_INT = _must(is_whole, "{value} is not a whole number")
 _NUMBER = _must(_is_number, "{value} is not a number")
 _TEXT = _must(lambda value: isinstance(value, str), "{value} is not a text")
 
