@@ -387,7 +387,9 @@ def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:
         if answers.is_invisible(piece) or answers.is_covered(id_):
             continue
         at = len(group.members) - 1 - group.members.index(id_) if group else 0
-        found[id_] = _piece(answers, piece, f"{group.id if group else id_}/{at}")
+        place = answers.state.place(id_)
+        lies = group.id if group else f"{place.map}/{place.x},{place.y}"
+        found[id_] = _piece(answers, piece, f"{lies}/{at}")
     return found
 
 

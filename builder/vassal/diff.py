@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from builder.saying import Saying, shortened
@@ -39,7 +39,8 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: of which piece (empty for what concerns the game), from what to what."""
+    """One change: of which piece (empty for what concerns the game), from what to what. A piece
+    that the viewer does not know has a place for its id."""
 
     kind: Kind
     piece: str
@@ -60,6 +61,11 @@ class _Side:
 
     def sees(self, piece: Piece) -> bool:
         return piece.id in self.state.pieces and self.answers.sees(piece)
+
+    def knows(self, id_: str) -> bool:
+        """Whether the viewer sees which piece it is."""
+        piece = self.state.pieces.get(id_)
+        return piece is not None and self.sees(piece) and not self.answers.is_masked(piece)
 
     def where(self, place: Place) -> str:
         """A place in words: the hex or region if the module is at hand, else pixels."""
@@ -116,8 +122,23 @@ def _changes(pieces: Iterable[str], old: _Side, new: _Side) -> Iterator[Change]:
     before, after = old.state, new.state
     for id_ in pieces:
         if not _is_untouched(id_, before, after):
-            yield from _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
+            found = _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
+            if old.knows(id_) or new.knows(id_):
+                yield from found
+            else:
+                yield from (replace(one, piece=_veiled(id_, new, old)) for one in found)
     yield from _of_game(before, after)
+
+
+def _veiled(id_: str, *sides: _Side) -> str:
+    """What stands for the id of a piece that is masked, or lies in a deck, before and after. Who
+    has a set-up of the module reads in it which piece every id is."""
+    place = next(
+        side.state.place(id_)
+        for side in sides
+        if (piece := side.state.pieces.get(id_)) is not None and side.sees(piece)
+    )
+    return f"masked:{place.map}/{place.x},{place.y}"
 
 
 def _is_untouched(id_: str, before: GameState, after: GameState) -> bool:

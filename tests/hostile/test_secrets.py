@@ -271,6 +271,7 @@ TABLES = (
 
 TELLING = (
     "show FILE --viewer SEAT --json", "show FILE --changes --viewer SEAT",
+    "show FILE --changes --viewer SEAT --json",
     "report FILE --viewer OTHER --json", "report FILE --viewer OTHER --language es",
     "position FILE --viewer OTHER", "odds FILE --viewer OTHER --json",
     "supply FILE --viewer OTHER --json", "zones FILE --viewer OTHER",
@@ -301,6 +302,8 @@ def few(text: str, without: Sequence[str]) -> str:
 def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str, str]]:
     """A log in which the hider has one of two units beside an open enemy, masked and invisible, and
     moves the invisible one onto one of two enemies; and the names by which the other side asks."""
+    # Who has a set-up of the module knows from it which unit has which id.
+    masked, unseen = f"m{of}", f"h{of}"
     game = load_game(table.game)
     units = [c for c in game.counters.values() if c.kind == "unit" and c.side == table.hider]
     first = units[0]
@@ -314,19 +317,19 @@ def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str
     map_, x, y = state.place(met)
     german, unit = PlayerId(WORDS[0]), Marker(names=("Counter",), values=(chosen,))
     hidden = [
-        piece("m1", [Mask(masked_by=german, mask_name="?"), unit], map_, x, y + 70),
-        piece("h1", [Hide(hidden_by=german), unit], map_, x + 70, y),
+        piece(masked, [Mask(masked_by=german, mask_name="?"), unit], map_, x, y + 70),
+        piece(unseen, [Hide(hidden_by=german), unit], map_, x + 70, y),
         f"PLAYER\t{WORDS[0]}\tAna\t{table.seat}",
         *[f"PLAYER\t{WORDS[1]}\tBruno\t{table.other_seat}"][: table.seated],
     ]
     head, end, tail = text.rpartition("\x1bend_save")
-    move = join(["m1", map_, str(x), str(y + 75), "null", map_, str(x), str(y + 70), "null"], "/")
+    move = join([masked, map_, str(x), str(y + 75), "null", map_, str(x), str(y + 70), "null"], "/")
     to = state.place([id_ for id_, counter in told.items() if counter in enemies][-of])
-    unseen = ["h1", map_, str(to.x), str(to.y), "null", map_, str(x + 70), str(y), "null"]
+    goes = [unseen, map_, str(to.x), str(to.y), "null", map_, str(x + 70), str(y), "null"]
     steps = [
         f"LOG\tM/{move}/{WORDS[0]}",
         "LOG\tCHAT<Ana> hello",
-        f"LOG\tM/{join(unseen, '/')}/{WORDS[0]}",
+        f"LOG\tM/{join(goes, '/')}/{WORDS[0]}",
     ]
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(
