@@ -113,6 +113,11 @@ class _Reader:
     def _one_of(self, key: str, default: str, known: Iterable[str]) -> str:
         value = self.file.data.get(key, default)
         names = list(known)
+        if not isinstance(value, str):
+            self.say(
+                (key,), Saying("'{name}' is no text.", name=key), "Write it in quotation marks."
+            )
+            return default
         if value != default and value not in names:
             self.say(
                 (key,),
@@ -129,7 +134,7 @@ class _Reader:
         turn = self.file.data["turn"]
         if not is_whole(turn) or not turns.first <= turn <= turns.last:
             remedy = Saying("Write a number from {n} to {m}.", n=turns.first, m=turns.last)
-            self.say(("turn",), Saying("There is no turn {n}.", n=AsWritten(repr(turn))), remedy)
+            self.say(("turn",), Saying("There is no turn {n}.", n=AsWritten(str(turn))), remedy)
             return turns.first
         return turn
 

@@ -13,6 +13,7 @@ from builder.drawing.map.words import named
 from builder.drawing.translation import ENGLISH, sides
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
+from builder.game.problems import Problem, ProblemsError
 from builder.module import help as help_pages
 from builder.module import own, turning
 from builder.module.counters import MOVED_IMAGE
@@ -48,6 +49,7 @@ from builder.module.slots import (
 from builder.module.state import global_properties, toolbar
 from builder.module.table import MAP_LAYER, MAP_LAYERS, Table, board_of, table_of
 from builder.module.windows import window_map
+from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.metadata import Metadata
@@ -100,15 +102,24 @@ class Assembly:
         )
 
     def module(self, images: Mapping[str, bytes], charts: Mapping[str, str]) -> Module:
-        """The module with these images; `charts` are the titles of those that are charts."""
+        """The module with these images; `charts` are the titles of those that are charts.
+        ProblemsError for a file that goes along and is called as one of them."""
+        files = self._files()
+        if twice := sorted(files.keys() & {f"images/{name}" for name in images}):
+            raise ProblemsError(map(self._twice, twice))
         return Module.of(
             self.metadata.name,
             self.metadata.version,
             (said_by_component(part, self.language) for part in self._components(charts)),
             description=self.metadata.description,
             images=images,
-            files=self._files(),
+            files=files,
         )
+
+    def _twice(self, name: str) -> Problem:
+        text = quoting("The module has a picture '{name}' of its own.", name=name)
+        file = str(self.game.folder / "game.toml")
+        return Problem(file, 0, text, "Give the file another name.")
 
     def save(self, scenario: Scenario) -> bytes:
         """A scenario as the bytes of a `.vsav`."""

@@ -186,6 +186,13 @@ def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             )
     for index, name in enumerate(settings.include):
         yield from _file_faults(game, ("include", index), name)
+        last = PurePosixPath(name).name
+        if last in {PurePosixPath(other).name for other in settings.include[:index]}:
+            text = quoting("Two files are called '{name}': in the module they are one.", name=last)
+            yield ("include", index), text, "Give each a name of its own."
+        if not last.isprintable():
+            text = quoting("The name of '{word}' has signs that cannot be printed.", word=name)
+            yield ("include", index), text, "Give the file another name."
     for index, button in enumerate(settings.button):
         for stroke in (button.key, button.send, *button.press):
             yield from _key_faults(("button", index), stroke)

@@ -169,6 +169,7 @@ CASES = [
     ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }]', "holds 1 entry|too few"),
     ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }, { text = "B", picture = "x.png" }]', "no picture"),
     ("[module]\ninclude = ['art/none.wav']", "here is no file"),
+    ("[module]\ninclude = ['art/dug.png', 'art/dug.png']", "Two files are called 'dug.png'"),
 ]  # fmt: skip
 
 
