@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,14 @@ def _read(path: Path, game_of: Callable[[str], Game]) -> Position:
         text = "The position names a game by a folder, which may be anybody's."
         problem = Problem(str(path), file.line("game"), text, "Write the game's id.")
         raise ProblemsError([problem])
-    return _Reader(file, game_of(name)).position()
+    try:
+        game = game_of(name)
+    except ProblemsError as error:  # one of no such name is told where that name stands
+        raise ProblemsError(
+            replace(one, file=str(path), line=file.line("game")) if one.file == name else one
+            for one in error.problems
+        ) from None
+    return _Reader(file, game).position()
 
 
 @dataclass

@@ -45,6 +45,14 @@ def test_mistake(text: str, said: str, tmp_path: Path) -> None:
     assert said in str(caught.value)
 
 
+def test_a_game_that_there_is_not_is_told_where_it_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text('turn = 1\ngame = "dacg"\n')
+    with pytest.raises(ProblemsError) as caught:
+        read_position(file)
+    assert [(one.file, one.line) for one in caught.value.problems] == [(str(file), 2)]
+
+
 def test_all_mistakes_at_once_with_their_lines(tmp_path: Path) -> None:
     file = tmp_path / "p.toml"
     file.write_text(HEAD + 'phase = "x"\n' + UNIT + 'step = 9\n[terrain]\n"0000" = ["town"]\n')
