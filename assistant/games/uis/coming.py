@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from assistant.games.uis.lines import under_enemy_air
-from assistant.games.uis.politics import mobilized
 from assistant.games.uis.situation import HELICOPTER, SQUADRONS, WP, Situation
 from assistant.games.uis.units import SPECIAL_FORCES, is_combat, nation
 from assistant.kernel.facts import kept
@@ -143,7 +142,7 @@ def due_turn(situation: Situation, side: str, group: str, number: int) -> int | 
     """The turn of a code: after mobilization or violation, once declared; the Danes mobilize on
     turn 1; what the North Atlantic shifted is added."""
     if group in MOBILIZED:
-        began = mobilized(situation).get(WANTED[group])
+        began = situation.mobilized.get(WANTED[group])
         return None if began is None else began + number
     shift = shift_of(situation, side, group)
     return None if shift is None else number + int(group == "DM") + shift

@@ -77,7 +77,7 @@ def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
 @rule("21.9.4", "36.1.1", "36.2.1", "36.4.1")
 def _called_up(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     """Who declares a mobilization sees at once whether a revolt follows."""
-    if mobilized(situation).get(land) != situation.turn:
+    if situation.mobilized.get(land) != situation.turn:
         return None
     return Reason(f"{trigger.rule}.1", "Its mobilization is declared this turn.")
 
@@ -195,16 +195,8 @@ def revolts(situation: Situation) -> dict[str, int]:
 @rule("21.9", "21.9.1", "21.9.5", "21.9.6")
 def may_mobilize(situation: Situation) -> tuple[str, ...]:
     """The allies whose mobilization may still be declared: once each, and not during a revolt."""
-    shut = {*mobilized(situation), *revolts(situation), *situation.told("overthrown")}
+    shut = {*situation.mobilized, *revolts(situation), *situation.told("overthrown")}
     return tuple(land for land in TABLES.read.mobilize if land not in shut)
-
-
-@rule("21.9.2", "21.9.3")
-@kept
-def mobilized(situation: Situation) -> dict[str, int]:
-    """The turn in which each country mobilized or, for Austria, was violated."""
-    pairs = (word.rsplit(" ", 1) for word in situation.told("mobilized"))
-    return {land: int(turn) for land, turn in pairs}
 
 
 @rule("36.8.1", "36.8.2")

@@ -15,7 +15,7 @@ from assistant.games.uis.lines import (
     communication,
     nato_ports,
 )
-from assistant.games.uis.politics import mobilized, revolts
+from assistant.games.uis.politics import revolts
 from assistant.games.uis.situation import (
     AIRCRAFT,
     NATO,
@@ -303,7 +303,7 @@ def told_by_players(situation: Situation) -> Iterator[ScoreLine]:
         if event in told:
             yield _political(side, called, points)
     kept = situation.position.state
-    if "mobilized" in kept and not mobilized(situation).keys() - {"austria"}:
+    if "mobilized" in kept and not situation.mobilized.keys() - {"austria"}:
         yield _political(WP, "no mobilization in the Pact's countries", NO_MOBILIZATION)
     yield from west_of_the_rhine(situation)
     begun = revolts_begun(situation, revolts(situation))

@@ -84,6 +84,13 @@ class Situation(facts.Situation):
         """Good weather unless the position says bad."""
         return bool(self.value("weather") == "bad")
 
+    @cached_property
+    @rule("21.9.2", "21.9.3")
+    def mobilized(self) -> Mapping[str, int]:
+        """The turn in which each country mobilized or, for Austria, was violated."""
+        pairs = (word.rsplit(" ", 1) for word in self.told("mobilized"))
+        return {land: int(turn) for land, turn in pairs}
+
     def in_force(self, option: str) -> bool:
         """Whether players agreed on an optional rule."""
         return option in self.told("options")
