@@ -11,7 +11,7 @@ from functools import cached_property
 from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
-from builder.game.carriers import SET_UP_PROPERTY
+from builder.game.carriers import SET_UP_PROPERTY, SET_UP_ZONE_PROPERTY
 from builder.game.kept import UNTOLD, front_of, look_of
 from builder.vassal.answers import Answers
 from builder.vassal.buildfile import components as c
@@ -477,7 +477,7 @@ def _markers(traits: Sequence[Trait]) -> Iterator[tuple[str, str]]:
 def _is_set_up(trait: Trait) -> bool:
     """Whether a trait says where a scenario puts a piece: the same counter may lie elsewhere."""
     if isinstance(trait, DynamicProperty):
-        return trait.name == SET_UP_PROPERTY
+        return trait.name in (SET_UP_PROPERTY, SET_UP_ZONE_PROPERTY)
     return isinstance(trait, Marker) and trait.names == (SET_UP_PROPERTY,)
 
 

@@ -49,6 +49,8 @@ SENT_PROPERTY = "Sent"
 """Of a unit that is gone: the box to which it was sent."""
 SET_UP_PROPERTY = "SetUp"
 """Of a unit as a scenario sets it up: what VASSAL calls the place where it puts it."""
+SET_UP_ZONE_PROPERTY = "SetUpZone"
+"""The zone of that place, if it is a box or a turn: their names are in the module's language."""
 ATTACKS, DEFENDS = "attack", "defence"
 STEP_LAYER = "Step"
 NAMES_SEPARATOR = " "
@@ -57,6 +59,7 @@ BATTLE_ACCOUNTS = frozenset(
     f"Battle{name}"
     for name in (
         "Last",
+        "Side",
         "Asked",
         "Attackers",
         "Defenders",

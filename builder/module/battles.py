@@ -43,6 +43,9 @@ CLEAR = KeyStroke.of("Alt+K")
 _LAST, _ASKED, _HEXES = "BattleLast", "BattleAsked", "BattleHexes"
 _ALONE = "BattleAlone"
 """The side that attacks where neither the phase nor the player's seat tells it."""
+_SIDE = "BattleSide"
+"""The side that attacks in the battle being declared. The button works it out, because a unit keeps
+the language of its set-up, and the tracker beside the button tells the phase in the player's."""
 _SIDES = {ATTACKS: "BattleAttackers", DEFENDS: "BattleDefenders"}
 
 
@@ -78,7 +81,7 @@ def battle_traits(game: Game, language: str = "en") -> Iterator[Trait]:
         trigger_key=_key("Leave"),
         action_keys=(_key("NoNumber"), _key("NoRole")),
     )
-    attacks = f'Side==({_attacker(game)})?"{ATTACKS}":"{DEFENDS}"'
+    attacks = f'Side==GetProperty("{_SIDE}")?"{ATTACKS}":"{DEFENDS}"'
     yield _changing(BATTLE_PROPERTY, Number=f"${_LAST}$", NoNumber="")
     yield _changing(ROLE_PROPERTY, Role=f"{{{attacks}}}", NoRole="")
     told = f'GetProperty("{_HEXES}")'
@@ -123,7 +126,7 @@ def _attacker(game: Game) -> str:
         value = f'GetProperty("{state_property("active")}")'
         told = f'{value}!=""?{value}:({told})'
     # One choice a side, not one a phase: BeanShell takes ten milliseconds for a choice within
-    # sixteen others, and this one is made for each piece on the map.
+    # sixteen others.
     for side in game.definition.side:
         own = [f'Phase=="{phase.name}"' for phase in game.definition.phase if phase.side == side.id]
         if own:
@@ -145,6 +148,8 @@ def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
         yield c.GlobalProperty(name=own, initial_value="0").holding(
             _button(_key("Keep"), f"P,{{{kept}}}"), _button(_key("Forget"), "P,0")
         )
+    attacker = _button(_key("Side"), _becomes(_attacker(game)))
+    yield c.GlobalProperty(name=_SIDE, initial_value="").holding(attacker)
     if sides:
         yield c.GlobalProperty(name=_ALONE, initial_value=sides[0].name).holding(
             *(_button(_key(f"Alone-{side.id}"), f"P,{side.name}") for side in sides)
@@ -188,7 +193,7 @@ def battle_commands(game: Game) -> Iterator[Component]:
     yield _command("Join", "JoinAll", selected)
     # Who is attacked in a hex is attacked with all who stand there, selected or not.
     beside = f'GetProperty("{_HEXES}").contains("|"+LocationName+"|")'
-    stands = f'Side!=""&&{BATTLE_PROPERTY}!="${_LAST}$"&&Side!=({_attacker(game)})&&{beside}'
+    stands = f'Side!=""&&{BATTLE_PROPERTY}!="${_LAST}$"&&Side!=GetProperty("{_SIDE}")&&{beside}'
     yield _command("Join", "JoinBeside", f"{{{stands}}}")
     if sum_settings(game):
         last = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_LAST}$"}}'
@@ -225,7 +230,7 @@ def battle_buttons(
     in_it = _quoted(language, "Select a unit of a declared battle first")
     unasked = f'GetProperty("{_ASKED}")==""'
     sums = [f"{pass_}All" for pass_ in PASSES] if sum_settings(game) else []
-    declared = ("Empty", "Next", "JoinAll", "JoinBeside", *sums)
+    declared = ("Empty", "Side", "Next", "JoinAll", "JoinBeside", *sums)
     declared += ("LeaveOpen", "Settle", "Keep", "Declared")
     yield _do("Declare the selected units' battle", DECLARE, *declared)
     told = f'" ("+GetProperty("{SUM}")+"): "' if sums else '": "'

@@ -43,6 +43,7 @@ _KEPT = frozenset(
         "name",
         "owning_board",
         "property_",
+        "property_name",
         "read_from",
         "reshuffle_target",
         "side",

@@ -6,7 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.drawing.map.words import named
-from builder.game.carriers import MAIN_MAP, SCENARIO_PROPERTY, SET_UP_PROPERTY
+from builder.game.carriers import (
+    MAIN_MAP,
+    SCENARIO_PROPERTY,
+    SET_UP_PROPERTY,
+    SET_UP_ZONE_PROPERTY,
+)
 from builder.game.definition import Side
 from builder.game.model import Game, Placement, Scenario
 from builder.module.phrases import say
@@ -31,6 +36,12 @@ def set_up_place(game: Game, table: Table, placement: Placement) -> str:
     if placement.free or not table.sections or placement.counter not in game.counters:
         return ""
     return table.called(placement.hex) if game.counters[placement.counter].kind == "unit" else ""
+
+
+def set_up_zone(game: Game, table: Table, placement: Placement) -> str:
+    """The zone of that place, if it is a box or a turn; a client of another language calls it
+    otherwise."""
+    return table.zone(placement.hex) if set_up_place(game, table, placement) else ""
 
 
 def elsewhere_report() -> ReportAction:
@@ -95,7 +106,9 @@ def _elsewhere(game: Game) -> str:
         f'({SCENARIO_PROPERTY}=="{scenario.id}"&&Turn=={scenario.turn})'
         for scenario in game.scenarios.values()
     )
-    here = f'{SET_UP_PROPERTY}!=""&&{SET_UP_PROPERTY}!=LocationName&&CurrentZone!="{BESIDE}"'
+    named, zoned = f"{SET_UP_PROPERTY}!=LocationName", f"{SET_UP_ZONE_PROPERTY}!=CurrentZone"
+    other = f'({SET_UP_ZONE_PROPERTY}==""?{named}:{zoned})'
+    here = f'{SET_UP_PROPERTY}!=""&&{other}&&CurrentZone!="{BESIDE}"'
     here += '&&("is "+ObscuredToOthers)!="is true"'  # a masked unit's place would tell who it is
     return f"{{{here}&&({begins or 'false'})}}"
 

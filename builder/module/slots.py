@@ -17,7 +17,12 @@ from builder.drawing.map.board_size import (
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import face_counts
 from builder.drawing.translation import ENGLISH, sides
-from builder.game.carriers import SET_UP_PROPERTY, STEP_LAYER, marker_layer
+from builder.game.carriers import (
+    SET_UP_PROPERTY,
+    SET_UP_ZONE_PROPERTY,
+    STEP_LAYER,
+    marker_layer,
+)
 from builder.game.model import SET_UP_COPIES, Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
@@ -41,7 +46,7 @@ from builder.module.offered import Offers
 from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
-from builder.module.set_up_check import set_up_place
+from builder.module.set_up_check import set_up_place, set_up_zone
 from builder.module.settings import module_settings
 from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, table_of
 from builder.module.turning import following, follows_turn
@@ -72,7 +77,8 @@ class Stock:
     shared: dict[str, tuple[Trait, ...]]
     gpids: dict[str, str]
     counter: int
-    called: Callable[[Placement], str]
+    called: Callable[[Placement], tuple[str, str]]
+    """What the map calls the place of a unit's set-up, and its zone."""
 
     @property
     def layers(self) -> list[str]:
@@ -99,10 +105,11 @@ class Stock:
         marks = {marker_layer(name) for name in placement.markers}
         traits = expanded(piece.traits, self.shared) if marks else piece.traits
         traits = tuple(_set_up(trait, placement.step, marks) for trait in traits)
-        if called := self.called(placement):
-            traits = tuple(
-                trait.replace(value=called) if trait == SET_UP else trait for trait in traits
-            )
+        for kept, value in zip(SET_UP, self.called(placement), strict=True):
+            if value:
+                traits = tuple(
+                    trait.replace(value=value) if trait == kept else trait for trait in traits
+                )
         return replace(piece, traits=traits)
 
     def on_table(self, placement: Placement) -> tuple[Trait, ...]:
@@ -143,7 +150,7 @@ def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
     return trait if level == trait.level else trait.replace(level=level)
 
 
-SET_UP = DynamicProperty(name=SET_UP_PROPERTY)
+SET_UP = (DynamicProperty(name=SET_UP_PROPERTY), DynamicProperty(name=SET_UP_ZONE_PROPERTY))
 """Where the scenario puts a unit. No command changes it, yet it is no marker, because VASSAL's
 "Refresh Counters" takes a marker's value from the palette and leaves a property's (GpIdChecker)."""
 
@@ -174,8 +181,9 @@ def stock_of(decks: Decks) -> Stock:
         for key, piece in made.items()
     }
 
-    def called(placement: Placement) -> str:
-        return say(language, set_up_place(game, decks.table, placement))
+    def called(placement: Placement) -> tuple[str, str]:
+        words = say(language, set_up_place(game, decks.table, placement))
+        return words, set_up_zone(game, decks.table, placement)
 
     return Stock(pieces_said, said, stable_gpids(numbers), decks.table.counter, called)
 
@@ -191,7 +199,7 @@ def _counter(
         unit = _unit_prototype(offers, counter) if counter.kind == "unit" else None
         piece = counter_piece(decks.game, counter, unit, faces, text)
         if counter.kind == "unit" and decks.table.sections:
-            piece = replace(piece, traits=(*piece.traits, SET_UP))
+            piece = replace(piece, traits=(*piece.traits, *SET_UP))
         if counter.kind == "marker" and not _map_layer(piece.traits):
             piece = replace(piece, traits=(*piece.traits, *_lying(decks, counter)))
         return piece

@@ -97,6 +97,12 @@ class Table:
         region = self.region(place)
         return _called(region, self.layout).replace("$", "")
 
+    def zone(self, place: str) -> str:
+        """The zone of a box or turn of the map (`CurrentZone`), the same in all languages; empty
+        for a hex, and for a place that VASSAL does not name (`called`)."""
+        on_hexes = any(place in section.cells for section in self.sections)
+        return "" if on_hexes or not self.called(place) else place_name(self.region(place))
+
     def has(self, place: str) -> bool:
         """Whether a place is on the sheet."""
         on_hexes = any(place in section.cells for section in self.sections)

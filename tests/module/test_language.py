@@ -12,6 +12,7 @@ import pytest
 from builder.drawing.faces import label
 from builder.drawing.mix import counter_faces, faces_of
 from builder.drawing.translation import translated
+from builder.game.carriers import SET_UP_ZONE_PROPERTY
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -80,7 +81,8 @@ def texts(made: Module) -> Iterator[tuple[str, str]]:
         yield from _texts(part)
         if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
             for trait in parse_piece(part.content):
-                yield from _texts(trait)
+                if getattr(trait, "name", "") != SET_UP_ZONE_PROPERTY:
+                    yield from _texts(trait)
 
 
 def _texts(value: object) -> Iterator[tuple[str, str]]:
