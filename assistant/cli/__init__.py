@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import warnings
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # reportlab would take its clock from it, and Kessel's sheets bear no date.
     os.environ.pop("SOURCE_DATE_EPOCH", None)
+    for name in ("reportlab_mods", "reportlab_settings"):
+        # It would run files of these names from the user's home, and end where there is no home.
+        sys.modules.setdefault(name, ModuleType(name))
     from assistant.cli.read_beside import reader_of
     from assistant.cli.spending import budget_of, end
     from assistant.report.terminal import close_the_gates, plain_line

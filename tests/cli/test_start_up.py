@@ -44,3 +44,14 @@ def test_what_is_imported(words: list[str], unwanted: set[str], tmp_path: Path) 
     loaded = set(done.stderr.split())
     assert "assistant.cli.app" in loaded, done.stderr[-300:]
     assert not loaded & (unwanted | NEVER)
+
+
+def test_a_library_runs_nothing_from_the_home_of_the_user(tmp_path: Path) -> None:
+    for name in (".reportlab_mods", ".reportlab_settings"):
+        (tmp_path / name).write_text(f"print({name!r})", encoding="utf-8")
+    look = f"{LOOK}\nimport reportlab.rl_config"
+    done = subprocess.run(
+        [sys.executable, "-c", look, "--version"], capture_output=True, text=True, check=True,
+        env={**os.environ, "HOME": str(tmp_path), "USERPROFILE": str(tmp_path)},
+    )  # fmt: skip
+    assert not done.stdout
