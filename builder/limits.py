@@ -136,6 +136,7 @@ LAYER_ENDS = Limit(200_000, "pairs", "of ends of lines that lie near each other 
 COPY = Limit(64 << 20, "bytes", "a packed owner's copy, unpacked")
 COPY_FILES = Limit(400, "files", "of a packed owner's copy")
 TOGETHER = Limit(128 << 20, "bytes", "of files that were to be written together and were not")
+BASES = Limit(50, "scenarios", "one upon another, by `base`")
 FOLDERS = Limit(40, "levels", "of folders within a game's folder, or one that is watched")
 GAME_FOLDERS = Limit(50, "folders", "named by KESSEL_GAMES that are looked into")
 COUNTERS = Limit(SLOTS, "counters", "in a game's sources, as many as a module has")

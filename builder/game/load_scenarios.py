@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from builder import limits
 from builder.game.definition import Definition, Text
 from builder.game.model import Counter, Placement, Scenario
 from builder.game.owned import Owned
@@ -101,6 +102,14 @@ class ScenarioReader:
                 break
             if base in names:
                 text = quoting("The base '{name}' is based on this scenario.", name=base)
+                self.problems.add(file.path, file.line("base"), text, "Remove one of the bases.")
+                break
+            if len(names) > limits.BASES:
+                file = files[name][0]
+                text = quoting(
+                    "The scenario stands on more than {most} others, one upon another.",
+                    most=limits.BASES,
+                )
                 self.problems.add(file.path, file.line("base"), text, "Remove one of the bases.")
                 break
             names.insert(0, base)

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from builder import limits
 from builder.game.check import Report, Severity, check_game
 from builder.game.check.provenance import counts, origin
 from builder.game.loader import load_game
@@ -148,6 +149,17 @@ def test_a_step_that_a_unit_does_not_have(folder: Path) -> None:
 def test_bases_that_go_round(folder: Path) -> None:
     edit(folder / "scenarios/historical.toml", ("turn = 1", 'base = "bold-stroke"\nturn = 1'))
     assert any("is based on this scenario" in text for text in found(check_game(folder), "reading"))
+
+
+def test_scenarios_that_stand_one_upon_another_without_end(folder: Path) -> None:
+    base = "historical"
+    for number in range(limits.BASES + 2):
+        name = f"later-{number:02}"
+        text = f'name = "Later {number}"\nbase = "{base}"\n'
+        (folder / f"scenarios/{name}.toml").write_text(text, encoding="utf-8")
+        base = name
+    told = [text for text in found(check_game(folder), "reading") if "one upon another" in text]
+    assert [Path(text.split(":")[1].strip()).stem for text in told] == ["later-50", "later-51"]
 
 
 def test_all_mistakes_at_once_each_with_its_line(folder: Path) -> None:
