@@ -47,7 +47,7 @@ def start_decks(
         map_ = laid.get(window.map_name or "") if isinstance(window, c.MapWindow) else None
         if map_ is None:
             continue
-        for pile in window.children:
+        for pile in window.walk():
             at = _spot(map_, pile) if isinstance(pile, c.DrawPile) else None
             if at is not None and isinstance(pile, c.DrawPile):
                 slots = (part for part in pile.walk() if isinstance(part, c.PieceSlot))

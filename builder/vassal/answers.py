@@ -23,6 +23,7 @@ from builder.vassal.trait_answers import (
     answer_of,
     integer,
     labelled,
+    last_answer,
     layer_level,
     shown_level,
     truth,
@@ -238,7 +239,8 @@ class Answers:
                 found = self._of_the_mat(piece, trait, name, depth)
             if found is not None:
                 return found
-        return self._basic(piece, name, depth)
+        found = self._basic(piece, name, depth)
+        return last_answer(piece, name) if found is None else found
 
     def _secret(self, trait: Trait, name: str) -> str | None:
         if isinstance(trait, Mask) and name in ("Obscured", "ObscuredToOthers"):

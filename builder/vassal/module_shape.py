@@ -104,7 +104,8 @@ def _map(window: c.MapWindow, id_: str, size_of: Callable[[str], Size | None]) -
         edge_width=window.edge_width,
         edge_height=window.edge_height,
     )
-    decks = [part for part in window.children if isinstance(part, c.DrawPile)]
+    inside = _inside(window, skip=(c.BoardPicker,))
+    decks = [part for part in inside if isinstance(part, c.DrawPile)]
     spots = [DeckSpot(deck.name or "", deck.owning_board or "", deck.x, deck.y) for deck in decks]
     shape = replace(shape, decks=tuple(spots))
     if isinstance(window, c.PrivateMap):

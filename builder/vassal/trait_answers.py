@@ -30,6 +30,7 @@ from builder.vassal.traits import (
     Outline,
     PropertySheet,
     Rotation,
+    Trail,
     Trait,
     TranslatableMessage,
 )
@@ -64,6 +65,7 @@ ANSWERING = frozenset(
         OldLayer,
         PropertySheet,
         Rotation,
+        Trail,
         TranslatableMessage,
     )
 )
@@ -88,9 +90,16 @@ def own_answers(piece: Piece) -> Ask:
             found = answer_of(type_.trait(at, states[at]), name, _nobody)
             if found is not None:
                 return found
-        return properties.get(name)
+        found = properties.get(name)
+        return last_answer(piece, name) if found is None else found
 
     return ask
+
+
+def last_answer(piece: Piece, name: str) -> str | None:
+    """What a piece says of which nothing else knows: a trail is a moved mark that nobody sets, and
+    lets everything within the piece speak first (Footprint.getProperty)."""
+    return truth(False) if name == "Moved" and piece.type.places(_TRAILS) else None
 
 
 def may_answer(piece: Piece, names: Iterable[str]) -> list[str]:
@@ -115,6 +124,8 @@ def names_answered(cls: type[Trait], text: str) -> Collection[str] | None:
     return _often_asked(cast(Any, cls), text)
 
 
+_TRAILS = (Trail,)
+
 _OFTEN = 4096  # characters of a type that is worth keeping
 
 _often_asked = lru_cache(maxsize=4096)(lambda cls, text: _names_answered(cls.decode(text)))
@@ -137,7 +148,7 @@ def _names_answered(trait: Trait) -> Collection[str] | None:
             return (f"{trait.name}_Active",)
         case Attachment():
             return ("AttachCount", f"{trait.name}_AttachCount")
-        case MarkMoved():
+        case MarkMoved() | Trail():
             return ("Moved",)
         case Immobile():
             return ("NoStack", "Immobile", "IgnoreGrid", "cannotMove")
@@ -297,9 +308,10 @@ def outlined(outline: Outline, ask: Ask) -> bool:
 
 
 def _of_immobile(trait: Immobile, name: str) -> str | None:
-    """What a piece says of how it is moved; one that stacks after all says nothing of stacking."""
+    """What a piece says of how it is moved. One that stacks after all says nothing of stacking, and
+    that is an answer: what lies further in is not asked."""
     if name == "NoStack":
-        return None if trait.stacks else truth(True)
+        return "" if trait.stacks else truth(True)
     if name == "IgnoreGrid":
         return truth("g" in trait.select)
     if name == "cannotMove":

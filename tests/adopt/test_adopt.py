@@ -426,6 +426,7 @@ def test_a_set_up_brings_the_decks_of_the_module_along(tmp_path: Path) -> None:
         element(f'{POOL} name="{name}" owningBoard="{on}" x="40" y="30"', inside)
         for name, on, inside in (("Plots", "B", folder), ("Discards", "A", ""), ("Gone", "C", ""))
     )
+    piles = element('VASSAL.build.module.folder.MapSubFolder name="Decks"', piles)
     boards = "".join(
         element(f'{BOARD_TAG} name="{name}" width="300" height="200"', "") for name in "ABC"
     )

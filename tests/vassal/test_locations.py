@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal import grids
+from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Hexes, Regions, Squares, Zone, Zones
@@ -23,7 +24,7 @@ from builder.vassal.locations import (
     MapShape,
     ModuleShape,
 )
-from builder.vassal.module_shape import image_size, shape_of
+from builder.vassal.module_shape import image_size, root_shape, shape_of
 from builder.vassal.state import GameState
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
@@ -105,6 +106,16 @@ def test_what_lies_beside_a_deck_on_a_region_is_in_the_region():
     decks = (DeckSpot("Meeples", "", 100, 200),)
     laid = MapShape("m", "Map0", (board,), (BoardPlace("b"),), decks=decks).laid_out()
     assert (laid.snapped_name(100, 200), laid.snapped_name(104, 219)) == ("Meeples", "Supply")
+
+
+def test_a_deck_in_a_folder_of_its_map_names_its_place() -> None:
+    pile = c.DrawPile(name="Events", x=100, y=200)
+    folder = c.MapSubFolder(name="Decks").holding(c.MapSubFolder(name="Left").holding(pile))
+    board = c.Board(name="b", width=400, height=400)
+    window = c.MapWindow(map_name="Main").holding(c.BoardPicker().holding(board), folder)
+    shape = root_shape(c.GameModule(name="m").holding(window), lambda _: None)
+    locator = Locator(shape, GameState(boards={"Main": (BoardPlace("b"),)}))
+    assert (locator.name("Main", 100, 200), locator.name("Main", 101, 200)) == ("Events", OFF_BOARD)
 
 
 def test_a_module_that_is_not_at_hand_has_no_places():

@@ -36,10 +36,12 @@ from builder.vassal.traits import (
     Label,
     Layer,
     Marker,
+    MarkMoved,
     Mat,
     OldLayer,
     PropertySheet,
     Rotation,
+    Trail,
     Trait,
 )
 from builder.vassal.traits.movement import Attachment, MatCargo
@@ -113,10 +115,11 @@ def test_the_face_of_a_counter_follows_its_property(
         (Layer(name="L", images=THREE, level=-2), {"L_Level": "-2", "L_Active": "false"}),
         (Immobile(select="n", move=""), {"cannotMove": "true", "Immobile": "true"}),
         (Immobile(select="ng", move="N"), {"cannotMove": "false", "IgnoreGrid": "true"}),
-        (Immobile(select="i", move="", stack="L"), {"Immobile": "true", "NoStack": None}),
+        (Immobile(select="i", move="", stack="L"), {"Immobile": "true", "NoStack": ""}),
         (CalculatedProperty(name="Sum", expression="1 + 2"), {"Sum": "3"}),
         (CalculatedProperty(name="Same", expression="Same2"), {"Same": ""}),
         (Immobile.decode("immob;n"), {"cannotMove": "true", "NoStack": "true"}),
+        (Trail(), {"Moved": "false"}),
     ],
 )
 def test_what_a_trait_answers(trait: Trait, told: Mapping[str, str | None]) -> None:
@@ -124,6 +127,23 @@ def test_what_a_trait_answers(trait: Trait, told: Mapping[str, str | None]) -> N
     assert {name: own_property(piece, name) for name in told} == told
     answered = [name for name, value in told.items() if value is not None]
     assert set(may_answer(piece, told)) >= set(answered)
+
+
+@pytest.mark.parametrize(
+    ("traits", "name", "answer"),
+    [
+        ((Immobile(stack="L"), Immobile(stack="R")), "NoStack", ""),
+        ((Immobile(stack="R"), Immobile(stack="L")), "NoStack", "true"),
+        ((Trail(), MarkMoved(moved=True)), "Moved", "true"),
+        ((Trail(), DynamicProperty(name="Moved", value="twice")), "Moved", "twice"),
+        ((MarkMoved(moved=False), DynamicProperty(name="Moved", value="twice")), "Moved", "false"),
+    ],
+)
+def test_which_of_two_traits_answers(traits: tuple[Trait, ...], name: str, answer: str) -> None:
+    piece = table_piece((*traits, BasicPiece()))
+    assert own_property(piece, name) == answer
+    state = GameState(pieces={piece.id: piece})
+    assert Answers(state, Locator(None, state)).property(piece, name) == answer
 
 
 def test_a_piece_is_not_asked_for_what_none_of_its_traits_knows() -> None:
