@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from builder import limits
@@ -40,7 +41,7 @@ def alone(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / ".lock", timeout=_WAIT), _clean(folder, new):
-            _carry_out(folder)
+            _end_what_was_begun(folder)
             yield
     except Timeout:
         text = "Another program is writing here."
@@ -71,64 +72,90 @@ def settled(folder: Path) -> None:
             raise _undone(folder, error.strerror or "it cannot be written") from None
 
 
+@dataclass(frozen=True)
+class _Intent:
+    """What is to be written, None for what is to go, and the signs of what was there before."""
+
+    files: Mapping[str, bytes | None]
+    before: Mapping[str, str]
+
+    def packed(self) -> bytes:
+        """As it is kept; the same intent gives the same bytes."""
+        kept = {name: data for name, data in self.files.items() if data is not None}
+        kept[_GONE] = json.dumps([name for name in self.files if name not in kept]).encode()
+        kept[_BEFORE] = json.dumps(self.before).encode()
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for name, data in kept.items():
+                archive.writestr(zipfile.ZipInfo(name), data)
+        return packed.getvalue()
+
+    def changed(self, folder: Path) -> list[str]:
+        """The files that are neither what they were nor what they are to be."""
+        return [
+            name
+            for name, data in self.files.items()
+            if _sign_of(folder / name) not in (self.before[name], _sign(data))
+        ]
+
+    def carry_out(self, folder: Path) -> None:
+        """Write and take away, and last what it was kept in."""
+        for name, data in self.files.items():
+            if data is None:
+                (folder / name).unlink(missing_ok=True)
+            else:
+                write_whole(folder / name, data)
+        (folder / INTENDED).unlink(missing_ok=True)
+
+
 def write_together(folder: Path, files: Mapping[str, bytes | None]) -> None:
     """Write these files, all or none of them; None takes one away. To be called while `alone`."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, data in sorted(files.items()):
-            if data is not None:
-                archive.writestr(zipfile.ZipInfo(name), data)
-        gone = sorted(name for name, data in files.items() if data is None)
-        archive.writestr(zipfile.ZipInfo(_GONE), json.dumps(gone))
-        before = {name: _sign(folder / name) for name in sorted(files)}
-        archive.writestr(zipfile.ZipInfo(_BEFORE), json.dumps(before))
-    write_whole(folder / INTENDED, packed.getvalue())
-    _carry_out(folder)
+    ordered = dict(sorted(files.items()))
+    intent = _Intent(ordered, {name: _sign_of(folder / name) for name in ordered})
+    write_whole(folder / INTENDED, intent.packed())
+    intent.carry_out(folder)
 
 
-def _sign(path: Path) -> str:
+def _sign_of(path: Path) -> str:
+    return _sign(path.read_bytes() if path.is_file() else None)
+
+
+def _sign(data: bytes | None) -> str:
     """By which it is known whether a file was changed; empty for none."""
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    return "" if data is None else hashlib.sha256(data).hexdigest()
 
 
-def _carry_out(folder: Path) -> None:
+def _end_what_was_begun(folder: Path) -> None:
     intended = folder / INTENDED
     if not intended.is_file():
         return
     try:
-        files, gone, before = _read(intended)
+        intent = _read(intended)
     except (ValueError, KeyError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile):
         raise _undone(folder, "what was to be written is damaged") from None
-    wanted = dict.fromkeys(gone, "")
-    wanted |= {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
-    found = {name: _sign(folder / name) for name in wanted}
-    changed = [name for name in wanted if found[name] not in (before[name], wanted[name])]
-    if changed:
+    if changed := intent.changed(folder):
         raise ProblemsError([_changed(folder, name) for name in changed])
-    for name, data in files.items():
-        write_whole(folder / name, data)
-    for name in gone:
-        (folder / name).unlink(missing_ok=True)
-    intended.unlink(missing_ok=True)
+    intent.carry_out(folder)
 
 
-def _read(path: Path) -> tuple[dict[str, bytes], list[str], dict[str, str]]:
-    """What is to be written and to be taken away, and the signs of what was there before; the
-    folder may be a stranger's."""
+def _read(path: Path) -> _Intent:
+    """What somebody meant to write; the folder may be a stranger's. ValueError and the errors of
+    archives for what is none."""
     with zipfile.ZipFile(path) as archive:
         infos = archive.infolist()
         if sum(info.file_size for info in infos) > limits.TOGETHER:
             raise ValueError("it is too large")
-        files = {}
+        kept = {}
         for info in infos:
             with open_entry(archive, info) as stream:
-                files[info.filename] = stream.read()
-    gone, before = json.loads(files.pop(_GONE)), json.loads(files.pop(_BEFORE))
-    if not isinstance(gone, list) or not all(map(_inside, [*files, *gone])):
+                kept[info.filename] = stream.read()
+    gone, before = json.loads(kept.pop(_GONE)), json.loads(kept.pop(_BEFORE))
+    if not isinstance(gone, list) or not all(map(_inside, [*kept, *gone])):
         raise ValueError("it leads out of the folder")
-    if not isinstance(before, dict) or before.keys() != {*files, *gone}:
+    files: dict[str, bytes | None] = {**dict.fromkeys(gone), **kept}
+    if not isinstance(before, dict) or before.keys() != files.keys():
         raise ValueError("it does not say what was there")
-    return files, gone, before
+    return _Intent(files, before)
 
 
 def _inside(name: object) -> bool:
