@@ -5,14 +5,13 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import typer.testing
-from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from tests.games_read import read_all_once
@@ -85,14 +84,40 @@ def _all_is_told() -> Iterator[None]:
 if "PYTEST_XDIST_WORKER" in os.environ:
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    def pytest_runtest_protocol(item: pytest.Function, nextitem: pytest.Item | None) -> bool:
         """A worker tells how a test ended, and no more where that is nothing new: a third of what
         the thousands cost beside their work was telling that each begins, is set up and tidied up."""
-        for report in runtestprotocol(item, log=False, nextitem=nextitem):
-            if report.when == "call" or not report.passed or report.duration >= SLOW:
-                item.ihook.pytest_runtest_logreport(report=report)
-        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        hooks = item.ihook
+        try:
+            if _passes(item, "setup", lambda: hooks.pytest_runtest_setup(item=item)):
+                _passes(item, "call", lambda: hooks.pytest_runtest_call(item=item))
+            last = item.session.shouldfail or item.session.shouldstop
+            after = None if last else nextitem
+            _passes(
+                item, "teardown", lambda: hooks.pytest_runtest_teardown(item=item, nextitem=after)
+            )
+        finally:
+            item.funcargs.clear()  # else what fixtures gave to thousands of tests is kept to the end
+        hooks.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
         return True
+
+
+def _passes(
+    item: pytest.Item, when: Literal["setup", "call", "teardown"], deed: Callable[[], None]
+) -> bool:
+    """Whether a part of a test passes; what is worth telling of it is told."""
+    ends = pytest.exit.Exception, KeyboardInterrupt
+    call = pytest.CallInfo.from_call(deed, when=when, reraise=ends)
+    report = item.ihook.pytest_runtest_makereport(item=item, call=call)
+    if when == "call" or not report.passed or report.duration >= SLOW:
+        item.ihook.pytest_runtest_logreport(report=report)
+    return bool(report.passed)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that fork come first: a worker that holds a gigabyte of what thousands of tests have
+    read is forked slowly."""
+    items.sort(key=lambda item: item.get_closest_marker("forks") is None)
 
 
 def pytest_collection_finish() -> None:
