@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import copy
 from typing import Any
@@ -19,7 +20,7 @@ from assistant.cli.app import app
 from assistant.cli.watching import bound_port, served, start_page
 from assistant.home import jobs, places, summary
 from assistant.home.app import Home, make_app
-from assistant.home.filling import Filling
+from assistant.home.filling import Filling, pool_for
 from assistant.home.finding import saves
 from assistant.home.found_lines import with_lines
 from assistant.home.games import Shown
@@ -61,6 +62,8 @@ def folder(tmp_path: Path) -> Path:
 def home(folder: Path, tmp_path: Path) -> Iterator[Home]:
     places = Places(tmp_path / "own", tmp_path / "work", (folder,))
     home = Home(places, COMMANDS, lambda: None)
+    # Not in processes of its own: each loads all of Kessel for a few files.
+    home.filling.pool_of = lambda _: ThreadPoolExecutor(1)
     yield home
     home.close()
 
@@ -82,6 +85,7 @@ def until(found: Callable[[], Any], seconds: float = 40) -> Any:
 
 
 def test_what_a_save_is_is_remembered_until_the_file_changes(folder: Path, home: Home) -> None:
+    home.filling.pool_of = pool_for
     home.filling.want(home.saves())
     until(lambda: not home.filling.busy and len(home.filling.kept) == 3)
     newest = home.saves()[0]
