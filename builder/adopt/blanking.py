@@ -14,7 +14,9 @@ from builder.vassal.obfuscation import DISGUISES
 _ZIPS = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
 """How a ZIP begins: with an entry, with the directory of an empty one, or as part of several."""
 
-_HEAD = 16
+HEAD = 16
+"""Bytes of a beginning by which it is known what a file is."""
+
 PACKED = 1
 """How hard saves are packed: harder takes a tenth of a second more for each."""
 
@@ -44,7 +46,7 @@ def _holds_games(data: bytes) -> bool:
         with ZipFile(BytesIO(data)) as archive:
             for info in archive.infolist():
                 with open_entry(archive, info) as stream:
-                    head = stream.read(_HEAD)
+                    head = stream.read(HEAD)
                 if info.filename == SAVED_GAME or head.startswith((*DISGUISES, *_ZIPS)):
                     return True
     except (*NO_ENTRY, BadZipFile):

@@ -15,7 +15,7 @@ from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 from builder import limits
-from builder.adopt.blanking import PACKED
+from builder.adopt.blanking import HEAD, PACKED
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
 from builder.children import belong, starting
 from builder.game.kept import FILES, FOLDER, Kept, Known
@@ -32,7 +32,6 @@ MANY = 12
 """From so many saves on a second process is worth its start."""
 
 _WAITING = 4
-_HEAD = 16
 _IN_FIGURES = b"!VCSK"
 """How a text begins of which each byte is two figures."""
 _XZ = b"\xfd7zXZ"
@@ -117,7 +116,7 @@ def text_size(data: bytes) -> int:
     try:
         with ZipFile(BytesIO(data)) as archive, archive.open(SAVED_GAME) as stream:
             size = archive.getinfo(SAVED_GAME).file_size
-            head = stream.read(_HEAD)
+            head = stream.read(HEAD)
             return (
                 size // 2
                 if head.startswith(_IN_FIGURES)

@@ -1,7 +1,7 @@
 // What is drawn over the map: zones, supply, reach, attacks, violations, retreats, changes.
 
 import { stacksOf } from "./counters.js";
-import { ACCENT, arrow, atLeast, between, edged, hatched, placePath, plate, text } from "./shapes.js";
+import { ACCENT, arrow, atLeast, between, edged, hatched, placePath, plate, shade } from "./shapes.js";
 import { inkOn, middling, tintOf } from "./tints.js";
 import { called, column, markerName, say } from "./words.js";
 
@@ -35,18 +35,8 @@ const BANDS = ["rgba(255,240,150,.56)", "rgba(255,206,92,.48)", "rgba(240,150,60
 export const reach = (moves) => (pen, board, k) => {
   const most = Math.max(moves.allowance, ...moves.reach.map(({ cost }) => cost), 1);
   for (const { hex, cost } of moves.reach) {
-    if (!placePath(pen, board, hex, 0.96)) continue;
-    pen.fillStyle = BANDS[Math.min(BANDS.length - 1, Math.floor((cost / most) * BANDS.length * 0.999))];
-    pen.fill();
-    if (k * board.hexWidth > 26)
-      text(
-        pen,
-        String(cost),
-        board.centres[hex][0],
-        board.centres[hex][1] + board.hexWidth * 0.3,
-        board.hexWidth * 0.22,
-        "#5b4300",
-      );
+    const tint = BANDS[Math.min(BANDS.length - 1, Math.floor((cost / most) * BANDS.length * 0.999))];
+    shade(pen, board, k, hex, { tint, inset: 0.96, words: String(cost), below: 0.3, size: 0.22, ink: "#5b4300" });
   }
   pen.setLineDash([6, 5]);
   for (const { hex } of moves.refused)
@@ -95,21 +85,9 @@ export const supplyHeat = (units) => (pen, board, k) => {
   const found = distances(units),
     most = Math.max(1, ...Object.values(found));
   for (const [hex, far] of Object.entries(found)) {
-    if (hex in board.boxes || !placePath(pen, board, hex, 0.97)) continue;
-    pen.save();
-    pen.globalAlpha = 0.5;
-    pen.fillStyle = HEAT[Math.min(HEAT.length - 1, Math.floor((HEAT.length * far) / (most + 1)))];
-    pen.fill();
-    pen.restore();
-    if (k * board.hexWidth > 26)
-      text(
-        pen,
-        String(far),
-        board.centres[hex][0],
-        board.centres[hex][1] - board.hexWidth * 0.33,
-        board.hexWidth * 0.2,
-        "#222",
-      );
+    if (hex in board.boxes) continue;
+    const tint = HEAT[Math.min(HEAT.length - 1, Math.floor((HEAT.length * far) / (most + 1)))];
+    shade(pen, board, k, hex, { tint, inset: 0.97, alpha: 0.5, words: String(far), below: -0.33, size: 0.2 });
   }
 };
 

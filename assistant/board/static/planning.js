@@ -4,7 +4,7 @@ import { ask, AnswerError } from "./ask.js";
 import { el } from "./dom.js";
 import { loadScene } from "./loading.js";
 import { during } from "./rest.js";
-import { arrow, atLeast, between, placePath, plate, text } from "./shapes.js";
+import { arrow, atLeast, between, placePath, plate, shade } from "./shapes.js";
 import { hint } from "./stage.js";
 import { changed, forceOf, moment, state } from "./state.js";
 import { attempt, change } from "./trying.js";
@@ -232,21 +232,10 @@ const ratioLayer =
   ({ hexes }) =>
   (pen, board, k) => {
     for (const [hex, forces] of Object.entries(hexes)) {
-      if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
-      pen.save();
-      pen.globalAlpha = 0.55;
-      pen.fillStyle = RATIO_TINTS[ratioBand(forces)];
-      pen.fill();
-      pen.restore();
-      if (k * board.hexWidth > 34)
-        text(
-          pen,
-          ratioWords(forces),
-          board.centres[hex][0],
-          board.centres[hex][1] - board.hexWidth * 0.33,
-          board.hexWidth * 0.17,
-          "#222",
-        );
+      if (hex in board.boxes) continue;
+      const tint = RATIO_TINTS[ratioBand(forces)],
+        words = ratioWords(forces);
+      shade(pen, board, k, hex, { tint, inset: 0.98, alpha: 0.55, words, below: -0.33, size: 0.17, from: 34 });
     }
   };
 

@@ -54,6 +54,20 @@ export function text(pen, words, x, y, size, ink = "#1b1b1b", halo = "rgba(255,2
   pen.fillText(words, x, y);
 }
 
+/** A hex under a tint, and words in it where it is wider than `from` pixels. `below` is how far below
+ *  its centre they stand, `size` how large they are: both in widths of a hex. */
+export function shade(pen, board, k, hex, { tint, inset, alpha = 1, words, below, size, ink = "#222", from = 26 }) {
+  if (!placePath(pen, board, hex, inset)) return;
+  pen.save();
+  pen.globalAlpha = alpha;
+  pen.fillStyle = tint;
+  pen.fill();
+  pen.restore();
+  if (k * board.hexWidth <= from) return;
+  const [x, y] = board.centres[hex];
+  text(pen, words, x, y + board.hexWidth * below, board.hexWidth * size, ink);
+}
+
 /** Words on a plate of their own, legible over any counter. */
 export function plate(pen, words, x, y, size, ground, ink) {
   pen.font = `700 ${size}px system-ui, sans-serif`;

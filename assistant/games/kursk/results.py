@@ -4,7 +4,7 @@ paid."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from assistant.games.kursk.units import class_of, is_gun, is_hq, steps_of
 from assistant.kernel.losses import shares as losses_shared
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.answers import Told
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder import limits
@@ -105,11 +106,23 @@ def faces_of(unit: Unit) -> tuple[Face, ...]:
     return tuple(map(Face, attack, steps, movement)) if known else ()
 
 
+@dataclass(frozen=True)
+class StepsLost(Told):
+    """A unit after so many more lost steps: its values, and the marker that it then bears, empty
+    for none; `eliminated` in their place once no step is left."""
+
+    lost: int
+    attack: int | None = None
+    steps: int | None = None
+    movement: int | None = None
+    marker: str | None = None
+    eliminated: bool | None = None
+
+
 @rule("9.46", "9.51")
-def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
-    """What each unit becomes step by step, for those whose faces are known: after one lost step,
-    two and so on, its values, face and marker; the last is nothing once it is eliminated."""
-    told: dict[str, list[dict[str, Any]]] = {}
+def after_steps(units: Iterable[Unit], number: int) -> dict[str, list[StepsLost]]:
+    """What each unit becomes step by step, for those whose faces are known."""
+    told: dict[str, list[StepsLost]] = {}
     for unit in units:
         faces = faces_of(unit)
         if not faces or is_gun(unit) or is_hq(unit) or steps_of(unit) > faces[0].steps:
@@ -117,9 +130,9 @@ def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
         gone, untried = faces[0].steps - steps_of(unit), "untried" in unit.markers
         for lost in range(1, min(number, steps_of(unit)) + 1):
             face = after_losses(faces, gone + lost, untried)
-            rung = {"lost": lost, **(face._asdict() if face else {"eliminated": True})}
-            told.setdefault(unit.id, []).append(rung)
-    return {"after_steps": told} if told else {}
+            left = StepsLost(lost, *face) if face else StepsLost(lost, eliminated=True)
+            told.setdefault(unit.id, []).append(left)
+    return told
 
 
 # Sharing losses
@@ -160,6 +173,19 @@ def shares(
     return found[:most], len(found) > most
 
 
+@dataclass(frozen=True)
+class Payment(Told):
+    """A lawful split of a result into hexes of retreat and steps lost, with the ways to share the
+    steps, unit -> steps. Told only where it holds: that there are more ways than are listed, and
+    the hexes at the end of so long a retreat that have no room for all."""
+
+    hexes: int
+    steps: int
+    shares: list[dict[str, int]]
+    more_shares: bool | None = None
+    full: list[str] | None = None
+
+
 @rule("9.42", "9.43", "9.44")
 def ways_to_pay(
     situation: Situation,
@@ -167,21 +193,19 @@ def ways_to_pay(
     number: int,
     lengths: Iterable[int],
     infantry_first: bool = False,
-) -> list[dict[str, Any]]:
-    """Each lawful split of a result into hexes and steps, with every way to share the steps; those
-    whose shares are more than are listed are marked."""
+) -> list[Payment]:
+    """Each lawful split of a result, with every way to share the steps."""
     total, found = steps_in(units), []
     for length in lengths:
         shared, more = shares(situation, units, min(number - length, total), infantry_first)
-        way = {"hexes": length, "steps": number - length, "shares": shared}
-        found.append(way | {"more_shares": True} if more else way)
+        found.append(Payment(length, number - length, shared, more or None))
     return found
 
 
 @rule("9.44")
-def unlisted(*ways: Mapping[str, Any]) -> Iterator[Reason]:
+def unlisted(ways: Iterable[Payment]) -> Iterator[Reason]:
     """Says that steps can be shared in more ways than are listed."""
-    for listed in sorted({len(way["shares"]) for way in ways if way.get("more_shares")}):
+    for listed in sorted({len(way.shares) for way in ways if way.more_shares}):
         text = "There are more ways to share the steps: only the first {n} are listed."
         yield Reason("9.44", text, n=listed)
 
@@ -253,7 +277,7 @@ def overrunners_number(
 @rule("9.42", "13.15")
 def _attackers_pay(
     situation: Situation, named: Sequence[Unit], defenders: Sequence[Unit], number: Numbers
-) -> list[dict[str, Any]]:
+) -> list[Payment]:
     """How the attackers may satisfy their number: all as steps, or hexes as far as their mode
     allows; infantry first against artillery."""
     if not named:

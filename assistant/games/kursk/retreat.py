@@ -228,6 +228,9 @@ def retreats(
     answers = tuple(_unit(blow, unit) for unit in units)
     crowd = without_room(blow)
     ways = results.ways_to_pay(situation, blow.stack, number, blow.lengths)
+    if crowd:
+        ways = [replace(way, full=crowd.get(way.hexes, [])) for way in ways]
+    later = results.after_steps(units, number)
     return Retreats(
         hex=target,
         result=result or str(number),
@@ -236,16 +239,14 @@ def retreats(
         because=(
             *_notes(blow),
             *crowded(crowd),
-            *results.unlisted(*ways, *extra.get("attacker_ways", ())),
+            *results.unlisted((*ways, *extra.get("attacker_ways", ()))),
         ),
         extra={
             **extra,
             "limit": int(blow.limit.number),
-            "ways": [way | {"full": crowd.get(way["hexes"], [])} for way in ways]
-            if crowd
-            else ways,
+            "ways": ways,
             "stand_in": blow.limit.stand_in or any(unit.stand_in for unit in units),
-            **results.after_steps(units, number),
+            **({"after_steps": later} if later else {}),
         },
     )
 
@@ -407,7 +408,7 @@ def overrunners(
         result=result or str(number),
         outcome=_outcome(answers),
         units=answers,
-        because=(*because, *results.unlisted(*ways, *extra.get("attacker_ways", ()))),
+        because=(*because, *results.unlisted((*ways, *extra.get("attacker_ways", ())))),
         extra={**extra, "ways": ways},
     )
 
