@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,25 +11,14 @@ from builder.drawing.map.words import readable
 from builder.game.carriers import MAIN_MAP
 from builder.game.definition import Model
 from builder.game.model import Game
-from builder.game.problems import nearest
+from builder.module.faults import Fault, known, twice
 from builder.saying import quoting
-from builder.vassal.buildfile.keystroke import KeyStroke
 
 if TYPE_CHECKING:
     from builder.module.settings import ModuleSettings
 
-Keys = tuple[str | int, ...]
-Fault = tuple[Keys, str, str]
-"""Where in `[module]`, what is wrong, what to write instead."""
-
 CARDS = "cards"
 """In a deck's `takes`: the cards of cards.csv."""
-
-
-_NUMBERS = ("int", "ints", "number", "numbers")
-_LISTS = ("texts", "choices", "hexes")
-_ID = re.compile(r"[a-z][a-z0-9-]*")
-"""What keys in VASSAL are named by."""
 
 
 class BoxSettings(Model):
@@ -131,21 +119,21 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     parts = {card.deck for card in game.cards}
     owners = {w.id: w.side for w in settings.window}
     owners |= {box.id: w.side for w in settings.window for box in w.box}
-    yield from _twice("window", [window.id for window in settings.window])
-    yield from _twice("deck", [deck.id for deck in settings.deck])
+    yield from twice("window", [window.id for window in settings.window])
+    yield from twice("deck", [deck.id for deck in settings.deck])
     yield from _boxes_twice(game, settings)
     yield from _called_alike("window", settings.window, MAIN_MAP)
     yield from _called_alike("deck", settings.deck)
     for index, window in enumerate(settings.window):
         at = ("window", index)
-        yield from _known((*at, "side"), "side", window.side, game.sides)
+        yield from known((*at, "side"), "side", window.side, game.sides)
         if not (window.hand or window.box or window.chart):
             text = quoting("The window '{word}' is empty.", word=window.id)
             yield at, text, "Give it [[module.window.box]], charts, or hand = 5."
         for number, chart in enumerate(window.chart):
             here = (*at, "chart", number)
-            yield from _known((*here, "table"), "table", chart.table, game.tables)
-            yield from _known((*here, "follows"), "count", chart.follows, countable(game))
+            yield from known((*here, "table"), "table", chart.table, game.tables)
+            yield from known((*here, "follows"), "count", chart.follows, countable(game))
     for index, deck in enumerate(settings.deck):
         at = ("deck", index)
         if deck.place not in boxes | map_boxes(game):
@@ -155,8 +143,8 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
                 name=deck.place,
             )
             yield (*at, "box"), text, remedy
-        yield from _known((*at, "side"), "side", deck.side, game.sides)
-        yield from _known((*at, "into"), "deck", deck.into, decks)
+        yield from known((*at, "side"), "side", deck.side, game.sides)
+        yield from known((*at, "into"), "deck", deck.into, decks)
         if deck.into == deck.id:
             yield (
                 (*at, "into"),
@@ -165,7 +153,7 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             )
         phases = {phase.id for phase in game.definition.phase}
         for name in deck.returns:
-            yield from _known((*at, "returns"), "phase", name, phases)
+            yield from known((*at, "returns"), "phase", name, phases)
         if deck.returns and not deck.command:
             text = quoting(
                 "Nothing is put into '{word}' by a command, so nothing returns.", word=deck.id
@@ -173,107 +161,28 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             yield (*at, "returns"), text, 'Write command = "Into the cup", say, and what it takes.'
         types = {counter.type for counter in game.counters.values()} | {CARDS}
         for name in deck.takes:
-            yield from _known((*at, "takes"), "type of counter", name, types)
+            yield from known((*at, "takes"), "type of counter", name, types)
         for name in deck.cards:
-            yield from _known((*at, "cards"), "part of cards.csv", name, parts, empty=True)
+            yield from known((*at, "cards"), "part of cards.csv", name, parts, empty=True)
         for side, hand in deck.hands.items():
-            yield from _known((*at, "hands"), "side", side, game.sides)
-            yield from _known((*at, "hands"), "hand or box of a window", hand, hands)
+            yield from known((*at, "hands"), "side", side, game.sides)
+            yield from known((*at, "hands"), "hand or box of a window", hand, hands)
             if owners.get(hand, side) not in ("", side):
                 text = quoting(
                     "'{side}' draws into '{hand}', which is another side's.", side=side, hand=hand
                 )
                 yield (*at, "hands"), text, "Name a hand of its own."
-    yield from _fate_faults(game, settings, boxes | map_boxes(game))
     for index, exchange in enumerate(settings.exchange):
         at = ("exchange", index)
         for name in (exchange.out, exchange.deck, *exchange.along):
-            yield from _known(at, "deck", name, decks)
+            yield from known(at, "deck", name, decks)
         if exchange.out in (exchange.deck, *exchange.along):
             text = quoting(
                 "The cards that leave come back: '{word}' is the deck for both.", word=exchange.out
             )
             yield (*at, "out"), text, "Name another deck in out."
         for name in (exchange.leaves, exchange.enters):
-            yield from _known(at, "part of cards.csv", name, parts, empty=True)
-
-
-def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Iterator[Fault]:
-    types = {counter.type for counter in game.counters.values() if counter.kind == "marker"}
-    used: dict[str, str] = {}
-    for index, fate in enumerate(settings.fate):
-        at = ("fate", index)
-        yield from _known((*at, "box"), "box", fate.box, boxes, empty=True)
-        if fate.box in [other.box for other in settings.fate[:index]]:
-            yield (
-                (*at, "box"),
-                quoting("Two fates lead to '{word}'.", word=fate.box),
-                "Give each a box of its own.",
-            )
-        if not fate.command.strip():
-            yield (*at, "command"), "The command has no name.", "Write Eliminate, say."
-        elif fate.command in [other.command for other in settings.fate[:index]]:
-            text = quoting("Two commands of a unit are called '{name}'.", name=fate.command)
-            yield (*at, "command"), text, "Give each a name of its own."
-        try:
-            stroke = str(KeyStroke.of(fate.key)) if fate.key else ""
-        except ValueError:
-            yield (*at, "key"), quoting("'{key}' is no key.", key=fate.key), "Write Ctrl+E, say."
-            continue
-        if stroke and stroke in used:
-            yield (
-                (*at, "key"),
-                quoting("{key} already leads to '{word}'.", key=stroke, word=used[stroke]),
-                "Name another key.",
-            )
-        used[stroke] = fate.box
-    phases = {phase.id for phase in game.definition.phase}
-    for index, takeoff in enumerate(settings.takeoff):
-        at = ("takeoff", index)
-        for name in takeoff.marks:
-            yield from _known((*at, "marks"), "mark", name, game.definition.units.markers)
-        for name in takeoff.phases:
-            yield from _known((*at, "phases"), "phase", name, phases)
-        lists = {name for name, field in game.definition.state.items() if field.type in _LISTS}
-        for name in takeoff.lists:
-            yield from _known((*at, "lists"), "list among the state variables", name, lists)
-        if not takeoff.marks and not takeoff.lists and not takeoff.moved:
-            yield (
-                at,
-                quoting("'{word}' takes nothing off.", word=takeoff.id),
-                "Name marks or lists, or write moved = true.",
-            )
-        if not _ID.fullmatch(takeoff.id):
-            text = quoting("'{word}' is no id.", word=takeoff.id)
-            yield (*at, "id"), text, "Write small letters, digits and hyphens, a letter first."
-        if takeoff.name and takeoff.name in {one.name for one in settings.takeoff[:index]}:
-            text = quoting(
-                "Two entries of the menu Marks off are called '{name}'.", name=takeoff.name
-            )
-            yield (*at, "name"), text, "Give each a name of its own."
-    yield from _twice("takeoff", [takeoff.id for takeoff in settings.takeoff])
-    if battle := settings.battle:
-        units, hexsides = game.definition.units, game.definition.hexside
-        for key in ("strength", "defence") if battle.defence else ("strength",):
-            name = getattr(battle, key)
-            yield from _known(("battle", key), "unit field", name, units.fields)
-            if name in units.fields and units.fields[name].type not in _NUMBERS:
-                fitting = [one for one, field in units.fields.items() if field.type in _NUMBERS]
-                text = quoting(
-                    "The unit field '{name}' is no number, so it cannot be added up.", name=name
-                )
-                yield ("battle", key), text, nearest(name, fitting)
-        for name in battle.idle:
-            yield from _known(("battle", "idle"), "type of unit", name, units.types)
-        yield from _known(("battle", "without"), "mark", battle.without, units.markers)
-        yield from _known(("battle", "across"), "kind of hexside", battle.across, hexsides)
-        grounds = (*game.definition.terrain.values(), *game.definition.hexside.values())
-        effects = {name for ground in grounds for name in ground.values}
-        for key in ("terrain", "largest", "serves"):
-            word = getattr(battle, key)
-            yield from _known(("battle", key), "effect of terrain", word, effects)
-    for name in settings.under:
-        yield from _known(("under",), "type of marker", name, types)
+            yield from known(at, "part of cards.csv", name, parts, empty=True)
 
 
 def usual(game: Game) -> dict[str, Any]:
@@ -326,14 +235,6 @@ def map_boxes(game: Game) -> set[str]:
     return {id_ for id_ in ids if isinstance(id_, str)}  # others are told with the map's looks
 
 
-def _known(
-    keys: Keys, what: str, name: str, known: Mapping[str, Any] | set[str], *, empty: bool = False
-) -> Iterator[Fault]:
-    if name not in known and (name or empty):
-        text = quoting("There is no {kind} '{name}'.", kind=what, name=name)
-        yield keys, text, nearest(name, list(known))
-
-
 def _boxes_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     """Boxes of windows that the map or another window has already."""
     seen = map_boxes(game)
@@ -357,10 +258,3 @@ def _called_alike(
             text = quoting("Another {kind} is called '{name}' already.", kind=what, name=name)
             yield (what, index, "name" if entry.name else "id"), text, "Write another name."
         seen.add(name)
-
-
-def _twice(what: str, ids: list[str]) -> Iterator[Fault]:
-    for index, id_ in enumerate(ids):
-        if id_ in ids[:index]:
-            text = quoting("The {kind} '{word}' stands here a second time.", kind=what, word=id_)
-            yield (what, index, "id"), text, "Give it another id."

@@ -13,7 +13,7 @@ from builder.game.load_counters import COLUMNS
 from builder.game.model import Counter, Game
 from builder.game.named_counters import When, matches
 from builder.game.problems import nearest
-from builder.module.deck_settings import Fault
+from builder.module.faults import Fault
 from builder.saying import quoting
 
 Withheld = tuple[str, ...]

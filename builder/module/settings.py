@@ -25,11 +25,12 @@ from builder.module.fate_settings import (
     FateSettings,
     TakeOffSettings,
     box_of_the_gone,
+    fate_faults,
     usual_fates,
 )
+from builder.module.faults import Fault
 from builder.module.offered import OfferSettings, offer_faults
 from builder.module.own_settings import (
-    Fault,
     OwnButton,
     OwnChart,
     OwnTrait,
@@ -121,6 +122,7 @@ def module_settings(game: Game) -> ModuleSettings:
     found = [
         *_fixed_faults(game, settings),
         *faults(game, settings),
+        *fate_faults(game, settings),
         *own_faults(game, settings),
         *key_faults(game, settings),
         *offer_faults(game, settings.offered),

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from builder.game.model import Game
 from builder.game.named_counters import matches
 from builder.module import keys
-from builder.module.own_settings import Fault, OwnTrait
-from builder.module.own_settings import Keys as Place
+from builder.module.faults import Fault
+from builder.module.faults import Keys as Place
+from builder.module.own_settings import OwnTrait
 from builder.saying import Saying, quoting
 from builder.vassal.buildfile.keystroke import KeyStroke
 
