@@ -14,6 +14,7 @@ from assistant.questions.names import Thing, alike
 from assistant.words.voice import Voice
 from builder.game.carriers import (
     BATTLE_PROPERTY,
+    LAID_FROM_PROPERTY,
     ROLE_PROPERTY,
     SENT_PROPERTY,
     is_battle_account,
@@ -251,8 +252,8 @@ def _chat(step: Step) -> tuple[str, ...]:
 
 def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
     """The changes that the chat of their step does not tell anyhow: not what VASSAL keeps of a die
-    beside its line, nor what the module keeps of a declared battle or of a
-    unit's way back. Who says nothing leaves all."""
+    beside its line, nor what the module keeps of a declared battle, of a unit's way back or of the
+    deck of a card that is laid out. Who says nothing leaves all."""
     if not list(chat):
         yield from changes
         return
@@ -262,7 +263,7 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
         )
         joined = change.kind == "property" and any(
             change.text.startswith(f"{change.name}: {name} ")
-            for name in (BATTLE_PROPERTY, ROLE_PROPERTY, SENT_PROPERTY)
+            for name in (BATTLE_PROPERTY, ROLE_PROPERTY, SENT_PROPERTY, LAID_FROM_PROPERTY)
         )
         if not (account or joined):
             yield change

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.module.deck_settings import DeckSettings, ExchangeSettings
 from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.traits.core import LAYS_OUT
 
 
 def draw_key(deck: DeckSettings, side: str) -> KeyStroke:
@@ -19,6 +20,16 @@ def exchange_key(exchange: ExchangeSettings) -> KeyStroke:
 def into_key(deck: DeckSettings) -> KeyStroke:
     """The command that puts a piece into a deck."""
     return KeyStroke.named(f"Into-{deck.id}")
+
+
+def lay_out_key(deck: DeckSettings) -> KeyStroke:
+    """The command that lays a deck's pieces out one by one."""
+    return KeyStroke.named(f"{LAYS_OUT}-{deck.id}")
+
+
+def put_back_key(deck: DeckSettings) -> KeyStroke:
+    """The command that puts those back that lie there."""
+    return KeyStroke.named(f"PutBack-{deck.id}")
 
 
 def reshuffle_key(deck: DeckSettings) -> KeyStroke:

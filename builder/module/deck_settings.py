@@ -22,13 +22,15 @@ CARDS = "cards"
 
 
 class BoxSettings(Model):
-    """A box in a window, with room for columns x rows counters, or cards."""
+    """A box in a window, with room for columns x rows counters, or cards. One that lies `below` all
+    others leaves these where they are."""
 
     id: str
     name: str = ""
     columns: int = Field(default=4, ge=1, le=30)
     rows: int = Field(default=1, ge=1, le=30)
     cards: bool = False
+    below: bool = False
 
 
 class ChartSettings(Model):
@@ -70,7 +72,8 @@ class DeckSettings(Model):
     `side` only that side draws. `into` is the deck that this one can be shuffled into. `hands`
     are windows, or boxes in windows, by side; `draw` are the buttons there: how many are drawn.
     When `keep` cards are left, those buttons shuffle the decks in that go `into` this one. What was
-    set up in it goes back into it as the phases `returns` begin.
+    set up in it goes back into it as the phases `returns` begin. `spread` is the box in which what
+    lies in an open deck is laid out to be chosen from; without it there is one of its own.
     """
 
     id: str
@@ -87,6 +90,7 @@ class DeckSettings(Model):
     draw: tuple[int, ...] = (1,)
     keep: int = Field(default=0, ge=0)
     returns: tuple[str, ...] = ()
+    spread: str = ""
     back: BackSettings = BackSettings()
 
     @property
@@ -115,6 +119,7 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
     """Names in the tables that name nothing, and ids that are given twice."""
     boxes = {b.id for window in settings.window for b in window.box}
     decks = {deck.id for deck in settings.deck}
+    places = {deck.place for deck in settings.deck}
     hands = boxes | {window.id for window in settings.window if window.hand}
     parts = {card.deck for card in game.cards}
     owners = {w.id: w.side for w in settings.window}
@@ -151,6 +156,13 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
                 quoting("'{word}' is shuffled into itself.", word=deck.id),
                 "Name another deck.",
             )
+        yield from known((*at, "spread"), "box of a window", deck.spread, boxes)
+        if deck.spread and deck.face == "down":
+            text = quoting("'{word}' lies face down, so it is not laid out.", word=deck.id)
+            yield (*at, "spread"), text, 'Take spread out, or write face = "up".'
+        if deck.spread and deck.spread in places:
+            text = quoting("'{word}' is the box of a deck.", word=deck.spread)
+            yield (*at, "spread"), text, "Name a box in which no deck lies."
         phases = {phase.id for phase in game.definition.phase}
         for name in deck.returns:
             yield from known((*at, "returns"), "phase", name, phases)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from builder.drawing.card_size import card_height
+from builder.drawing.map.layout import Region
 from builder.drawing.map.words import named, readable
 from builder.drawing.translation import ENGLISH, sides
+from builder.game.carriers import LAID_FROM_PROPERTY
 from builder.game.model import Card, Counter, Game, Placement
 from builder.module import keys
 from builder.module.card_names import BACK_IMAGE, CARD, card_key, own_backs
-from builder.module.deck_keys import check_key, draw_key, exchange_key, into_key, reshuffle_key
+from builder.module.deck_keys import (
+    check_key,
+    draw_key,
+    exchange_key,
+    into_key,
+    lay_out_key,
+    put_back_key,
+    reshuffle_key,
+)
 from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
+from builder.module.spread_settings import holds_cards
+from builder.module.spreads import LAY_OUT, NOTHING, PUT_BACK, laid_out
 from builder.module.table import Table
 from builder.module.trays import hand_spot, middle_of
 from builder.vassal.buildfile import components as c
@@ -98,15 +110,27 @@ class Decks:
         if deck.side:
             owner = self.game.sides[deck.side].name
             pile = pile.replace(deck_restrict_access=True, deck_owners=(owner, recipes.SOLITAIRE))
-        if not deck.into:
-            return pile
-        goal = self.by_id[deck.into]
-        command = c.DeckGlobalKeyCommand(
-            name=f"Shuffle into {self.title(goal)}",
-            hotkey=into_key(goal),
-            report_format=f"{self.title(deck)} → {self.title(goal)}",
-        )
-        return pile.holding(command)
+        return pile.holding(self._menu(deck))
+
+    def _menu(self, deck: DeckSettings) -> Iterator[c.DeckGlobalKeyCommand]:
+        """What a right click on a deck offers."""
+        if deck.spread:
+            yield c.DeckGlobalKeyCommand(
+                name=LAY_OUT,
+                hotkey=lay_out_key(deck),
+                report_format=f"{self.title(deck)} → {self._spread(deck).name}",
+            )
+        if deck.into:
+            goal = self.by_id[deck.into]
+            yield c.DeckGlobalKeyCommand(
+                name=f"Shuffle into {self.title(goal)}",
+                hotkey=into_key(goal),
+                report_format=f"{self.title(deck)} → {self.title(goal)}",
+            )
+
+    def _spread(self, deck: DeckSettings) -> Region:
+        """The box in which what lies in a deck is laid out."""
+        return self.table.region(deck.spread)
 
     def _size(self, deck: DeckSettings) -> tuple[int, int]:
         if deck.cards or CARDS in deck.takes:
@@ -128,10 +152,16 @@ class Decks:
     def _taken(self, kind: str, back: str = BACK_IMAGE) -> Iterator[Trait]:
         """Outside of the mask: what works whoever has masked the piece, and without a menu."""
         decks = [deck for deck in self.settings.deck if kind in deck.takes]
-        for deck in self.settings.deck:
-            if deck in decks or (kind == CARDS and deck.cards):
-                yield from self._to_hands(deck)
-                yield self._into(deck, into_key(deck))
+        inside = [
+            deck
+            for deck in self.settings.deck
+            if deck in decks or (kind == CARDS and holds_cards(self.settings, deck))
+        ]
+        spread = [deck for deck in inside if deck.spread]
+        yield from laid_out(self.game, self.settings, self.table, spread)
+        for deck in inside:
+            yield from self._to_hands(deck)
+            yield self._into(deck, into_key(deck))
         hidden = next((deck for deck in decks if deck.face == "down"), None)
         if hidden is not None or kind == CARDS:
             what = "a card" if kind == CARDS else "a counter"
@@ -340,6 +370,43 @@ class Decks:
             loop_type="while",
             while_expression=f"{{{self._count(deck)} <= {deck.keep} && ({more})}}",
         )
+
+    def put_back_buttons(self, decks: Sequence[DeckSettings]) -> Iterator[c.Gated]:
+        """A button that puts back what these decks have laid out in a window, and what it
+        presses."""
+        for deck in decks:
+            box = self._spread(deck)
+            map_, _ = self.table.map_of(deck.spread)
+            lies = f'CurrentZone=="{deck.spread}"&&{LAID_FROM_PROPERTY}=="{deck.id}"'
+            yield c.MassKeyCommand(
+                name=f"put-back-{deck.id}",
+                button_text="",
+                tooltip="",
+                button_hotkey=put_back_key(deck),
+                hotkey=into_key(deck),
+                single_map=False,
+                filter=f"{{{lies}}}",
+                deck_count="0",
+                report_format=self._if_any(map_, lies, f"{box.name} → {self.title(deck)}", ""),
+            )
+        if decks:
+            boxes = dict.fromkeys(deck.spread for deck in decks)
+            lies = "||".join(f'CurrentZone=="{box}"' for box in boxes)
+            map_, _ = self.table.map_of(decks[0].spread)
+            yield c.DoActionButton(
+                name=f"put-back-{map_}",
+                text=PUT_BACK,
+                tooltip="Put what is laid out back into its deck",
+                do_report=True,
+                report_format=self._if_any(map_, lies, "", say(self.language, NOTHING)),
+                do_hotkey=True,
+                hotkeys=tuple(put_back_key(deck) for deck in decks),
+            )
+
+    def _if_any(self, map_: str, filter_: str, some: str, none: str) -> str:
+        """A report that tells whether there are any such pieces in a window."""
+        quoted = f"{{{filter_}}}".replace('"', '\\"')
+        return f'{{CountMap("{map_}","{quoted}")>0?"{some}":"{none}"}}'
 
     def _count(self, deck: DeckSettings) -> str:
         map_, _ = self.table.map_of(deck.place)

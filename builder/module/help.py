@@ -18,6 +18,7 @@ from builder.module.layers import MENU as LAYERS_MENU
 from builder.module.phrases import say
 from builder.module.set_up_check import CHECK_SET_UP
 from builder.module.settings import ModuleSettings, scenarios_offered
+from builder.module.spreads import PUT_BACK
 from builder.module.state import SHOW_STATE, STATE_MENU
 from builder.module.state_entries import state_entries
 from builder.module.table import Table
@@ -182,6 +183,9 @@ class Manual:
         if draws:
             told = "in the window of one's hand: takes so many from the deck"
             yield words(f"Draw {', '.join(draws)}"), words(told)
+        if any(deck.spread for deck in decks):
+            told = "in the window of the deck: puts back what its menu (right click) has laid out"
+            yield words(PUT_BACK), words(told)
         for one in self.settings.exchange:
             name = named(self.game, self.language, f"exchange.{one.id}", one.name or one.id)
             told = "in the window of the deck: puts the other cards into the deck"

@@ -198,6 +198,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "Deck Loaded": "Pila cargada",
         "Select destination": "Elige el destino",
         "Peek": "Mirar",
+        "Lay out": "Extender",
+        "Laid out": "Extendidas",
+        "Put back": "Recoger",
+        "Put what is laid out back into its deck": "Devolver a su pila lo que está extendido",
+        "Nothing is laid out": "No hay nada extendido",
         "Take back": "Recuperar",
         "Take back what lies open beside the hexes": (
             "Recuperar lo que está a la vista fuera de los hexágonos"
@@ -265,6 +270,9 @@ PHRASES: dict[str, dict[str, str]] = {
         ),
         "in the window of one's hand: takes so many from the deck": (
             "en la ventana de la mano propia: roba tantas de la pila"
+        ),
+        "in the window of the deck: puts back what its menu (right click) has laid out": (
+            "en la ventana de la pila: devuelve lo que ha extendido su menú (botón derecho)"
         ),
         "in the window of the deck: puts the other cards into the deck": (
             "en la ventana de la pila: mete en la pila las otras cartas"

@@ -38,6 +38,7 @@ from builder.module.own_settings import (
     SymbolDice,
     own_faults,
 )
+from builder.module.spread_settings import with_spreads
 from builder.module.taken_keys import key_faults
 from builder.saying import quoting
 from builder.vassal.buildfile.metadata import NEVER
@@ -133,7 +134,7 @@ def module_settings(game: Game) -> ModuleSettings:
         more = usual(game)
         more["window"] = settings.window + more["window"]
         settings = settings.model_copy(update=more)
-    return _with_fates(game, settings)
+    return _with_fates(game, with_spreads(game, settings))
 
 
 def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:

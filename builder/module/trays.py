@@ -82,7 +82,8 @@ def _tray(
     boxes = [*_boxes(game, settings, window, counter, language)]
     charts = [*_charts(game, window, language)]
     sizes = [(box.width, box.height) for box in boxes] + [size for _, size in charts]
-    corners = _corners(sizes)
+    below = [box.below for box in window.box] + [False for _ in charts]
+    corners = _with_those_below(sizes, below)
     placed = tuple(
         Region(box.id, box.kind, box.name, *corner, box.width, box.height, box.side)
         for box, corner in zip(boxes, corners, strict=False)
@@ -150,6 +151,19 @@ def _corners(sizes: Sequence[_Pair]) -> list[_Pair]:
         return rows
     close = _closest(sizes)
     return close if _around(close, sizes)[1] < tall else rows
+
+
+def _with_those_below(sizes: Sequence[_Pair], below: Sequence[bool]) -> list[_Pair]:
+    """Rectangles as they lie best, and under all of them those that lie below, one by one."""
+    others = [size for size, under in zip(sizes, below, strict=True) if not under]
+    corners = _corners(others) if others else []
+    bottom = _around(corners, others)[1] if others else float(_GAP)
+    placed = iter(corners)
+    found = []
+    for size, under in zip(sizes, below, strict=True):
+        found.append((float(_GAP), bottom) if under else next(placed))
+        bottom += size[1] + _GAP if under else 0
+    return found
 
 
 def _around(corners: Sequence[_Pair], sizes: Sequence[_Pair]) -> _Pair:

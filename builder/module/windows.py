@@ -30,6 +30,8 @@ def _buttons(decks: Decks, window: Window) -> Iterator[Component]:
                 yield from decks.draw_buttons(deck, side)
         if decks.table.map_of(deck.place)[0] == window.name and decks.refilled(deck):
             yield from decks.refill_buttons(deck)
+    inside = [d for d in decks.settings.deck if d.spread and window.box(d.spread) is not None]
+    yield from decks.put_back_buttons(inside)
     for exchange in decks.settings.exchange:
         goal = decks.by_id[exchange.deck]
         if decks.table.map_of(goal.place)[0] == window.name:

@@ -153,14 +153,14 @@ class Answers:
 
         Of an open deck the top one lies open, with as many below it as a stack viewer of the map
         shows (counters/Deck.draw, CounterDetailViewer.visitDeck); all are named to whoever may draw
-        those that he chooses (Deck.promptForNextDraw, isAccessibleTo).
+        those that he chooses (Deck.promptForNextDraw, isAccessibleTo) or lay them out.
         """
         if self.viewer.referee:
             return deck.members
         if deck.face_down:
             return ()
         kind = Deck.decode(deck.type)
-        if kind.allow_select_draw and not (
+        if (kind.allow_select_draw or kind.lays_out) and not (
             kind.restrict_access and self.viewer.side not in kind.owners
         ):
             return deck.members

@@ -263,8 +263,9 @@ def test_a_deck_on_the_table_has_all_that_its_pile_says(game: Game) -> None:
     pile = piles(game)["Heap"]
     deck = deck_of(pile, "Cards", pile.x, pile.y)
     assert Deck.decode(deck.type_text, deck.state_text) == deck
-    (command,) = deck.global_commands
-    assert command.startswith("Shuffle into Pile|57348,0,Into-pile|")
+    lays_out, shuffles = deck.global_commands
+    assert lays_out.startswith("Lay out|57348,0,LayOut-heap|")
+    assert shuffles.startswith("Shuffle into Pile|57348,0,Into-pile|")
     assert (deck.face_down, deck.name, deck.map) == (False, "Heap", "Cards")
 
 

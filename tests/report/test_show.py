@@ -204,7 +204,7 @@ def test_any_side_of_our_games_may_look_before_somebody_plays_it(asked):
     assert shown.viewer == "German"
 
 
-@pytest.mark.parametrize("name", ["Battle", "BattleRole", "Sent"])
+@pytest.mark.parametrize("name", ["Battle", "BattleRole", "Sent", "LaidFrom"])
 def test_what_the_module_keeps_for_itself_is_not_told_beside_the_chat(name):
     kept = Change("property", "1", "3rd Corps", "", "x", f"3rd Corps: {name} nothing to x")
     other = Change("property", "1", "3rd Corps", "", "4", "3rd Corps: Roll nothing to 4")
@@ -329,6 +329,7 @@ OPEN = {
     "the top one": ({}, ["c3"]),
     "as many as a stack viewer shows": ({"shown": 2}, ["c3", "c2"]),
     "whoever may choose": ({"allow_select_draw": True}, ["c3", "c2", "c1"]),
+    "who may lay them out": ({"global_commands": ("Lay out|57348,0,LayOut-pile|",)}, ["c3", "c2", "c1"]),
     "who may not open the deck": (
         {"allow_select_draw": True, "restrict_access": True, "owners": ("Red",)}, ["c3"]),
     "a face-down deck": ({"face_down": True, "shown": 2}, []),

@@ -66,6 +66,11 @@ def _pairs(parts: list[str]) -> tuple[tuple[str, str], ...]:
     return tuple((parts[5 + 2 * at], parts[6 + 2 * at]) for at in range(count))
 
 
+LAYS_OUT = "LayOut"
+"""How the key command begins by which an entry of a deck's menu lays its cards out, for all to see:
+modules of our own have it, because VASSAL's list to choose from is a dialog."""
+
+
 class Deck(Trait, vassal_id="deck;"):
     """A pile of cards (counters/Deck); `cards` are ids of pieces, the last is drawn next."""
 
@@ -123,6 +128,11 @@ class Deck(Trait, vassal_id="deck;"):
     y: int = 0
     face_down: bool = False
     cards: tuple[str, ...] = ()
+
+    @property
+    def lays_out(self) -> bool:
+        """Whether its menu lays its cards out."""
+        return any(LAYS_OUT in command for command in self.global_commands)
 
     @classmethod
     def decode_state(cls, text: str, fields: dict[str, Any]) -> dict[str, Any]:

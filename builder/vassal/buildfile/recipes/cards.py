@@ -45,7 +45,7 @@ def deck(
         shuffle="Always" if face_down else "Via right-click Menu",
         shuffle_format=f"$playerName$ shuffles {called or name}",
         allow_multiple=False,
-        allow_select=not face_down,
+        allow_select=False,  # its list is a dialog
         reversible=False,
         reshufflable=bool(reshuffle_into),
         reshuffle_command=f"Shuffle into {reshuffle_into}" if reshuffle_into else "",
