@@ -14,8 +14,8 @@ from builder.game.model import Game
 from tests.words.sources import ROOT, read_once
 
 GAMES = sorted(path.parent for path in ROOT.glob("source-art/*/text.es.toml"))
-CRIES = ("Na Berlin!",)
-"""What is cried in neither language."""
+KEPT = ("Na Berlin!", "Frankfurt am Main", "Frankfurt an der Oder")
+"""What is cried in neither language, and the cities that the rulebook spells so."""
 
 
 def texts_of(folder: Path) -> Iterator[str]:
@@ -56,6 +56,6 @@ def test_no_place_has_its_english_name(folder: Path) -> None:
     wrong = [
         text
         for text in texts_of(folder)
-        if any_of.search(text) and not any(cry in text for cry in CRIES)
+        if any_of.search(text) and not any(kept in text for kept in KEPT)
     ]
     assert not wrong

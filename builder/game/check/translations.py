@@ -180,7 +180,7 @@ def _anywhere(game: Game) -> _Ids:
         ("counter", list(game.counters)),
         ("whose", list(game.sides)),
         ("hex", list(game.grid.places)),
-        ("names", _place_names(game)),
+        ("names", place_names(game)),
         ("box", [box.get("id", "") for box in _map_drawing(game, "box")]),
         ("track", [track.get("id", "") for track in _map_drawing(game, "track")]),
         ("box", [box.get("id", "") for box in _in_windows(game)]),
@@ -209,7 +209,7 @@ def _anywhere(game: Game) -> _Ids:
     )
 
 
-def _place_names(game: Game) -> list[str]:
+def place_names(game: Game) -> list[str]:
     """Names on the map: towns, what hexsides and rivers are called, captions, symbols."""
     path = game.folder / "map" / "hexsides.csv"
     rows = read_csv(path, Collector()).rows if path.is_file() else ()
