@@ -19,6 +19,7 @@ from assistant.words.catalogue import (
 )
 from assistant.words.names import names_of, whose_of
 from builder import limits
+from builder.game.decimals import decimal_mark
 from builder.game.pattern import PLACE, Pattern
 from builder.game.place_words import place_words
 from builder.saying import WHOSE, AsWritten, Whose
@@ -76,6 +77,8 @@ class Voice:
     names: dict[str, str] = field(default_factory=dict)
     whose: dict[str, str] = field(default_factory=dict)
     """Each side, by its id and by its names, as it stands behind the word for a side."""
+    decimal: str = ""
+    """What stands before the decimals of a number, where the game has a sign of its own."""
     apart: bool = True
     """Whether a text that does not say how it was made is taken apart to be known."""
 
@@ -93,8 +96,9 @@ class Voice:
         return many or ids.get(f"state.{id_}") or self(id_)
 
     def figure(self, number: str) -> str:
-        """A number with decimals as the language writes it: 2.5, in Spanish 2,5."""
-        return number if self.language == ENGLISH else number.replace(".", ",")
+        """A number with decimals as the language writes it: 2.5, in Spanish 2,5, or as the game's
+        rulebook does."""
+        return number.replace(".", self.decimal or decimal_mark(self.language))
 
     def field(self, name: str) -> str:
         """The heading of a further fact of an answer."""
@@ -285,7 +289,8 @@ def voice(game: Game, language: str) -> Voice:
         own = with_units(own, game.texts.get(language, {}))
         own = replace(own, rulebook=place_words(game, language) | own.rulebook)
         whose = whose_of(game, language)
-        made[language] = Voice(language, own.over(shared.catalogue), names, whose)
+        decimal = decimal_mark(language, game)
+        made[language] = Voice(language, own.over(shared.catalogue), names, whose, decimal)
     return made[language]
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.drawing.map.words import decimal_mark
 from builder.game.definition import FieldDefinition
 
 NOT_TOLD = "—"
@@ -40,10 +39,9 @@ def counts(field: FieldDefinition, kept: str) -> Iterator[Count]:
     yield Count("", NOT_TOLD, "")
 
 
-def number_told(field: FieldDefinition, kept: str, language: str) -> str:
-    """The expression of the number that the property `kept` keeps, as the language writes it."""
+def number_told(field: FieldDefinition, kept: str, mark: str) -> str:
+    """The expression of the number that the property `kept` keeps, its decimals behind `mark`."""
     held = f'GetProperty("{kept}")+""'
-    mark = decimal_mark(language)
     if field.type != "number" or mark == ".":
         return held
     # Of a whole number BeanShell makes no text by adding one without letters.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from builder.drawing.map.words import named, own, readable
 from builder.drawing.translation import sides
 from builder.game.carriers import state_property
+from builder.game.decimals import decimal_mark
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counting import NOT_TOLD, counts, is_counted, number_told
@@ -30,6 +31,8 @@ class StateChoice:
     language: str
     instead: dict[str, str]
     """What they read for the words that stand in place of a number."""
+    decimal: str
+    """What stands before the decimals of a number."""
 
     @property
     def buttons(self) -> list[c.ChangePropertyButton]:
@@ -99,7 +102,7 @@ class StateChoice:
         """The expression of its value in words; "" where it has none."""
         held = self._held
         if self.field and is_counted(self.field):
-            held = number_told(self.field, state_property(self.name), self.language)
+            held = number_told(self.field, state_property(self.name), self.decimal)
         if self._has_parts:
             told = self._parted
             for one, words in self.words.items():
@@ -233,7 +236,7 @@ def state_choice(game: Game, language: str, name: str) -> StateChoice:
         word: named(game, language, f"state.{name}.{word}", word)
         for word in (field.instead if field else ())
     }
-    return StateChoice(name, title, words, field, language, instead)
+    return StateChoice(name, title, words, field, language, instead, decimal_mark(language, game))
 
 
 def _words(

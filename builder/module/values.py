@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.drawing.map.words import named, own, readable
+from builder.game.decimals import decimal_mark
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counters import plain
@@ -36,7 +37,8 @@ class _Value:
     """The words of each value, which itself is what the piece keeps; empty if it is typed."""
     field: FieldDefinition
     begins: str
-    language: str
+    decimal: str
+    """What stands before the decimals of a number."""
 
     def entry(self, words: str) -> str:
         """A choice in the menu. Commands of one name would fall into each other's submenus."""
@@ -135,7 +137,7 @@ def _value(game: Game, settings: ModuleSettings, language: str, name: str) -> _V
     begins = field.default if name in settings.shown and field.default is not None else ""
     if choices and begins == "":
         choices[""] = NOT_TOLD
-    return _Value(name, title, choices, field, str(begins), language)
+    return _Value(name, title, choices, field, str(begins), decimal_mark(language, game))
 
 
 def _said(value: _Value) -> str:
@@ -144,7 +146,7 @@ def _said(value: _Value) -> str:
 
 def _words(value: _Value) -> str:
     """The expression of the value in words."""
-    told = number_told(value.field, value.name, value.language)
+    told = number_told(value.field, value.name, value.decimal)
     for one, words in (value.choices or {"": NOT_TOLD}).items():
         if words != one:
             told = f'{_is(value.name, one)}?"{words.replace(chr(34), chr(39))}":({told})'

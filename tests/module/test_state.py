@@ -147,14 +147,12 @@ def test_a_number_may_fall_below_nothing_within_its_bounds(
 
 
 @pytest.mark.parametrize(
-    ("kind", "language", "comma"),
-    [("number", "en", False), ("number", "es", True), ("text", "es", False), ("int", "es", False)],
+    ("kind", "mark", "comma"),
+    [("number", ".", False), ("number", ",", True), ("text", ",", False), ("int", ",", False)],
 )
-def test_decimals_are_told_as_the_language_writes_them(
-    kind: str, language: str, comma: bool
-) -> None:
+def test_decimals_are_told_as_the_language_writes_them(kind: str, mark: str, comma: bool) -> None:
     """The chat of the Spanish module said "gastados: 0.5", and then of whole numbers nothing."""
-    told = number_told(FieldDefinition(type=kind), "Kept", language)  # type: ignore[arg-type]
+    told = number_told(FieldDefinition(type=kind), "Kept", mark)  # type: ignore[arg-type]
     commas = 'String.valueOf(GetProperty("Kept")+"").replace(".",",")'
     assert told == (commas if comma else 'GetProperty("Kept")+""')
 

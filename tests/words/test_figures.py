@@ -10,6 +10,8 @@ from assistant.report.terminal import console
 from assistant.report.words import gain
 from assistant.words.figures import grouped
 from assistant.words.voice import general, voice
+from builder.drawing.map.words import cell_words
+from builder.game.decimals import decimal_mark
 from builder.game.loader import load_game
 from builder.saying import Saying, signed
 
@@ -46,6 +48,24 @@ def test_decimals_have_a_comma_in_spanish(away: float, english: str, spanish: st
     say = voice(load_game("uis"), "es")
     assert say(told) == f"La fuente más cercana está a {spanish}"
     assert say(Saying("{one}, {two}", one=told, two="12.4")).endswith("más de 2., 12.4")  # a rule
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "in_a_chart"),
+    [
+        ("uis", "2,5", "0,5"),
+        ("mlb", "2.5", "0.5"),  # its rulebook writes 1.5-1, 2.5 and 0.75
+        ("karga", "2,5", "0,5"),
+    ],
+)
+def test_decimals_are_written_as_the_spanish_rulebook_does(
+    game: str, number: str, in_a_chart: str
+) -> None:
+    definition = load_game(game)
+    assert voice(definition, "es").figure("2.5") == number
+    assert cell_words(definition, "es", "0.5") == in_a_chart
+    assert decimal_mark("es", definition) == number[1]
+    assert decimal_mark("en", definition) == "."
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from builder.game.decimals import decimal_mark
 from builder.game.model import Game
 
 _OWN: dict[str, dict[str, str]] = {
@@ -58,15 +59,11 @@ def named(game: Game, language: str, key: str, fallback: str) -> str:
 
 def cell_words(game: Game, language: str, text: str) -> str:
     """What stands in a cell of a chart: the game's text for `cell.TEXT`, or Kessel's own; a number
-    with decimals as the language writes it: 2.5, in Spanish 2,5."""
+    with decimals as the language writes it: 2.5, in Spanish 2,5, or as the rulebook does."""
     if _DECIMALS.fullmatch(text):
-        return named(game, language, f"cell.{text}", text.replace(".", decimal_mark(language)))
+        usual = text.replace(".", decimal_mark(language, game))
+        return named(game, language, f"cell.{text}", usual)
     return named(game, language, f"cell.{text}", own(language, text))
-
-
-def decimal_mark(language: str) -> str:
-    """What stands before a number's decimals: a point, in Spanish a comma."""
-    return "," if language in _OWN else "."
 
 
 _DECIMALS = re.compile(r"[-+]?[0-9]+\.[0-9]+")

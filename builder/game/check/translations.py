@@ -8,6 +8,7 @@ from typing import Any
 
 from builder.game.check.findings import Look, listed
 from builder.game.csv_file import read_csv
+from builder.game.decimals import DECIMAL
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
 from builder.game.rulebook.page import names_of_rules
@@ -166,7 +167,7 @@ def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _known(game: Game) -> Iterator[str]:
     yield from _wanted(game)
-    yield from ("subtitle", "note", "publisher")
+    yield from ("subtitle", "note", "publisher", DECIMAL)
     yield from _keys(_anywhere(game))
     for table in game.tables.values():
         yield from (f"table.{table.name}.column.{column}" for column in table.columns)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
+from builder.game.decimals import decimal_mark
 from builder.game.definition import Feature
 from builder.game.model import Game
 from builder.game.place_words import in_other_words, place_words
@@ -154,11 +155,11 @@ class _Page:
         told = self._in_place_words(PHRASES[key][self.language == "es"])
         phrase = _FORMS.sub(lambda m: m[1 if one else 2], told)
         said = signed(phrase.format(**values))
-        return _DECIMAL.sub(",", said) if self.language == "es" else said
+        return _DECIMAL.sub(decimal_mark(self.language, self.game), said)
 
     def figure(self, number: float) -> str:
         """A number that stands in no sentence, its decimals as the language writes them."""
-        return _DECIMAL.sub(",", f"{number:g}") if self.language == "es" else f"{number:g}"
+        return _DECIMAL.sub(decimal_mark(self.language, self.game), f"{number:g}")
 
     @cached_property
     def _in_place_words(self) -> Callable[[str], str]:

@@ -70,12 +70,12 @@ def test_the_sequence_has_every_phase_in_order() -> None:
 @pytest.mark.parametrize(
     ("game", "chart", "english", "spanish"),
     [
-        ("mlb", "table-negotiation-costs", "0.5", "0,5"),
+        ("mlb", "table-negotiation-costs", "0.5", "0.5"),  # as its Spanish rulebook
         ("karga", "terrain", "0.5", "0,5"),  # what rules.toml says of a road
         ("kursk", "table-combat-modifiers", "11.56", "11.56"),  # a rule, no decimals
     ],
 )
-def test_decimals_have_a_comma_in_spanish(
+def test_decimals_have_a_comma_in_spanish_where_the_rulebook_has_no_point(
     game: str, chart: str, english: str, spanish: str
 ) -> None:
     read = load_game(DAGC.parent / game)
