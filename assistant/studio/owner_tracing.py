@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from assistant.studio.workshop import Tracing
-from builder.adopt.adopting import Taking
+from builder.adopt.taking import Taking
 from builder.bind.bound import binding_of
 from builder.game.owned import own_folder
 from builder.game.problems import Problem, ProblemsError

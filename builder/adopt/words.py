@@ -51,3 +51,8 @@ def quoted(text: str) -> str:
 def listed(texts: Iterable[str]) -> str:
     """Texts as a TOML list."""
     return "[" + ", ".join(quoted(text) for text in texts) + "]"
+
+
+def ending(name: str) -> str:
+    """What kind of file a name says it is, for what is told of it; a picture where it says none."""
+    return name.rpartition(".")[2].lower() if "." in name else "picture"

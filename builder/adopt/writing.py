@@ -27,7 +27,7 @@ from builder.vassal.traits import ActionButton
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from builder.adopt.adopting import Taking
+    from builder.adopt.taking import Taking
 
 MOST_FIELDS = 40
 _LEAST_USE = 2

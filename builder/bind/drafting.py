@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder import limits
-from builder.adopt.adopting import Taking
 from builder.adopt.start import start_state
+from builder.adopt.taking import Taking
 from builder.adopt.turns import turns_of
 from builder.bind.bound import hexes_of
 from builder.bind.grid import Laid, Spot, laid

@@ -21,12 +21,13 @@ from assistant.position import Position, Unit
 from assistant.report.picture import position_picture
 from assistant.table_reading import TableReading
 from builder.adopt import unrolling
-from builder.adopt.adopting import Adopted, Taking, adopt
+from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
 from builder.adopt.places import NAMELESS
 from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
+from builder.adopt.taking import Taking
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
 from builder.adopt.unrolling import MANY, Ground, Unrolled, Unroller, text_size, unrolled
