@@ -15,6 +15,7 @@ from builder import limits
 from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.expressions import accepts
 from builder.vassal.locations import Locator
+from builder.vassal.markup import unformatted
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import split
@@ -368,7 +369,7 @@ class Answers:
             referee = replace(self, viewer=Viewer(referee=True))
             for trait in reversed(traits):
                 name = referee._named(piece, trait, name, 0)
-        return name[: limits.NAME]
+        return unformatted(name)[: limits.NAME]
 
     def _pictured_name(self, piece: Piece) -> str:
         """What the innermost picture that a piece shows is called, without its ending; a shadow or

@@ -78,14 +78,16 @@ def _initial(part: Component, container: str) -> Iterator[tuple[tuple[str, str],
 
 def table_rules(shape: ModuleShape) -> TableRules:
     """What the maps of a module mean for moves: which exist, stack, and keep layers apart."""
-    names = [(name, map_) for map_ in shape.maps for name in (map_.name, map_.id)]
+    maps: dict[str, str] = {}
+    for map_ in shape.maps:
+        maps.setdefault(map_.name, map_.name)
+        maps.setdefault(map_.id, map_.name)
+    layered = (map_ for map_ in shape.maps if map_.layer_property)
     return TableRules(
-        known_maps=frozenset(name for name, _ in names),
-        unstacked=frozenset(name for name, map_ in names if not map_.stacking),
-        layers={
-            name: (map_.layer_property, map_.layers) for name, map_ in names if map_.layer_property
-        },
-        unraised=frozenset(name for name, map_ in names if not map_.raises),
+        maps=maps,
+        unstacked=frozenset(map_.name for map_ in shape.maps if not map_.stacking),
+        layers={map_.name: (map_.layer_property, map_.layers) for map_ in layered},
+        unraised=frozenset(map_.name for map_ in shape.maps if not map_.raises),
     )
 
 

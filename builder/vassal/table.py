@@ -62,7 +62,7 @@ class Table(Tabletop):
                 self.passwords = self.passwords.and_of(id_)
                 self.seats = [seat for seat in self.seats if seat.id != id_]
             case Boards(map_, boards):
-                self.boards[map_] = boards
+                self.boards[self._known(map_) or map_] = boards
             case Notes(public, written):
                 if public:
                     self.public_notes = written
@@ -104,8 +104,8 @@ class Table(Tabletop):
         if type_ is None:
             type_ = self._types[command.type] = PieceType(command.type)
         piece = new_piece(id_, type_, command.state)
-        if piece.map is not None and self._known(piece.map) is None:
-            piece = replace(piece, map=None)
+        if piece.map != (map_ := self._known(piece.map)):
+            piece = replace(piece, map=map_)
         self.pieces[id_] = piece
         if piece.map is not None:
             self._draw(id_)
@@ -211,7 +211,7 @@ class Table(Tabletop):
         x, y = command.x, command.y
         if map_ is None:
             # VASSAL takes it from the old map's list and does not clear the piece's own map.
-            if id_ in self.order and self._spot(id_)[0] == command.old_map:
+            if id_ in self.order and self._spot(id_)[0] == self._known(command.old_map):
                 self._undraw(id_)
             return
         under = command.under

@@ -15,16 +15,17 @@ from builder.vassal.trait_answers import own_property
 
 @dataclass(frozen=True)
 class TableRules:
-    """What a module decides about its maps, each named by its name and by VASSAL's id.
+    """What a module decides about its maps.
 
-    `known_maps` are the maps that exist (None: any that a command names). `unstacked` are maps on
+    `maps` are those that exist, by name and by VASSAL's id, under which a save has them that is
+    older than the name (None: any that a command names). `unstacked` are maps on
     which pieces do not stack. `layers` gives the property whose value is a piece's visual layer,
     and the values from the bottom up: pieces of different layers do not merge. On the maps of
     `unraised` a piece that moves is not drawn above the others. `viewer` is who replays (None:
     whoever made the move): to VASSAL a stack ends below the pieces that the viewer cannot see.
     """
 
-    known_maps: frozenset[str] | None = None
+    maps: Mapping[str, str] | None = None
     unstacked: frozenset[str] = frozenset()
     layers: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     unraised: frozenset[str] = frozenset()

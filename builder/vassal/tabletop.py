@@ -143,8 +143,9 @@ class Tabletop:
         return group is not None and group.kind == "stack" and not group.members
 
     def _known(self, map_: str | None) -> str | None:
-        known = self.rules.known_maps
-        return map_ if known is None or map_ in known else None
+        """The map of a name or id by its name (Map.getMapById), None if there is none."""
+        maps = self.rules.maps
+        return map_ if maps is None or map_ is None else maps.get(map_)
 
     def _set(self, id_: str, *, map_: str | None, x: int, y: int) -> None:
         """Give a stack, deck or loose piece its own place, without putting it on the map."""

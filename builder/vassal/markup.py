@@ -1,0 +1,30 @@
+"""Labels and names that a module writes in HTML, as a person reads them."""
+
+from __future__ import annotations
+
+import html
+import re
+
+_HTML = re.compile(r"<html\b", re.IGNORECASE)
+_UNSEEN = re.compile(r"<!--|<(?:style|script)\b", re.IGNORECASE)
+_SEEN_AGAIN = re.compile(r"-->|</(?:style|script)\s*>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+
+
+def unformatted(text: str) -> str:
+    """A text without its HTML; one that does not say that it is some stays as it is.
+
+    What is not seen is cut out piece by piece, because a pattern over whole comments would look to
+    the end of the text once for each of a thousand that nobody closed.
+    """
+    if "<" not in text or not _HTML.search(text):
+        return text
+    first, *rest = _UNSEEN.split(text)
+    seen = first + "".join(_seen(part) for part in rest)
+    return " ".join(html.unescape(_TAG.sub(" ", seen)).split())
+
+
+def _seen(part: str) -> str:
+    """What follows the end of something unseen; all of it is unseen where that has no end."""
+    closed = _SEEN_AGAIN.search(part)
+    return "" if closed is None else part[closed.end() :]
