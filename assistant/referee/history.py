@@ -502,11 +502,19 @@ def _sound(moments: list[Moment], log: str) -> tuple[list[Moment], list[str]]:
     return moments, [Saying(TORN, log=log, some=some)]
 
 
+def _repeats(undo: Moment, one: Moment) -> bool:
+    """Whether an undo says the lines of a step; one without words may be of any without words."""
+    if not undo.chat:
+        return True
+    return any(told.endswith(line) for told in undo.chat for line in one.chat)
+
+
 def without_undone(moments: Sequence[Moment]) -> list[Moment]:
     """The steps, those marked that an undo took back.
 
     An undo in VASSAL takes back the last step of its player, which need not be the last of all: the
-    step is the newest whose changes it turns round.
+    step is the newest whose changes it turns round. One that turns round nothing on the map repeats
+    what the step said: it may be a line that only others heard, such as Kessel's own in a room.
     """
     found = list(moments)
     for at, moment in enumerate(found):
@@ -521,6 +529,8 @@ def without_undone(moments: Sequence[Moment]) -> list[Moment]:
                 continue
             done = {s.piece: (there(s.before), there(s.after)) for s in one.shifts}
             turns = (moment.before.turn, moment.before.phase) == (one.after.turn, one.after.phase)
+            if not (moment.shifts or moment.turned or _repeats(moment, one)):
+                continue
             if done == backward and (not one.turned or (turns and moment.turned)):
                 found[earlier] = replace(one, undone=True)
                 break

@@ -16,6 +16,7 @@ from assistant.referee.refereed import judged, opened, referee
 from assistant.referee.verdicts import Verdict
 from builder import limits
 from builder.game.carriers import MAIN_MAP, state_property
+from builder.vassal.commands import PropertyChange, Undo
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, battles, end_phase, is_found
 from tests.referee.playing import Player, Table
@@ -66,6 +67,22 @@ def test_what_was_taken_back_is_not_judged(saltmarsh: Table) -> None:
     found = referee([saltmarsh.close()])
     assert not found.findings
     assert len(found.undone) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "undone"),
+    [
+        ("- Kessel: 3rd Corps 0101 → 0105: rule 4.2 may not allow this.", 0),
+        ("*** 1d6: 4 (Ana)", 1),
+    ],
+)
+def test_an_undo_of_a_line_that_only_others_heard_takes_back_no_step(
+    saltmarsh: Table, line: str, undone: int
+) -> None:
+    """Kessel does not hear what it says in the room itself; a player's undo may take back that."""
+    saltmarsh.step(PropertyChange("1d6_result", "0", "4", ""), said="*** 1d6: <b>4</b> (Ana)")
+    saltmarsh.step(Undo(True), Undo(False), said=f"* DESHACER: {line}")
+    assert len(referee([saltmarsh.close()]).undone) == undone
 
 
 @pytest.mark.parametrize("first", ["deleted", "put down", "in a later phase"])
