@@ -36,7 +36,7 @@ from builder.vassal.turns import turn_number
 
 if TYPE_CHECKING:
     from assistant.referee.fresh import Umpire
-    from assistant.referee.history import Moment
+    from assistant.referee.moments import Moment
     from assistant.referee.verdicts import Verdict
 
 

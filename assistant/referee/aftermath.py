@@ -14,7 +14,7 @@ from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
-from assistant.referee.history import Moment
+from assistant.referee.moments import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
 
 MUST_GO = "The result {result} makes {unit} retreat from {hex}, and it stayed."

@@ -14,7 +14,7 @@ from assistant.questions.declared import result_of, rolled_in
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.chapters import kind_of
-from assistant.referee.history import Moment, Shift
+from assistant.referee.moments import Moment, Shift
 from builder.game.carriers import ATTACKS
 
 Sure = Literal["declared", "likely", "unknown"]

@@ -11,7 +11,7 @@ from assistant.games import play_of
 from assistant.position import Position
 from assistant.questions.play import Changes
 from assistant.referee.chapters import rule_of
-from assistant.referee.history import Moment
+from assistant.referee.moments import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
 

@@ -14,8 +14,8 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import HasOverview, HasScore, QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
-from assistant.referee.history import Moment
 from assistant.referee.judging import Judgement
+from assistant.referee.moments import Moment
 from assistant.referee.verdicts import Verdict
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from assistant.questions.protocol import Rules
 from assistant.referee.aftermath import counter_attack, judge_battle
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import kind_of, rule_of
-from assistant.referee.history import Moment
+from assistant.referee.moments import Moment
 from assistant.referee.phases import Segment
 from assistant.referee.verdicts import Verdict, placed, unlawful
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from assistant.binding import Record
 from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
-from assistant.referee.history import Moment, Reader, without_undone
 from assistant.referee.judging import MOST_EARLIER, judge_fresh
 from assistant.referee.late import Fought
+from assistant.referee.log_reader import Reader
+from assistant.referee.moments import Moment, without_undone
 from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
 from builder.vassal.replay import Turnover

@@ -5,13 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from assistant.position import Position, Unit
-from assistant.table_pieces import TURN_TRACK
-
-if TYPE_CHECKING:
-    from assistant.referee.history import Moment
+from assistant.position import Position
+from assistant.referee.moments import Moment, there
 
 MOST_TRIED = 50
 """Steps behind which a log may begin, the newest first, that are compared with it."""
@@ -96,11 +92,3 @@ def differs(one: Position, other: Position) -> bool:
 
 def _table(position: Position) -> object:
     return sorted((unit.id, unit.hex, unit.step) for unit in position.units)
-
-
-def there(unit: Unit | None) -> object:
-    """How a unit lies, as far as an undo brings it back; None if there is none."""
-    if unit is None:
-        return None
-    place = TURN_TRACK if unit.hex.startswith("turn ") else unit.hex
-    return (place, unit.step, unit.markers)

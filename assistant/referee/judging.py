@@ -16,11 +16,12 @@ from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.fights import judge_battles
-from assistant.referee.history import History, Moment, Shift
+from assistant.referee.history import History
 from assistant.referee.late import Fought, Left, without_done_late
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
 from assistant.referee.missing import suspicions
+from assistant.referee.moments import Moment, Shift
 from assistant.referee.moves import Journey, journeys, judge_move
 from assistant.referee.opening import with_unseen
 from assistant.referee.phases import (

@@ -11,7 +11,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.aftermath import IS_LOST, MUST_GO, TOO_FEW
 from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.fights import judge_battles
-from assistant.referee.history import Moment
+from assistant.referee.moments import Moment
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import Finding, Verdict, unknown
 

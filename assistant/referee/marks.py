@@ -14,8 +14,8 @@ from assistant.questions.play import Mark
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import kind_of
-from assistant.referee.history import Moment, Shift
 from assistant.referee.late import Fought
+from assistant.referee.moments import Moment, Shift
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 from builder.game.model import Game

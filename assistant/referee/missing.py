@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant.questions.reasons import Saying
-from assistant.referee.history import MOST_TOLD, History, Moment
+from assistant.referee.history import MOST_TOLD, History
+from assistant.referee.moments import Moment
 from assistant.referee.phases import next_to
 from assistant.referee.verdicts import Verdict
 

@@ -11,7 +11,7 @@ from assistant.questions.answers import Moves, as_json
 from assistant.questions.protocol import HasShortWay, QuestionError, Rules, TellsOfHexes
 from assistant.referee.arriving import judge_arrival, wrongly
 from assistant.referee.chapters import kind_of, rule_of
-from assistant.referee.history import Moment, Shift
+from assistant.referee.moments import Moment, Shift
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
 
 NOT_ITS_PHASE = "{unit} is {side}, and in the phase {phase} the other side moves."

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from assistant.position import Position
 from assistant.questions.protocol import Rules
-from assistant.referee.history import Moment, Shift
 from assistant.referee.judging import judge_fresh
+from assistant.referee.moments import Moment, Shift
 from assistant.referee.verdicts import Verdict, breach_key
 
 

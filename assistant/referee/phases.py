@@ -9,7 +9,7 @@ from itertools import repeat
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
-from assistant.referee.history import Moment
+from assistant.referee.moments import Moment
 from assistant.scenario import scenario_position
 from builder.game.model import Game
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from assistant.questions.reasons import Saying
-from assistant.referee.history import Moment
+from assistant.referee.moments import Moment
 
 Judged = Literal["lawful", "unlawful", "unknown"]
 Subject = Literal[

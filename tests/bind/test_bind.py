@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from assistant.binding import open_record, read_save
 from assistant.cli.app import app
 from assistant.desk.settling import Settling, make_app
-from assistant.referee.history import Reader
+from assistant.referee.log_reader import Reader
 from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece

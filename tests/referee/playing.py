@@ -19,7 +19,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
-from assistant.referee.history import Reader
+from assistant.referee.log_reader import Reader
 from assistant.referee.marks import judging_phases, marks_of, supply_marks
 from builder.game.carriers import (
     ATTACKS,

@@ -1,0 +1,314 @@
+"""Reads the steps of a log, each with the position before and after it and what it did to units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from html import unescape
+
+from assistant.binding import Record
+from assistant.position import Position, Unit
+from assistant.referee.moments import Moment, Shift
+from assistant.table_memo import Memo
+from assistant.table_pieces import TURN_TRACK
+from assistant.table_reading import TableReading
+from builder import limits
+from builder.game import carriers
+from builder.saying import shortened
+from builder.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    Command,
+    GlobalProperty,
+    MovePiece,
+    PropertyChange,
+    RemovePiece,
+    Turn,
+    Undo,
+)
+from builder.vassal.errors import RIGHT, VassalFileError
+from builder.vassal.replay import Turnover
+from builder.vassal.state import GameState
+from builder.vassal.trait_answers import own_property
+
+_DIE = re.compile(r"_result\Z")
+_MARKUP = re.compile(r"<[^>]*>")
+_DEEDS = (AddPiece, RemovePiece, MovePiece, ChangePiece)
+ENDLESS = "its steps ask for more work than those of any game"
+BESIDE = "beside the map"
+
+
+@dataclass
+class Reader:
+    """Reads the steps of one log. Only what a step touches is read anew; what may change more than
+    units (markers of state, control) has the whole table read. `start` is the step behind which it
+    begins."""
+
+    record: Record
+    viewer: str = ""
+    start: int = 0
+    _units: dict[str, Unit] = field(default_factory=dict)
+    _memo: Memo = field(default_factory=Memo)
+    _position: Position | None = None
+    _reread: int = 0
+
+    @property
+    def position(self) -> Position:
+        """The position after the steps that were read."""
+        if self._position is None:
+            state = self.record.replay.state(self.start)
+            self._reading(state).check()
+            self._whole(state)
+            assert self._position is not None
+        return self._position
+
+    def moments(self, after: int = 0) -> Iterator[Moment]:
+        """The steps of the log behind `after` that were not read yet."""
+        assert self.position
+        for turnover in self.record.replay.turnovers(after + 1):
+            yield self.moment(turnover)
+
+    def moment(self, turnover: Turnover) -> Moment:
+        """One step, which follows those that were read."""
+        before, old = self.position, dict(self._units)
+        step = turnover.step
+        shifts = self._shifts(turnover, old)
+        assert self._position is not None
+        return Moment(
+            number=step.number,
+            log=self.record.path.name,
+            step=step.number,
+            chat=tuple(filter(None, (_said(line) for line in step.chat))),
+            dice=tuple(_dice(step.commands)),
+            before=before,
+            after=self._position,
+            shifts=shifts,
+            undoes=any(isinstance(command, Undo) for command in step.commands),
+            draws=tuple(_draws(turnover)),
+            returns=tuple(_returns(turnover)),
+            laid=frozenset(self._laid(turnover)),
+            deeds=any(isinstance(command, _DEEDS) for command in step.commands),
+            astray=_is_astray(turnover),
+            torn=_is_torn(turnover),
+        )
+
+    def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
+        state, commands = turnover.after, turnover.step.commands
+        if self._is_wide(turnover):
+            self._whole(state)
+            changed = [p for p in {**old, **self._units} if old.get(p) != self._units.get(p)]
+            found = {
+                id_: state.pieces[id_] for id_ in turnover.touched.pieces if id_ in state.pieces
+            }
+            changed += [id_ for id_ in found if id_ in self._units and id_ not in changed]
+        else:
+            changed = self._touched(turnover)
+            if any(isinstance(command, Turn) for command in commands):
+                turn, phase = self._reading(state).turn()
+                self._position = replace(self.position, turn=turn, phase=phase)
+        return tuple(
+            self._shift(turnover, id_, old)
+            for id_ in changed
+            if (unit := old.get(id_) or self._units.get(id_)) and not self._flies(unit)
+        )
+
+    def _flies(self, unit: Unit) -> bool:
+        """Whether a unit is a marker of its module, as squadrons are: no rule of the ground judges
+        how it comes and goes, and no log tells its missions."""
+        game = self.position.game
+        counter = game.counters.get(unit.counter)
+        return (
+            bool(counter and counter.kind == "marker") and unit.type in game.definition.units.types
+        )
+
+    def _shift(self, turnover: Turnover, id_: str, old: dict[str, Unit]) -> Shift:
+        was, is_ = _battle(turnover.before, id_), _battle(turnover.after, id_)
+        joins, leaves = (is_, was[0]) if was != is_ else (("", ""), "")
+        hidden = self._is_hidden(turnover.after, id_)
+        after = self._units.get(id_)
+        before = old.get(id_)
+        if after and (before is None or before.hex == TURN_TRACK):
+            before = self._waiting(turnover.before, after, id_) or before
+        piece = turnover.before.pieces.get(id_)
+        tired = piece is not None and own_property(piece, "Moved") == "true"
+        return Shift(id_, before, after, hidden, joins, leaves, tired)
+
+    def _laid(self, turnover: Turnover) -> Iterator[str]:
+        """The hexes in which the markers of control lie that a step touches."""
+        state = turnover.after
+        for id_ in turnover.touched.pieces:
+            piece = state.pieces.get(id_)
+            if piece is None:
+                continue
+            reading = self._reading(state)
+            counter = reading.game.counters.get(reading.counter(piece))
+            if own_property(piece, carriers.CONTROL_PROPERTY) or (counter and counter.holder):
+                yield reading.answers.locator.hex(*state.place(id_)) or BESIDE
+
+    def _waiting(self, state: GameState, after: Unit, id_: str) -> Unit | None:
+        """A unit that comes onto the map, as it waited before in a place that is no part of the
+        position, such as the space of a turn; None if it was not to be seen."""
+        piece = state.pieces.get(id_)
+        if piece is None:
+            return None
+        # its own memo, because it looks back
+        reading = self.record.reading(state, self.viewer)
+        if not reading.answers.sees(piece) or reading.answers.is_masked(piece):
+            return None
+        at = state.place(id_)
+        zone = reading.answers.locator.zone(*at)
+        place = zone if zone.startswith("turn ") else reading.answers.locator.hex(*at)
+        return replace(after, hex=place or BESIDE)
+
+    def _is_hidden(self, state: GameState, id_: str) -> bool:
+        """Whether a unit that is not seen any more still lies on the table, masked or unseen."""
+        piece = state.pieces.get(id_)
+        if piece is None or id_ in self._units:
+            return False
+        reading = self._reading(state)
+        return reading.answers.is_masked(piece) or not reading.answers.sees(piece)
+
+    def _is_wide(self, turnover: Turnover) -> bool:
+        if turnover.touched.names or any(map(_is_state, turnover.step.commands)):
+            return True
+        reading = self._reading(turnover.after)
+        alike = {unit.counter for unit in self._units.values() if "#" in unit.id}
+        for id_ in turnover.touched.pieces:
+            if _is_same(turnover, id_) or self._is_silent(turnover, id_):
+                continue  # because a stack that one leaves is touched with all that stay in it
+            piece = turnover.after.pieces.get(id_) or turnover.before.pieces.get(id_)
+            known = self._units.get(id_)
+            if piece is None or not reading.is_unit(piece) or (known and known.counter in alike):
+                return True
+            if known is None and reading.counter(piece) in {u.id for u in self._units.values()}:
+                return True
+        return False
+
+    def _is_silent(self, turnover: Turnover, id_: str) -> bool:
+        """Whether a piece says nothing of the game, neither before a step nor after it."""
+        states = [s for s in (turnover.before, turnover.after) if id_ in s.pieces]
+        # a reading each, because one keeps what it found of a piece; none of its memo is asked
+        return bool(states) and all(
+            self.record.reading(state, self.viewer).is_silent(state.pieces[id_]) for state in states
+        )
+
+    def _touched(self, turnover: Turnover) -> list[str]:
+        state = turnover.after
+        reading = self._reading(state)
+        for id_ in turnover.touched.pieces:
+            piece = state.pieces.get(id_)
+            unit = reading.unit(piece) if piece is not None else None
+            known = self._units.get(id_)
+            if unit is None:
+                self._units.pop(id_, None)
+                continue
+            if known is not None and known.hex != unit.hex:
+                del self._units[id_]  # what is moved comes to lie on top
+            self._units[id_] = unit
+        if turnover.touched.pieces:
+            self._position = self.position.with_units(self._units.values())
+        return list(turnover.touched.pieces)
+
+    def _whole(self, state: GameState) -> None:
+        self._reread += len(state.pieces)
+        if self._reread > limits.REREAD:
+            raise VassalFileError(self.record.path, ENDLESS, RIGHT)
+        reading = self._reading(state)
+        try:
+            self._position = reading.position()
+        except VassalFileError as error:
+            raise error.at(self.record.path) from None
+        self._units = {reading.piece_of[unit.id]: unit for unit in self._position.units}
+
+    def _reading(self, state: GameState) -> TableReading:
+        return self.record.reading(state, self.viewer, self._memo)
+
+
+def _is_same(turnover: Turnover, id_: str) -> bool:
+    """Whether a piece that a step touches is what it was, where it was."""
+    before, after = turnover.before, turnover.after
+    return (
+        id_ in before.pieces
+        and before.pieces[id_] == after.pieces.get(id_)
+        and before.place(id_) == after.place(id_)
+        and before.deck_of(id_) == after.deck_of(id_)
+    )
+
+
+def _draws(turnover: Turnover) -> Iterator[str]:
+    """The decks that a piece left in a step, without coming into another one."""
+    for id_ in turnover.touched.pieces:
+        deck = turnover.before.deck_of(id_) if id_ in turnover.before.pieces else None
+        stays = id_ in turnover.after.pieces and turnover.after.deck_of(id_) is None
+        if deck is not None and stays:
+            yield deck.name
+
+
+def _returns(turnover: Turnover) -> Iterator[str]:
+    """The decks that a piece came into in a step, without leaving another one."""
+    for id_ in turnover.touched.pieces:
+        deck = turnover.after.deck_of(id_) if id_ in turnover.after.pieces else None
+        lay = id_ in turnover.before.pieces and turnover.before.deck_of(id_) is None
+        if deck is not None and lay:
+            yield deck.name
+
+
+def _is_astray(turnover: Turnover) -> bool:
+    """Whether a step moves or changes what neither lies on the table nor came with it, which no
+    log does that VASSAL wrote and nobody edited."""
+    before, after = turnover.before, turnover.after
+    return any(
+        not (command.id in before.pieces or command.id in before.groups)
+        and not (command.id in after.pieces or command.id in after.groups)
+        and command.id not in {c.id for c in turnover.step.commands if isinstance(c, AddPiece)}
+        for command in turnover.step.commands
+        if isinstance(command, MovePiece | ChangePiece)
+    )
+
+
+def _is_torn(turnover: Turnover) -> bool:
+    """Whether a step moves a piece from where it does not lie, as when steps before it are missing,
+    doubled or in another order: a move tells whence it came."""
+    before, moved = turnover.before, set[str]()
+    for command in turnover.step.commands:
+        if isinstance(command, AddPiece | RemovePiece) and command.id:
+            moved.add(command.id)
+        if not isinstance(command, MovePiece) or command.id in moved:
+            continue
+        moved.add(command.id)
+        if command.id not in before.pieces:
+            continue
+        if not (command.old_map and (command.old_x or command.old_y)):
+            continue  # because some programs that write logs leave it out
+        at = before.place(command.id)
+        if (at.map, at.x, at.y) != (command.old_map, command.old_x, command.old_y):
+            return True
+    return False
+
+
+def _is_state(command: Command) -> bool:
+    """Whether a command changes a state variable of the game, or the scenario."""
+    prefixes = (carriers.state_property(""), carriers.SCENARIO_PROPERTY)
+    return isinstance(command, (PropertyChange, GlobalProperty)) and command.name.startswith(
+        prefixes
+    )
+
+
+def _dice(commands: Sequence[Command]) -> Iterator[int]:
+    """What the dice of a step show, as the module's own property has it: a total, or each die."""
+    for command in commands:
+        if isinstance(command, PropertyChange) and _DIE.search(command.name):
+            yield from (int(word) for word in re.findall(r"-?\d+", command.new)[:20])
+
+
+def _said(line: str) -> str:
+    return shortened(unescape(_MARKUP.sub("", line)).strip())
+
+
+def _battle(state: GameState, id_: str) -> tuple[str, str]:
+    piece = state.pieces.get(id_)
+    if piece is None:
+        return "", ""
+    number = own_property(piece, carriers.BATTLE_PROPERTY) or ""
+    return (number, own_property(piece, carriers.ROLE_PROPERTY) or "") if number else ("", "")
