@@ -23,6 +23,9 @@ class Block:
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
 
+_AIRY = 5.0
+"""How many times as wide gaps between shelves may be: wider ones would look like something lost."""
+
 
 def on_shelves(
     blocks: Sequence[Block], left: float, top: float, size: tuple[float, float], gap: float
@@ -30,7 +33,8 @@ def on_shelves(
     """Each block with its place.
 
     `size` is the shelves' width and the height that all may have: what they leave of it goes to
-    those with blocks that stretch, which become up to twice as high.
+    those with blocks that stretch, which become up to twice as high, and then between all, where
+    gaps become up to `_AIRY` times as wide.
     """
     strip, room = size
     shelves = _filled(blocks, strip, gap)
@@ -38,11 +42,16 @@ def on_shelves(
     soft = [any(block.stretch for block in shelf) for shelf in shelves]
     spare = max(0.0, room - math.fsum(heights) - gap * (len(shelves) - 1))
     share = spare / max(1, sum(soft))
+    grown = [
+        height + (min(share, height) if stretches else 0.0)
+        for height, stretches in zip(heights, soft, strict=True)
+    ]
+    between = (room - math.fsum(grown)) / max(1, len(shelves) - 1)
+    down = min(max(gap, between), _AIRY * gap)
     y = top
-    for shelf, height, stretches in zip(shelves, heights, soft, strict=True):
-        high = height + (min(share, height) if stretches else 0.0)
+    for shelf, high in zip(shelves, grown, strict=True):
         yield from _shelf(shelf, left, y, strip, high, gap)
-        y += high + gap
+        y += high + down
 
 
 def _filled(blocks: Sequence[Block], strip: float, gap: float) -> list[list[Block]]:
