@@ -92,7 +92,7 @@ def sheets(
     from assistant.words.figures import grouped
     from builder.files import write_whole
     from builder.sheets.cards import smaller_cards
-    from builder.sheets.game import game_sheets, printed_cards
+    from builder.sheets.game import game_sheets, printed_cards, small_texts_of
     from builder.sheets.options import ENGLISH, POKER, SPANISH, SheetOptions
 
     loaded = sound_game(game)
@@ -133,6 +133,7 @@ def sheets(
         bar.update(task, description=say("Writing"))
         for sheet in () if dry_run else finished:
             write_whole(folder / sheet.name, sheet.data)
+    small = small_texts_of(loaded, options, spoken)
     two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
     leaves = {s.name: -(-s.pages // 2) if s.holds in two_sided else s.pages for s in finished}
     if json:
@@ -146,6 +147,7 @@ def sheets(
             for sheet in finished
         ]
         made = {"files": files, "leaves": sum(leaves.values()), "written": not dry_run}
+        made |= {"too_small": small.counters} if small else {}
         print_json({**made, "card": options.card} if cards else made)
         return
     for sheet in finished:
@@ -158,14 +160,21 @@ def sheets(
             typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
     if fewer and card is None:
         text = (
-            "Cards {k:g} mm wide, all on {j} leaves: --card {p:g} prints poker size, "
+            "Cards {k:g} mm wide, all on {j} leaves: --card {p} prints poker size, "
             "{n} alone at last."
         )
-        told = Saying(text, k=fewer.width, j=fewer.leaves, p=POKER, n=fewer.alone)
+        told = Saying(text, k=fewer.width, j=fewer.leaves, p=_as_typed(POKER), n=fewer.alone)
         typer.echo(say(told))
     elif fewer:
-        text = "The last leaf of cards holds {n} of {m}: with --card {k:g} all lie on {j} leaves."
-        told = Saying(text, n=fewer.alone, m=cards, k=fewer.width, j=fewer.leaves)
+        text = "The last leaf of cards holds {n} of {m}: with --card {k} all lie on {j} leaves."
+        told = Saying(text, n=fewer.alone, m=cards, k=_as_typed(fewer.width), j=fewer.leaves)
+        typer.echo(say(told))
+    if small:
+        text = (
+            "Texts on {n} {n|counter|counters} are smaller than 5 points, down to {p}: "
+            "with --counter {k} or more none is."
+        )
+        told = Saying(text, n=small.counters, p=round(small.points, 1), k=_as_typed(small.enough))
         typer.echo(say(told))
     if unprinted := sum(not counter.paper for counter in loaded.counters.values()):
         text = "{n} {n|counter is|counters are} on no leaf, as column paper of counters.csv says."
@@ -177,6 +186,11 @@ def sheets(
     else:
         text = "Print at 100 %, scaling off."
     typer.echo(say(text))
+
+
+def _as_typed(length: float) -> AsWritten:
+    """A length as an option takes it, whatever the reader's language writes for the point."""
+    return AsWritten(f"{length:g}")
 
 
 def _offset(text: str) -> tuple[float, float]:

@@ -21,8 +21,11 @@ _BESIDE = 38.0
 _STYLE = TextStyle(CORNER_SIZE, "bold", condensed=0.84)
 
 
-def draw_corners(canvas: Canvas, face: CounterFace, ink: Colour) -> tuple[float, float]:
-    """The four corner texts; returns how far the upper two reach in from left and right."""
+def draw_corners(
+    canvas: Canvas, face: CounterFace, ink: Colour, least: float
+) -> tuple[float, float]:
+    """The four corner texts, none smaller than `least`; returns how far the upper two reach in from
+    left and right."""
     left, top, right, bottom = insets(face)
     on_band = {"top": top, "bottom": bottom}.get(face.band_at, 0.0) and face.band is not None
     reach: list[float] = []
@@ -55,8 +58,8 @@ def draw_corners(canvas: Canvas, face: CounterFace, ink: Colour) -> tuple[float,
             other = face.upper_right if at_left else face.upper_left
             room = _BESIDE
             if at_top and not face.size:
-                room = max(room, 100 - edge - MARGIN - 0.5 - _beside(other))
-            words, style = legible(mark.text, style, room)
+                room = max(room, 100 - edge - MARGIN - 0.5 - _beside(other, least))
+            words, style = legible(mark.text, style, room, least=least)
             mark = replace(mark, text=words)
             wide = draw_label(canvas, mark, x, y, style)
         if at_top:
@@ -64,10 +67,11 @@ def draw_corners(canvas: Canvas, face: CounterFace, ink: Colour) -> tuple[float,
     return reach[0], reach[1]
 
 
-def _beside(text: TextLike) -> float:
+def _beside(text: TextLike, least: float) -> float:
     """What the text in the other corner takes of the row, with the gap between them."""
     words = label(text).text
-    return min(text_width(words, _STYLE), _BESIDE) + CLEAR if words else 0.0
+    style = replace(_STYLE, size=max(CORNER_SIZE, least))
+    return min(text_width(words, style), _BESIDE) + CLEAR if words else 0.0
 
 
 def _draw_asterisk(canvas: Canvas, x: float, y: float, radius: float, ink: ColourLike) -> None:

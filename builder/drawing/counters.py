@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from builder.drawing.art import Art, draw_filling, pixels_of
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.faces import CounterFace
+from builder.drawing.fitting import LEAST
 from builder.drawing.ground import draw_ground, draw_plain
 from builder.drawing.marker_face import draw_marker
 from builder.drawing.unit_face import draw_unit
@@ -25,11 +26,13 @@ def draw_counter(
     *,
     edge: Literal["moulded", "flat"] = "moulded",
     bleed: float = 0.0,
+    least: float = LEAST,
 ) -> None:
     """Draw the face in the square from the canvas's origin to (size, size).
 
     "moulded" gives rounded corners and a lit edge, for the screen; "flat" is for the knife: square
-    corners, and the ground runs on for `bleed` (in the canvas's units) on all sides.
+    corners, and the ground runs on for `bleed` (in the canvas's units) on all sides. `least` is
+    the smallest size of a designation on a counter of 100 units.
     """
     if face.whole is not None:
         _draw_whole(canvas, face, face.whole, size, edge, bleed)
@@ -37,9 +40,9 @@ def draw_counter(
     with canvas.group(scale=size / 100):
         draw_ground(canvas, face, edge, bleed * 100 / size)
         if face.is_marker:
-            draw_marker(canvas, face)
+            draw_marker(canvas, face, least)
         else:
-            draw_unit(canvas, face)
+            draw_unit(canvas, face, least)
 
 
 def _draw_whole(

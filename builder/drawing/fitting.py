@@ -28,6 +28,16 @@ def fitted(text: str, style: TextStyle, room: float, *, narrowest: float = 0.75)
 
 LEAST = 11.1
 """The smallest size of a text on a counter of 100 units: 5 points on one of 15.9 mm."""
+_DESIGNED = 15.875
+_LARGEST = 17.0
+"""Beyond it the texts of a counter would lie over each other: those of one that is printed less
+than 10.4 mm wide become smaller than 5 points."""
+
+
+def least_at(side: float) -> float:
+    """The smallest size of a text on a counter of 100 units that is printed so many mm wide."""
+    return min(LEAST * _DESIGNED / side, _LARGEST)
+
 
 _CUTS = (6, 5, 4, 3)
 _ROMAN = frozenset("IVX")
@@ -53,18 +63,19 @@ def shortened(text: str, style: TextStyle, room: float, narrowest: float = 0.7) 
 
 
 def legible(
-    text: str, style: TextStyle, room: float, *, narrowest: float = 0.75
+    text: str, style: TextStyle, room: float, *, least: float, narrowest: float = 0.75
 ) -> tuple[str, TextStyle]:
     """The text and its style in a room, never smaller than can be read: shortened before that."""
+    style = replace(style, size=max(style.size, least))
     look = fitted(text, style, room, narrowest=narrowest)
-    if look.size >= LEAST:
+    if look.size >= least:
         return text, look
-    least = replace(style, size=LEAST)
-    text = shortened(text, least, room, narrowest)
+    smallest = replace(style, size=least)
+    text = shortened(text, smallest, room, narrowest)
     look = fitted(text, style, room, narrowest=narrowest)
-    if look.size >= LEAST:
+    if look.size >= least:
         return text, look
-    return text, fitted(text, least, room, narrowest=0.01)
+    return text, fitted(text, smallest, room, narrowest=0.01)
 
 
 def draw_label(canvas: Canvas, mark: Label, x: float, y: float, style: TextStyle) -> float:

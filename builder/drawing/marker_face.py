@@ -10,15 +10,18 @@ from builder.drawing.canvas import Canvas, TextStyle
 from builder.drawing.colours import Colour
 from builder.drawing.corners import draw_corners
 from builder.drawing.faces import CounterFace, Label
-from builder.drawing.fitting import draw_label, fitted
+from builder.drawing.fitting import draw_label, fitted, legible
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import insets
 
 _READABLE = 12.5
 """The smallest size for words under a picture before they take a second line."""
+_NARROW = 0.7
+"""How narrow words become before they are shortened."""
 
 
-def draw_marker(canvas: Canvas, face: CounterFace) -> None:
+def draw_marker(canvas: Canvas, face: CounterFace, least: float) -> None:
+    """The face, with no words smaller than `least`."""
     ink = face.writing
     round_face = face.shape == "round"
     left, top, right, bottom = insets(face)
@@ -27,17 +30,18 @@ def draw_marker(canvas: Canvas, face: CounterFace) -> None:
     room = 88.0 - left - right
     if round_face:
         room = 66.0 if face.glyph or face.picture else 78.0
-    lines = _lines(face.title, room, beside=bool(face.glyph or face.picture))
+    readable = max(_READABLE, least) if face.glyph or face.picture else None
+    lines = _lines(face.title, room, readable)
     if face.glyph or face.picture:
         rows = min(16.5 * len(lines), (lower - upper) * 0.6)
         space = lower - upper - rows
         radius = min(33.0, space / 2 - (1.5 if lines else 3.0))
         at = (x, upper + space / 2 if lines else (upper + lower) / 2)
         _draw_emblem(canvas, face, at, radius, ink)
-        _draw_lines(canvas, lines, x, lower - rows, lower, room, ink, 17.0)
+        _draw_lines(canvas, lines, x, (lower - rows, lower), room, ink, (least, 17.0))
     else:
-        _draw_lines(canvas, lines, x, upper, lower, room, ink, 34.0)
-    draw_corners(canvas, face, ink)
+        _draw_lines(canvas, lines, x, (upper, lower), room, ink, (least, 34.0))
+    draw_corners(canvas, face, ink, least)
 
 
 def _draw_emblem(
@@ -50,19 +54,19 @@ def _draw_emblem(
         draw_glyph(canvas, face.glyph, at, radius, ink=face.glyph_ink or ink, ground=face.ground)
 
 
-def _lines(title: str, room: float, *, beside: bool) -> list[str]:
+def _lines(title: str, room: float, readable: float | None) -> list[str]:
     """The title in lines: its own, or else those in which its words stand largest.
 
-    `beside` a picture a title stays in one line as long as that can be read.
+    Below a picture it stays in one line as long as that is `readable`.
     """
     if not title:
         return []
     words = title.split()
     if "\n" in title or len(words) < 2:
         return [line.strip() for line in title.split("\n")]
-    most, largest = (2, 17.0) if beside else (3, 34.0)
+    most, largest = (3, 34.0) if readable is None else (2, 17.0)
     ways = sorted(_broken(words, most), key=len)
-    if beside and _size(ways[0], room, largest) >= _READABLE:
+    if readable is not None and _size(ways[0], room, largest) >= readable:
         return ways[0]
     return max(ways, key=lambda lines: round(_size(lines, room, largest), 1))
 
@@ -86,23 +90,25 @@ def _draw_lines(
     canvas: Canvas,
     lines: list[str],
     x: float,
-    top: float,
-    bottom: float,
+    rows: tuple[float, float],
     room: float,
     ink: Colour,
-    largest: float,
+    sizes: tuple[float, float],
 ) -> None:
-    """Lines of text of one size, as large as fits, spread over the rows."""
+    """Lines of text of one size, as large as fits between two sizes, spread over the rows; what
+    is too long for the smallest is narrowed, and then shortened."""
     if not lines:
         return
+    (top, bottom), (least, largest) = rows, sizes
     pitch = min((bottom - top) / len(lines), largest * 1.12)
     style = TextStyle(
         min(largest, pitch * 0.98), "bold", colour=ink, anchor="middle", baseline="middle"
     )
-    size = min(fitted(line, style, room, narrowest=0.8).size for line in lines)
+    size = max(least, min(fitted(line, style, room, narrowest=0.8).size for line in lines))
     pitch = min(pitch, size * 1.12)
     y = (top + bottom) / 2 - pitch * (len(lines) - 1) / 2
     for line in lines:
-        style_here = fitted(line, replace(style, size=size), room, narrowest=0.8)
-        draw_label(canvas, Label(line), x, y, style_here)
+        here = replace(style, size=size)
+        words, look = legible(line, here, room, least=least, narrowest=_NARROW)
+        draw_label(canvas, Label(words), x, y, look)
         y += pitch

@@ -12,7 +12,7 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour
 from builder.drawing.corners import CLEAR, draw_corners
 from builder.drawing.faces import CounterFace, Label, label
-from builder.drawing.fitting import LEAST, draw_label, draw_values, fitted, legible
+from builder.drawing.fitting import draw_label, draw_values, fitted, legible
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import MARGIN, Box, bar_colour, insets, value_rows
 from builder.drawing.sizes import draw_size_mark, size_width
@@ -41,21 +41,22 @@ def _symbol_box(face: CounterFace) -> Box:
     return left + shift, top + drop, right + shift, bottom + drop
 
 
-def draw_unit(canvas: Canvas, face: CounterFace) -> None:
+def draw_unit(canvas: Canvas, face: CounterFace, least: float) -> None:
+    """The face, with no designation smaller than `least`."""
     ink = face.writing
     box = _symbol_box(face)
-    used = draw_corners(canvas, face, ink)
+    used = draw_corners(canvas, face, ink, least)
     _draw_emblem(canvas, face, box, ink, max(used) > _NOSE)
     if face.size:
         centre, widest = _size_place(face.size, (box[0] + box[2]) / 2, used)
         top = box[1] - _SIZE - 3.2
         draw_size_mark(canvas, face.size, centre, top, _SIZE, ink=ink, widest=widest)
-    _draw_sides(canvas, face, box, ink)
+    _draw_sides(canvas, face, box, ink, least)
     name = label(face.name)
     if name.text:
         style = TextStyle(12.5, "bold", colour=name.ink or ink, anchor="middle", baseline="middle")
         room = 100 - 2 * MARGIN
-        words, style = legible(name.text, style, room)
+        words, style = legible(name.text, style, room, least=least)
         draw_label(canvas, replace(name, text=words), 50, box[3] + 7.6, style)
     top, bottom = value_rows(face)
     plain = colours.ink_on(bar_colour(face)) if face.reduced else ink
@@ -104,7 +105,7 @@ def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour, under
         draw_glyph(canvas, face.glyph, middle, 19.5, ink=glyph_ink, ground=face.ground)
 
 
-def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
+def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour, least: float) -> None:
     """The texts beside the symbol, by one rule: level up to three letters, or two lines of three
     letters ("11" over "Pz"), longer ones turned.
 
@@ -119,16 +120,19 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> Non
     style = TextStyle(16.5, "bold", anchor="middle", baseline="middle")
     corners = (face.upper_left, face.upper_right)
     for (mark, start, end), corner in zip(sides, corners, strict=True):
-        words, look = legible(mark.text, style, end - start, narrowest=0.7)
+        words, look = legible(mark.text, style, end - start, least=least, narrowest=0.7)
         y = middle
         lines = _LINES.fullmatch(mark.text)
         if lines and len(mark.text) > _LEVEL:
-            _draw_lines(canvas, mark, lines.groups(), ((start + end) / 2, y, end - start), ink)
+            _draw_lines(
+                canvas, mark, lines.groups(), ((start + end) / 2, y, end - start), ink, least
+            )
             continue
         if len(mark.text) > _LEVEL:
             below = bool(label(corner).text)  # it keeps off the text above it
             room = box[3] - box[1] + (1.5 if below else 4)
-            words, look = legible(mark.text, replace(style, size=15.5), room, narrowest=0.7)
+            tall = replace(style, size=15.5)
+            words, look = legible(mark.text, tall, room, least=least, narrowest=0.7)
             look = replace(look, rotate=-90)
             y += 2.6 if below else 0.0
         if words:
@@ -142,13 +146,14 @@ def _draw_lines(
     lines: Sequence[str],
     place: tuple[float, float, float],
     ink: Colour,
+    least: float,
 ) -> None:
     """A text in two level lines of one size; `place` is its middle and how wide it may be."""
     x, y, room = place
     style = TextStyle(
         _TWO_LINES, "bold", colour=mark.ink or ink, anchor="middle", baseline="middle"
     )
-    size = max(LEAST, min(fitted(line, style, room, narrowest=0.7).size for line in lines))
+    size = max(least, min(fitted(line, style, room, narrowest=0.7).size for line in lines))
     for line, away in zip(lines, (-0.5, 0.5), strict=True):
         look = fitted(line, replace(style, size=size), room, narrowest=0.01)
         draw_label(canvas, replace(mark, text=line), x, y + away * size * 1.1, look)

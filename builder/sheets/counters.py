@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
 from builder.drawing.faces import CounterFace, problems
+from builder.drawing.fitting import least_at
 from builder.sheets.imposition import grid_of
 from builder.sheets.leaves import OVER, Block, Cutout, Draw, leaves
 from builder.sheets.options import SheetOptions
@@ -63,8 +64,10 @@ def _draw(face: CounterFace, options: SheetOptions, gutter: float) -> Draw:
         # Round chits are cut one by one: where their colours met, nobody would see the edge.
         bleed = min(bleed, max(0.0, gutter / 2 - _APART / 2))
 
+    least = least_at(options.side)
+
     def draw(canvas: Canvas) -> None:
-        draw_counter(canvas, face, options.side, edge="flat", bleed=bleed)
+        draw_counter(canvas, face, options.side, edge="flat", bleed=bleed, least=least)
 
     return draw
 

@@ -28,6 +28,7 @@ from builder.sheets.files import (
     poster_name,
     rules_name,
 )
+from builder.sheets.legibility import Small, small_texts
 from builder.sheets.map_parts import map_drawing_of, panels_on_the_map, poster_drawing_of
 from builder.sheets.maps import MapDrawing, cuts, fitted, map_plan, map_poster, map_sheets
 from builder.sheets.options import SheetOptions
@@ -115,6 +116,11 @@ def printed_cards(game: Game, options: SheetOptions, language: str = ENGLISH) ->
     fronts = card_fronts(game, language) if game.cards else {}
     shaped = (front for front in fronts.values() if not has_own_shape(front))
     return sum(options.empty or not front.empty for front in shaped)
+
+
+def small_texts_of(game: Game, options: SheetOptions, language: str = ENGLISH) -> Small | None:
+    """What of the counters' texts is too small to be read at their size; None if nothing is."""
+    return small_texts(counter_pairs(translated(game, language)), options)
 
 
 def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:
