@@ -16,15 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from builder.saying import Saying, quoting
-
-MARKS = {
-    ".vmod": b"kessel.json",
-    ".pdf": b"/Producer (Kessel)",
-    ".png": b"tEXtSoftware\0Kessel",
-    ".html": b'<meta name="generator" content="Kessel">',
-}
-"""By ending what the files that Kessel makes anew at each call hold, and others do not."""
-
+from builder.sealing import is_sealed, sealed
 
 DEVICES = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3]) *(\.|\Z)", re.IGNORECASE
@@ -33,29 +25,15 @@ DEVICES = re.compile(
 
 
 def strangers(paths: Iterable[Path]) -> list[Path]:
-    """Those of the paths where something lies that Kessel did not make itself."""
-    return [path for path in paths if os.path.lexists(path) and not _made_by_kessel(path)]
+    """Those of the paths where something lies that Kessel did not make, or not as it lies there."""
+    return [path for path in paths if os.path.lexists(path) and not _is_as_left(path)]
 
 
-def _made_by_kessel(path: Path) -> bool:
-    mark = MARKS.get(path.suffix.lower())
+def _is_as_left(path: Path) -> bool:
     try:
-        return mark is not None and path.is_file() and any(mark in part for part in _ends(path))
+        return is_sealed(path)
     except OSError:
         return False
-
-
-_HEAD, _TAIL = 1 << 20, 16 << 20
-"""Bytes at a file's ends in which a mark is looked for: what lies there may have any size."""
-
-
-def _ends(path: Path) -> Iterator[bytes]:
-    """The head of a file, and its tail, where archives have their directory."""
-    with path.open("rb") as stream:
-        yield stream.read(_HEAD)
-        size = stream.seek(0, os.SEEK_END)
-        stream.seek(max(0, size - _TAIL))
-        yield stream.read(_TAIL)
 
 
 def read_bounded(path: Path, most: int) -> bytes | None:
@@ -98,6 +76,12 @@ def write_whole(path: Path, data: bytes) -> None:
         raise NotADirectoryError(errno.ENOTDIR, "Its folder is a file", str(path)) from None
     except OSError as error:
         raise OSError(error.errno, error.strerror or "It cannot be written", str(path)) from None
+
+
+def write_made(path: Path, data: bytes) -> None:
+    """The same for what Kessel makes anew at each call, with the seal by which it is known again
+    for as long as nobody changes it."""
+    write_whole(path, sealed(data, path.suffix.lower()))
 
 
 def _write_through(device: Path, data: bytes) -> None:

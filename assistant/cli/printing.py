@@ -90,7 +90,7 @@ def sheets(
     from assistant.cli.output import print_json, tell_progress
     from assistant.cli.telling import of_made
     from assistant.words.figures import grouped
-    from builder.files import write_whole
+    from builder.files import write_made
     from builder.sheets.cards import smaller_cards
     from builder.sheets.game import game_sheets, printed_cards, small_texts_of
     from builder.sheets.options import ENGLISH, POKER, SPANISH, SheetOptions
@@ -132,7 +132,7 @@ def sheets(
         may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
         bar.update(task, description=say("Writing"))
         for sheet in () if dry_run else finished:
-            write_whole(folder / sheet.name, sheet.data)
+            write_made(folder / sheet.name, sheet.data)
     small = small_texts_of(loaded, options, spoken)
     two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
     leaves = {s.name: -(-s.pages // 2) if s.holds in two_sided else s.pages for s in finished}

@@ -1,4 +1,5 @@
-"""The one rule of every command that writes: what Kessel did not make is replaced with --force."""
+"""The one rule of every command that writes: what Kessel did not make, or somebody changed since, is
+replaced with --force."""
 
 from __future__ import annotations
 
@@ -13,17 +14,17 @@ from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
 
 Force = Annotated[
-    bool, typer.Option("--force", help="Replace files that are there and not Kessel's own.")
+    bool, typer.Option("--force", help="Replace files that are there and not as Kessel left them.")
 ]
 
 
 def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> None:
-    """ProblemsError for each file that would be lost: all but modules, sheets and pictures that
-    Kessel made, which it makes again; and for each whose name promises something else than what is
+    """ProblemsError for each file that would be lost: all but modules, sheets, pictures and pages
+    that lie as Kessel left them, which it makes again; and for each whose name promises something else than what is
     written, because programs go by the `ending`."""
     paths = list(paths)
     remedy = "Choose another name with -o, or replace it with --force."
-    text = "The file is already there."
+    text = "The file is already there, and not as Kessel left it."
     lost = [] if force else strangers(paths)
     if lost:
         raise ProblemsError([Problem(str(path), 0, text, remedy) for path in lost])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.files import write_whole
+from builder.files import write_made
 from builder.game.problems import Problem, ProblemsError
 
 KEPT = (".vsav", ".vlog", ".vmod", ".vmdx")
@@ -19,7 +19,7 @@ def write_bytes(path: Path, content: bytes) -> None:
     if path.suffix.lower() in KEPT and path.exists():
         remedy = "Choose another name: those are never written over."
         raise ProblemsError([Problem(str(path), 0, "This is a file of VASSAL's.", remedy)])
-    write_whole(path, content)
+    write_made(path, content)
 
 
 def write_text(path: Path, text: str) -> None:

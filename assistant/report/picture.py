@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from builder.drawing.map.halves import Drawn, Partner
 
 MADE_BY_KESSEL = {"Software": "Kessel"}
-"""What tells a picture of Kessel's, which may be replaced unasked, from any other."""
+"""Whose work a picture is."""
 
 LEVEL = 3
 """How hard a picture is packed: 6 takes twice as long and saves a tenth of the bytes."""

@@ -17,11 +17,12 @@ from assistant.board.tiles import tiles_key
 from assistant.cli.app import app
 from assistant.report.sheet import Sheet
 from builder import files
-from builder.files import strangers, write_folder, write_whole
+from builder.files import strangers, write_folder, write_made, write_whole
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.art import Cache, _secret, beside_output
+from builder.sealing import is_sealed, sealed
 from tests.hostile.conftest import bounded
 
 CASE = 'game = "dagc"\nboard = "blank"\n[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
@@ -95,8 +96,10 @@ def test_a_page_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
     page.write_text("mine")
     assert "already there" in told("referee", log, "--html", page)
     assert page.read_text() == "mine"
-    page.write_text('<meta name="generator" content="Kessel">')  # one of ours is made anew
+    write_made(page, b"<html></html>")  # one of ours is made anew
     assert strangers([page]) == []
+    page.write_bytes(page.read_bytes() + b"<p>my notes</p>")
+    assert strangers([page]) == [page]
 
 
 def test_a_module_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
@@ -106,6 +109,10 @@ def test_a_module_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
     assert told("build", tmp_path / "small", "-o", folder) == ""
     assert not (tmp_path / ".cache").exists()
     module = next(folder.glob("*.vmod"))
+    with zipfile.ZipFile(module, "a") as archive:  # as by somebody who draws a counter anew
+        archive.writestr("images/mine.png", b"mine")
+    assert "already there" in told("build", tmp_path / "small", "-o", folder)
+    assert zipfile.ZipFile(module).read("images/mine.png") == b"mine"
     with zipfile.ZipFile(module, "w") as archive:
         archive.writestr("buildFile.xml", b"<mine/>")
     assert "already there" in told("build", tmp_path / "small", "-o", folder)
@@ -121,9 +128,26 @@ def test_sheets_know_their_own(tmp_path: Path) -> None:
     assert told(*words) == ""
     sheet = sorted(folder.glob("*.pdf"))[0]
     assert strangers(folder.glob("*.pdf")) == []
-    sheet.write_bytes(b"%PDF-1.4 mine")
-    assert "already there" in told(*words)
-    assert sheet.read_bytes() == b"%PDF-1.4 mine"
+    for mine in (b"%PDF-1.4 mine", sheet.read_bytes() + b"% my notes"):
+        sheet.write_bytes(mine)
+        assert "already there" in told(*words)
+        assert sheet.read_bytes() == mine
+
+
+@pytest.mark.parametrize("ending", [".vmod", ".pdf", ".png", ".html"])
+def test_a_file_is_known_again_until_somebody_changes_it(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"a{ending}"
+    stream = BytesIO()
+    Image.new("RGB", (2, 2)).save(stream, "PNG")
+    write_made(path, stream.getvalue())
+    left = path.read_bytes()
+    assert is_sealed(path)
+    for at in range(len(left)):
+        path.write_bytes(left[:at] + b"?" + left[at + 1 :])
+        assert not is_sealed(path), at
+    for changed in (left + b"?", left[:-1], left[1:], b""):
+        path.write_bytes(changed)
+        assert not is_sealed(path)
 
 
 def test_new_files_have_the_users_rights(tmp_path: Path) -> None:
@@ -256,15 +280,15 @@ def test_what_a_dead_program_left_of_a_kept_picture_is_swept(tmp_path: Path) -> 
 
 
 def test_what_lies_in_the_way_may_have_any_size(tmp_path: Path) -> None:
-    """A mark is looked for at both ends, and not by reading the whole."""
-    endless, ours = tmp_path / "a.pdf", tmp_path / "b.pdf"
-    for path, tail in ((endless, b"%%EOF"), (ours, files.MARKS[".pdf"])):
+    """No sum is worked out of what is larger than all that Kessel writes."""
+    endless, claimed = tmp_path / "a.pdf", tmp_path / "b.pdf"
+    for path, tail in ((endless, b"%%EOF"), (claimed, sealed(b"", ".pdf"))):
         with path.open("wb") as stream:
             stream.truncate(64 << 30)
             stream.seek(0, os.SEEK_END)
             stream.write(tail)
     with bounded(2, 128 << 20):
-        assert strangers([endless, ours]) == [endless]
+        assert strangers([endless, claimed]) == [endless, claimed]
 
 
 @pytest.mark.parametrize("kept", [b"no picture", b"small"])

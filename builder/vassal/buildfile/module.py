@@ -12,7 +12,8 @@ from builder import limits
 from builder.budget import Budget
 from builder.saying import AsWritten, Saying, quoting
 from builder.spelling import spelled
-from builder.vassal.buildfile.archive import Archive, ArchiveError, write_archive
+from builder.files import write_made
+from builder.vassal.buildfile.archive import Archive, ArchiveError, archive_bytes
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.gpids import next_free
@@ -188,7 +189,7 @@ def write_module(module: Module, path: Path, *, date_saved: int = NEVER) -> None
     The root's `nextPieceSlotId` is raised above all gpids. Raises ValueError, before anything is
     written, for a component whose value the engine could not read.
     """
-    write_archive(path, module_entries(module, date_saved=date_saved))
+    write_made(path, archive_bytes(module_entries(module, date_saved=date_saved)))
 
 
 def module_entries(module: Module, *, date_saved: int = NEVER) -> list[tuple[str, bytes]]:
