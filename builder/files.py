@@ -9,7 +9,7 @@ import secrets
 import shutil
 import stat
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -231,6 +231,7 @@ _REMEDIES = {
     errno.ENAMETOOLONG: "Choose a shorter name.",
     errno.EINVAL: "Name a plain file.",
     errno.ENOSPC: "Make room on the disk.",
+    errno.EFBIG: "Choose a place where files may be as large, or have the limit raised.",
     errno.ELOOP: "Name the file itself: the link leads to itself.",
 }
 

@@ -1,5 +1,5 @@
-"""The one rule of every command that writes: what Kessel did not make, or somebody changed since, is
-replaced with --force."""
+"""The one rule of every command that writes: what Kessel did not make, or somebody changed since,
+is replaced with --force."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Force = Annotated[
 
 def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> None:
     """ProblemsError for each file that would be lost: all but modules, sheets, pictures and pages
-    that lie as Kessel left them, which it makes again; and for each whose name promises something else than what is
-    written, because programs go by the `ending`."""
+    that lie as Kessel left them, which it makes again; and for each whose name promises something
+    else than what is written, because programs go by the `ending`."""
     paths = list(paths)
     remedy = "Choose another name with -o, or replace it with --force."
     text = "The file is already there, and not as Kessel left it."

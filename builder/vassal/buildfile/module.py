@@ -10,9 +10,9 @@ from typing import Any, Self
 
 from builder import limits
 from builder.budget import Budget
+from builder.files import write_made
 from builder.saying import AsWritten, Saying, quoting
 from builder.spelling import spelled
-from builder.files import write_made
 from builder.vassal.buildfile.archive import Archive, ArchiveError, archive_bytes
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from builder.vassal.buildfile.declaration import Component
