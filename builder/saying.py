@@ -105,8 +105,14 @@ def shown(
     return tell(name) if isinstance(name, str) else format(value, spec)
 
 
+_BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
+
+
 def shortened(text: str, most: int = limits.QUOTED) -> str:
-    """As much of a text as is told: an ellipsis stands for the rest of a stranger's megabyte."""
+    """As much of a text as is told, in one line: an ellipsis stands for the rest of a stranger's
+    megabyte, and no line of his stands among ours."""
+    if not text.isprintable():
+        text = _BREAK.sub(" ", text)
     return text if len(text) <= most else f"{text[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 

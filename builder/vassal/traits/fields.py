@@ -59,11 +59,16 @@ def strings(**how: Any) -> tuple[str, ...]:
 
 
 def _owner(text: str) -> PlayerId | None:
+    # An empty one is somebody's who has no password, and hides from all others.
+    return None if text == NOBODY else PlayerId(text)
+
+
+def _restrictor(text: str) -> PlayerId | None:
     return None if text in ("", NOBODY) else PlayerId(text)
 
 
 _OWNER = Kind("player", lambda owner: owner.write() if owner else NOBODY, _owner)
-_RESTRICTOR = Kind("player", lambda owner: owner.write() if owner else "", _owner)
+_RESTRICTOR = Kind("player", lambda owner: owner.write() if owner else "", _restrictor)
 
 
 def owner(*, empty: bool = False) -> PlayerId | None:
