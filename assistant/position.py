@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -131,6 +131,12 @@ class Declared:
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
 
+    def among(self, known: Container[str]) -> Declared | None:
+        """The same as far as its units are known; None if none is."""
+        attackers = tuple(one for one in self.attackers if one in known)
+        defenders = tuple(one for one in self.defenders if one in known)
+        return Declared(self.number, attackers, defenders) if attackers or defenders else None
+
 
 @dataclass(frozen=True)
 class Position:
@@ -250,6 +256,13 @@ class Position:
 
     def with_units(self, units: Iterable[Unit]) -> Position:
         return replace(self, units=tuple(units))
+
+    def seen_as(self, units: Iterable[Unit]) -> Position:
+        """What is left of the position for a viewer who sees these units alone: the declared
+        battles do not name the others either."""
+        seen = self.with_units(units)
+        battles = (one.among(seen.by_id) for one in self.battles)
+        return replace(seen, battles=tuple(one for one in battles if one is not None))
 
     def with_state(self, **values: Any) -> Position:
         """A copy with state variables changed; `_` in a name stands for `-`."""

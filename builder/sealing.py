@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from builder import limits
+
 _WORDS = b"Kessel sha256 "
 _LENGTH = len(_WORDS) + 64
 """Bytes of a seal: after its words come the digits of the sum of all that stands before these."""
-_MOST = 4 << 30
-"""Bytes of a file beyond which none is Kessel's, and no sum of it is worked out."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ def is_sealed(path: Path) -> bool:
         return False
     with path.open("rb") as stream:
         start = stream.seek(0, os.SEEK_END) - _LENGTH - len(room.behind(b""))
-        if not 0 <= start <= _MOST:
+        # What is larger than any module is not Kessel's, and no sum of it is worked out.
+        if not 0 <= start <= limits.ARCHIVE:
             return False
         stream.seek(start)
         end = stream.read(_LENGTH + len(room.behind(b"")) + 1)

@@ -157,7 +157,9 @@ class SameOrigin:
                 message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
-        if not opened and (foreign or headers.get(b"sec-fetch-site") == b"cross-site"):
+        # To a browser the pages of other ports of this machine are of one site with this one.
+        far = headers.get(b"sec-fetch-site") in (b"cross-site", b"same-site")
+        if not opened and (foreign or far):
             await Response("This page answers to itself only.", 403)(scope, receive, guarded)
             return
         if len(scope["path"]) > limits.ADDRESS:

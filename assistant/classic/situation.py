@@ -165,4 +165,4 @@ def visible(position: Position) -> Position:
         near = any(name in own for name in position.board.neighbours(unit.hex))
         return top[unit.hex] == unit.id or (rules.fog.near and near)
 
-    return position.with_units(unit for unit in position.units if seen(unit))
+    return position.seen_as(unit for unit in position.units if seen(unit))

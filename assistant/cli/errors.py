@@ -42,6 +42,9 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
     if isinstance(error, OSError) and error.filename:
         told_ = f"{error.filename}: {say(error.strerror or 'It cannot be used')}."
         return [" ".join(filter(None, (told_, say(remedy_of(error)))))]
+    if isinstance(error, FileNotFoundError) and "temporary" in (error.strerror or ""):
+        text = "No folder for passing files can be written: make room, or let TMPDIR name another."
+        return [say(text)]
     if isinstance(error, OSError) and error.errno == ENOSPC:
         return [say("What was to be told cannot be written: no space is left.")]
     if isinstance(error, MemoryError):

@@ -24,6 +24,7 @@ from builder.saying import Saying, quoting, shortened
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
+from builder.vassal.locations import Locator
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.replay import Step
@@ -142,7 +143,7 @@ def show(
         of_steps=len(game.replay),
         groups=tuple(groups_of(game.answers(state, eyes))),
         steps=steps,
-        notes=(*game.notes, *_astray(game, state)),
+        notes=(*game.notes, *_astray(game, state), *_unpictured(game, state)),
         with_changes=changes,
         game=ours,
     )
@@ -160,6 +161,21 @@ def _astray(game: OpenedGame, state: GameState) -> Iterator[Saying]:
             "shows {n|it|them} nowhere: the save may be of another version of it.",
             n=len(astray),
             maps=", ".join(maps),
+        )
+
+
+def _unpictured(game: OpenedGame, state: GameState) -> Iterator[Saying]:
+    """A note of the boards under pieces whose pictures the module lacks, or has damaged: they have
+    no size, and so no places."""
+    locator = Locator(game.shape, state)
+    maps = sorted({name for id_ in state.pieces if (name := state.place(id_).map)})
+    laid = [board.board for name in maps if (map_ := locator.laid(name)) for board in map_.boards]
+    names = sorted({board.name for board in laid if not board.width or not board.height})
+    if names:
+        yield Saying(
+            "The module has no whole picture of {boards}, so no place there has a name, in VASSAL "
+            "neither: fetch the module again.",
+            boards=names,
         )
 
 

@@ -69,7 +69,12 @@ def test_the_local_network_is_served_by_its_token_alone(session: Session) -> Non
 
 @pytest.mark.parametrize(
     "headers",
-    [{"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}],
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
 )
 def test_other_origins_are_refused(client: TestClient, headers: dict[str, str]) -> None:
     assert client.get("/api/scene", headers=headers).status_code == 403

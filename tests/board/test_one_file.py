@@ -145,4 +145,4 @@ def test_who_waits_for_a_page_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     assert told.exit_code == 0, told.output
     assert "tarda un minuto" in told.stderr
     assert "tarda un minuto" not in told.stdout
-    assert page.read_text(encoding="utf-8") == "page"
+    assert page.read_text(encoding="utf-8").startswith("page")

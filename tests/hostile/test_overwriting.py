@@ -4,6 +4,7 @@ import errno
 import hashlib
 import os
 import stat
+import tempfile
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -15,7 +16,9 @@ from typer.testing import CliRunner
 from assistant.board.images import Images
 from assistant.board.tiles import tiles_key
 from assistant.cli.app import app
+from assistant.cli.errors import explain
 from assistant.report.sheet import Sheet
+from assistant.words.voice import general
 from builder import files
 from builder.files import strangers, write_folder, write_made, write_whole
 from builder.game.loader import load_game
@@ -321,3 +324,12 @@ def test_kept_tiles_that_are_none_are_cut_anew(
     monkeypatch.setattr(images.aside, "run", lambda *_: archive.getvalue())
     Cache(tmp_path).put(tiles_key(sheet, "en"), b"no archive")
     assert images.tile(sheet, "en", "0-0-0") == b"tile"
+
+
+def test_no_place_for_passing_files_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: ["/nowhere/at/all"])
+    with pytest.raises(FileNotFoundError) as found:
+        tempfile.gettempdir()
+    (line,) = explain(found.value, general("es")) or [""]
+    assert "TMPDIR" in line

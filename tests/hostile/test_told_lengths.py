@@ -52,6 +52,12 @@ FILES = {
 }
 
 
+@pytest.mark.parametrize("sign", ["\n", "\r\n", "\u2028", "\x85", " \n\n "])
+def test_no_line_of_a_strangers_stands_among_ours(sign: str) -> None:
+    told = Saying("State variable '{word}' cannot be read.", word=f"a{sign}error  disk full")
+    assert str(told) == "State variable 'a error  disk full' cannot be read."
+
+
 @pytest.mark.parametrize("what", FILES)
 def test_a_megabyte_of_a_save_is_told_in_short(what: str, attack: Attack) -> None:
     path = attack()

@@ -169,6 +169,18 @@ def test_pieces_on_a_map_that_the_module_does_not_have_are_counted(tmp_path):
     assert not any("which the module" in str(note) for note in show(LOG, MODULE).notes)
 
 
+@pytest.mark.parametrize("left", [None, b"/etc/passwd"], ids=["gone", "damaged"])
+def test_a_board_without_its_picture_is_told(left, tmp_path):
+    other = tmp_path / "other.vmod"
+    with ZipFile(MODULE) as old, ZipFile(other, "w") as new:
+        for name in old.namelist():
+            data = left if name.startswith("images/") else old.read(name)
+            if data is not None:
+                new.writestr(name, data)
+    assert any("no whole picture of" in str(note) for note in show(LOG, other).notes)
+    assert not any("no whole picture of" in str(note) for note in show(LOG, MODULE).notes)
+
+
 def test_a_deck_counts_its_cards_for_the_pieces_of_its_map():
     game = open_game(LOG, MODULE)
     state = game.replay.state(0)

@@ -180,7 +180,7 @@ def visible(position: Position) -> Position:
     if position.viewer != GERMAN:
         return position
     top = {unit.hex: unit.id for unit in position.units if unit.side == SOVIET}
-    return position.with_units(
+    return position.seen_as(
         unit
         for unit in position.units
         if unit.side != SOVIET or unit.hex not in position.board.grid or top[unit.hex] == unit.id

@@ -185,7 +185,7 @@ def known_to_viewer(position: Position) -> Position:
     if not position.viewer or not position.value("optional-intelligence"):
         return position
     top = {unit.hex: unit.id for unit in position.units}
-    return position.with_units(
+    return position.seen_as(
         unit
         for unit in position.units
         if unit.side == position.viewer

@@ -122,7 +122,7 @@ def unseen_removed(position: Position) -> Position:
             return True
         return near(unit.hex) or top[unit.hex] == unit.id
 
-    seen = position.with_units(
+    seen = position.seen_as(
         replace(unit, markers=unit.markers - SECRET_MARKERS) if unit.side == enemy else unit
         for unit in position.units
         if known(unit)
