@@ -33,8 +33,8 @@ NOTHING_TOLD = Told()
 @dataclass
 class Memo:
     """What the pieces of one state told, kept for the states that follow it in a log: a piece that
-    is the same in the same place tells the same, as long as boards, seats and the global properties
-    that pieces asked for are the same."""
+    is the same in the same place tells the same, as long as boards, seats, and the turns and global
+    properties that pieces asked for are the same."""
 
     told: dict[str, tuple[Piece, Place, Told]] = field(default_factory=dict)
     numbered: dict[str, Unit] = field(default_factory=dict)
@@ -43,6 +43,7 @@ class Memo:
     heard: Heard = field(default_factory=Heard)
     boards: dict[str, tuple[BoardPlace, ...]] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
+    turns: dict[str, str] = field(default_factory=dict)
     locator: Locator | None = None
 
     def ready(self, shape: ModuleShape, state: GameState) -> Locator:
@@ -57,4 +58,8 @@ class Memo:
         if any(state.globals.get(name) != value for name, value in asked.items()):
             self.told.clear()
             asked.clear()
+        if self.turns != state.turns:
+            self.turns = dict(state.turns)
+            if self.heard.turns:
+                self.told.clear()
         return self.locator

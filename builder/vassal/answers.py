@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from builder import limits
 from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.expressions import accepts
-from builder.vassal.locations import Locator
+from builder.vassal.locations import MODULE, Locator
 from builder.vassal.markup import unformatted
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import PlayerId
@@ -41,6 +41,7 @@ from builder.vassal.traits import (
 )
 from builder.vassal.traits.movement import MatCargo
 from builder.vassal.traits.secrecy import has_access
+from builder.vassal.turns import turn_properties
 
 _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
@@ -111,10 +112,11 @@ class Viewer:
 class Heard:
     """What pieces' expressions asked of the table around them: their answers hold as long as that
     stays. `properties` are global ones by container and name, `beside` tells that one asked who
-    lies with it."""
+    lies with it, `turns` that one asked where a turn tracker stands."""
 
     properties: dict[tuple[str, str], str | None] = field(default_factory=dict)
     beside: bool = False
+    turns: bool = False
 
 
 @dataclass(frozen=True)
@@ -298,7 +300,10 @@ class Answers:
 
     def _global(self, piece: Piece, name: str) -> str | None:
         place = self.state.place(piece.id)
-        for container in (self.locator.zone(*place), place.map, "Module"):
+        for container in (self.locator.zone(*place), place.map, MODULE):
+            if container == MODULE and name in self._turned:
+                self.heard.turns = True
+                return self._turned[name]
             found = self.state.globals.get((container or "", name))
             self.heard.properties[container or "", name] = found
             if found is None:
@@ -306,6 +311,13 @@ class Answers:
             if found is not None:
                 return found
         return self._counted(name, place.map)
+
+    @cached_property
+    def _turned(self) -> dict[str, str]:
+        """Where the turn trackers stand, in the properties that keep it. They are asked before a
+        global property of the same name, which VASSAL takes for the same one: a turn that passes
+        changes both, and a log tells it of the tracker alone."""
+        return turn_properties(self.locator.trackers, self.state.turns)
 
     def _counted(self, name: str, map_: str | None) -> str | None:
         """The count that a deck keeps as a property of its map (counters/Deck.countProperty)."""

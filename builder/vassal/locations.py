@@ -14,8 +14,12 @@ from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Grid, Hexes, Zones
 from builder.vassal.state import GameState
+from builder.vassal.turns import TrackerShape
 
 OFF_BOARD = "offboard"
+
+MODULE = "Module"
+"""How a save calls the container of the properties that no map or zone has."""
 
 
 @dataclass(frozen=True)
@@ -234,12 +238,13 @@ class ModuleShape:
     """The maps of a module, found by name or by VASSAL's own id.
 
     `initial` are its global properties as a new game has them, and its messages: by container (a
-    zone, a map or `Module`) and name; a save need not tell them all.
+    zone, a map or `Module`) and name; a save need not tell them all. `trackers` are those of turns.
     """
 
     name: str = ""
     maps: tuple[MapShape, ...] = ()
     initial: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
+    trackers: tuple[TrackerShape, ...] = ()
     _by_name: Mapping[str, MapShape] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -272,6 +277,11 @@ class Locator:
     def initial(self, container: str, name: str) -> str | None:
         """What a global property of the module is when a game begins; None for none."""
         return None if self._module is None else self._module.initial.get((container, name))
+
+    @property
+    def trackers(self) -> tuple[TrackerShape, ...]:
+        """The turn trackers of the module."""
+        return () if self._module is None else self._module.trackers
 
     def has_deck(self, map_: str | None, name: str) -> bool:
         """Whether a map of the module has a deck of a name, which may be on no table yet."""

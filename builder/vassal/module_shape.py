@@ -14,10 +14,11 @@ from builder.vassal.buildfile.module import Module
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import BoardPlace, Boards
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
-from builder.vassal.locations import BoardShape, DeckSpot, MapShape, ModuleShape
+from builder.vassal.locations import MODULE, BoardShape, DeckSpot, MapShape, ModuleShape
 from builder.vassal.picture_header import open_header
 from builder.vassal.table_rules import TableRules
 from builder.vassal.trait_answers import truth
+from builder.vassal.turns import tracker_shapes
 
 Size = tuple[int, int]
 
@@ -44,11 +45,9 @@ def root_shape(root: Component, image_size_of: Callable[[str], Size | None]) -> 
             other = named[borrowed]
             shape = replace(shape, boards=other.boards, default=other.default)
         shared.append(shape)
-    return ModuleShape(getattr(root, "name", ""), tuple(shared), dict(_initial(root, MODULE)))
+    name, initial = getattr(root, "name", ""), dict(_initial(root, MODULE))
+    return ModuleShape(name, tuple(shared), initial, tracker_shapes(root))
 
-
-MODULE = "Module"
-"""How a save calls the container of the properties that no map or zone has."""
 
 _PREFERENCES = (
     c.StringPreference,

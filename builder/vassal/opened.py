@@ -13,13 +13,14 @@ from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.module import Module, module_of
 from builder.vassal.errors import VassalFileError
 from builder.vassal.find_module import find_module
-from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.locations import MODULE, Locator, ModuleShape
 from builder.vassal.log_end import cut_off
+from builder.vassal.markup import unformatted
 from builder.vassal.module_shape import shape_of, table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import OBSERVER, GameState
-from builder.vassal.turns import TurnState, turn_number, turn_text
+from builder.vassal.turns import turn_number, turn_properties, turn_text
 
 
 @dataclass(frozen=True)
@@ -69,25 +70,22 @@ class OpenedGame:
 
     def turn(self, state: GameState) -> tuple[int | None, str]:
         """Number of the turn, and what the first tracker shows; empty without the module."""
-        trackers: list[c.TurnTracker] = []
-        if self.module is not None:
-            parts = self.module.root.walk()
-            trackers = [part for part in parts if isinstance(part, c.TurnTracker)]
+        trackers = () if self.shape is None else self.shape.trackers
         for id_, raw in state.turns.items():
-            tracker = next(
-                (
-                    part
-                    for at, part in enumerate(trackers)
-                    if id_ in (part.name, f"TurnTracker{at}")
-                ),
-                None,
-            )
-            try:
-                text = "" if tracker is None else turn_text(tracker, TurnState.decode(raw))
-            except ValueError:
-                text = ""
-            return turn_number(raw), text
+            tracker = next((one for one in trackers if id_ in (one.name, one.id)), None)
+            stands = None if tracker is None else tracker.state({id_: raw})
+            if tracker is None or stands is None:
+                return turn_number(raw), ""
+            text = turn_text(tracker, stands, self._module_properties(state))
+            return turn_number(raw), unformatted(text)
         return None, ""
+
+    def _module_properties(self, state: GameState) -> dict[str, str]:
+        """The global properties of the module itself, as they are now."""
+        shape = self.shape or ModuleShape()
+        kept = (*shape.initial.items(), *state.globals.items())
+        found = {name: value for (container, name), value in kept if container == MODULE}
+        return found | turn_properties(shape.trackers, state.turns)
 
 
 def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:

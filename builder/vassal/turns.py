@@ -5,6 +5,7 @@ Sources: `build/module/turn/TurnTracker`, `CounterTurnLevel`, `ListTurnLevel`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.hexes.vassal_numbering import fill_format
@@ -93,36 +94,97 @@ def turn_number(state: str) -> int | None:
         return None
 
 
-def _levels(part: Component) -> list[c.CounterTurnLevel | c.ListTurnLevel]:
-    return [
-        child for child in part.children if isinstance(child, c.CounterTurnLevel | c.ListTurnLevel)
-    ]
+@dataclass(frozen=True)
+class LevelShape:
+    """A level as its module has it: the property that keeps its value, what that is shown as, the
+    entries of a list (None for a counter), and the levels below. A level of a module too old to
+    name a property keeps it by its own name."""
+
+    property_: str
+    turn_format: str
+    entries: tuple[str, ...] | None
+    below: tuple[LevelShape, ...]
+
+    def value(self, level: TurnLevel) -> str:
+        """What the level says now."""
+        if self.entries is None:
+            return str(level.value)
+        return self.entries[level.value] if 0 <= level.value < len(self.entries) else ""
 
 
-def current_values(tracker: c.TurnTracker, state: TurnState) -> list[tuple[str, str, str]]:
-    """(name, value, text) of the current levels, from the top down."""
-    found: list[tuple[str, str, str]] = []
-    for level, way in state.path():
-        part: Component = tracker
-        for at in way:
-            levels = _levels(part)
-            if at >= len(levels):
-                return found
-            part = levels[at]
-        assert isinstance(part, c.CounterTurnLevel | c.ListTurnLevel)
-        value = _value(part, level)
-        found.append((part.name or "", value, fill_format(part.turn_format, {"value": value})))
+@dataclass(frozen=True)
+class TrackerShape:
+    """A turn tracker as its module has it, by its name and by VASSAL's own id."""
+
+    name: str
+    id: str
+    turn_format: str
+    levels: tuple[LevelShape, ...]
+
+    def state(self, turns: Mapping[str, str]) -> TurnState | None:
+        """Where it stands among the raw states of a game; None for nowhere."""
+        raw = turns.get(self.name) or turns.get(self.id)
+        try:
+            return None if raw is None else TurnState.decode(raw)
+        except ValueError:
+            return None
+
+
+def tracker_shapes(root: Component) -> tuple[TrackerShape, ...]:
+    """The turn trackers of a build file, in their order."""
+    trackers = [part for part in root.walk() if isinstance(part, c.TurnTracker)]
+    return tuple(
+        TrackerShape(part.name, f"TurnTracker{at}", part.turn_format, _shapes(part))
+        for at, part in enumerate(trackers)
+    )
+
+
+def _shapes(part: Component, depth: int = _DEEPEST) -> tuple[LevelShape, ...]:
+    if depth == 0:
+        return ()
+    return tuple(
+        LevelShape(
+            (level.name if level.property_ is None else level.property_) or "",
+            level.turn_format,
+            tuple(level.list_) if isinstance(level, c.ListTurnLevel) else None,
+            _shapes(level, depth - 1),
+        )
+        for level in part.children
+        if isinstance(level, c.CounterTurnLevel | c.ListTurnLevel)
+    )
+
+
+def turn_properties(trackers: Sequence[TrackerShape], turns: Mapping[str, str]) -> dict[str, str]:
+    """The properties of the module in which levels keep their values, current or not; of several
+    levels with one property the last counts (TurnLevel.addTo, setState)."""
+    found: dict[str, str] = {}
+    for tracker in trackers:
+        state = tracker.state(turns)
+        if state is not None:
+            found.update(_kept(tracker.levels, state.levels))
     return found
 
 
-def _value(part: c.CounterTurnLevel | c.ListTurnLevel, level: TurnLevel) -> str:
-    if isinstance(part, c.CounterTurnLevel):
-        return str(level.value)
-    return part.list_[level.value] if 0 <= level.value < len(part.list_) else ""
+def _kept(shapes: Sequence[LevelShape], levels: Sequence[TurnLevel]) -> Iterator[tuple[str, str]]:
+    for shape, level in zip(shapes, levels, strict=False):
+        yield from _kept(shape.below, level.below)
+        if shape.property_:
+            yield shape.property_, shape.value(level)
 
 
-def turn_text(tracker: c.TurnTracker, state: TurnState) -> str:
-    """What the tracker shows."""
-    levels = [text for _, _, text in current_values(tracker, state)]
-    filled = {f"level{at}": text for at, text in enumerate([*levels, "", "", "", ""], start=1)}
+def turn_text(tracker: TrackerShape, state: TurnState, properties: Mapping[str, str]) -> str:
+    """What the tracker shows; its formats may name `properties` of the module, too."""
+    filled = dict(properties) | {f"level{at}": "" for at in range(1, _SHOWN + 1)}
+    shapes = tracker.levels
+    for at, (level, way) in enumerate(state.path(), start=1):
+        if way[-1] >= len(shapes):
+            break
+        shape = shapes[way[-1]]
+        told = {**properties, "value": shape.value(level)}
+        filled[f"level{at}"] = fill_format(shape.turn_format, told)
+        shapes = shape.below
     return fill_format(tracker.turn_format, filled).strip()
+
+
+_SHOWN = 15
+"""Levels that the format of a tracker may name."""

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from builder.vassal.answers import Answers, Viewer
-from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.locations import Locator
 from builder.vassal.module_shape import shape_of, table_rules
@@ -106,7 +105,7 @@ def test_names_places_layers_and_properties(played):
 
 def test_turn_globals_and_players(played):
     replay, seen = played
-    tracker = next(part for part in module().root.walk() if isinstance(part, c.TurnTracker))
+    tracker = shape().trackers[0]
     for number in (0, None):
         if number not in seen:
             continue
@@ -118,7 +117,7 @@ def test_turn_globals_and_players(played):
             elif fact["type"] == "turn":
                 raw = state.turns["TurnTracker0"]
                 assert raw == fact["state"]
-                assert turn_text(tracker, TurnState.decode(raw)) == fact["string"]
+                assert turn_text(tracker, TurnState.decode(raw), {}) == fact["string"]
                 assert TurnState.decode(raw).encode() == raw
             elif fact["type"] == "players":
                 assert [(seat.name, seat.side) for seat in state.seats] == [

@@ -2,14 +2,33 @@
 
 import pytest
 
+from builder.adopt.stock import table_piece
+from builder.vassal.answers import Answers
 from builder.vassal.buildfile import components as c
-from builder.vassal.turns import TurnState, turn_number, turn_text
-
-TRACKER = c.TurnTracker(turn_format="$level1$: $level2$").holding(
-    c.CounterTurnLevel(name="Turn", turn_format="Turn $value$", start=1).holding(
-        c.ListTurnLevel(name="Side", list_=("German", "Soviet"))
-    )
+from builder.vassal.locations import Locator
+from builder.vassal.module_shape import root_shape
+from builder.vassal.state import GameState
+from builder.vassal.traits import BasicPiece, CalculatedProperty
+from builder.vassal.turns import (
+    TurnState,
+    tracker_shapes,
+    turn_number,
+    turn_properties,
+    turn_text,
 )
+
+SIDE = c.ListTurnLevel(name="Side", property_="Phasing", list_=("German", "Soviet"))
+TURN = c.CounterTurnLevel(name="Turn", turn_format="Turn $value$", start=1)
+NAMED = c.TurnTracker(name="Clock", turn_format="$Turn$ $Phasing$: $Weather$, $Nothing$")
+MODULE = c.GameModule(name="m").holding(
+    c.TurnTracker(turn_format="$level1$: $level2$").holding(TURN.holding(SIDE)),
+    NAMED.holding(TURN),
+    c.GlobalProperties().holding(
+        c.GlobalProperty(name="Weather", initial_value="Mud"),
+        c.GlobalProperty(name="Turn", initial_value="0"),
+    ),
+)
+TRACKER, CLOCK = tracker_shapes(MODULE)
 
 
 @pytest.mark.parametrize(
@@ -19,7 +38,7 @@ TRACKER = c.TurnTracker(turn_format="$level1$: $level2$").holding(
 )  # fmt: skip
 def test_a_state_shows_its_levels_and_is_written_as_it_was(text, shown, turn):
     state = TurnState.decode(text)
-    assert turn_text(TRACKER, state) == shown
+    assert turn_text(TRACKER, state, {}) == shown
     assert state.turn == turn
     assert state.encode() == text
 
@@ -34,4 +53,37 @@ def test_the_number_of_the_turn(state, turn):
 
 
 def test_a_state_of_another_module_shows_what_it_can():
-    assert turn_text(TRACKER, TurnState.decode("3|1;0;false;-1")) == ":"
+    assert turn_text(TRACKER, TurnState.decode("3|1;0;false;-1"), {}) == ":"
+
+
+AT_SEVEN = "0|7;0;false;-1;1\\;0\\;0\\;true,true"
+
+
+@pytest.mark.parametrize(
+    ("turns", "kept"),
+    [
+        ({}, {}),
+        ({"Turn": AT_SEVEN}, {"Phasing": "Soviet", "Turn": "7"}),
+        ({"TurnTracker0": AT_SEVEN}, {"Phasing": "Soviet", "Turn": "7"}),
+        ({"Turn": AT_SEVEN, "Clock": "0|9;0;false;-1"}, {"Phasing": "Soviet", "Turn": "9"}),
+        ({"Turn": "nothing"}, {}),
+    ],
+)
+def test_levels_keep_their_values_as_properties(turns, kept):
+    assert turn_properties((TRACKER, CLOCK), turns) == kept
+
+
+def test_a_piece_asks_for_the_turn_and_a_format_for_any_property():
+    shape = root_shape(MODULE, lambda _: None)
+    due = CalculatedProperty(name="Due", expression="{Turn + 2}")
+    piece = table_piece((due, BasicPiece()))
+    globals_ = {("Module", "Weather"): "Snow", ("Module", "Turn"): "0"}
+    state = GameState({piece.id: piece}, turns={"Turn": AT_SEVEN}, globals=globals_)
+    answers = Answers(state, Locator(shape, state))
+    assert [answers.property(piece, name) for name in ("Turn", "Phasing", "Due")] == [
+        "7",
+        "Soviet",
+        "9",
+    ]
+    told = {"Turn": "7", "Phasing": "Soviet", "Weather": "Snow"}
+    assert turn_text(CLOCK, TurnState.decode("0|7;0;false;-1"), told) == "7 Soviet: Snow, Nothing"
