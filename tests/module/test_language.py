@@ -111,6 +111,35 @@ def test_everything_kessel_says_is_said_in_spanish(game: Game) -> None:
     assert left == set()
 
 
+SAME = re.compile(
+    r"Abteilung \d|Blitz!|Cadres?|Control|Drang Nach Osten! / Na Berlin!|GIUK \(G[AB]\).*|Grossdeutschland"
+    r"|High Tide.*|Junta|Kampfgruppen?( \d)?|Karga|Korps Gruppe \w+|Narwa|Neutral|Ostatky \d|Panzer|Rezervy"
+    r"|SS (Das Reich|Leibstandarte|Totenkopf|Wiking)|Shock!|Teral|Varn|Volkssturm( \d)?"
+)
+"""Names, and words that are the same in Spanish or that its rulebook leaves as they are."""
+
+UNSEEN = re.compile(r"MassKeyCommand.tooltip|DrawPile.deck_owners|Zone.location_format")
+"""Of keys without a button; the ids of seats; what writes a hex."""
+
+NINE = ("aldra", "dagc", "karga", "kursk", "mlb", "nr", "saltmarsh", "tarsa", "uis")
+
+
+@pytest.mark.parametrize("name", NINE)
+def test_no_game_keeps_english_in_its_spanish_module(name: str) -> None:
+    game = read_once(name)
+    spanish = set(texts(module(game, "es")))
+    left = {
+        (field, text)
+        for field, text in spanish & set(texts(module(game, "en")))
+        if re.search("[a-z]{3}", text)
+        and not SAME.fullmatch(text)
+        and not NO_WORDS.fullmatch(text)
+        and not UNSEEN.fullmatch(field)
+        and not FIELDS_WITHOUT_WORDS.fullmatch(field)
+    }
+    assert left == set()
+
+
 def test_the_games_own_texts_are_translated(game: Game) -> None:
     said = {text for _, text in texts(module(game, "es"))}
     assert {"El primer día", "10 Infantería", "+ [sin suministro]"} <= said
