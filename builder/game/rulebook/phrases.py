@@ -356,7 +356,7 @@ _SENTENCES = {
     ),
     "retreat.none.loses a step for each hex not gone": (
         "For each hex that it does not go a unit loses a step.",
-        "Por cada hexágono que no anda una unidad pierde un paso.",
+        "Por cada hexágono que no recorre, una unidad pierde un paso.",
     ),
     "retreat.not-by.eliminated": (
         "These never retreat and are eliminated instead: {names}.",
