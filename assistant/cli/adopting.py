@@ -51,6 +51,7 @@ def adopt(
             parent,
             save or (),
             lambda what: status.update(say(Saying("Taking over: {what}", what=what))),
+            say,
         )
     if json:
         print_json(_document(taken))

@@ -86,7 +86,7 @@ def bind(
         if there is not None:
             folder, found = there, taken_up(found, there)
         else:
-            folder = write(found, force)
+            folder = write(found, force, general(chosen(language, json)))
     except ArchiveError as error:
         raise VassalFileError(file, error.what) from None
     except ProblemsError:

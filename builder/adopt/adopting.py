@@ -57,6 +57,7 @@ class Adopted:
 
 
 Progress = Callable[[str], None]
+Say = Callable[[str], str]
 
 
 def adopt(
@@ -65,9 +66,10 @@ def adopt(
     parent: Path,
     saves: Sequence[Path] = (),
     progress: Progress = lambda what: None,
+    say: Say = str,
 ) -> Adopted:
     """Take the module in `file` over into the new folder `parent / name`, its set-ups and the
-    saves given as scenarios.
+    saves given as scenarios. `say` tells the comments of its files in the reader's language.
 
     ProblemsError for a folder that is there, a name that is no id, and a file that is no module
     or not to be trusted; nothing is written then.
@@ -86,7 +88,7 @@ def adopt(
                 taking = Taking(module, name)
                 for entry in archive.spared:
                     taking.told.add("file", ending(entry), BOMB, line(entry))
-                adopted = _written(taking, beside, folder, saves, progress)
+                adopted = _written(taking, beside, folder, saves, progress, say)
     except ArchiveError as error:
         raise ProblemsError([Problem(str(file), 0, sentence(error.what))]) from None
     return adopted
@@ -125,7 +127,12 @@ def _hidden(folder: Path) -> Path:
 
 
 def _written(
-    taking: Taking, beside: Path, folder: Path, saves: Sequence[Path], progress: Progress
+    taking: Taking,
+    beside: Path,
+    folder: Path,
+    saves: Sequence[Path],
+    progress: Progress,
+    say: Say,
 ) -> Adopted:
     progress("pieces")
     items = taking.items
@@ -147,7 +154,7 @@ def _written(
     progress("set-ups")
     setups = list(setups_of(taking, beside, saves))
     (beside / FOLDER / TREE).write_bytes(xml.to_bytes(_without_lost(taking, setups)))
-    write_tables(taking, beside, art, shown, setups)
+    write_tables(taking, beside, art, shown, setups, say)
     counters = sum(not item.is_card for item in items)
     return Adopted(
         folder=folder,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from builder.game.kept import COLUMNS as KEPT_COLUMNS
 from builder.game.kept import FACE_COLUMNS, FACES, FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
 from builder.game.shown_faces import sign_of
+from builder.saying import quoting
 from builder.vassal.traits import ActionButton
 
 if TYPE_CHECKING:
@@ -49,12 +50,17 @@ Shown = Mapping[str, tuple[list[str], str]]
 
 
 def write_tables(
-    taking: Taking, folder: Path, art: ArtFolder, shown: Shown, setups: Sequence[Setup]
+    taking: Taking,
+    folder: Path,
+    art: ArtFolder,
+    shown: Shown,
+    setups: Sequence[Setup],
+    say: Callable[[str], str] = str,
 ) -> None:
-    """Write every table of the game into the folder."""
+    """Write every table of the game into the folder, with comments as `say` tells them."""
     fields = _fields(taking.items)
     types = _types(taking.items)
-    _write(folder / "game.toml", "\n".join(_game(taking, art, fields, types)) + "\n")
+    _write(folder / "game.toml", "\n".join(_game(taking, art, fields, types, say)) + "\n")
     _write(folder / "counters.csv", _csv(*_counters(taking, folder, shown, fields, types)))
     if any(item.is_card for item in taking.items):
         _write(folder / "cards.csv", _csv(*_cards(taking, shown)))
@@ -62,9 +68,8 @@ def write_tables(
     if taking.places:
         _write(folder / "map" / "spaces.csv", _csv(*_places(taking)))
     for setup in setups:
-        _write(
-            folder / "scenarios" / f"{setup.id}.toml", "\n".join(_scenario(taking, setup)) + "\n"
-        )
+        text = "\n".join(_scenario(taking, setup, say)) + "\n"
+        _write(folder / "scenarios" / f"{setup.id}.toml", text)
     kept = folder / FOLDER
     rows = (
         (k.slot, k.counter, "x" if k.card else "", k.name, k.image, k.look,
@@ -104,12 +109,19 @@ def _csv(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _game(
-    taking: Taking, art: ArtFolder, fields: Mapping[str, str], types: Mapping[str, str]
+    taking: Taking,
+    art: ArtFolder,
+    fields: Mapping[str, str],
+    types: Mapping[str, str],
+    say: Callable[[str], str],
 ) -> Iterator[str]:
     root = taking.module.root
     title = line(root.name) or taking.id
-    yield f"# Taken over from the module {title!r}, version {line(root.version) or 'unknown'}."
-    yield f"# What it could not take over stands in {FOLDER}/left-out.csv."
+    version = line(root.version) or "?"
+    taken = quoting("Taken over from the module '{title}', version {n}.", title=title, n=version)
+    left = quoting("What could not be taken over stands in {file}.", file=f"{FOLDER}/left-out.csv")
+    yield f"# {say(taken)}"
+    yield f"# {say(left)}"
     yield f"id = {quoted(taking.id)}"
     yield f"title = {quoted(title[: limits.NAME])}"
     version = root.version if _VERSION.fullmatch(root.version) else "1.0.0"
@@ -133,7 +145,8 @@ def _game(
     for name, id_ in types.items():
         yield f'{id_} = {{ name = {quoted(line(name))}, symbol = "none" }}'
     if fields:
-        yield from ("", "# What the module's pieces say of themselves.", "[units.fields]")
+        told = say("What the module's pieces say of themselves.")
+        yield from ("", f"# {told}", "[units.fields]")
         yield from (
             f"{quoted(name)} = {{ type = {quoted(kind)} }}" for name, kind in fields.items()
         )
@@ -350,13 +363,14 @@ def _places(taking: Taking) -> tuple[tuple[str, ...], Iterator[tuple[str, ...]]]
     return columns, rows()
 
 
-def _scenario(taking: Taking, setup: Setup) -> Iterator[str]:
+def _scenario(taking: Taking, setup: Setup, say: Callable[[str], str]) -> Iterator[str]:
     yield f"name = {quoted(setup.name)}"
     if setup.description:
         yield f"description = {quoted(setup.description)}"
     turns = taking.turns
     yield f"turn = {max(turns.first, min(turns.last, setup.turn or turns.first))}"
-    yield "# The module has this set-up as it stood; without this line it is made of what follows."
+    kept = "The module has this set-up as it stood; without this line it is made of what follows."
+    yield f"# {say(kept)}"
     yield f"kept = {quoted(setup.kept)}"
     if setup.stands:
         yield "unit = ["

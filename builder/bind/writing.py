@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from builder.adopt.faces import faces_of
@@ -28,9 +28,10 @@ def folder_of(game: Game, module: str, version: str) -> Path:
     return own_folder(game.id) / BINDINGS / slug(f"{module} {version}", "module")
 
 
-def write(found: Draft, force: bool = False) -> Path:
-    """Write the binding into the owner's copy; ValueError if it does not say where hexes lie, or if
-    somebody corrected the one that is there and does not force it away."""
+def write(found: Draft, force: bool = False, say: Callable[[str], str] = str) -> Path:
+    """Write the binding into the owner's copy, with comments as `say` tells them; ValueError if it
+    does not say where hexes lie, or if somebody corrected the one that is there and does not force
+    it away."""
     if found.laid is None:
         raise ValueError(
             "Where the hexes lie on the map of the module is not told: give three, as "
@@ -40,7 +41,7 @@ def write(found: Draft, force: bool = False) -> Path:
     folder = folder_of(found.game, taking.root.name or "", taking.root.version or "")
     copy = own_folder(found.game.id)
     inside = folder.relative_to(copy).as_posix()
-    pieces, told = pieces_text(found), "\n".join(_lines(found, found.laid))
+    pieces, told = pieces_text(found), "\n".join(_lines(found, found.laid, say))
     files = {
         f"{inside}/{FOLDER}/{TREE}": xml.to_bytes(taking.root),
         f"{inside}/{FOLDER}/{PIECES}": pieces.encode(),
@@ -61,8 +62,11 @@ def write(found: Draft, force: bool = False) -> Path:
 
 def seal(told: str, pieces: str) -> str:
     """The last line of a binding, by which it is known whether somebody changed it since."""
-    digest = hashlib.sha256(f"{told}\n{pieces}".encode()).hexdigest()
-    return f"# as it was made: {digest[:16]}"
+    return f"# SHA-256: {_digest(told, pieces)}"
+
+
+def _digest(told: str, pieces: str) -> str:
+    return hashlib.sha256(f"{told}\n{pieces}".encode()).hexdigest()[:16]
 
 
 def corrected(folder: Path) -> bool:
@@ -71,7 +75,8 @@ def corrected(folder: Path) -> bool:
         return False
     try:
         told, _, sealed = (folder / BINDING).read_text("utf-8").rstrip("\n").rpartition("\n")
-        return sealed != seal(told, (folder / FOLDER / PIECES).read_text("utf-8"))
+        made = _digest(told, (folder / FOLDER / PIECES).read_text("utf-8"))
+        return not sealed.endswith(f": {made}")  # before it older words stand, in older bindings
     except (OSError, UnicodeDecodeError):
         return True
 
@@ -102,20 +107,25 @@ def pieces_text(found: Draft) -> str:
     return text.getvalue()
 
 
-def _lines(found: Draft, where: Laid) -> Iterator[str]:
+def _lines(found: Draft, where: Laid, say: Callable[[str], str]) -> Iterator[str]:
     """binding.toml, without its seal."""
     root = found.taking.root
-    yield "# How the pieces and places of this module are those of the game. What a piece is stands"
-    yield "# in kept/pieces.csv, column counter: correct it there, or with `kessel bind --piece`."
+    yield f"# {say('How the pieces and places of this module are those of the game.')}"
+    piece = (
+        "What a piece is stands in kept/pieces.csv, column counter: correct it there, or with "
+        "`kessel bind --piece`."
+    )
+    yield f"# {say(piece)}"
     yield f"game = {quoted(found.game.id)}"
     yield f"module = {quoted(root.name or '')}"
     yield f"version = {quoted(root.version or '')}"
     yield f"phases = [{', '.join(map(quoted, found.phases))}]"
     if len(found.game.scenarios) > 1:
-        yield "# The scenario that is played, for saves in which units have left their set-up."
+        played = "The scenario that is played, for saves in which units have left their set-up."
+        yield f"# {say(played)}"
         yield f"scenario = {quoted(found.scenario)}"
     yield ""
-    yield f"# {where.how}"
+    yield f"# {say(where.how)}"
     yield "[map]"
     yield f"name = {quoted(where.map)}"
     marks = ", ".join(f"[{quoted(m.hex)}, {m.at[0]:.1f}, {m.at[1]:.1f}]" for m in where.marks)

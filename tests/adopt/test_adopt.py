@@ -20,6 +20,7 @@ from assistant.own_boards import on_its_boards
 from assistant.position import Position, Unit
 from assistant.report.picture import position_picture
 from assistant.table_reading import TableReading
+from assistant.words.voice import general
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
@@ -86,6 +87,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def taken(built: Path) -> Adopted:
     return adopt(built, "taken", built.parent)
+
+
+def test_comments_are_in_the_readers_language(built: Path, tmp_path: Path) -> None:
+    taken = adopt(built, "mine", tmp_path, say=general("es"))
+    comments = [
+        line
+        for file in (taken.folder / "game.toml", *(taken.folder / "scenarios").glob("*.toml"))
+        for line in file.read_text("utf-8").splitlines()
+        if line.startswith("#")
+    ]
+    assert comments[0].startswith("# Adoptado del módulo «")
+    assert comments[1] == "# Lo que no se pudo adoptar está en kept/left-out.csv."
+    assert not [line for line in comments if " the " in line]
 
 
 def test_every_hex_is_named_the_same(built: Path, taken: Adopted) -> None:

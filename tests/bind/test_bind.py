@@ -20,6 +20,7 @@ from assistant.binding import open_record, read_save
 from assistant.cli.app import app
 from assistant.desk.settling import Settling, make_app
 from assistant.referee.log_reader import Reader
+from assistant.words.voice import general
 from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece
@@ -29,7 +30,7 @@ from builder.bind.pieces import Match
 from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
 from builder.bind.vocabulary import same, words
-from builder.bind.writing import write
+from builder.bind.writing import corrected, write
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.owned import VARIABLE
@@ -138,6 +139,22 @@ def test_a_save_with_other_pieces_is_refused_with_the_list(
     (tmp_path / "x.vsav").write_bytes(stranger.saved(game("nr").scenarios["campaign"]))
     with pytest.raises(ProblemsError, match="are not bound: '"):
         read_save(tmp_path / "x.vsav")
+
+
+def test_a_binding_has_its_comments_in_the_readers_language_and_older_seals_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    _, _, found = made("nr", "full")
+    folder = write(found, say=general("es"))
+    path = folder / "binding.toml"
+    comments = [line for line in path.read_text("utf-8").splitlines() if line.startswith("#")]
+    assert comments[0] == "# Qué piezas y lugares de este módulo son los del juego."
+    assert "despliegues del módulo" in comments[-2]
+    path.write_text(path.read_text("utf-8").replace("# SHA-256:", "# as it was made:"), "utf-8")
+    assert not corrected(folder)
+    path.write_text(path.read_text("utf-8").replace("[map]", "[map] "), "utf-8")
+    assert corrected(folder)
 
 
 def test_the_command_binds_and_takes_corrections(
