@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 import requests
+from typer.testing import CliRunner
 
+from assistant.cli.app import app
+from assistant.cli.errors import explain
 from tests.watch.saves import save
 
 PATIENCE = 120
@@ -86,7 +89,14 @@ def test_serve_several_files_and_end_cleanly(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_words_are_told_at_once(words: list[str], told: str) -> None:
+    done = CliRunner().invoke(app, words)
+    error = done.exception
+    assert isinstance(error, Exception)
+    assert told in " ".join(explain(error) or [])
+
+
+def test_wrong_words_end_the_program() -> None:
+    words = ["watch", "nowhere"]
     done = subprocess.run([*KESSEL, *words], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2
-    assert told in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr == "nowhere: There is no such folder. Name the folder of the saves.\n"
