@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant.games.kursk.arrivals import ELIMINATED
 from assistant.games.kursk.ground import RAILS, ROAD, own_edge
+from assistant.games.kursk.lines import HQ_REACH
 from assistant.games.kursk.reserves import (
     activations,
     formation_called,
@@ -15,7 +16,6 @@ from assistant.games.kursk.reserves import (
     turns_bought,
 )
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.supply import HQ_REACH
 from assistant.games.kursk.units import (
     SIDES,
     enemy_of,

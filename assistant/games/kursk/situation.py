@@ -10,8 +10,8 @@ from assistant.games.kursk import sayings
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.command import Command
 from assistant.games.kursk.ground import Ground, exerts
+from assistant.games.kursk.lines import Line, SupplyOf
 from assistant.games.kursk.reserves import check_told
-from assistant.games.kursk.supply import Line, SupplyOf
 from assistant.games.kursk.units import (
     SIDES,
     Moment,
