@@ -83,7 +83,8 @@ class Sheet:
         parts = (board.terrain, board.hexsides, board.owned, board.lines)
         laid = [sorted((name, sorted(kinds)) for name, kinds in part.items()) for part in parts]
         texts = repr(sorted(self.game.texts.get(language, {}).items()))
-        return key_of("board", language, definition.model_dump_json(), texts, repr(laid))
+        standing = repr(sorted(self.game.set_up))  # names keep off them
+        return key_of("board", language, definition.model_dump_json(), texts, repr(laid), standing)
 
     def kept(self, language: str) -> bytes:
         """The sheet as a picture file: from the user's cache if it was drawn before."""

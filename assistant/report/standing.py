@@ -47,7 +47,7 @@ class Standing:
 
     @cached_property
     def captions(self) -> list[PlacedCaption]:
-        from builder.drawing.map.captions import standing
+        from builder.drawing.map.caption_places import standing
 
         return list(standing(self.scene, self.boxes))
 

@@ -217,6 +217,12 @@ class Game:
         other = {name for name, told in types if told.values.get("holds") == "nothing"}
         return self.flying_types | other
 
+    @cached_property
+    def set_up(self) -> frozenset[str]:
+        """The hexes in which pieces stand when some scenario begins."""
+        placed = (one.hex for setup in self.scenarios.values() for one in setup.placements)
+        return frozenset(placed) & self.grid.places.keys()
+
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {len(self.counters)} counters, {len(self.scenarios)} scenarios)"
 

@@ -45,14 +45,15 @@ class MapPicture:
         return map_image(self.layout)
 
     def key(self) -> str:
-        """It shows what the definition, the map folder, the texts and a picture of its own say."""
+        """It shows what the definition, the map folder, the texts and a picture of its own say; and
+        its names keep off the counters of set-ups."""
         folder, under = self.game.folder, self.layout.under
         own = under.digest() if under is not None else ""
         if (board := self.game.definition.board) is not None:  # a save may lie on another board
             printed = contents_of(folder, board.picture) if board.picture else ""
             own = repr((board.picture, printed, board.width, board.height))
         texts = contents_of(folder, *DEFINITION, "map/*.csv")
-        return key_of(self.name, self.language, texts, own)
+        return key_of(self.name, self.language, texts, own, repr(sorted(self.game.set_up)))
 
     def drawn(self, partner: Partner | None = None) -> Drawn | None:
         """The sheet as it is drawn, perhaps by two processes; None where a picture of the

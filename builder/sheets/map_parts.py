@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from builder.drawing.canvas import Canvas
-from builder.drawing.map.draw import draw_map, draw_panels
+from builder.drawing.map.draw import Printed, draw_map, draw_panels
 from builder.drawing.map.layout import MapLayout, Region, box_name
 from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.windows import Windows
@@ -46,9 +46,8 @@ def map_drawing_of(
     def draw(canvas: Canvas) -> None:
         draw_map(canvas, game, field_alone, language)
 
-    def draw_windows(windows: Sequence[Rect], canvas: Canvas) -> None:
-        parts = tuple((x, y, x + width, y + height) for x, y, width, height in windows)
-        draw_map(canvas, game, field_alone, language, windows=Windows(parts))
+    def printed(windows: Windows) -> Printed:
+        return Printed(game, field_alone, language, windows)
 
     def draw_aside(canvas: Canvas) -> None:
         draw_panels(canvas, game, layout, language)
@@ -76,7 +75,7 @@ def map_drawing_of(
         _both(_outside_rooms(layout), _dry(game, layout)) if land else _outside_rooms(layout),
         draw_aside,
         frozenset(aside),
-        draw_windows,
+        printed,
         spaces,
     )
 

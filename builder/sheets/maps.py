@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property
+from typing import Protocol
 
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
+from builder.drawing.map.windows import Windows
 from builder.drawing.paper import PaperCanvas, PaperDocument
 from builder.sheets import marks
 from builder.sheets.options import SheetOptions
@@ -19,14 +21,23 @@ _MAP, _ASIDE = "map", "aside"
 _HAIR = Paint(stroke="black", width=0.15)
 
 
+class InWindows(Protocol):
+    """A map of which no more is seen than windows: what all show alike, and what lies over that in
+    one of them."""
+
+    def draw(self, canvas: Canvas) -> None: ...
+
+    def draw_names(self, canvas: Canvas, window: int) -> None: ...
+
+
 @dataclass(frozen=True)
 class MapDrawing:
     """A map to print: what draws it on any canvas, its size, and its parts, all in its own units.
 
     `hexes` is the framed hex field (None: all of it), `boxes` what may be printed by itself, by
     the name that stands under it, and `keep` says what of a window is worth its paper. The boxes
-    named in `aside` are drawn by `draw_aside`, on paper without the map. `draw_windows`, if it is
-    given, draws the map for those who see no more of it than windows. `spaces` are those of a
+    named in `aside` are drawn by `draw_aside`, on paper without the map. `printed`, if it is given,
+    tells what draws the map for those who see no more of it than windows. `spaces` are those of a
     track by the name of its box.
     """
 
@@ -37,7 +48,7 @@ class MapDrawing:
     keep: Keep = lambda rect: (rect,)
     draw_aside: Callable[[Canvas], None] = lambda canvas: None
     aside: frozenset[str] = frozenset()
-    draw_windows: Callable[[Sequence[Rect], Canvas], None] | None = None
+    printed: Callable[[Windows], InWindows] | None = None
     spaces: Mapping[str, Sequence[Rect]] = field(default_factory=dict)
 
 
@@ -107,10 +118,9 @@ def map_sheets(
     laid = laid or map_plan(drawing, mm_per_unit, options)
     height = drawing.size[1] * mm_per_unit
     document = PaperDocument(f"{title}: {options.words.map}")
-    whole = _Whole(height, options, drawing.aside, laid.spacing)
-    drawn = {_MAP: _drawn(drawing, laid, whole, mm_per_unit)} | (
-        {_ASIDE: drawing.draw_aside} if drawing.aside else {}
-    )
+    shown = _Shown(drawing, laid, mm_per_unit)
+    whole = _Whole(height, options, shown, laid.spacing)
+    drawn = {_MAP: shown.draw} | ({_ASIDE: drawing.draw_aside} if drawing.aside else {})
     for name, draw in drawn.items():
         with (
             document.drawing(name, drawing.size[0] * mm_per_unit, height) as canvas,
@@ -122,30 +132,67 @@ def map_sheets(
     return document.data()
 
 
-def _drawn(
-    drawing: MapDrawing, laid: Plan, whole: _Whole, mm_per_unit: float
-) -> Callable[[Canvas], None]:
-    """What draws the map for the leaves of a plan."""
-    if drawing.draw_windows is None:
-        return drawing.draw
-    pieces = [one for one in laid.pieces.values() if whole.drawing_of(one) == _MAP]
-    windows = [_scaled(one.rect, 1 / mm_per_unit) for one in pieces]
-    return partial(drawing.draw_windows, windows)
+@dataclass(frozen=True)
+class _Shown:
+    """What the leaves of a plan show of a map, whose unit is so many mm."""
+
+    drawing: MapDrawing
+    laid: Plan
+    mm_per_unit: float
+
+    def draw(self, canvas: Canvas) -> None:
+        """What is the same on all."""
+        draw = self._printed.draw if self._printed is not None else self.drawing.draw
+        draw(canvas)
+
+    def draw_names(self, canvas: Canvas, piece: Piece) -> None:
+        """What a piece shows over that; the canvas's unit is the millimetre."""
+        if self._printed is not None and piece.name in self._windows:
+            number = [*self._windows].index(piece.name)
+            with canvas.group(scale=self.mm_per_unit):
+                self._printed.draw_names(canvas, number)
+
+    def drawing_of(self, piece: Piece) -> str:
+        """The drawing on which a piece is a window."""
+        aside = self.drawing.aside
+        inside = any(piece.name == name or piece.name.startswith(f"{name} ") for name in aside)
+        return _ASIDE if inside else _MAP
+
+    @cached_property
+    def _printed(self) -> InWindows | None:
+        if self.drawing.printed is None:
+            return None
+        return self.drawing.printed(windows_of(self._windows.values(), self.laid, self.mm_per_unit))
+
+    @cached_property
+    def _windows(self) -> dict[str, Piece]:
+        pieces = self.laid.pieces.items()
+        return {name: piece for name, piece in pieces if self.drawing_of(piece) == _MAP}
+
+
+def windows_of(pieces: Iterable[Piece], laid: Plan, mm_per_unit: float) -> Windows:
+    """What pieces of a plan show of a map, and what of that is left when they are joined."""
+    half, parts, cores = laid.spacing.overlap / 2, [], []
+    for piece in pieces:
+        x, y, wide, high = piece.rect
+        ways = {one.way for one in piece.neighbours}
+        west, north = (half * (way in ways) for way in "wn")
+        east, south = (half * (way in ways) for way in "es")
+        box = (x, y, x + wide, y + high)
+        core = (x + west, y + north, x + wide - east, y + high - south)
+        parts.append(_scaled(box, 1 / mm_per_unit))
+        cores.append(_scaled(core, 1 / mm_per_unit))
+    return Windows(tuple(parts), tuple(cores))
 
 
 @dataclass(frozen=True)
 class _Whole:
-    """What all leaves share: the height of the whole map in mm, what of it lies aside, margins."""
+    """What all leaves share: the height of the whole map in mm, what they show of it, margins."""
 
     height: float
     options: SheetOptions
-    aside: frozenset[str]
+    shown: _Shown
     spacing: Spacing
-
-    def drawing_of(self, piece: Piece) -> str:
-        """The drawing on which a piece is a window."""
-        inside = any(piece.name == name or piece.name.startswith(f"{name} ") for name in self.aside)
-        return _ASIDE if inside else _MAP
 
 
 def map_poster(title: str, drawing: MapDrawing, mm_per_unit: float) -> bytes:
@@ -199,7 +246,9 @@ def _draw_piece(canvas: PaperCanvas, piece: Piece, whole: _Whole, *, alone: bool
     left, top, wide, high = piece.rect
     overlap = whole.spacing.overlap
     with canvas.group(clip=paths.rectangle(0, 0, wide, high)):
-        canvas.place(whole.drawing_of(piece), -left, -top, whole.height)
+        canvas.place(whole.shown.drawing_of(piece), -left, -top, whole.height)
+        with canvas.group(x=-left, y=-top):
+            whole.shown.draw_names(canvas, piece)
     _draw_joins(canvas, piece, overlap)
     # Pieces that share a leaf are cut apart first, another is cut where nothing is joined to it.
     _draw_corners(canvas, piece, all_=not alone)

@@ -10,7 +10,7 @@ from assistant.report.overlays import LaidOut, counters_of, lies_under
 from assistant.report.sheet import sheet_of
 from assistant.table import open_scenario
 from builder.drawing.canvas import TextStyle
-from builder.drawing.map.captions import standing
+from builder.drawing.map.caption_places import standing
 from builder.drawing.map.labels import Box
 from builder.drawing.map.scene import Scene
 from builder.drawing.plates import PlateCanvas

@@ -1,6 +1,7 @@
 """Maps in pages: nothing lost, overlaps as asked, scale exact."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import combinations
 
 import pymupdf
@@ -8,6 +9,7 @@ import pytest
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map.layout import layout_map
+from builder.drawing.map.windows import Windows
 from builder.drawing.paper import POINT, page_count
 from builder.game.loader import load_game
 from builder.sheets import files
@@ -201,9 +203,29 @@ def test_a_title_in_the_sea_has_a_drawing_of_its_own(name: str, own: bool) -> No
     assert green == ({"title"} if own else set())
 
 
+@dataclass
+class Watched:
+    """A map in windows that notes what it is asked for."""
+
+    windows: Windows
+    named: list[int] = field(default_factory=list)
+
+    def draw(self, canvas: Canvas) -> None:
+        draw(canvas)
+
+    def draw_names(self, canvas: Canvas, window: int) -> None:
+        self.named.append(window)
+
+
 def test_who_sees_windows_is_told_which() -> None:
-    """What draws a map for its leaves gets their windows in its own units, without what is aside."""
-    told: list[list[tuple[float, float, float, float]]] = []
+    """What draws a map for its leaves gets their windows in its own units, without what is aside,
+    and what is left of each when it is joined to its neighbours; each shows names of its own."""
+    told: list[Watched] = []
+
+    def printed(windows: Windows) -> Watched:
+        told.append(Watched(windows))
+        return told[-1]
+
     drawing = MapDrawing(
         draw,
         (1000, 800),
@@ -211,12 +233,17 @@ def test_who_sees_windows_is_told_which() -> None:
         boxes={"title": (300.0, 700.0, 200.0, 100.0)},
         keep=lambda rect: (rect,) if rect[0] < 400 else (),
         aside=frozenset({"title"}),
-        draw_windows=lambda windows, canvas: told.append(list(windows)),
+        printed=printed,
     )
     map_sheets("Demo", drawing, 0.4, SheetOptions())
-    (windows,) = told
-    assert windows
-    assert all(x < 400 and y + height <= 701 for x, y, _, height in windows)
+    (found,) = told
+    parts, cores = found.windows.parts or (), found.windows.cores
+    assert parts
+    assert all(left < 400 and bottom <= 701 for left, _, _, bottom in parts)
+    assert found.named == [*range(len(parts))]
+    overlap = SheetOptions().overlap / 0.4
+    halves = {round(core[3] - part[3], 2) for part, core in zip(parts, cores, strict=True)}
+    assert halves == {0.0, -overlap / 2}
 
 
 def test_a_track_longer_than_a_leaf_is_cut_between_its_spaces() -> None:

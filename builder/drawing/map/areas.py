@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.config import EdgeMark
 from builder.drawing.map.lattice import Cell, Corner
+from builder.drawing.map.number_boxes import number_place
 from builder.drawing.map.outline import offset, resampled, rounded
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.sides import crenellated
@@ -172,6 +173,9 @@ def _eased(scene: Scene, run: Sequence[Corner], inset: float) -> list[Point]:
 
 # The map's edge.
 
+_OVER_NUMBER = 16.0
+"""How far over the middle of a hex number an arrow stands, at 80 px."""
+
 
 def draw_edges(canvas: Canvas, scene: Scene) -> None:
     """Supply sources, entries and ways off the map along the outer hexsides of sets of hexes."""
@@ -219,6 +223,14 @@ def _arrows_out(canvas: Canvas, scene: Scene, mark: EdgeMark) -> None:
 
 def _arrows(canvas: Canvas, scene: Scene, mark: EdgeMark, *, inward: bool) -> None:
     """An arrow over the map's edge at each hex of the set."""
+    for x, y, heading in edge_arrows(scene, mark, inward=inward):
+        draw_arrow(canvas, scene, mark.colour, x, y, heading)
+
+
+def edge_arrows(
+    scene: Scene, mark: EdgeMark, *, inward: bool
+) -> Iterator[tuple[float, float, float]]:
+    """Where the arrows of a mark stand, and their heading in degrees."""
     lattice = scene.lattice
     for name in sorted(scene.game.hexset(mark.set)):
         cell = lattice.cell(name)
@@ -228,11 +240,12 @@ def _arrows(canvas: Canvas, scene: Scene, mark: EdgeMark, *, inward: bool) -> No
             continue
         dx = math.fsum(cx - x for cx, _ in out)
         dy = math.fsum(cy - y for _, cy in out)
-        turn = math.degrees(math.atan2(dy, dx))
-        reach = scene.width * 0.5
         length = math.hypot(dx, dy) or 1.0
-        at = (x + dx / length * reach, y + dy / length * reach)
-        draw_arrow(canvas, scene, mark.colour, *at, turn + (180 if inward else 0))
+        reach = scene.width * 0.5
+        if abs(dx) < length / 2 and dy < 0:  # the number stands there
+            reach = max(reach, y - number_place(scene, name)[1] + _OVER_NUMBER * scene.unit)
+        heading = math.degrees(math.atan2(dy, dx)) + (180 if inward else 0)
+        yield x + dx / length * reach, y + dy / length * reach, heading
 
 
 def draw_arrow(

@@ -4,12 +4,14 @@ whole on one part of a map that is printed in pieces."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import chain, product
 
-from builder.drawing.map.captions import PlacedCaption
+from builder.drawing.map.captions import PlacedCaption, captions
 from builder.drawing.map.labels import Box, Obstacles
+from builder.drawing.map.number_boxes import NumberBoxes
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import SETTLEMENTS, SPOTS
 from builder.drawing.map.windows import Windows
@@ -23,9 +25,19 @@ _FAR = 8.0
 """What a hex width away costs, as `Obstacles` count."""
 _SHARES = (1.0, 0.75, 0.5)
 """How much of the length of its hexes a caption may be spread over, where it moves far."""
+_ALIKE = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
+"""The same where it stays near, until its letters stand between the numbers of hexes."""
 _CLOSE = 16.0
 """What it costs to spread it over none of that length."""
-_CUT = 40.0
+_SMALLER = (0.84, 0.72, 0.62, 0.55)
+"""How much smaller its letters may then be."""
+_SMALL = 40.0
+"""What it costs to make them very small."""
+_NUMBER = 100.0
+"""What it costs to cover a number."""
+_CAPTION = 100.0
+"""What it costs to cover a piece of a caption."""
+_CUT = 80.0
 """What it costs that another part shows some of a caption at its edge: a letter that is stray there
 until the parts are joined."""
 _ABROAD = 12.0
@@ -67,26 +79,69 @@ class Ground:
         return any(map(self.scene.is_water, self.hexes))
 
 
-def placed(
-    scene: Scene, captions: Iterable[PlacedCaption], obstacles: Obstacles, windows: Windows
-) -> Iterator[PlacedCaption]:
-    """The captions, each where it covers the fewest numbers, towns, rivers and roads, the nearest
-    of such places first; those that no part shows whole near their hexes are left out.
-
-    One that other parts show, too, near its hexes is tried farther away.
-    """
-    for caption in captions:
-        ground = Ground(scene, caption.hexes)
-        best, least = None, math.inf
-        for tried in (_near, _far):
-            found, cost = _cheapest(tried(caption, scene.width), ground, obstacles, windows)
-            if found is not None and cost < least:
-                best, least = found, cost
-            if best is not None and not windows.cuts(best.box):
+def standing(scene: Scene, boxes: Mapping[str, Box]) -> Iterator[PlacedCaption]:
+    """The captions that a map bears, where and as the boxes round them tell that they stand."""
+    for caption in captions(scene):
+        box = boxes.get(caption.key)
+        if box is None:
+            continue
+        wide, high = box[2] - box[0], box[3] - box[1]
+        for share, size in product((*_ALIKE, *_SHARES), (1.0, *_SMALLER)):
+            written = caption.written(share, size)
+            left, top, right, bottom = written.box
+            if abs(right - left - wide) < _ALMOST and abs(bottom - top - high) < _ALMOST:
+                yield written.moved((box[0] - left, box[1] - top))
                 break
+
+
+_ALMOST = 1e-6
+"""How unlike two sizes of one box may be, in pixels, that were worked out at two places."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where captions look for room: what they keep off, the numbers that they leave free, and what
+    is seen of the map."""
+
+    scene: Scene
+    obstacles: Obstacles
+    numbers: NumberBoxes
+    windows: Windows
+
+
+def placed(room: Room, wanted: Iterable[PlacedCaption]) -> Iterator[PlacedCaption]:
+    """The captions, each where it covers no number and the fewest towns, rivers and roads, the
+    nearest of such places first; those that no part shows whole near their hexes are left out. Each
+    becomes an obstacle to the next.
+
+    One that finds no such place is tried in closer and smaller letters, and, as one that other
+    parts show, too, farther away; at last numbers are covered, but the fewest.
+    """
+    for caption in wanted:
+        best = _best(room, caption)
         if best is not None:
+            for box in best.boxes:
+                room.obstacles.add(box, _CAPTION, "caption")
             yield best
 
+
+def _best(room: Room, caption: PlacedCaption) -> PlacedCaption | None:
+    width = room.scene.width
+    best: _Found = None, math.inf
+    ways = chain([_near(caption, width)], _closer(caption, width), [_far(caption, width)])
+    for tried in ways:
+        found = _cheapest(room, tried, _free)
+        best = min(best, found, key=lambda one: one[1])
+        if best[0] is not None and not room.windows.cuts(best[0].box):
+            return best[0]
+    for anyhow in (_near, _far):
+        if best[0] is None:
+            best = _cheapest(room, anyhow(caption, width), _covering)
+    return best[0]
+
+
+_Found = tuple[PlacedCaption | None, float]
+"""A caption where it stands, and what that costs."""
 
 _Tried = tuple[PlacedCaption, Point, float]
 """A caption, how far it is moved, and what that costs."""
@@ -97,28 +152,68 @@ def _near(caption: PlacedCaption, width: float) -> Iterator[_Tried]:
         yield caption, shift, _FAR * math.hypot(*shift) / width
 
 
+def _closer(caption: PlacedCaption, width: float) -> Iterator[Iterator[_Tried]]:
+    """Letters of one size after the other, because most find room before they are small."""
+    for size in _SMALLER:
+        yield _spread(caption, width, size)
+
+
+def _spread(caption: PlacedCaption, width: float, size: float) -> Iterator[_Tried]:
+    for share in _shares(caption, _ALIKE):
+        smaller = caption.written(share, size)
+        cost = _CLOSE * (1 - share) + _SMALL * (1 - size)
+        for shift in _shifts(width, _REACH, _STEP, _STEP / 2):
+            yield smaller, shift, _FAR * math.hypot(*shift) / width + cost
+
+
 def _far(caption: PlacedCaption, width: float) -> Iterator[_Tried]:
     most = min(_FARTHEST, caption.reach / width / 2 + _REACH)
-    shares = _SHARES if len(caption.points) > 1 else _SHARES[:1]
-    for share in shares:
-        closer = replace(caption, share=share)
-        for shift in _shifts(width, most, _STRIDE):
-            yield closer, shift, _FAR * math.hypot(*shift) / width + _CLOSE * (1 - share)
+    for size, share in product((1.0, *_SMALLER), _shares(caption, _SHARES)):
+        closer = caption.written(share, size)
+        cost = _CLOSE * (1 - share) + _SMALL * (1 - size)
+        for shift in _shifts(width, most, _STRIDE, _STRIDE / 2):
+            yield closer, shift, _FAR * math.hypot(*shift) / width + cost
+
+
+def _shares(caption: PlacedCaption, shares: Sequence[float]) -> Sequence[float]:
+    """A caption in one point is not spread."""
+    return shares if len(caption.points) > 1 else shares[:1]
+
+
+def _free(room: Room, caption: PlacedCaption, shift: Point) -> float:
+    """What it costs to cover numbers where none may be covered."""
+    return math.inf if room.numbers.meets(caption.inked, shift) else 0.0
+
+
+def _covering(room: Room, caption: PlacedCaption, shift: Point) -> float:
+    """The same where no place is free."""
+    return _NUMBER * len(room.numbers.under([_shifted(box, shift) for box in caption.inked]))
 
 
 def _cheapest(
-    tried: Iterable[_Tried], ground: Ground, obstacles: Obstacles, windows: Windows
-) -> tuple[PlacedCaption | None, float]:
+    room: Room,
+    tried: Iterable[_Tried],
+    numbers: Callable[[Room, PlacedCaption, Point], float],
+) -> _Found:
     """The cheapest of the captions that some part shows whole, and its cost."""
+    windows, ground = room.windows, None
     best, least = None, math.inf
     for caption, shift, far in tried:
         whole = _shifted(caption.box, shift)
         if far >= least or not windows.whole(whole):
             continue
+        cost = far + _CUT * windows.cuts(whole)
+        if cost >= least or (cost := cost + numbers(room, caption, shift)) >= least:
+            continue
         boxes = [_shifted(box, shift) for box in caption.inked]
-        cost = far + _CUT * windows.cuts(whole) + math.fsum(map(obstacles.cost, boxes))
-        if cost < least and (cost := cost + ground.cost(boxes)) < least:
-            best, least = caption.moved(shift), cost
+        for box in boxes:
+            cost += room.obstacles.cost(box, least - cost)
+            if cost >= least:
+                break
+        else:
+            ground = ground or Ground(room.scene, caption.hexes)
+            if (cost := cost + ground.cost(boxes)) < least:
+                best, least = caption.moved(shift), cost
     return best, least
 
 
@@ -126,9 +221,14 @@ def _shifted(box: Box, shift: Point) -> Box:
     return box[0] + shift[0], box[1] + shift[1], box[2] + shift[0], box[3] + shift[1]
 
 
-def _shifts(width: float, far: float, step: float) -> list[Point]:
-    """The moves that are tried, the nearest first."""
-    steps = round(far / step)
-    reach = [number * step * width for number in range(-steps, steps + 1)]
-    moves = [(dx, dy) for dx in reach for dy in reach]
+@cache
+def _shifts(width: float, far: float, step: float, down: float = 0.0) -> Sequence[Point]:
+    """The moves that are tried, the nearest first; by steps of their own up and `down`."""
+    across, rows = ([*_steps(width, far, one)] for one in (step, down or step))
+    moves = [(dx, dy) for dx in across for dy in rows]
     return sorted(moves, key=lambda move: (round(math.hypot(*move), 6), move))
+
+
+def _steps(width: float, far: float, step: float) -> Iterator[float]:
+    count = round(far / step)
+    return (number * step * width for number in range(-count, count + 1))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.colours import parse
 from builder.drawing.erasing import Letters, Patch
-from builder.drawing.fonts import Weight
+from builder.drawing.fonts import CAP_HEIGHT, Weight
 from builder.drawing.map.config import Caption
 from builder.drawing.map.labels import Box, box_around
-from builder.drawing.map.lettering import Curve, text_on_curve
+from builder.drawing.map.lettering import Curve, Letter, letters, on_curve, text_on_curve
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named
 from builder.drawing.paths import Point, flatten, smooth
@@ -22,8 +22,10 @@ from builder.drawing.rows import Box as Edges
 
 _HALO = 0.16
 """How wide the halo is, in sizes of the letters."""
-_REACH = 0.25
-"""How far a halo may reach beyond the boxes of its letters, in sizes of these."""
+_HIGH, _DEEP = CAP_HEIGHT / 2 + _HALO, CAP_HEIGHT / 2 + _HALO + 0.1
+"""How far from the middle of their line capitals reach with their halo, and small letters."""
+_REACH = 0.08
+"""What lies round the boxes of letters to be sure that nothing of their halo is left, in sizes."""
 _ON_LAND, _AT_SEA = 0.68, 0.4
 _SMALL = 16.0
 """Pixels below which letters are no ornament: they stand out to be read."""
@@ -54,12 +56,30 @@ class PlacedCaption:
     @cached_property
     def boxes(self) -> list[Box]:
         """Boxes along the caption that other names keep off."""
-        return self._boxes(self.style.size * 0.5)
+        half = self.style.size * 0.5
+        if len(self.points) == 1:
+            (x, y), reach = self.points[0], self.reach / 2
+            return [(x - reach, y - half, x + reach, y + half)]
+        curve, reach = Curve(self.points), self.reach
+        count, start = max(1, math.ceil(reach / self.style.size)), (curve.length - reach) / 2
+        line = (curve.at(start + reach * number / count)[0] for number in range(count + 1))
+        return [box_around([point], half) for point in line]
 
     @cached_property
     def inked(self) -> list[Box]:
-        """Boxes along the caption that its letters cover."""
-        return self._boxes(self.style.size * 0.4)
+        """The box of each letter with its halo."""
+        half = self.style.size * (_HIGH if self.text.isupper() else _DEEP)
+        return [letter.box(half, self.style.size * _HALO) for letter in self._letters()]
+
+    def _letters(self) -> Iterator[Letter]:
+        if len(self.points) > 1:
+            curve = Curve(self.points)
+            yield from on_curve(curve, (curve.length - self.reach) / 2, self.text, self._spread)
+            return
+        (x, y), half = self.points[0], self.reach / 2
+        for char, distance, reach in letters(self.text, self._spread):
+            if char.strip():
+                yield Letter(char, x - half + distance, y, 0.0, reach)
 
     @cached_property
     def box(self) -> Box:
@@ -71,18 +91,13 @@ class PlacedCaption:
         """How far it stands, in pixels."""
         return text_width(self.text, self._spread)
 
+    def written(self, share: float, size: float = 1.0) -> PlacedCaption:
+        """The same spread over a share of its hexes, in letters of a share of their size."""
+        return replace(self, share=share, style=replace(self.style, size=self.style.size * size))
+
     def moved(self, shift: Point) -> PlacedCaption:
         """The same beside where it stood."""
         return replace(self, points=tuple((x + shift[0], y + shift[1]) for x, y in self.points))
-
-    def _boxes(self, half: float) -> list[Box]:
-        if len(self.points) == 1:
-            (x, y), reach = self.points[0], self.reach / 2
-            return [(x - reach, y - half, x + reach, y + half)]
-        curve, reach = Curve(self.points), self.reach
-        count, start = max(1, math.ceil(reach / self.style.size)), (curve.length - reach) / 2
-        line = (curve.at(start + reach * number / count)[0] for number in range(count + 1))
-        return [box_around([point], half) for point in line]
 
     def draw(self, canvas: Canvas, halo: str) -> None:
         """The letters over a soft halo, which keeps them legible on woods and marsh."""
@@ -171,13 +186,6 @@ def _whole(box: Box, edge: float) -> Edges:
     left, top = (math.floor(side - edge) for side in box[:2])
     right, bottom = (math.ceil(side + edge) for side in box[2:])
     return left, top, right, bottom
-
-
-def standing(scene: Scene, boxes: Mapping[str, Box]) -> Iterator[PlacedCaption]:
-    """The captions that a map bears, where the boxes round them tell that they stand."""
-    for caption in captions(scene):
-        if (box := boxes.get(caption.key)) is not None:
-            yield caption.moved((box[0] - caption.box[0], box[1] - caption.box[1]))
 
 
 def _style(scene: Scene, caption: Caption) -> TextStyle:

@@ -41,26 +41,44 @@ def draw_map(
     language: str = "en",
     *,
     under: bool = True,
-    windows: Windows = EVERYWHERE,
 ) -> None:
     """Draw the whole sheet; the canvas's unit is the layout's pixel (use `group` on paper).
 
     `under` false leaves out the designer's picture, for a canvas on which it lies already.
-    Printed in parts, its `windows`, names stand whole in one of them where they can.
     """
-    if game.definition.board is not None:
-        draw_board(canvas, Scene(game, layout, language))
-        return
     scene = Scene(game, layout, language)
-    if layout.under is None:
-        for layer in Country(scene, windows).layers:
-            layer(canvas)
-        return
-    if under:
-        _picture(canvas, scene, layout.under)
-    _over_picture(canvas, scene, windows)
-    _sheet(canvas, scene)
-    draw_panels(canvas, game, layout, language)
+    if game.definition.board is not None:
+        draw_board(canvas, scene)
+    else:
+        Country(scene).draw(canvas, under=under)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The sheet for those who see no more of it than windows: names stand whole in one of these
+    where they can, and no window shows the end of a name that its neighbour shows."""
+
+    game: Game
+    layout: MapLayout
+    language: str
+    windows: Windows
+
+    def draw(self, canvas: Canvas) -> None:
+        """All but the names that some window leaves out."""
+        if self.game.definition.board is not None:
+            draw_board(canvas, self._country.scene)
+        else:
+            self._country.draw(canvas)
+
+    def draw_names(self, canvas: Canvas, window: int) -> None:
+        """Those names, as far as a window shows them."""
+        bare = self.layout.under is not None and "names" not in self._country.scene.config.over
+        if self.game.definition.board is None and not bare:
+            self._country.names.draw_on(canvas, window)
+
+    @cached_property
+    def _country(self) -> Country:
+        return Country(Scene(self.game, self.layout, self.language), self.windows)
 
 
 def _picture(canvas: Canvas, scene: Scene, under: Under) -> None:
@@ -83,6 +101,18 @@ class Country:
 
     scene: Scene
     windows: Windows = EVERYWHERE
+
+    def draw(self, canvas: Canvas, *, under: bool = True) -> None:
+        """The whole sheet; of one that a designer's picture shows also that, if `under` says so."""
+        picture = self.scene.layout.under
+        if picture is None:
+            for layer in self.layers:
+                layer(canvas)
+            return
+        if under:
+            _picture(canvas, self.scene, picture)
+        self._over_picture(canvas)
+        self._sheet(canvas)
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -122,10 +152,44 @@ class Country:
 
     def _names(self, canvas: Canvas) -> None:
         """Then the sheet around the map."""
-        scene = self.scene
         self.names.draw(canvas)
+        self._sheet(canvas)
+
+    def _sheet(self, canvas: Canvas) -> None:
+        scene = self.scene
         _sheet(canvas, scene)
         draw_panels(canvas, scene.game, scene.layout, scene.language)
+
+    def _over_picture(self, canvas: Canvas) -> None:
+        """What the designer wants drawn over the picture."""
+        scene = self.scene
+        over = set(scene.config.over)
+        if "terrain" in over:
+            draw_ground_tints(canvas, scene)
+            draw_area_tints(canvas, scene)
+        if "grid" in over:
+            draw_grid(canvas, scene)
+        if "marks" in over:
+            draw_mega_hexes(canvas, scene)
+            draw_area_borders(canvas, scene)
+        if "hexsides" in over:
+            draw_rivers(canvas, scene, self._courses)
+            draw_hexside_lines(canvas, scene)
+        if "lines" in over:
+            draw_lines(canvas, scene)
+        if "hexsides" in over:
+            draw_hexside_marks(canvas, scene)
+        if "marks" in over:
+            draw_trenches(canvas, scene)
+            draw_edges(canvas, scene)
+        if "terrain" in over:
+            draw_settlements(canvas, scene)
+        if over & {"terrain", "marks"}:
+            draw_spots(canvas, scene)
+        if "numbers" in over:
+            draw_numbers(canvas, scene)
+        if "names" in over:
+            self.names.draw(canvas)
 
 
 def draw_panels(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en") -> None:
@@ -154,38 +218,6 @@ def draw_draft(canvas: Canvas, game: Game, layout: MapLayout, language: str = "e
     draw_settlements(canvas, scene)
     draw_spots(canvas, scene)
     _sheet(canvas, scene)
-
-
-def _over_picture(canvas: Canvas, scene: Scene, windows: Windows) -> None:
-    """What the designer wants drawn over the picture."""
-    over = set(scene.config.over)
-    if "terrain" in over:
-        draw_ground_tints(canvas, scene)
-        draw_area_tints(canvas, scene)
-    if "grid" in over:
-        draw_grid(canvas, scene)
-    if "marks" in over:
-        draw_mega_hexes(canvas, scene)
-        draw_area_borders(canvas, scene)
-    courses = all_courses(scene) if over & {"hexsides", "names"} else []
-    if "hexsides" in over:
-        draw_rivers(canvas, scene, courses)
-        draw_hexside_lines(canvas, scene)
-    if "lines" in over:
-        draw_lines(canvas, scene)
-    if "hexsides" in over:
-        draw_hexside_marks(canvas, scene)
-    if "marks" in over:
-        draw_trenches(canvas, scene)
-        draw_edges(canvas, scene)
-    if "terrain" in over:
-        draw_settlements(canvas, scene)
-    if over & {"terrain", "marks"}:
-        draw_spots(canvas, scene)
-    if "numbers" in over:
-        draw_numbers(canvas, scene)
-    if "names" in over:
-        Names(scene, courses, windows).draw(canvas)
 
 
 def _land(canvas: Canvas, scene: Scene) -> None:

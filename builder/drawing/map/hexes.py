@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
-from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, text_width
+from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle
 from builder.drawing.colours import Colour, mix
 from builder.drawing.map.lattice import Cell
+from builder.drawing.map.number_boxes import hidden_numbers, number_place, number_style
 from builder.drawing.map.scene import Scene
-from builder.drawing.map.vocabulary import NATURAL
-from builder.drawing.paths import Point
+from builder.drawing.map.vocabulary import LONG_SIDES, NATURAL, RIVERS, SIDE_MARKS
 
-NUMBER_SIZE = 11.0
-_WIDEST = 0.64
-"""How much of a hex's width a number may take."""
 _STRENGTH = 0.36
 """How much of the grid's colour a line has over the ground."""
 _ON_PICTURE = 0.75
@@ -71,26 +69,21 @@ def _ground(scene: Scene, cell: Cell) -> str | None:
     return tones.get(next(iter(words))) if len(words) == 1 else None
 
 
-def number_place(scene: Scene, name: str) -> Point:
-    """Where the middle of a hex number stands: at the top of the hex, above any counter."""
-    x, y = scene.centre(name)
-    if scene.lattice.pointy:
-        return x, y - scene.layout.pixels.side * 0.72
-    return x, y - scene.width / 2 + 8.5 * scene.text_unit
-
-
 def draw_numbers(canvas: Canvas, scene: Scene) -> None:
     if not scene.config.numbers:
         return
     pictured = scene.layout.under is not None
+    hidden = hidden_numbers(scene)
     palette, unit = scene.palette, scene.unit
     dry = number_style(scene, palette.number)
     wet = number_style(scene, palette.number_water)
     crossed = replace(dry, halo=palette.halo, halo_width=1.7 * unit)
     shored = replace(wet, halo=palette.shallows, halo_width=1.7 * unit)
-    busy = frozenset(scene.game.grid.places) if pictured else _crossed(scene)
+    busy = frozenset(scene.game.grid.places) if pictured else busy_numbers(scene)
     found: dict[TextStyle, list[tuple[float, float, str]]] = {}
     for name in scene.game.grid.places:
+        if name in hidden:
+            continue
         if scene.is_water(name) and not pictured:
             style = shored if scene.touches_water(name) else wet
         else:
@@ -100,9 +93,9 @@ def draw_numbers(canvas: Canvas, scene: Scene) -> None:
         canvas.texts(placed, style)
 
 
-def _crossed(scene: Scene) -> frozenset[str]:
-    """Hexes whose number lies on a river, a shore, a trench line, a road, among mountains or on the
-    edge of other ground: it then gets a halo."""
+def busy_numbers(scene: Scene) -> frozenset[str]:
+    """Hexes whose number lies on a river, a shore, a trench line, a border, a road, among mountains
+    or on the edge of other ground: it then gets a halo."""
     above = ("NE", "NW") if scene.lattice.pointy else ("N",)
     around = scene.game.grid.around
     found = set(scene.hexes_with("trench", "mountain"))
@@ -114,18 +107,25 @@ def _crossed(scene: Scene) -> frozenset[str]:
         beyond = (scene.words.get(near.get(d, name), frozenset()) & NATURAL for d in above)
         if any(other != ground for other in beyond):
             found.add(name)
-    for _, start, end in scene.sides_with("river", "major-river"):
+    drawn = *RIVERS, *LONG_SIDES, *SIDE_MARKS
+    for _, start, end in (*scene.sides_with(*drawn), *scene.owned_with(*drawn)):
         for one, other in ((start, end), (end, start)):
             if any(around[one].get(direction) == other for direction in above):
                 found.add(one)
-    return frozenset(found)
+    return frozenset(found.union(*_under_borders(scene, above)))
 
 
-def number_style(scene: Scene, colour: str) -> TextStyle:
-    """As large as can be read, unless the numbers of neighbours would touch."""
-    style = TextStyle(
-        NUMBER_SIZE * scene.text_unit, colour=colour, anchor="middle", baseline="middle"
-    )
-    longest = max(scene.game.grid.places, key=len)
-    share = _WIDEST * scene.width / text_width(longest, style)
-    return replace(style, size=style.size * min(1.0, share))
+def _under_borders(scene: Scene, above: Sequence[str]) -> Iterator[set[str]]:
+    """Hexes at whose number the border of an area runs: the hex and those above it are not all
+    inside, or all outside."""
+    around = scene.game.grid.around
+    for kind, word in scene.terrain_words.items():
+        if word != "area":
+            continue
+        inside = scene.hexes_of([kind])
+        near = inside.union(*(around[name].values() for name in inside))
+        yield {
+            name
+            for name in near
+            if len({name in inside, *(around[name].get(one) in inside for one in above)}) > 1
+        }

@@ -20,6 +20,12 @@ class Place:
     anchor: Point
     penalty: float
 
+    def moved(self, dx: float, dy: float) -> Place:
+        """The same beside where it was."""
+        left, top, right, bottom = self.box
+        box = left + dx, top + dy, right + dx, bottom + dy
+        return Place(box, (self.anchor[0] + dx, self.anchor[1] + dy), self.penalty)
+
 
 @dataclass(frozen=True)
 class Wanted:

@@ -337,8 +337,7 @@ def _check_land(game: Game, on_land: Sequence[Region], pixels: PixelGrid) -> Non
     boxes = [region for region in on_land if region.parent == LAND]
     if not boxes or game.kept is not None:
         return
-    hexes = {unit.hex for setup in game.scenarios.values() for unit in setup.placements}
-    middles = {name: pixels.centre(name) for name in sorted(hexes) if name in game.grid}
+    middles = {name: pixels.centre(name) for name in sorted(game.set_up)}
     problems = Collector()
     for box in boxes:
         covered = [name for name, middle in middles.items() if box.holds(*middle)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import bisect
 import itertools
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import CAP_HEIGHT
+from builder.drawing.map.labels import Box
 from builder.drawing.paths import Point
 
 _SAMPLE = 3.0
@@ -64,24 +65,49 @@ def averaged(points: Sequence[Point], reach: int) -> list[Point]:
     return result
 
 
-def text_on_curve(
-    canvas: Canvas, curve: Curve, start: float, text: str, style: TextStyle, lift: float = 0.0
-) -> None:
-    """Letters along the curve from a distance on it, centred on a line `lift` above it."""
+@dataclass(frozen=True)
+class Letter:
+    """One letter of a text on a curve: its middle, the angle that it is turned by in radians, and
+    half its width."""
+
+    char: str
+    x: float
+    y: float
+    angle: float
+    reach: float
+
+    def box(self, half: float, room: float) -> Box:
+        """The upright box round it, where it is so high from its middle, with room beside it."""
+        wide, cos, sin = self.reach + room, abs(math.cos(self.angle)), abs(math.sin(self.angle))
+        dx, dy = wide * cos + half * sin, wide * sin + half * cos
+        return self.x - dx, self.y - dy, self.x + dx, self.y + dy
+
+
+def on_curve(
+    curve: Curve, start: float, text: str, style: TextStyle, lift: float = 0.0
+) -> Iterator[Letter]:
+    """The letters along the curve from a distance on it, centred on a line `lift` above it; blanks
+    are left out."""
     width = text_width(text, style)
     line = curve.lifted(start, start + width, lift)
     before = (line.length - width) / 2
-    letter = replace(style, anchor="middle", spacing=0.0)
-    drop = style.size * CAP_HEIGHT / 2
-    placed = []
     for char, distance, reach in letters(text, style):
         if char.strip():
             (x0, y0), _ = line.at(before + distance - reach)
             (x1, y1), _ = line.at(before + distance + reach)
-            angle = math.atan2(y1 - y0, x1 - x0)
-            x = (x0 + x1) / 2 - drop * math.sin(angle)
-            y = (y0 + y1) / 2 + drop * math.cos(angle)
-            placed.append((x, y, char, replace(letter, rotate=math.degrees(angle))))
+            yield Letter(char, (x0 + x1) / 2, (y0 + y1) / 2, math.atan2(y1 - y0, x1 - x0), reach)
+
+
+def text_on_curve(
+    canvas: Canvas, curve: Curve, start: float, text: str, style: TextStyle, lift: float = 0.0
+) -> None:
+    """Letters along the curve from a distance on it, centred on a line `lift` above it."""
+    letter = replace(style, anchor="middle", spacing=0.0)
+    drop = style.size * CAP_HEIGHT / 2
+    placed = []
+    for one in on_curve(curve, start, text, style, lift):
+        x, y = one.x - drop * math.sin(one.angle), one.y + drop * math.cos(one.angle)
+        placed.append((x, y, one.char, replace(letter, rotate=math.degrees(one.angle))))
     if style.halo is not None:  # below all letters, so that none eats into its neighbour
         for x, y, char, look in placed:
             canvas.text(x, y, char, replace(look, colour=style.halo))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import Weight
 from builder.drawing.map.areas import edge_runs, trench_runs
-from builder.drawing.map.caption_places import placed
+from builder.drawing.map.caption_places import Room, placed
 from builder.drawing.map.captions import PlacedCaption, captions
-from builder.drawing.map.hexes import number_place, number_style
 from builder.drawing.map.labels import (
     Box,
     Obstacles,
@@ -20,10 +20,10 @@ from builder.drawing.map.labels import (
     around,
     place_all,
 )
-from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.lines import line_curves
+from builder.drawing.map.number_boxes import NumberBoxes, panels_on_field
 from builder.drawing.map.outline import resampled
-from builder.drawing.map.river_names import river_names
+from builder.drawing.map.river_names import Banks, RiverName, river_names
 from builder.drawing.map.rivers import Course
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import RADII, settlement
@@ -31,6 +31,7 @@ from builder.drawing.map.spots import spot_places
 from builder.drawing.map.vocabulary import LINES
 from builder.drawing.map.windows import EVERYWHERE, Windows
 from builder.drawing.map.words import named
+from builder.drawing.paths import Point
 
 _SIZES: dict[str, tuple[float, Weight]] = {
     "major-city": (21.0, "black"),
@@ -39,9 +40,21 @@ _SIZES: dict[str, tuple[float, Weight]] = {
     "village": (12.5, "regular"),
     "": (13.0, "regular"),
 }
-_CUT = 9.0
-"""What it costs that another part of the map shows some of a town's name at its edge: less than to
+_CUT = 60.0
+"""What it costs that another part of the map shows some of a town's name at its edge: more than to
 touch a number."""
+
+_NUMBER, _SYMBOL = 160.0, 120.0
+"""What it costs to cover the number of a hex, or a town or other symbol: to touch them costs at
+least a quarter of it."""
+_SLID, _SLIDING = 1.0, 8.0
+"""How far a town's name may move beside its usual places so that none does, in hex widths, and what
+one of these costs."""
+_ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.48, 0.48)
+"""How far it then moves the other way, too, in hex widths."""
+
+_COUNTER, _UNDER = 0.75, 500.0
+"""How wide a counter is, in hexes, and what it costs a river's name to be under all of one."""
 
 _RANKS = {"major-city": 0, "city": 1, "town": 2, "village": 3, "": 4}
 
@@ -66,18 +79,51 @@ class Names:
         self.windows = windows
 
     def draw(self, canvas: Canvas) -> None:
-        """Captions first, then rivers, then places: the smaller keep off the larger."""
+        """All but those that some part of the map leaves out: captions first, then rivers, then
+        places, the smaller keep off the larger."""
+        for box, draw in self._written:
+            if not self.windows.without(box):
+                draw(canvas)
+
+    def draw_on(self, canvas: Canvas, part: int) -> None:
+        """Those that others leave out, on a part that does not."""
+        for box, draw in self._written:
+            without = self.windows.without(box)
+            if without and part not in without:
+                draw(canvas)
+
+    @property
+    def _written(self) -> Iterator[tuple[Box, Callable[[Canvas], None]]]:
+        """Each name: its box, and what draws it."""
+        halo = self.scene.palette.halo
         for caption in self.captions:
-            caption.draw(canvas, self.scene.palette.halo)
-        places = self.places  # towns choose before rivers do
-        for river in river_names(self.scene, self.obstacles, self.windows):
-            river.draw(canvas)
-        for name, place in places.items():
-            canvas.text(*place.anchor, self.text(name), self.style(name))
+            yield caption.box, partial(caption.draw, halo=halo)
+        for river in self.rivers:
+            yield river.box, river.draw
+        for name, place in self.places.items():
+            text, style = self.text(name), self.style(name)
+            yield place.box, partial(_write, at=place.anchor, text=text, style=style)
+
+    @cached_property
+    def rivers(self) -> list[RiverName]:
+        """The names of rivers; towns choose before they do, because they stand at their symbols."""
+        _ = self.places
+        return [*river_names(self.scene, Banks(self.obstacles, self._counters, self.windows))]
+
+    @cached_property
+    def _counters(self) -> Obstacles:
+        """Those that are there when a game begins."""
+        scene, half = self.scene, _COUNTER / 2 * self.scene.width
+        counters = Obstacles(scene.width)
+        for name in scene.game.set_up:
+            x, y = scene.centre(name)
+            counters.add((x - half, y - half, x + half, y + half), _UNDER)
+        return counters
 
     @cached_property
     def captions(self) -> list[PlacedCaption]:
-        return [*placed(self.scene, captions(self.scene), self._ground, self.windows)]
+        room = Room(self.scene, self._ground, self.numbers, self.windows)
+        return [*placed(room, captions(self.scene))]
 
     @property
     def labels(self) -> Labels:
@@ -105,20 +151,9 @@ class Names:
         )
 
     @cached_property
-    def number_boxes(self) -> dict[str, Box]:
-        """The box of each hex number."""
-        scene = self.scene
-        style = number_style(scene, "black")
-        half = {
-            len(name): text_width(name, style) / 2 + scene.unit for name in scene.game.grid.places
-        }
-        drop = style.size * 0.42
-        boxes = {}
-        for name in scene.game.grid.places:
-            x, y = number_place(scene, name)
-            reach = half[len(name)]
-            boxes[name] = (x - reach, y - drop, x + reach, y + drop)
-        return boxes
+    def numbers(self) -> NumberBoxes:
+        """Where the hex numbers stand."""
+        return NumberBoxes(self.scene)
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -163,9 +198,25 @@ class Names:
         ]
         framed = inside or places
         whole = [place for place in framed if self.windows.whole(place.box)]
+        if any(self.windows.cuts(place.box) for place in framed):
+            whole += [*self._slid(framed)]
         joined = whole or [place for place in framed if self.windows.joined(place.box)]
         chosen = joined or framed if word else joined
         return Wanted(name, _RANKS[word], tuple(map(self._with_cuts, chosen)))
+
+    def _slid(self, places: Sequence[Place]) -> Iterator[Place]:
+        """Places beside the usual ones at which no part of the map shows some of a name alone."""
+        width, frame = self.scene.width, self.scene.layout.frame
+        for place in places:
+            for dx, dy in self.windows.ways_out(place.box, _SLID * width):
+                for aside in _ASIDE:
+                    x, y = (dx, aside * width) if dx else (aside * width, dy)
+                    moved = place.moved(x, y)
+                    left, top, right, bottom = moved.box
+                    seen = self.windows.whole(moved.box) and not self.windows.cuts(moved.box)
+                    if seen and frame.holds(left, top) and frame.holds(right, bottom):
+                        cost = _SLIDING * math.hypot(x, y) / width
+                        yield replace(moved, penalty=place.penalty + cost)
 
     def _with_cuts(self, place: Place) -> Place:
         """A place that costs more where other parts of the map show some of it at their edges."""
@@ -176,27 +227,25 @@ class Names:
     def obstacles(self) -> Obstacles:
         """What names keep off: the ground's own marks, and the captions, which are placed first
         because they give way to those marks alone."""
-        captions, ground = self.captions, self._ground
-        for caption in captions:
-            for box in caption.boxes:
-                ground.add(box, 25.0, "caption")
-        return ground
+        _ = self.captions  # which become obstacles as they are placed
+        return self._ground
 
     @cached_property
     def _ground(self) -> Obstacles:
         scene, unit = self.scene, self.scene.unit
         obstacles = Obstacles(scene.width)
-        for name, box in self.number_boxes.items():
-            obstacles.add(box, 40.0, f"number:{name}")
+        for name, box in self.numbers.boxes.items():
+            obstacles.add(box, _NUMBER, f"number:{name}")
         for name in scene.game.grid.places:
             if word := settlement(scene, name):
                 x, y = scene.town_places[name]
                 reach = RADII[word] * unit * 0.85
-                obstacles.add((x - reach, y - reach, x + reach, y + reach), 60.0, f"symbol:{name}")
+                box = (x - reach, y - reach, x + reach, y + reach)
+                obstacles.add(box, _SYMBOL, f"symbol:{name}")
         for spot in spot_places(scene):
             reach = 9 * unit
             x, y = spot.point
-            obstacles.add((x - reach, y - reach, x + reach, y + reach), 60.0, f"spot:{spot.hex}")
+            obstacles.add((x - reach, y - reach, x + reach, y + reach), _SYMBOL, f"spot:{spot.hex}")
         for course in self.courses:
             obstacles.mark(course.points, 0.8)
         for kind, word in scene.terrain_words.items():
@@ -213,15 +262,10 @@ class Names:
         for shore in scene.waters.bodies:
             for ring in shore.rings:
                 obstacles.mark(ring, 0.3)
-        for panel in _panels(scene.layout):
+        for panel in panels_on_field(scene.layout):
             obstacles.add(panel, 400.0, "panel")
         return obstacles
 
 
-def _panels(layout: MapLayout) -> Iterator[Box]:
-    """What lies on the field and hides it: rooms, and the title or a legend that is inset."""
-    for x, y, width, height in layout.rooms:
-        yield x, y, x + width, y + height
-    for region in layout.regions:
-        if region.kind != "map" and not region.parent and layout.frame.holds(*region.centre):
-            yield region.x, region.y, region.x + region.width, region.y + region.height
+def _write(canvas: Canvas, at: Point, text: str, style: TextStyle) -> None:
+    canvas.text(*at, text, style)

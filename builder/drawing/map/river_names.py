@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
@@ -98,9 +98,43 @@ class RiverName:
         text_on_curve(canvas, along.curve, along.start, along.text, along.style, self.lift)
 
 
-def river_names(
-    scene: Scene, obstacles: Obstacles, windows: Windows = EVERYWHERE
-) -> Iterator[RiverName]:
+@dataclass(frozen=True)
+class Banks:
+    """Where names of rivers look for room: what they keep off, the counters of set-ups, off which
+    they keep if they can, and what is seen of the map."""
+
+    obstacles: Obstacles
+    counters: Obstacles
+    windows: Windows = EVERYWHERE
+
+    def cost(self, box: Box, most: float, *, beside_counters: bool) -> float:
+        """What it costs to write in a box; infinite if it is surely `most` or more."""
+        under = self.counters.cost(box, most) if beside_counters else 0.0
+        return under + self.obstacles.cost(box, most - under)
+
+
+@dataclass(frozen=True)
+class _Way:
+    """How a name is tried on its river: by which steps along it and how far above it, at 80 px, in
+    letters of which share of their size, and whether it keeps off counters."""
+
+    step: float
+    lifts: tuple[float, ...]
+    size: float = 1.0
+    beside_counters: bool = True
+
+
+_WAYS = (
+    _Way(18.0, (9.5,)),
+    _Way(7.0, (8.5, 11.5)),
+    _Way(7.0, (8.0, 11.0), 0.88),
+    _Way(18.0, (9.5,), beside_counters=False),
+    _Way(7.0, (8.5, 11.5), 0.88, beside_counters=False),
+)
+"""Ways to find a place, the next where there was none. The finer ones take long."""
+
+
+def river_names(scene: Scene, banks: Banks) -> Iterator[RiverName]:
     """The names in their places, great rivers first; each becomes an obstacle to the next. None
     stands where no part of the map shows the whole of it."""
     for river in sorted(scene.waters.rivers, key=lambda r: (-r.width, r.name)):
@@ -111,35 +145,51 @@ def river_names(
         parts = max(1, round(curve.length / (_APART * scene.width)))
         for part in range(parts):
             reach = (curve.length * part / parts, curve.length * (part + 1) / parts)
-            found = _best(scene, (obstacles, windows), text, style, curve, reach)
+            found = _found(scene, banks, text, style, curve, reach)
             if found is not None:
                 for box in found.boxes:
-                    obstacles.add(box, _TAKEN, "river")
+                    banks.obstacles.add(box, _TAKEN, "river")
                 yield found
 
 
-def _best(
+def _found(
     scene: Scene,
-    ground: tuple[Obstacles, Windows],
+    banks: Banks,
     text: str,
     style: TextStyle,
     curve: Curve,
     reach: tuple[float, float],
 ) -> RiverName | None:
-    """The cheapest place within a part of the curve, if there is a good one: a stretch that another
-    part of the map shows some of is as good, but chosen last."""
-    obstacles, windows = ground
+    """The cheapest place within a part of the curve, if there is a good one."""
+    for way in _WAYS:
+        smaller = replace(style, size=style.size * way.size)
+        found = _best(scene, banks, Stretch(text, smaller, curve, 0.0), reach, way)
+        if found is not None:
+            return found
+    return None
+
+
+def _best(
+    scene: Scene,
+    banks: Banks,
+    first: Stretch,
+    reach: tuple[float, float],
+    way: _Way,
+) -> RiverName | None:
+    """The cheapest place that is found in one way: a stretch that another part of the map shows
+    some of is as good, but chosen last."""
+    windows = banks.windows
     best, least = None, math.inf
-    step, lift = 18 * scene.unit, 11 * scene.unit
-    room = reach[1] - reach[0] - text_width(text, style)
+    step = way.step * scene.unit
+    room = reach[1] - reach[0] - first.length
     for index in range(int(room / step) + 1):
         start = reach[0] + index * step
         aside = abs(start - math.fsum(reach) / 2) * 0.002 / scene.unit
-        along = Stretch(text, style, curve, start)
+        along = replace(first, start=start)
         if room < 0 or (bends := along.bends) >= min(_TOO_BAD, least):
             continue
-        for side in (lift, -lift):
-            name = RiverName(along, side)
+        for lift in (sign * one * scene.unit for one in way.lifts for sign in (1, -1)):
+            name = RiverName(along, lift)
             cost, cut = bends + aside, 0.0
             if windows is not EVERYWHERE:
                 box = name.box
@@ -148,7 +198,8 @@ def _best(
                 cut = _CUT * windows.cuts(box)
             most = min(_TOO_BAD, least - cut)
             for box in name.boxes:
-                cost += obstacles.cost(box, most - cost) + (0 if _framed(scene, box) else _TAKEN)
+                cost += banks.cost(box, most - cost, beside_counters=way.beside_counters)
+                cost += 0 if _framed(scene, box) else _TAKEN
                 if cost >= most:
                     break
             else:
@@ -169,7 +220,7 @@ def _turn(one: float, other: float) -> float:
 def _style(scene: Scene, river: River) -> TextStyle:
     unit = scene.unit
     return TextStyle(
-        (12.0 + river.width) * scene.text_unit,
+        (10.2 + river.width) * scene.text_unit,
         italic=True,
         colour=scene.palette.water_name,
         halo=scene.palette.halo,

@@ -9,7 +9,6 @@ from builder.drawing.map.captions import captions
 from builder.drawing.map.labels import overlap
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.names import Names
-from builder.drawing.map.river_names import river_names
 from builder.drawing.map.rivers import all_courses
 from builder.drawing.map.scene import Scene
 from builder.game.loader import load_game
@@ -24,7 +23,7 @@ def test_river_names_of_dagc_are_upright_and_clear() -> None:
     scene = Scene(game, layout_map(game))
     names = Names(scene, all_courses(scene))
     places = [place.box for place in names.places.values()]
-    found = list(river_names(scene, names.obstacles))
+    found = names.rivers
     assert len({name.along.text for name in found}) > 15
     frame = scene.layout.frame
     for name in found:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.drawing.map.caption_places import standing
+from builder.drawing.map.captions import captions
 from builder.drawing.map.labels import Obstacles, Place, Wanted, overlap, place_all
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.names import Names
@@ -35,7 +37,7 @@ def collisions(names: Names) -> list[tuple[str, str]]:
         if overlap(box, other)
     ]
     for name, box in boxes.items():
-        for number, other in names.number_boxes.items():
+        for number, other in names.numbers.boxes.items():
             if overlap(box, other):
                 found.append((name, f"number {number}"))
     return found
@@ -151,8 +153,35 @@ def test_a_caption_gives_way_to_numbers(sample: Sample, orientation: str) -> Non
     )
     names = names_of(sample.game())
     (caption,) = names.captions
-    numbers = names.number_boxes.items()
+    numbers = names.numbers.boxes.items()
     covered = [name for name, box in numbers for ink in caption.inked if overlap(ink, box)]
     assert covered == []
     first = names.scene.centre("0405")
     assert math.dist(caption.points[0], first) < names.scene.width * 0.6
+
+
+def test_what_stands_on_a_map_is_told_by_its_boxes() -> None:
+    """A caption that is written closer or in smaller letters is found so again."""
+    game = load_game("uis")
+    scene = Scene(game, layout_map(game))
+    names = Names(scene)
+    boxes = {one.key: one.box for one in names.captions}
+    again = {one.key: one for one in standing(scene, boxes)}
+    assert again.keys() == boxes.keys()
+    for one in names.captions:
+        ours, theirs = one.inked, again[one.key].inked
+        assert [*itertools.chain(*theirs)] == pytest.approx([*itertools.chain(*ours)], abs=1e-3)
+
+
+def test_a_caption_closes_up_or_shrinks_before_it_covers_numbers(sample: Sample) -> None:
+    """Letters as high as the room between numbers."""
+    sample.orientation = "flat"
+    sample.more = (
+        '[[drawing.map.caption]]\nname = "Steppe"\nkind = "country"\nsize = 1.6\n'
+        'hexes = ["0405", "0805"]\n'
+    )
+    names = names_of(sample.game())
+    (caption,) = names.captions
+    (wanted,) = captions(names.scene)
+    assert caption.style.size < wanted.style.size
+    assert names.numbers.under(caption.inked) == set()
