@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from builder.adopt.art import Extent
     from builder.drawing.looks import CountersDrawing
     from builder.module.cards import CardPicture
-    from builder.module.pictures import FacePicture
+    from builder.module.face_picture import FacePicture
 
 COUNTER_PIXELS = 120
 """Twice the size at which counters lie on the map, for fine screens."""
@@ -104,7 +104,7 @@ class Images:
         """What a unit's face shows. How counters look is read once a game, because a board asks for
         hundreds."""
         from builder.drawing.looks import counters_drawing
-        from builder.module.pictures import FacePicture
+        from builder.module.face_picture import FacePicture
 
         if id(game) not in self._looks:
             self._looks[id(game)] = game, counters_drawing(game)
@@ -115,7 +115,7 @@ class Images:
         """How far a unit reaches from its spot, for one that has a size of its own."""
         if game.kept is None:
             return None
-        from builder.module.pictures import FacePicture
+        from builder.module.face_picture import FacePicture
 
         picture = self._faces.get(self.face_key(game, unit))
         return extent_of(game, unit, picture.face) if isinstance(picture, FacePicture) else None

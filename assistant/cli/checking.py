@@ -144,7 +144,7 @@ def _problems_of_looks(game: Game, reading: Iterable[Problem]) -> list[Problem]:
     from builder.drawing.map.layout import layout_map
     from builder.drawing.map.shapes_file import check_shapes
     from builder.drawing.mix import counter_faces
-    from builder.module.settings import module_settings
+    from builder.module.read_settings import module_settings
     from builder.module.slots import check_places
 
     checks: list[Callable[[Game], object]] = [counter_faces, layout_map, module_settings]

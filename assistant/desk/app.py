@@ -43,7 +43,7 @@ def _written(desk: Desk, data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _drawn(desk: Desk, told: Mapping[str, Any], pixels: int = COUNTER_PIXELS) -> bytes | None:
     from builder.drawing.mix import faces_of
-    from builder.module.pictures import FacePicture
+    from builder.module.face_picture import FacePicture
 
     id_ = str(told["id"])
     faces = faces_of(desk.source.game, desk.counter(id_))

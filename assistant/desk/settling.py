@@ -110,7 +110,7 @@ class Settling:
     def counter(self, told: Mapping[str, Any]) -> bytes | None:
         """The picture of a counter of the game's."""
         from builder.drawing.mix import faces_of
-        from builder.module.pictures import FacePicture
+        from builder.module.face_picture import FacePicture
 
         found = self.draft.game.counters.get(str(told["id"]))
         if found is None:

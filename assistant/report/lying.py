@@ -40,7 +40,7 @@ class Laid:
 
 def faces_of(game: Game) -> Callable[[LyingCard], Shown]:
     """Who tells what a card shows, and how large it is on the screen."""
-    from builder.module.settings import module_settings
+    from builder.module.read_settings import module_settings
 
     faces = CardFaces(game)
     width = module_settings(game).card

@@ -188,7 +188,7 @@ class Bench:
         from builder.game.load_map import hex_remedy
         from builder.game.problems import Collector
         from builder.game.values import World
-        from builder.module.pictures import FacePicture
+        from builder.module.face_picture import FacePicture
 
         problems, board = Collector(), game.board
         world = World(

@@ -28,13 +28,13 @@ from builder.module.opening import (
     opening_values,
 )
 from builder.module.read_names import read_names, translation_files, translations
+from builder.module.read_settings import module_settings
 from builder.module.saves import save_bytes
 from builder.module.settings import (
     ModuleSettings,
     first_scenario,
     first_zoom,
     module_name,
-    module_settings,
     scenarios_offered,
 )
 from builder.module.slots import (

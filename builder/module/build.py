@@ -18,15 +18,16 @@ from builder.module.adopted import AdoptedModule, adopted_module
 from builder.module.art import Cache, beside_output, draw_all
 from builder.module.assembly import Assembly
 from builder.module.counters import face_image
+from builder.module.face_picture import FacePicture
 from builder.module.made_with import ENTRY, made_with
 from builder.module.map_picture import MapPicture
 from builder.module.pictures import (
     ChartPicture,
-    FacePicture,
     all_pictures,
     chart_pictures,
 )
-from builder.module.settings import counter_width, module_settings
+from builder.module.read_settings import module_settings
+from builder.module.settings import counter_width
 from builder.module.slots import off_the_sheet
 from builder.saying import quoting
 from builder.vassal.buildfile.module import write_module

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pydantic import Field
 
-from builder.drawing.map.words import readable
-from builder.game.carriers import MAIN_MAP
 from builder.game.definition import Model
 from builder.game.model import Game
-from builder.module.faults import Fault, known, twice
-from builder.saying import quoting
-
-if TYPE_CHECKING:
-    from builder.module.settings import ModuleSettings
 
 CARDS = "cards"
 """In a deck's `takes`: the cards of cards.csv."""
@@ -115,88 +108,6 @@ class ExchangeSettings(Model):
     along: tuple[str, ...] = ()
 
 
-def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
-    """Names in the tables that name nothing, and ids that are given twice."""
-    boxes = {b.id for window in settings.window for b in window.box}
-    decks = {deck.id for deck in settings.deck}
-    places = {deck.place for deck in settings.deck}
-    hands = boxes | {window.id for window in settings.window if window.hand}
-    parts = {card.deck for card in game.cards}
-    owners = {w.id: w.side for w in settings.window}
-    owners |= {box.id: w.side for w in settings.window for box in w.box}
-    yield from twice("window", [window.id for window in settings.window])
-    yield from twice("deck", [deck.id for deck in settings.deck])
-    yield from _boxes_twice(game, settings)
-    yield from _called_alike("window", settings.window, MAIN_MAP)
-    yield from _called_alike("deck", settings.deck)
-    for index, window in enumerate(settings.window):
-        at = ("window", index)
-        yield from known((*at, "side"), "side", window.side, game.sides)
-        if not (window.hand or window.box or window.chart):
-            text = quoting("The window '{word}' is empty.", word=window.id)
-            yield at, text, "Give it [[module.window.box]], charts, or hand = 5."
-        for number, chart in enumerate(window.chart):
-            here = (*at, "chart", number)
-            yield from known((*here, "table"), "table", chart.table, game.tables)
-            yield from known((*here, "follows"), "count", chart.follows, countable(game))
-    for index, deck in enumerate(settings.deck):
-        at = ("deck", index)
-        if deck.place not in boxes | map_boxes(game):
-            text = quoting("There is no box '{name}' for this deck to lie in.", name=deck.place)
-            remedy = quoting(
-                "Add [[drawing.map.box]] with the id '{name}', or write box = of another.",
-                name=deck.place,
-            )
-            yield (*at, "box"), text, remedy
-        yield from known((*at, "side"), "side", deck.side, game.sides)
-        yield from known((*at, "into"), "deck", deck.into, decks)
-        if deck.into == deck.id:
-            yield (
-                (*at, "into"),
-                quoting("'{word}' is shuffled into itself.", word=deck.id),
-                "Name another deck.",
-            )
-        yield from known((*at, "spread"), "box of a window", deck.spread, boxes)
-        if deck.spread and deck.face == "down":
-            text = quoting("'{word}' lies face down, so it is not laid out.", word=deck.id)
-            yield (*at, "spread"), text, 'Take spread out, or write face = "up".'
-        if deck.spread and deck.spread in places:
-            text = quoting("'{word}' is the box of a deck.", word=deck.spread)
-            yield (*at, "spread"), text, "Name a box in which no deck lies."
-        phases = {phase.id for phase in game.definition.phase}
-        for name in deck.returns:
-            yield from known((*at, "returns"), "phase", name, phases)
-        if deck.returns and not deck.command:
-            text = quoting(
-                "Nothing is put into '{word}' by a command, so nothing returns.", word=deck.id
-            )
-            yield (*at, "returns"), text, 'Write command = "Into the cup", say, and what it takes.'
-        types = {counter.type for counter in game.counters.values()} | {CARDS}
-        for name in deck.takes:
-            yield from known((*at, "takes"), "type of counter", name, types)
-        for name in deck.cards:
-            yield from known((*at, "cards"), "part of cards.csv", name, parts, empty=True)
-        for side, hand in deck.hands.items():
-            yield from known((*at, "hands"), "side", side, game.sides)
-            yield from known((*at, "hands"), "hand or box of a window", hand, hands)
-            if owners.get(hand, side) not in ("", side):
-                text = quoting(
-                    "'{side}' draws into '{hand}', which is another side's.", side=side, hand=hand
-                )
-                yield (*at, "hands"), text, "Name a hand of its own."
-    for index, exchange in enumerate(settings.exchange):
-        at = ("exchange", index)
-        for name in (exchange.out, exchange.deck, *exchange.along):
-            yield from known(at, "deck", name, decks)
-        if exchange.out in (exchange.deck, *exchange.along):
-            text = quoting(
-                "The cards that leave come back: '{word}' is the deck for both.", word=exchange.out
-            )
-            yield (*at, "out"), text, "Name another deck in out."
-        for name in (exchange.leaves, exchange.enters):
-            yield from known(at, "part of cards.csv", name, parts, empty=True)
-
-
 def usual(game: Game) -> dict[str, Any]:
     """What a game with cards has that says nothing of decks: a window with a deck of each part
     and the discards, and a hand for each side."""
@@ -245,28 +156,3 @@ def map_boxes(game: Game) -> set[str]:
     sheet: Mapping[str, Any] = game.definition.drawing.get("map", {})
     ids = (box.get("id", "") for box in sheet.get("box", []))
     return {id_ for id_ in ids if isinstance(id_, str)}  # others are told with the map's looks
-
-
-def _boxes_twice(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
-    """Boxes of windows that the map or another window has already."""
-    seen = map_boxes(game)
-    for index, window in enumerate(settings.window):
-        for number, box in enumerate(window.box):
-            if box.id in seen:
-                text = "The {kind} '{word}' stands here a second time."
-                text = quoting(text, kind="box", word=box.id)
-                yield ("window", index, "box", number, "id"), text, "Give it another id."
-            seen.add(box.id)
-
-
-def _called_alike(
-    what: str, entries: Sequence[WindowSettings | DeckSettings], taken: str = ""
-) -> Iterator[Fault]:
-    """Windows and decks that VASSAL, which finds them by name, would take for one another."""
-    seen = {taken}
-    for index, entry in enumerate(entries):
-        name = entry.name or readable(entry.id)
-        if name in seen and entry.id not in [other.id for other in entries[:index]]:
-            text = quoting("Another {kind} is called '{name}' already.", kind=what, name=name)
-            yield (what, index, "name" if entry.name else "id"), text, "Write another name."
-        seen.add(name)

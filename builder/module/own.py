@@ -15,6 +15,7 @@ from builder.game.named_counters import matches
 from builder.module import keys
 from builder.module.art import Picture, key_of, png
 from builder.module.counters import IS_NOW, Piece, plain
+from builder.module.face_picture import FacePicture
 from builder.module.own_settings import LabelSettings, LayerSettings, MaskSettings, OwnTrait
 from builder.module.settings import ModuleSettings
 from builder.vassal.buildfile import components as c
@@ -204,8 +205,6 @@ def own_pictures(
     game: Game, settings: ModuleSettings, counter: int, sides: dict[str, CounterFace]
 ) -> Iterator[Picture]:
     """The pictures that own traits, dice, charts and `include` bring into the module."""
-    from builder.module.pictures import FacePicture
-
     widths: dict[str, int] = {}
     for own in settings.trait:
         if own.layer is not None:

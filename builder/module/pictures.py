@@ -29,6 +29,7 @@ from builder.module.counters import (
 )
 from builder.module.deck_settings import CARDS, DeckSettings
 from builder.module.decks import CARD_HIDDEN, COUNTER_HIDDEN, Decks, back_image
+from builder.module.face_picture import FacePicture
 from builder.module.help import ABOUT_IMAGE
 from builder.module.map_picture import DEFINITION, MapPicture
 from builder.module.own import own_pictures
@@ -39,26 +40,6 @@ from builder.module.state_entries import state_entries
 
 _OF_CONTROL = 0.7
 """How wide a marker of control is, in counters."""
-
-
-@dataclass(frozen=True)
-class FacePicture:
-    """A counter's face, or a small badge, `width` pixels wide."""
-
-    large: ClassVar[bool] = False
-    name: str
-    face: CounterFace
-    width: int
-
-    def key(self) -> str:
-        """It shows nothing but its face."""
-        return key_of(repr(self.face), str(self.width))
-
-    def draw(self) -> bytes:
-        """The face as PNG."""
-        from builder.drawing.counters import counter_picture
-
-        return png(counter_picture(self.face, self.width))
 
 
 @dataclass(frozen=True)

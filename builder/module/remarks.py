@@ -10,7 +10,8 @@ from builder.game.model import Game
 from builder.game.named_counters import matches
 from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
-from builder.module.settings import ModuleSettings, module_settings
+from builder.module.read_settings import module_settings
+from builder.module.settings import ModuleSettings
 from builder.module.taken_keys import clash, keys_of, of_counters, of_the_table
 from builder.saying import Saying, quoting
 from builder.vassal.buildfile.keystroke import KeyStroke

@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 
 from pydantic import Field
 
 from builder.drawing.map.layout import layout_map
 from builder.game.definition import Model
 from builder.game.model import Game, Scenario
-from builder.game.problems import Problem, ProblemsError, nearest
-from builder.game.typed import problem_at, read_table
 from builder.module.deck_settings import (
     DeckSettings,
     ExchangeSettings,
     WindowSettings,
-    faults,
-    map_boxes,
-    usual,
 )
 from builder.module.fate_settings import (
     BattleSettings,
     FateSettings,
     TakeOffSettings,
-    box_of_the_gone,
-    fate_faults,
-    usual_fates,
 )
-from builder.module.faults import Fault
-from builder.module.offered import OfferSettings, offer_faults
+from builder.module.offered import OfferSettings
 from builder.module.own_settings import (
     OwnButton,
     OwnChart,
     OwnTrait,
     Rulebook,
     SymbolDice,
-    own_faults,
 )
-from builder.module.spread_settings import with_spreads
-from builder.module.taken_keys import key_faults
-from builder.saying import quoting
 from builder.vassal.buildfile.metadata import NEVER
 from builder.vassal.buildfile.recipes.maps import ZOOM_LEVELS
 
@@ -107,36 +93,6 @@ class ModuleSettings(Model):
         return int(noon.timestamp() * 1000)
 
 
-def module_settings(game: Game) -> ModuleSettings:
-    """The game's `[module]` table; ProblemsError with every mistake in it."""
-    settings = read_table(game, game.definition.module, ModuleSettings, "module")
-    if settings.scenario and settings.scenario not in game.scenarios:
-        text = quoting("There is no scenario '{name}'.", name=settings.scenario)
-        remedy = nearest(settings.scenario, game.scenarios)
-        raise ProblemsError([_at(game, ("scenario",), text, remedy)])
-    fields = game.definition.units.fields
-    for key, names in (("shown", settings.shown), ("changing", settings.changing or ())):
-        for name in names:
-            if name not in fields:
-                text = quoting("There is no unit field '{name}'.", name=name)
-                raise ProblemsError([_at(game, (key,), text, nearest(name, fields))])
-    found = [
-        *_fixed_faults(game, settings),
-        *faults(game, settings),
-        *fate_faults(game, settings),
-        *own_faults(game, settings),
-        *key_faults(game, settings),
-        *offer_faults(game, settings.offered),
-    ]
-    if wrong := [_at(game, *fault) for fault in found]:
-        raise ProblemsError(wrong)
-    if game.cards and not settings.deck:
-        more = usual(game)
-        more["window"] = settings.window + more["window"]
-        settings = settings.model_copy(update=more)
-    return _with_fates(game, with_spreads(game, settings))
-
-
 def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
     """The unit fields that change in play."""
     fields = game.definition.units.fields
@@ -148,40 +104,6 @@ def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
         for name, field in fields.items()
         if name not in fixed and field.type in ("int", "bool", "choice", "hex", "side")
     ]
-
-
-def _fixed_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
-    """Values that lie on counters though nothing changes them: their badge would stay empty."""
-    changing = changing_fields(game, settings)
-    for name in settings.shown:
-        if name not in changing:
-            text = quoting(
-                "No unit changes its '{name}' in play, so it cannot be shown as a badge.", name=name
-            )
-            yield (
-                ("shown",),
-                text,
-                quoting("Write in shown: {names}.", names=", ".join(changing) or "nothing"),
-            )
-
-
-def _with_fates(game: Game, settings: ModuleSettings) -> ModuleSettings:
-    """The settings with a place for units that are gone: a box that the game has, or a window."""
-    if settings.fate:
-        return settings
-    boxes = [*map_boxes(game), *(box.id for window in settings.window for box in window.box)]
-    if found := usual_fates(boxes):
-        return settings.model_copy(update={"fate": found})
-    units = sum(counter.kind == "unit" for counter in game.counters.values())
-    window = box_of_the_gone(units)
-    if not units or any(other.id == window.id for other in settings.window):
-        return settings
-    fates = usual_fates([box.id for box in window.box])
-    return settings.model_copy(update={"fate": fates, "window": (*settings.window, window)})
-
-
-def _at(game: Game, keys: tuple[str | int, ...], text: str, remedy: str) -> Problem:
-    return problem_at(game, ("module", *keys), text, remedy)
 
 
 def first_scenario(game: Game, settings: ModuleSettings) -> Scenario | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game
-from builder.module.settings import module_name, module_settings
+from builder.module.read_settings import module_settings
+from builder.module.settings import module_name
 from builder.module.table import MAP_LAYER, MAP_LAYERS, board_of, table_of
 from builder.module.tray_windows import tray_window_of
 from builder.vassal.buildfile import components as c

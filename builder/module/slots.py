@@ -45,9 +45,9 @@ from builder.module.layers import layers_in_use
 from builder.module.offered import Offers
 from builder.module.own import given
 from builder.module.phrases import say
+from builder.module.read_settings import module_settings
 from builder.module.row_marks import row_marks
 from builder.module.set_up_check import set_up_place, set_up_zone
-from builder.module.settings import module_settings
 from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, table_of
 from builder.module.turning import following, follows_turn
 from builder.saying import quoting

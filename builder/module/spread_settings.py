@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from builder.game.model import Game
 from builder.module.deck_settings import CARDS, BoxSettings, DeckSettings, WindowSettings
-
-if TYPE_CHECKING:
-    from builder.module.settings import ModuleSettings
+from builder.module.settings import ModuleSettings
 
 _NAME = "Laid out"
 _CARDS_WIDE, _CARDS_HIGH = 5, 3

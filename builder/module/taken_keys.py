@@ -4,7 +4,6 @@ one press, such as flip a unit and eliminate it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from builder.game.model import Game
 from builder.game.named_counters import matches
@@ -12,11 +11,9 @@ from builder.module import keys
 from builder.module.faults import Fault
 from builder.module.faults import Keys as Place
 from builder.module.own_settings import OwnTrait
+from builder.module.settings import ModuleSettings
 from builder.saying import Saying, quoting
 from builder.vassal.buildfile.keystroke import KeyStroke
-
-if TYPE_CHECKING:
-    from builder.module.settings import ModuleSettings
 
 
 def key_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.skeleton import new_game
 from builder.module import battles
-from builder.module.settings import module_settings
+from builder.module.read_settings import module_settings
 from builder.vassal.buildfile import components as c
 from builder.vassal.expressions import evaluate
 from builder.vassal.traits.actions import Trigger

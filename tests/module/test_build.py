@@ -20,8 +20,9 @@ from builder.lint import audit
 from builder.module.art import Cache
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, module_file, write_setup
+from builder.module.face_picture import FacePicture
 from builder.module.map_picture import MapPicture
-from builder.module.pictures import ChartPicture, FacePicture
+from builder.module.pictures import ChartPicture
 from builder.module.slots import palettes, set_up
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module, read_module

@@ -14,7 +14,7 @@ from builder.game.skeleton import new_game
 from builder.module import keys
 from builder.module.assembly import Assembly
 from builder.module.language import said_by_component, said_by_trait
-from builder.module.settings import module_settings
+from builder.module.read_settings import module_settings
 from builder.module.table import MAP_LAYER
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece

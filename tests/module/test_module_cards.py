@@ -20,8 +20,8 @@ from builder.module.assembly import Assembly
 from builder.module.build import build_module, write_setup
 from builder.module.deck_keys import check_key
 from builder.module.decks import RETURNS, Decks
+from builder.module.read_settings import module_settings
 from builder.module.row_marks import row_of
-from builder.module.settings import module_settings
 from builder.module.shape import game_shape
 from builder.module.table import table_of
 from builder.vassal.buildfile import components as c

@@ -16,7 +16,7 @@ from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.lint import Severity, audit
 from builder.module.build import build_module
-from builder.module.settings import module_settings
+from builder.module.read_settings import module_settings
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import read_module
 

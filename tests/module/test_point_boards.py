@@ -25,8 +25,8 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.rulebook.places import fault_of, on_edge
 from builder.game.skeleton import new_game
+from builder.module.read_settings import module_settings
 from builder.module.set_up_check import set_up_check
-from builder.module.settings import module_settings
 from builder.module.slots import check_places
 from builder.module.table import board_of, table_of
 from builder.vassal.buildfile import components as c

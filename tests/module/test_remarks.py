@@ -10,8 +10,8 @@ from PIL import Image
 
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
+from builder.module.read_settings import module_settings
 from builder.module.remarks import remarks
-from builder.module.settings import module_settings
 
 KARGA = Path(__file__).parents[2] / "source-art" / "karga"
 

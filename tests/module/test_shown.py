@@ -14,7 +14,7 @@ from builder.game.skeleton import new_game
 from builder.module.abilities import mark_words, prototypes
 from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
-from builder.module.settings import module_settings
+from builder.module.read_settings import module_settings
 from builder.module.slots import stock_of
 from builder.module.table import table_of
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu

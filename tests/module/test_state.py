@@ -14,7 +14,7 @@ from builder.game.locate import installed_games
 from builder.module.assembly import Assembly
 from builder.module.counting import counts, number_told
 from builder.module.help import Manual
-from builder.module.settings import module_settings
+from builder.module.read_settings import module_settings
 from builder.module.state import OPENS_IMAGE
 from builder.module.state_choices import state_choice
 from builder.module.state_entries import state_entries

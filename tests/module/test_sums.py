@@ -12,7 +12,7 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.battles import battle_buttons, battle_commands
-from builder.module.settings import module_settings
+from builder.module.read_settings import module_settings
 from builder.module.sums import strengths_told, sum_properties, sum_settings, sum_traits
 from builder.vassal.buildfile import components as c
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from builder.game.loader import load_game
-from builder.module.settings import module_settings
+from builder.module.read_settings import module_settings
 from builder.module.trays import _around, _closest, _corners, windows_of
 
 

@@ -1,0 +1,29 @@
+"""A counter's face, or a small badge, as a picture of the module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.drawing.faces import CounterFace
+from builder.module.art import key_of, png
+
+
+@dataclass(frozen=True)
+class FacePicture:
+    """A counter's face, or a small badge, `width` pixels wide."""
+
+    large: ClassVar[bool] = False
+    name: str
+    face: CounterFace
+    width: int
+
+    def key(self) -> str:
+        """It shows nothing but its face."""
+        return key_of(repr(self.face), str(self.width))
+
+    def draw(self) -> bytes:
+        """The face as PNG."""
+        from builder.drawing.counters import counter_picture
+
+        return png(counter_picture(self.face, self.width))
