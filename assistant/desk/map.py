@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from assistant.desk.sheets import HEXES, HEXSIDES, LINES, Source
+from assistant.words.names import ground_in
 from builder.drawing.map.draw import draw_map
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.palette import palette_of
@@ -66,6 +67,7 @@ def map_told(source: Source, game: Game) -> dict[str, Any]:
         "terrain": _named({"clear": Feature(name="Clear"), **definition.terrain}),
         "hexside": _named({k: f for k, f in definition.hexside.items() if not f.directed}),
         "line": _named(definition.line),
+        "names": ground_in(game),
         "words": {name: " ".join(sorted(words)) for name, words in board.terrain.items() if words},
         "sides": sides,
         "lines": [list(step) for step, _ in source.typed(LINES)],

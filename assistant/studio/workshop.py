@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.pages.door import BadRequestError
-from assistant.words.names import titles_of
+from assistant.words.names import ground_in, titles_of
 from builder import limits
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
@@ -191,6 +191,7 @@ class Tracing:
             "mode": self.mode,
             "title": definition.title,
             "titles": titles_of(game),
+            "names": ground_in(game),
             "picture": self.tiles.told(),
             "pointy": game.grid.orientation == "pointy",
             "corners": _around(pixels),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from builder.drawing.map.words import own
+
 if TYPE_CHECKING:
     from builder.game.model import Game
 
@@ -23,10 +25,10 @@ def names_of(game: Game, language: str) -> dict[str, str]:
             names.setdefault(id_, small(other))
         if english:
             names[english] = other
-    own: dict[str, str] = {}
+    named: dict[str, str] = {}
     for kind in _OF_RULES:
-        own |= _under(kind, texts)
-    return {**own, **names, **_under("names", texts)}
+        named |= _under(kind, texts)
+    return {**named, **names, **_under("names", texts)}
 
 
 def _under(kind: str, texts: Mapping[str, str]) -> dict[str, str]:
@@ -41,6 +43,21 @@ def titles_of(game: Game) -> dict[str, str]:
     return {code: title for code, title in found if title}
 
 
+def ground_in(game: Game) -> dict[str, dict[str, str]]:
+    """What terrain, hexsides and lines are called in each other language of the game, as pages name
+    them: `terrain.woods`; clear ground has a name where the game gives it none."""
+    definition = game.definition
+    kinds = {"terrain": definition.terrain, "hexside": definition.hexside, "line": definition.line}
+    keys = ["terrain.clear", *(f"{kind}.{id_}" for kind, ids in kinds.items() for id_ in ids)]
+    found: dict[str, dict[str, str]] = {}
+    for language in dict.fromkeys(("es", *game.texts)):
+        texts = game.texts.get(language, {})
+        told = {key: texts.get(key) or texts.get(f"{key}.name") for key in keys}
+        told["terrain.clear"] = told["terrain.clear"] or own(language, "Clear")
+        found[language] = {key: text for key, text in told.items() if text}
+    return found
+
+
 def whose_of(game: Game, language: str) -> dict[str, str]:
     """Each side as it stands behind the word for a side ("bando del Eje"), by its id, its English
     name and its name in the language."""
@@ -48,8 +65,8 @@ def whose_of(game: Game, language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for side in game.definition.side:
         if behind := texts.get(f"whose.{side.id}"):
-            own = texts.get(f"side.{side.id}", side.name)
-            found |= dict.fromkeys((side.id, side.name, own), behind)
+            called = texts.get(f"side.{side.id}", side.name)
+            found |= dict.fromkeys((side.id, side.name, called), behind)
     return found
 
 

@@ -248,6 +248,7 @@ def test_the_map_is_painted_and_each_stroke_undone(desk: Desk) -> None:
     client = TestClient(make_app(at, TOKEN), base_url="http://localhost")
     before = load_game("kursk").board
     told = client.post("/api/map", headers=HEAD).json()
+    assert told["names"]["es"]["terrain.clear"] == "Claro"
     one, other = sorted(("2020", told["near"]["2020"][0]))
     kind = told["line"][0][0]
     side = told["hexside"][0][0]

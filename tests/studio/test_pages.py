@@ -80,6 +80,7 @@ def test_marks_are_fitted_told_and_saved(folder: Path) -> None:
 def test_clusters_are_told_and_terrain_is_saved(folder: Path) -> None:
     client = visit(Tracing(fitted(folder)))
     start = client.get("/api/start", headers=HEAD).json()
+    assert start["names"]["es"]["terrain.woods"] == "Bosque"
     wanted = {"what": "hexes", "count": 4}
     owner = client.post("/api/clusters", json=wanted, headers=HEAD).json()["of"]
     game = load_game(folder)

@@ -204,6 +204,7 @@ function put(x, y, text) {
   send();
 }
 
+const called = (names, key) => names[language]?.[key];
 const titleOf = (one) => one.titles[language] ?? (one.title in WORDS.en ? say(one.title) : one.title);
 
 function speak() {
@@ -253,7 +254,7 @@ async function openMap(kept) {
   clear();
   const told = await ask("/api/map", {});
   at("map").hidden = false;
-  paint = new Paint(at("map"), told, { say, write, undo: back }, kept);
+  paint = new Paint(at("map"), told, { say, called, write, undo: back }, kept);
   at("sheet").replaceChildren(made("h2", {}, say("map")), paint.tools);
   list();
   paint.map.view.focus();

@@ -303,7 +303,7 @@ export class SetUp {
   }
 }
 
-/** Terrain, hexsides and lines with a brush. `hooks`: say(word), write(id, edits), undo(). */
+/** Terrain, hexsides and lines with a brush. `hooks`: say(word), called(names, key), write(id, edits), undo(). */
 export class Paint {
   constructor(host, told, hooks, kept = {}) {
     this.map = new Sheet(host, told, kept.picture);
@@ -339,6 +339,10 @@ export class Paint {
   }
   get brushes() {
     return this.told[this.mode];
+  }
+  /** What the game calls a brush in the language that is spoken; one that it does not name is its id. */
+  named(word) {
+    return this.hooks.called(this.told.names, `${this.mode}.${word}`) ?? word;
   }
   get word() {
     return this.brushes[this.brush]?.[0];
@@ -380,7 +384,7 @@ export class Paint {
           },
         },
         patch,
-        label,
+        this.hooks.called(this.told.names, `${this.mode}.${name}`) ?? label,
         at < 9 ? made("kbd", {}, String(at + 1)) : "",
       );
     });
@@ -416,7 +420,7 @@ export class Paint {
             fill: first === "clear" ? "#fff" : this.colour(first),
             "fill-opacity": 0.4,
           }),
-          label(x, y, this.natural(words).join(" ") || "clear"),
+          label(x, y, (this.natural(words).length ? this.natural(words) : ["clear"]).map((word) => this.named(word)).join(" ")),
         );
       }
     if (this.mode === "hexside")

@@ -1,7 +1,7 @@
 // Roads, railways and other lines, clicked hex by hex; gaps are filled with the straightest run.
 
 import { element, warn } from "/kit/link.js";
-import { say } from "./words.js";
+import { called, say } from "./words.js";
 
 const tones = ["#ffd23c", "#5ad1ff", "#ff8a4c", "#b8f25a", "#d9a6ff"]; // by kind; told from each other on any map
 
@@ -120,7 +120,7 @@ export class LinePart {
             this.page.panelled();
           },
         },
-        name,
+        called(this.page.start, "line", [id, name]),
       ),
     );
     chips.forEach((chip, number) => chip.style.setProperty("--tone", tones[number % tones.length]));

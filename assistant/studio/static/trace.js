@@ -3,7 +3,7 @@
 import { ask, element, warn } from "/kit/link.js";
 import { LinePart } from "./lines.js";
 import { PART, Veil } from "./veil.js";
-import { say } from "./words.js";
+import { called, say } from "./words.js";
 
 const KEPT = 300; // steps that can be taken back
 const SMALL = 14; // screen pixels of a hex's corner from its middle below which hexes are boxes without outlines
@@ -334,7 +334,9 @@ export class TracePage {
 
   sorted(what) {
     const part = this.parts[what];
-    const chip = ([id, name], number) =>
+    const ground = what === "hexes" ? "terrain" : "hexside",
+      name = (id) => called(this.start, ground, part.kinds.find(([known]) => known === id) ?? [id, id]);
+    const chip = ([id], number) =>
       element(
         "button",
         {
@@ -342,7 +344,7 @@ export class TracePage {
           "aria-pressed": String(part.brush.has(id)),
           onclick: (event) => this.chosenWord(part, id, event.shiftKey || event.ctrlKey || event.metaKey),
         },
-        name,
+        name(id),
       );
     const none = element(
       "button",
@@ -381,7 +383,7 @@ export class TracePage {
     const rows = part.sizes.map((size, number) => {
       const words = part.names.get(number),
         text = words
-          ? words.map((id) => part.kinds.find(([known]) => known === id)?.[1] ?? id).join(" + ") || say("none")
+          ? words.map(name).join(" + ") || say("none")
           : say("nothing");
       const swatch = element("span", { class: "swatch" });
       swatch.style.background = words ? this.toneOf(what, words) : tone(number);

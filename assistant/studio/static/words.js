@@ -84,7 +84,7 @@ const WORDS = {
     nothing: "sin nombre",
     none: "nada",
     hexHow:
-      "Elige qué es y pulsa un grupo para nombrar todos sus hexágonos, o hexágonos sueltos en el mapa para corregirlos. Arrastra con Mayúsculas para pintar; una pulsación con Mayúsculas elige varias palabras juntas.",
+      "Elige qué es y pulsa un grupo para nombrar todos sus hexágonos, o hexágonos sueltos en el mapa para corregirlos. Arrastra con Mayús para pintar; una pulsación con Mayús elige varias palabras juntas.",
     sideHow: "Elige qué es y pulsa un grupo, o un lado de hexágono en el mapa.",
     ownHow: "Es de uno de los dos hexágonos: pulsa el lado desde dentro de ese hexágono.",
     lineHow:
@@ -107,6 +107,9 @@ let language = navigator.language.startsWith("es") ? "es" : "en";
 export const say = (key, ...values) => WORDS[language][key].replace(/\{(\d)\}/g, (_, n) => values[n]);
 
 export const spoken = () => language;
+
+/** What the game calls a kind of terrain, hexside or line in the language that is spoken. */
+export const called = (start, kind, [id, name]) => start.names[language]?.[`${kind}.${id}`] ?? name;
 
 export function other() {
   language = language === "en" ? "es" : "en";
