@@ -188,12 +188,17 @@ class Chat:
                 if len(lines) == MOST_LINES:
                     break
         except KesselError as error:
-            lines = [_short(general(question.language)(_for_all(error)))]
+            lines = [_short(self._speaking(question.language)(_for_all(error)))]
         except Exception as error:  # an answer fails, not the evening
             # its class alone, because its text may hold what not everybody may see
             told = Saying("No answer can be given ({why}).", why=type(error).__name__)
             lines = [_short(general(question.language)(told))]
         return lines
+
+    def _speaking(self, language: str) -> Voice:
+        """The voice of the game at the table, whose rules refuse in sentences of their own."""
+        source = self.table.record
+        return general(language) if source is None else voice(source.game, language)
 
     def _lines(self, question: Question) -> Iterator[str]:
         if question.what == "help":
@@ -204,17 +209,14 @@ class Chat:
             return
         say = voice(self.table.record.game, question.language)
         door = replace(door_of(seen_by_all(self.table)), named=say)
-        words = question.words.split()
         match question.what:
             case "supply":
                 yield from _supply(say, door, door.supply(), question.words)
             case "odds":
                 yield from _odds(say, door, door.odds(question.words, anyway=True))
             case "retreat":
-                result = words[1] if len(words) > 1 else None
-                yield from _retreats(
-                    say, door, door.retreats(words[0] if words else "", result, anyway=True)
-                )
+                where, result = _hex_and_result(question.words)
+                yield from _retreats(say, door, door.retreats(where, result, anyway=True))
             case "moves":
                 yield from _moves(say, door, door.moves(question.words, anyway=True))
 
@@ -229,6 +231,12 @@ def seen_by_all(table: LiveTable, step: int | None = None, declared: bool = Fals
     position = table.record.position(step, "")
     shown = {name for battle in position.battles for name in battle.attackers if declared}
     return open_position(table.source.rules, position, shown)
+
+
+def _hex_and_result(words: str) -> tuple[str, str | None]:
+    """The last word is the result: a hex may be named in several, as Belaya Tserkov."""
+    where, _, result = words.strip().rpartition(" ")
+    return (where.strip(), result) if where else (result, None)
 
 
 def _for_all(error: KesselError) -> str:

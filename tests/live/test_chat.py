@@ -57,6 +57,31 @@ def test_supply_of_the_whole_map_names_those_that_lack_it_alone(
     assert len(lines) == len(lying.game.sides) + len(lacking)
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario", "asked", "said"),
+    [
+        (
+            "uis",
+            "inner-german-border",
+            ("odds", "C3904"),
+            "Ninguna unidad de combate podría combatir aquí",
+        ),
+        ("mlb", "campaign", ("retreat", "Belaya Tserkov R"), "No hay unidades en 2418"),
+        ("saltmarsh", "last-gate", ("retreat", "Puerto Sall Dr"), "1211 Dr: se retira"),
+        ("saltmarsh", "last-gate", ("retreat", "1211"), "1211 Dr: se retira"),
+    ],
+)
+def test_answers_in_spanish(
+    game: str, scenario: str, asked: tuple[str, str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the rules of a game refuse too; and a hex by a name of two words."""
+    lying = open_scenario(game, scenario)
+    monkeypatch.setattr("assistant.live.chat.seen_by_all", lambda table: lying.position)
+    table = SimpleNamespace(record=SimpleNamespace(game=lying.game), side="")
+    lines = Chat(table, lambda line: None, lambda: 0.0).answer(Question(*asked, "es"))
+    assert said in lines[0]
+
+
 def chat(playing: Played) -> Chat:
     return Chat(playing.game.table, lambda line: None, lambda: 0.0)
 
