@@ -193,7 +193,7 @@ def battle_commands(game: Game) -> Iterator[Component]:
     yield _command("Join", "JoinAll", selected)
     # Who is attacked in a hex is attacked with all who stand there, selected or not.
     beside = f'GetProperty("{_HEXES}").contains("|"+LocationName+"|")'
-    stands = f'Side!=""&&{BATTLE_PROPERTY}!="${_LAST}$"&&Side!=GetProperty("{_SIDE}")&&{beside}'
+    stands = f'Side!=""&&{BATTLE_PROPERTY}!="${_LAST}$"&&Side!="${_SIDE}$"&&{beside}'
     yield _command("Join", "JoinBeside", f"{{{stands}}}")
     if sum_settings(game):
         last = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_LAST}$"}}'
