@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -119,72 +119,67 @@ class Layers:
         return self._read[layer]
 
 
-def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
-    try:
-        read = read_bounded(path, limits.LAYER)
-        if read is None:
-            problems.add(
-                path,
-                0,
-                quoting("The file is larger than {number} MB.", number=limits.LAYER >> 20),
-                "Simplify it, or cut it to the map.",
-            )
-            return
-        if sum(map(read.count, (b"[", b"{", b":"))) > limits.LAYER_PARTS:
-            text = quoting("The layer has more than {n:,} points and values.", n=limits.LAYER_PARTS)
-            problems.add(path, 0, text, "Simplify it, or cut it to the map.")
-            return
-        features = json.loads(read.decode("utf-8-sig"))["features"]
-        del read  # as large as what was made of it
-        if not isinstance(features, list):
-            raise TypeError
-    except OSError as error:
-        problems.add(
-            path,
-            0,
-            quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable"),
-            remedy_of(error),
-        )
-        return
-    except json.JSONDecodeError as error:
-        problems.add(
-            path, error.lineno, quoting("Not valid GeoJSON: {why}.", why=error.msg), _AS_GEOJSON
-        )
-        return
-    except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
-        problems.add(path, 0, "Not a GeoJSON FeatureCollection.", _AS_GEOJSON)
-        return
+def _read_geojson(path: Path, problems: Collector) -> Iterator[Feature]:
     unread = 0
-    for number, item in enumerate(features, 1):
+    for number, item in enumerate(_collection(path, problems), 1):
         if unread > limits.PROBLEMS:
             return
         try:
-            if item["geometry"] is None:
-                continue
-            geometry = shape(item["geometry"])
-            corners = shapely.get_coordinates(geometry)
-            if not np.isfinite(corners).all():
-                raise ValueError  # NaN and Infinity, which are no JSON, are read as numbers
-            if (np.abs(corners) > FARTHEST).any():
-                unread += 1
-                text = quoting(
-                    "Feature {number} lies at no longitude and latitude of the earth.",
-                    number=number,
-                )
-                problems.add(path, 0, text, _IN_DEGREES)
-                continue
-            yield Feature(geometry, item.get("properties") or {})
+            geometry = None if item["geometry"] is None else shape(item["geometry"])
+            properties = item.get("properties") or {}
+            on_earth = geometry is None or _is_on_earth(geometry)
         except _NO_GEOMETRY:
             unread += 1
-            problems.add(
-                path,
-                0,
-                quoting("Feature {number} has no geometry that can be read.", number=number),
-                "Take it out, or draw it anew.",
+            text = quoting("Feature {number} has no geometry that can be read.", number=number)
+            problems.add(path, 0, text, "Take it out, or draw it anew.")
+            continue
+        if not on_earth:
+            unread += 1
+            text = quoting(
+                "Feature {number} lies at no longitude and latitude of the earth.", number=number
             )
+            problems.add(path, 0, text, _IN_DEGREES)
+        elif geometry is not None:
+            yield Feature(geometry, properties)
 
 
-def _read_csv(path: Path, problems: Collector) -> Iterable[Feature]:
+def _is_on_earth(geometry: BaseGeometry) -> bool:
+    """Whether all corners may be degrees; ValueError for those that are no numbers."""
+    corners = shapely.get_coordinates(geometry)
+    if not np.isfinite(corners).all():
+        raise ValueError  # NaN and Infinity, which are no JSON, are read as numbers
+    return not (np.abs(corners) > FARTHEST).any()
+
+
+def _collection(path: Path, problems: Collector) -> list[Any]:
+    """The features of a file as they stand there; none, and why, for what is no GeoJSON."""
+    try:
+        read = read_bounded(path, limits.LAYER)
+        if read is None:
+            text = quoting("The file is larger than {number} MB.", number=limits.LAYER >> 20)
+            problems.add(path, 0, text, "Simplify it, or cut it to the map.")
+            return []
+        if sum(map(read.count, (b"[", b"{", b":"))) > limits.LAYER_PARTS:
+            text = quoting("The layer has more than {n:,} points and values.", n=limits.LAYER_PARTS)
+            problems.add(path, 0, text, "Simplify it, or cut it to the map.")
+            return []
+        features = json.loads(read.decode("utf-8-sig"))["features"]
+        if not isinstance(features, list):
+            raise TypeError
+    except OSError as error:
+        text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
+        problems.add(path, 0, text, remedy_of(error))
+    except json.JSONDecodeError as error:
+        text = quoting("Not valid GeoJSON: {why}.", why=error.msg)
+        problems.add(path, error.lineno, text, _AS_GEOJSON)
+    except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
+        problems.add(path, 0, "Not a GeoJSON FeatureCollection.", _AS_GEOJSON)
+    else:
+        return features
+    return []
+
+
+def _read_csv(path: Path, problems: Collector) -> Iterator[Feature]:
     for row in read_csv(path, problems, ("name", "longitude", "latitude"), PLACE_COLUMNS):
         longitude = degrees_of(path, row, "longitude", 180, problems)
         latitude = degrees_of(path, row, "latitude", 90, problems)
