@@ -10,7 +10,7 @@ from itertools import islice
 from builder.sheets.cutting import Cut, cuts
 from builder.sheets.filling import Closer, Filled, Leaves, fill, fill_closer
 from builder.sheets.packing import Item, Leaf, covered
-from builder.sheets.pieces import Parts, Piece, Size, Spacing, joined, piece_name
+from builder.sheets.pieces import Parts, Piece, Rect, Size, Spacing, joined, piece_name
 from builder.sheets.tracks import box_pieces, joints_of
 
 LEAST = 1 / 3
@@ -27,20 +27,33 @@ _CLOSER, _ALL_TRIES = 600, 4000
 _WAYS = (0.5,)
 """Shares of what spacing may give way, but for nothing and all."""
 
-Cost = tuple[int, bool]
-"""What a plan costs: its leaves, and whether it cuts a track through a space."""
+_SLIVER = 10.0
+"""mm of its own that a window shows at least: a narrower one is little but overlap and cuts."""
+
+Cost = tuple[int, bool, int]
+"""What a plan costs: its leaves, whether it cuts a track through a space, and its slivers."""
+
+
+_Seams = tuple[int, bool]
 
 
 @dataclass(frozen=True)
 class Plan:
     """The leaves of a map: on each the pieces, by name in `pieces`, and the paper of each as it
-    lies. `bricks` tells that cuts do not go through the whole field."""
+    lies. `bricks` tells that cuts do not go through the whole field, `slivers` how many windows
+    show hardly more than what overlaps."""
 
     leaves: tuple[Leaf[str], ...]
     pages: tuple[Size, ...]
     pieces: Mapping[str, Piece]
     spacing: Spacing
     bricks: bool = False
+    slivers: int = 0
+
+    @property
+    def seams(self) -> _Seams:
+        """What makes it hard to join."""
+        return self.slivers, self.bricks
 
     @property
     def emptiest(self) -> float:
@@ -54,9 +67,10 @@ class Plan:
 
 def plan(parts: Parts, paper: Size, spacing: Spacing, *, whole: bool = False) -> Plan:
     """The plan with the fewest leaves; of equals one whose leaves are all a third full, then
-    one that cuts tracks between their spaces, then one without bricks and the fewest pieces to
-    join. What lies between pieces and around them gives way where that saves a leaf. `whole` is for
-    a scale at which tracks need not be cut through spaces: then none is to save a leaf."""
+    one that cuts tracks between their spaces, then one without slivers, one without bricks and the
+    fewest pieces to join. What lies between pieces and around them gives way where that saves a
+    leaf. `whole` is for a scale at which tracks need not be cut through spaces: then none is to
+    save a leaf."""
     found = _sparing(replace(parts, whole=whole), paper, spacing)
     return replace(found, pieces=joined(found.pieces, found.spacing.overlap))
 
@@ -69,11 +83,19 @@ def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
     # takes no fewer.
     enough = replace(effort, fewest=len(least.leaves), most=len(least.leaves))
     best, *others = (_plan(parts, paper, spacing.given_way(way), enough) for way in (0.0, *_WAYS))
-    if best is not None:
+    if best is not None and not best.slivers:
         return best
-    plans = [*(found for found in others if found is not None), least]
+    plans = [*(found for found in (best, *others) if found is not None), least]
     # A field without bricks is joined more easily: it is worth half a millimetre.
-    return min(plans, key=lambda found: (len(found.leaves), found.bricks, -found.spacing.overlap))
+    return min(
+        plans,
+        key=lambda found: (
+            len(found.leaves),
+            found.slivers,
+            found.bricks,
+            -found.spacing.overlap,
+        ),
+    )
 
 
 def _plan(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> Plan | None:
@@ -98,11 +120,11 @@ def _plan(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> Plan 
 
 
 def cost(parts: Parts, paper: Size, spacing: Spacing) -> Cost:
-    """How many leaves the plan has, and whether tracks in even pieces are cut through a space: told
-    sooner."""
+    """How many leaves the plan has, whether tracks in even pieces are cut through a space, and how
+    many slivers: told sooner."""
     found = _best(parts, paper, spacing.given_way(1.0), _Effort(_FEW, 0))
     assert found is not None, "a map can always be cut into pieces that fit on leaves"
-    return len(found[0].leaves), found[1]
+    return len(found[0].leaves), found[1], found[0].slivers
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +161,7 @@ def _best(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> tuple
             best = min(best or told, told, key=_merit)
     closer = Closer(leaves, _ALL_TRIES)
     for way, through in ways if effort.tries else ():
-        worth = (
-            len(best[0].leaves) + (best[0].bricks and not way.bricks) if best else effort.most + 1
-        )
+        worth = len(best[0].leaves) + (way.seams < best[0].seams) if best else effort.most + 1
         if worth <= effort.fewest:
             continue
         filled = fill_closer(way.items, closer, worth, effort.tries)
@@ -157,6 +177,11 @@ class _Way:
 
     pieces: Mapping[str, Piece]
     bricks: bool
+    slivers: int
+
+    @property
+    def seams(self) -> _Seams:
+        return self.slivers, self.bricks
 
     @property
     def items(self) -> list[Item[str]]:
@@ -173,7 +198,10 @@ def _cut_ways(parts: Parts, paper: Size, spacing: Spacing, most: int) -> Iterato
     narrowest = min((min(piece.size) for piece in boxes), default=math.inf)
     for cut in cuts(parts.hexes[2:], leaves, spacing.overlap, most, narrowest):
         pieces = (*_windows(parts, cut, spacing.overlap), *boxes)
-        yield _Way({piece.name: piece for piece in pieces}, cut.staggered)
+        slivers = sum(
+            min(one.size) < spacing.overlap + _SLIVER for one in pieces if not one.beside_map
+        )
+        yield _Way({piece.name: piece for piece in pieces}, cut.staggered, slivers)
 
 
 def _told(filled: Sequence[Filled[str]], way: _Way, paper: Size, spacing: Spacing) -> Plan:
@@ -187,6 +215,7 @@ def _told(filled: Sequence[Filled[str]], way: _Way, paper: Size, spacing: Spacin
         way.pieces,
         spacing,
         way.bricks,
+        way.slivers,
     )
 
 
@@ -197,18 +226,49 @@ def _leaves(paper: Size, spacing: Spacing) -> Leaves:
 def _worth(best: tuple[Plan, bool], way: _Way, through: bool) -> int:
     """How many leaves a way to cut may take to be better than the best, or no worse."""
     found, cut_through = best
-    worse = (through, way.bricks, len(way.pieces)) > (cut_through, found.bricks, len(found.pieces))
+    worse = (through, way.seams, len(way.pieces)) > (cut_through, found.seams, len(found.pieces))
     return len(found.leaves) - (worse and found.emptiest >= LEAST)
 
 
 def _merit(told: tuple[Plan, bool]) -> tuple[float, ...]:
     found, through = told
     few = len(found.leaves), found.emptiest < LEAST
-    return *few, through, found.bricks, len(found.pieces), -found.emptiest
+    return *few, through, *found.seams, len(found.pieces), -found.emptiest
 
 
 def _windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
-    """The windows on the field, and what further parts of one are worth their paper."""
+    """The windows on the field, and what further parts of one are worth their paper, but for those
+    that others show: what a room leaves of a window may be no more than its overlap."""
+    pieces = [*_parts_of_windows(parts, cut, overlap)]
+    for piece in [one for one in pieces if min(one.size) <= overlap + _EDGE]:
+        left = [piece.rect]
+        for other in pieces:
+            if other is not piece:
+                left = [part for one in left for part in _beyond(one, other.rect)]
+        if not left:
+            pieces.remove(piece)
+    yield from pieces
+
+
+def _beyond(rect: Rect, other: Rect) -> Iterator[Rect]:
+    """What of a rectangle another one does not cover, but for hairs."""
+    x, y, wide, high = rect
+    left, top = max(x, other[0]), max(y, other[1])
+    right, bottom = min(x + wide, other[0] + other[2]), min(y + high, other[1] + other[3])
+    if left >= right or top >= bottom:
+        yield rect
+        return
+    for part in (
+        (x, y, left - x, high),
+        (right, y, x + wide - right, high),
+        (left, y, right - left, top - y),
+        (left, bottom, right - left, y + high - bottom),
+    ):
+        if min(part[2:]) > _EDGE:
+            yield part
+
+
+def _parts_of_windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
     for (column, row), window in cut.windows(parts.hexes, overlap):
         name = piece_name(column, row)
         for number, part in enumerate(parts.keep(window)):

@@ -337,10 +337,11 @@ def test_under_an_iron_sky_takes_60_leaves() -> None:
     def kept(rect: Rect) -> list[Size]:
         x, y, wide, high = (length / unit for length in rect)
         parts = known.drawing.keep((left + x, top + y, wide, high))
-        return [
+        sizes = [
             (part[2] * unit + OVERLAP * (number > 0), part[3] * unit)
             for number, part in enumerate(parts)
         ]
+        return [size for size in sizes if min(size) > OVERLAP]  # others may show the rest
 
     assert len(found.leaves) == 60
     assert Rooms(field_, kept).bound(boxes) == 59
