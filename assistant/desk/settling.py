@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -16,7 +17,9 @@ from assistant.words.names import titles_of
 from builder import limits
 from builder.bind.drafting import Draft
 from builder.bind.settling import candidates, save, settled
+from builder.drawing.translation import translated
 from builder.game.kept import front_of
+from builder.game.model import Counter
 from builder.vassal.buildfile.archive import ArchiveError
 
 STATIC = Path(__file__).parent / "static" / "bind"
@@ -47,7 +50,14 @@ class Settling:
             "units": len(units),
             "missing": sum(c.id not in bound for c in units),
             "counters": [
-                {"id": c.id, "name": c.full_name or c.name or c.id, "taken": c.id in bound}
+                {
+                    "id": c.id,
+                    "name": _name(c),
+                    "names": {
+                        language: _name(counters[c.id]) for language, counters in self._told.items()
+                    },
+                    "taken": c.id in bound,
+                }
                 for c in game.counters.values()
             ],
             "pieces": [
@@ -63,6 +73,12 @@ class Settling:
                 for at, one in enumerate(found.matches)
             ],
         }
+
+    @cached_property
+    def _told(self) -> dict[str, Mapping[str, Counter]]:
+        """The game's counters with their names in each other language of the game."""
+        game = self.draft.game
+        return {language: translated(game, language).counters for language in game.texts}
 
     def settle(self, at: Any, target: Any) -> dict[str, Any]:
         """Say what a piece is, "" for no counter of the game's; written when this returns."""
@@ -116,6 +132,10 @@ class Settling:
         if found is None:
             return None
         return FacePicture(found.id, faces_of(self.draft.game, found)[0], _PIXELS).draw()
+
+
+def _name(counter: Counter) -> str:
+    return counter.full_name or counter.name or counter.id
 
 
 def make_app(settling: Settling, token: str) -> Starlette:

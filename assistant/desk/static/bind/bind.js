@@ -46,7 +46,11 @@ const settled = new Set(); // looked at on this page: they stay where they are
 const groupOf = (piece) => (piece.group ??= piece.doubt ? "doubtful" : piece.target ? "bound" : "unbound");
 const ordered = () =>
   ["doubtful", "unbound", "bound"].flatMap((group) => about.pieces.filter((piece) => groupOf(piece) === group));
-const name = (id) => about.counters.find((counter) => counter.id === id)?.name ?? id;
+const called = (counter) => counter.names[language] ?? counter.name;
+const name = (id) => {
+  const counter = about.counters.find((one) => one.id === id);
+  return counter ? called(counter) : id;
+};
 
 function take(told) {
   const groups = about?.pieces.map(groupOf);
@@ -112,7 +116,7 @@ function choices(piece) {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [...piece.maybe];
   return about.counters
-    .filter((one) => words.every((word) => `${one.name} ${one.id}`.toLowerCase().includes(word)))
+    .filter((one) => words.every((word) => `${one.name} ${called(one)} ${one.id}`.toLowerCase().includes(word)))
     .slice(0, 18)
     .map((one) => one.id);
 }
