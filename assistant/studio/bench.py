@@ -226,15 +226,16 @@ class Bench:
 
     def map(self, told: Mapping[str, Any]) -> bytes:
         """The map, small, as the files are now."""
-        return self._drawn("map", previews.map_preview, ())
+        return self._drawn("map", previews.map_preview, (_language(told),))
 
     def draft_map(self, told: Mapping[str, Any]) -> bytes:
         """The same at once, plain; a whole one that is under way does not hold it up."""
-        return self._drawn("draft", previews.map_draft, (), self._drafting)
+        return self._drawn("draft", previews.map_draft, (_language(told),), self._drafting)
 
     def leaf(self, told: Mapping[str, Any]) -> bytes:
         """The printed leaf on which a counter lies."""
-        return self._drawn("sheet", previews.sheet_preview, (str(told["id"])[:200],))
+        more = (_language(told), str(told["id"])[:200])
+        return self._drawn("sheet", previews.sheet_preview, more)
 
     def _drawn(
         self,
@@ -288,6 +289,11 @@ def _column_of(values: Mapping[str, str], cells: Mapping[str, str]) -> str:
 def _said(problems: Sequence[Told], data: Mapping[str, Any]) -> list[Told]:
     """Problems in the language that the page speaks."""
     return [in_language(one, str(data.get("language"))) for one in problems]
+
+
+def _language(told: Mapping[str, Any]) -> str:
+    """Two letters, so that no picture is kept for each word that somebody sends."""
+    return "es" if told["language"] == "es" else "en"
 
 
 def _key(stamp: Stamp) -> str:

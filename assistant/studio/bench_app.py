@@ -36,8 +36,8 @@ def make_bench_app(bench: Bench, token: str) -> Starlette:
                 str(data.get("stamp")), str(data.get("checked")), str(data.get("language"))
             ),
         ),
-        door.picture("/map.png", bench.map, age=0),
-        door.picture("/draft.png", bench.draft_map, age=0),
-        door.picture("/sheet/{id}.png", bench.leaf, age=0),
+        door.picture("/map/{language}.png", bench.map, age=0),
+        door.picture("/draft/{language}.png", bench.draft_map, age=0),
+        door.picture("/sheet/{language}/{id}.png", bench.leaf, age=0),
     ]
     return door.app(STATIC, routes)

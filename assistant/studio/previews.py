@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from builder.game.model import Game
 
+ENGLISH = "en"
 MAP_WIDTH = 1_100
 SHEET_WIDTH = 900
 
@@ -22,17 +23,17 @@ def _game(folder: str, stamp: str) -> Game:
     return read_game(Path(folder), Collector())
 
 
-def map_preview(folder: str, stamp: str) -> bytes:
-    """The map, small, as PNG."""
-    return _map(folder, stamp, draft=False)
+def map_preview(folder: str, stamp: str, language: str) -> bytes:
+    """The map, small, as PNG, with the names of a language as far as the game has it."""
+    return _map(folder, stamp, language, draft=False)
 
 
-def map_draft(folder: str, stamp: str) -> bytes:
+def map_draft(folder: str, stamp: str, language: str) -> bytes:
     """The same without what takes long to draw."""
-    return _map(folder, stamp, draft=True)
+    return _map(folder, stamp, language, draft=True)
 
 
-def _map(folder: str, stamp: str, *, draft: bool) -> bytes:
+def _map(folder: str, stamp: str, language: str, *, draft: bool) -> bytes:
     from builder.drawing.map.draw import draw_draft, draw_map
     from builder.drawing.map.layout import layout_map
     from builder.drawing.map.palette import palette_of
@@ -41,28 +42,36 @@ def _map(folder: str, stamp: str, *, draft: bool) -> bytes:
     from builder.module.art import png
 
     game = _game(folder, stamp)
+    spoken = language if language in game.texts else ENGLISH
     layout = layout_map(game)
     paper = palette_of(map_drawing(game).palette).sheet
     scale = min(1.0, MAP_WIDTH / layout.width)
     sharp = 1 if draft else 2
     canvas = PixelCanvas(layout.width, layout.height, scale, background=paper, supersample=sharp)
-    (draw_draft if draft else draw_map)(canvas, game, layout, "en")
+    (draw_draft if draft else draw_map)(canvas, game, layout, spoken)
     return png(canvas.picture())
 
 
-def sheet_preview(folder: str, stamp: str, counter: str) -> bytes:
+def sheet_preview(folder: str, stamp: str, language: str, counter: str) -> bytes:
     """The printed leaf, front, on which a counter lies, as PNG."""
+    from builder.drawing.map.words import named
+    from builder.drawing.translation import translated
     from builder.sheets.counters import counter_sheets, leaf_of
     from builder.sheets.game import counter_pairs
-    from builder.sheets.options import SheetOptions
+    from builder.sheets.options import SPANISH, SheetOptions
     from builder.sheets.pages import page_picture
 
     game, options = _game(folder, stamp), SheetOptions()
+    if language in game.texts:
+        game = translated(game, language)
+        options = SheetOptions(words=SPANISH) if language == "es" else options
     pairs = counter_pairs(game)
     if not pairs:
         return b""
     leaf = leaf_of(pairs, counter, options)
-    data = counter_sheets(game.definition.title, pairs, options, leaf)
+    data = counter_sheets(
+        named(game, language, "title", game.definition.title), pairs, options, leaf
+    )
     return page_picture(data, 0, SHEET_WIDTH) or b""
 
 

@@ -148,7 +148,7 @@ def test_only_the_games_tables_and_texts_are_opened(bench: Bench, name: str) -> 
     client = TestClient(make_bench_app(bench, "secret"), base_url="http://localhost")
     assert client.post("/api/file", json={"name": name}, headers=HEAD).status_code == 400
     assert client.post("/api/file", json={"name": COUNTERS}).status_code == 403
-    assert client.get("/map.png").status_code == 403
+    assert client.get("/map/en.png").status_code == 403
 
 
 def test_links_that_lead_elsewhere_are_not_shown(sources: Sources, tmp_path: Path) -> None:
@@ -170,9 +170,20 @@ def test_a_counter_is_drawn_while_it_is_typed(bench: Bench) -> None:
 
 def test_map_and_sheet_are_drawn_of_what_can_be_used(folder: Path) -> None:
     edit(Sources(folder), 0, "setup", "nowhere")
-    assert map_preview(str(folder), "1").startswith(b"\x89PNG")
-    assert map_draft(str(folder), "1").startswith(b"\x89PNG")
-    assert sheet_preview(str(folder), "1", "nobody").startswith(b"\x89PNG")
+    assert map_preview(str(folder), "1", "en").startswith(b"\x89PNG")
+    assert map_draft(str(folder), "1", "en").startswith(b"\x89PNG")
+    assert sheet_preview(str(folder), "1", "en", "nobody").startswith(b"\x89PNG")
+
+
+def test_map_and_sheet_speak_the_language_of_the_page(folder: Path) -> None:
+    (folder / "text.es.toml").write_text('title = "La colina"\n[label]\n"10" = "X"\n', "utf-8")
+    for draw, more in ((map_preview, ()), (sheet_preview, ("nobody",))):
+        english, spanish, other = (
+            draw(str(folder), "2", language, *more)  # type: ignore[operator]
+            for language in ("en", "es", "fr")
+        )
+        assert english != spanish
+        assert english == other, "a language that the game lacks"
 
 
 def test_news_tell_of_files_and_of_what_is_wrong_in_them(bench: Bench) -> None:
@@ -226,7 +237,7 @@ def test_what_is_closed_begins_no_process() -> None:
     aside = Aside()
     aside.close()
     with pytest.raises(AsideError, match="being closed"):
-        aside.run(map_draft, "nowhere", "1")
+        aside.run(map_draft, "nowhere", "1", "en")
     assert aside._line is None
 
 
@@ -237,6 +248,6 @@ def test_work_that_cannot_be_sent_is_told_and_ends_nothing() -> None:
         with pytest.raises(AsideError, match="could not be sent"):
             aside.run(map_draft, lambda: "nowhere")
         with pytest.raises(AsideError, match="nowhere"):
-            aside.run(map_draft, "nowhere", "1")
+            aside.run(map_draft, "nowhere", "1", "en")
     finally:
         aside.close()

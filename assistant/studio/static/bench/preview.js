@@ -147,10 +147,10 @@ let later = 0;
 
 /** A plain map at once, and the whole one when nothing was typed for a moment. */
 function showMap() {
-  drawMap("/draft.png");
+  drawMap(`/draft/${language}.png`);
   clearTimeout(later);
   later = setTimeout(() => {
-    if (tab === "board") drawMap("/map.png");
+    if (tab === "board") drawMap(`/map/${language}.png`);
   }, 700);
 }
 
@@ -193,5 +193,5 @@ function ring(go = true) {
 }
 
 function showSheet() {
-  picture(`/sheet/${encodeURIComponent(counter?.id || "-")}.png`, "page", (image) => [image], "noSheet");
+  picture(`/sheet/${language}/${encodeURIComponent(counter?.id || "-")}.png`, "page", (image) => [image], "noSheet");
 }
