@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from builder.drawing.map.words import own
-
 if TYPE_CHECKING:
     from builder.game.model import Game
 
@@ -46,6 +44,8 @@ def titles_of(game: Game) -> dict[str, str]:
 def ground_in(game: Game) -> dict[str, dict[str, str]]:
     """What terrain, hexsides and lines are called in each other language of the game, as pages name
     them: `terrain.woods`; clear ground has a name where the game gives it none."""
+    from builder.drawing.map.words import own  # no command loads what draws for a name
+
     definition = game.definition
     kinds = {"terrain": definition.terrain, "hexside": definition.hexside, "line": definition.line}
     keys = ["terrain.clear", *(f"{kind}.{id_}" for kind, ids in kinds.items() for id_ in ids)]
