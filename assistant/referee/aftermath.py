@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.games import play_of
 from assistant.planning.outlook import GONE, STANDS, steps_left
 from assistant.position import Position, Unit
-from assistant.questions.answers import Retreats, UnitRetreats
+from assistant.questions.answers import Retreats, UnitAdvances, UnitRetreats
 from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Saying
@@ -16,6 +16,7 @@ from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
 from assistant.referee.moments import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
+from builder.game.rulebook.chapters import Result
 
 MUST_GO = "The result {result} makes {unit} retreat from {hex}, and it stayed."
 IS_LOST = "The result {result} eliminates {unit}, and it is still there."
@@ -466,28 +467,40 @@ def _declared_losses(
     if result is None:
         return
     lost = sum(max(0, fate.lost) for fate in struck)
-    side = game.sides[battle.side].name if battle.side in game.sides else battle.side
-    values = {"result": battle.result, "side": side, "hex": ",".join(battle.targets)}
+    whole = sum(steps_left(fate.unit) for fate in struck)
     for _, answer in _answers(rules, battle):
         if isinstance(answer, str):
             return
-        most = answer.extra.get("attacker_losses", 0)
-        strength = answer.extra.get("attacker_strength_lost")
-        whole = sum(steps_left(fate.unit) for fate in struck)
-        rule = result.rule or rule_of(game, "results")
-        last = max((f.moment for f in struck), key=lambda m: m.number, default=battle.moment)
-        if not strength and isinstance(most, int) and not result.attacker.retreat:
-            if lost < min(most, whole):
-                finding = unlawful(rule, TOO_FEW, n=most, m=lost, **values)
-                yield _of(battle, last, finding, "loss")
-            elif lost > most:
-                finding = unlawful(rule, _too_many(most), n=most, m=lost, **values)
-                yield _of(battle, last, finding, "loss")
-        elif strength and not lost:
-            finding = unlawful(rule, TOO_FEW, n=1, m=0, **values)
+        if (finding := _declared_steps(battle, answer, result, lost, whole)) is not None:
+            last = max((f.moment for f in struck), key=lambda m: m.number, default=battle.moment)
             yield _of(battle, last, finding, "loss")
-    if not result.attacker.retreat:
-        return
+    if result.attacker.retreat:
+        yield from _declared_retreats(rules, battle, struck)
+
+
+def _declared_steps(
+    battle: LoggedBattle, answer: Retreats, result: Result, lost: int, whole: int
+) -> Finding | None:
+    """What is wrong with the steps that attackers of `whole` lost, where the result tells them."""
+    game = battle.position.game
+    side = game.sides[battle.side].name if battle.side in game.sides else battle.side
+    values = {"result": battle.result, "side": side, "hex": ",".join(battle.targets)}
+    rule = result.rule or rule_of(game, "results")
+    if answer.extra.get("attacker_strength_lost"):
+        return None if lost else unlawful(rule, TOO_FEW, n=1, m=0, **values)
+    most = answer.extra.get("attacker_losses", 0)
+    if not isinstance(most, int) or result.attacker.retreat:
+        return None
+    if lost < min(most, whole):
+        return unlawful(rule, TOO_FEW, n=most, m=lost, **values)
+    if lost > most:
+        return unlawful(rule, _too_many(most), n=most, m=lost, **values)
+    return None
+
+
+def _declared_retreats(
+    rules: Rules, battle: LoggedBattle, struck: Sequence[Fate]
+) -> Iterator[Verdict]:
     seen = battle.seen(rules, battle.position)
     for hex_ in dict.fromkeys(fate.unit.hex for fate in struck):
         try:
@@ -534,17 +547,8 @@ def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
         result = game.rules.results.get(battle.result)
         if result is not None and result.attacker.retreat:
             return None
-    enemies = {
-        u.id
-        for t in battle.targets
-        for u in battle.position.standing_at(t)
-        if u.side != fate.unit.side
-    }
-    empty = _as_it_became(
-        battle.position.with_units(u for u in battle.position.units if u.id not in enemies),
-        fate.moment,
-    )
     refused: Finding | None = None
+    empty = _without_the_beaten(battle, fate)
     for target in battle.targets:
         try:
             answer = rules.advances(battle.seen(rules, empty), target, battle.attackers)
@@ -556,21 +560,37 @@ def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
             continue
         if any(fate.went in way for way in mine.options):
             return LAWFUL
-        no = next((no for no in mine.refused if no.hex == fate.went), None)
-        instead = tuple(sorted({name for way in mine.options for name in way}))
-        if no is not None:
-            return unlawful(no.rule, no.text, instead)
-        rule = (
-            mine.because[-1].rule if mine.because and not mine.options else rule_of(game, "advance")
-        )
-        refused = unlawful(rule, NO_ADVANCE, instead, unit=fate.unit.shown, hex=fate.went)
+        if (no := next((no for no in mine.refused if no.hex == fate.went), None)) is not None:
+            return unlawful(no.rule, no.text, _ways_of(mine))
+        told = mine.because and not mine.options
+        rule = mine.because[-1].rule if told else rule_of(game, "advance")
+        values = {"unit": fate.unit.shown, "hex": fate.went}
+        refused = unlawful(rule, NO_ADVANCE, _ways_of(mine), **values)
     if refused is None:
-        refused = unlawful(
-            rule_of(game, "advance"), NO_ADVANCE, unit=fate.unit.shown, hex=fate.went
-        )
+        rule = rule_of(game, "advance")
+        refused = unlawful(rule, NO_ADVANCE, unit=fate.unit.shown, hex=fate.went)
     if refused.verdict == "unlawful" and (game.rules is None and "A" in battle.result[:1]):
         return unknown(UNTOLD, result=battle.result, hex=fate.unit.hex, why="")
     return refused
+
+
+def _ways_of(unit: UnitAdvances) -> tuple[str, ...]:
+    """The hexes that the unit may advance into."""
+    return tuple(sorted({name for way in unit.options for name in way}))
+
+
+def _without_the_beaten(battle: LoggedBattle, fate: Fate) -> Position:
+    """The table of the battle as it lay for one that advances: without those that stood in the
+    hexes attacked."""
+    position, side = battle.position, fate.unit.side
+    enemies = {
+        unit.id
+        for target in battle.targets
+        for unit in position.standing_at(target)
+        if unit.side != side
+    }
+    left = position.with_units(unit for unit in position.units if unit.id not in enemies)
+    return _as_it_became(left, fate.moment)
 
 
 def _as_it_became(position: Position, moment: Moment) -> Position:
