@@ -85,6 +85,16 @@ def test_an_undo_of_a_line_that_only_others_heard_takes_back_no_step(
     assert len(referee([saltmarsh.close()]).undone) == undone
 
 
+def test_who_went_after_a_battle_is_not_accused_when_a_line_is_taken_back(saltmarsh: Table) -> None:
+    """The roll that sent them counted as undone, because it moved nothing either."""
+    Player(saltmarsh, random.Random(1), 2, 1).play(1)
+    saltmarsh.step(Undo(True), Undo(False), said="* UNDO: - Kessel: rule 4.2 may not allow this.")
+    end_phase(saltmarsh)
+    found = referee([saltmarsh.close()])
+    assert not found.findings
+    assert not found.undone
+
+
 @pytest.mark.parametrize("first", ["deleted", "put down", "in a later phase"])
 def test_who_is_deleted_and_put_down_again_is_not_accused(saltmarsh: Table, first: str) -> None:
     from builder.vassal.command_reader import read_command
