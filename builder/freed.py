@@ -23,3 +23,17 @@ def keep_freed() -> None:
         allocator = ctypes.CDLL(None).mallopt
         for what, value in ((_ARENAS, 1), (_MAP, _MUCH // 8), (_TRIM, _MUCH)):
             allocator(what, value)
+
+
+def give_back() -> None:
+    """Give the system what was kept: after what took far more than the rest of the work will.
+
+    It would count as memory that the work holds, and the sheet of a stranger's large map leaves
+    half a gigabyte behind.
+    """
+    if sys.platform != "linux":
+        return
+    import ctypes
+
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -15,6 +15,7 @@ from assistant.position import Position
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH
 from builder.drawing.map.layout import MapLayout, Region, layout_map
+from builder.freed import give_back
 from builder.game.model import Game
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class Sheet:
             if partner is not None:
                 partner.end()
         found = self.draw(language)
+        give_back()
         _keep(self.key(language), found)
         return found
 

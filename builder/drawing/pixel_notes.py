@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw
@@ -326,13 +327,38 @@ class Picture(Note):
         width, height = self.picture.size
         size = (seen[2] - seen[0], seen[3] - seen[1])
         inner = Matrix(m.a, m.b, m.c, m.d, m.e - seen[0], m.f - seen[1])
-        inner = inner.then_inner(scaling(1 / width, 1 / height))
-        layer = self.picture.convert("RGBA").transform(
-            size, Image.Transform.AFFINE, inverse(inner), Image.Resampling.BILINEAR
+        a, b, c, d, e, f = inverse(inner.then_inner(scaling(1 / width, 1 / height)))
+        # Of a large map only what shows: it is painted band by band, and a copy of all of it for
+        # each would be hundreds of megabytes.
+        corners = [(x, y) for x in (0, size[0]) for y in (0, size[1])]
+        across = [a * x + b * y + c for x, y in corners]
+        down = [d * x + e * y + f for x, y in corners]
+        left, right = _covered(across, width)
+        top, bottom = _covered(down, height)
+        if left >= right or top >= bottom:
+            return
+        picture = self.picture
+        if (left, top, right, bottom) != (0, 0, width, height):
+            picture = picture.crop((left, top, right, bottom))
+        layer = picture.convert("RGBA").transform(
+            size,
+            Image.Transform.AFFINE,
+            (a, b, c - left, d, e, f - top),
+            Image.Resampling.BILINEAR,
         )
         part = sheet.image.crop(sheet.local(seen)).convert("RGBA")
         part.alpha_composite(layer)
         sheet.image.paste(part.convert(sheet.image.mode), sheet.local(seen))
+
+
+def _covered(points: Sequence[float], size: int) -> tuple[int, int]:
+    """The stretch of a picture's pixels that lies around some points, with those beside it that
+    are mixed in; empty where they lie beside the picture."""
+    return max(0, floor(min(points)) - _MIXED), min(size, ceil(max(points)) + _MIXED)
+
+
+_MIXED = 2
+"""Pixels around a point from which bilinear drawing takes its colour, and one to spare."""
 
 
 def inverse(m: Matrix) -> tuple[float, float, float, float, float, float]:

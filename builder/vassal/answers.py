@@ -456,6 +456,7 @@ _BASIC: dict[str, Callable[[Answers, Piece], str | None]] = {
     "DeckPosition": _deck_position,
     "PieceUID": lambda answers, piece: piece.id,
     "PieceId": lambda answers, piece: piece.gpid,
+    "UniqueID": lambda answers, piece: piece.properties.get("UniqueID", piece.id),
     "StackPos": _stack_position,
     "StackSize": lambda answers, piece: str(answers.state.stack_position(piece.id)[1]),
     "PlayerSide": lambda answers, piece: answers.viewer.side or OBSERVER,

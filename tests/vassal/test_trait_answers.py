@@ -1,6 +1,7 @@
 """What layers show and pieces answer, as the real VASSAL did when it was asked."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -144,6 +145,17 @@ def test_which_of_two_traits_answers(traits: tuple[Trait, ...], name: str, answe
     assert own_property(piece, name) == answer
     state = GameState(pieces={piece.id: piece})
     assert Answers(state, Locator(None, state)).property(piece, name) == answer
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"), [((), "17"), (("UniqueID", "one"), "one")], ids=["an old piece", "a new one"]
+)
+def test_a_piece_has_an_id_for_ever(kept: tuple[str, ...], told: str) -> None:
+    """A save from before VASSAL kept one: the id of the piece counts (BasicPiece)."""
+    piece = table_piece((BasicPiece(),), "17")
+    piece = replace(piece, rest=(piece.rest[0], str(len(kept) // 2), *kept))
+    state = GameState(pieces={piece.id: piece})
+    assert Answers(state, Locator(None, state)).property(piece, "UniqueID") == told
 
 
 def test_a_piece_is_not_asked_for_what_none_of_its_traits_knows() -> None:

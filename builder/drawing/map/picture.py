@@ -15,6 +15,7 @@ from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.tone import toned
 from builder.drawing.pixels import PixelCanvas
+from builder.drawing.scans import bands
 from builder.game.model import Game
 
 if TYPE_CHECKING:
@@ -36,9 +37,19 @@ def map_picture(game: Game, layout: MapLayout, language: str = "en") -> Image:
     with uncollected():
         if layout.under is None:
             draw_map(canvas, game, layout, language)
-            return next(toned([canvas.picture()], layout))
+            return _toned(canvas.picture(), layout)
         draw_map(canvas, game, layout, language, under=False)
         return canvas.picture(_laid(layout, palette.sheet))
+
+
+def _toned(whole: Image, layout: MapLayout) -> Image:
+    """The same sheet with its tones, which are laid on it band by band: beside a sheet as large as
+    some strangers' maps are, its tones and its copy would not fit."""
+    top = 0
+    for strip in toned(bands(whole), layout):
+        whole.paste(strip, (0, top))
+        top += strip.height
+    return whole
 
 
 def drawn_alone(game: Game, layout: MapLayout) -> bool:
