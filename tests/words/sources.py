@@ -122,8 +122,7 @@ class Template:
 def templates(*folders: Path) -> Iterator[Template]:
     """Every text of several words in some modules, or those of some folders, but for docstrings."""
     for path in sorted(file for folder in folders for file in _modules(folder)):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for line, pieces in _texts(tree):
+        for line, pieces in _texts_of(path):
             if " " in "71".join(pieces).strip():
                 yield Template(f"{path.relative_to(ROOT)}:{line}", pieces)
     for name, table, said in (
@@ -135,6 +134,12 @@ def templates(*folders: Path) -> Iterator[Template]:
             for row in tomllib.loads(path.read_text(encoding="utf-8"))[table]:
                 if said in row:
                     yield Template(f"{path.relative_to(ROOT)}", (row[said],))
+
+
+@cache
+def _texts_of(path: Path) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The texts of a module: several tests look through all of them."""
+    return tuple(_texts(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def _modules(folder: Path) -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,42 +77,50 @@ def refusals() -> Iterator[Refusal]:
         for file in sorted((ROOT / floor).rglob("*.py")):
             if file.is_relative_to(ADOPT):
                 continue
-            tree = ast.parse(file.read_text(encoding="utf-8"))
-            for call in ast.walk(tree):
+            nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+            named = _named(nodes)
+            for call in nodes:
                 if isinstance(call, ast.Call) and _name(call.func) in REFUSING:
-                    yield from _refusal(file, tree, call)
+                    yield from _refusal(file, named, call)
 
 
-def _refusal(file: Path, tree: ast.Module, call: ast.Call) -> Iterator[Refusal]:
+def _named(nodes: Iterable[ast.AST]) -> dict[str, list[ast.Assign]]:
+    """What each name of a module is given."""
+    found: dict[str, list[ast.Assign]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            for name in {
+                part.id for part in ast.walk(node.targets[0]) if isinstance(part, ast.Name)
+            }:
+                found.setdefault(name, []).append(node)
+    return found
+
+
+def _refusal(
+    file: Path, named: Mapping[str, list[ast.Assign]], call: ast.Call
+) -> Iterator[Refusal]:
     values = [*call.args, *(keyword.value for keyword in call.keywords)]
-    texts = [text for value in values for text in _texts(tree, value, call.lineno)]
+    texts = [text for value in values for text in _texts(named, value, call.lineno)]
     if texts:
         told = SAYS.search(" ".join(texts)) or any(TELLS.search(ast.unparse(v)) for v in values)
         place = f"{file.relative_to(ROOT).as_posix()}:{call.lineno}"
         yield Refusal(place, max(texts, key=len), bool(told))
 
 
-def _texts(tree: ast.Module, value: ast.expr, line: int) -> Iterator[str]:
+def _texts(named: Mapping[str, list[ast.Assign]], value: ast.expr, line: int) -> Iterator[str]:
     """The sentences that a value may be, also by a name given shortly before or for the module."""
     for node in ast.walk(value):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            yield node.value
-        elif isinstance(node, ast.Name):
-            yield from _named(tree, node.id, line)
+        if isinstance(node, ast.Name):
+            for given in named.get(node.id, ()):
+                if given.col_offset == 0 or line - 12 < given.lineno <= line:
+                    yield from _sentences(given.value)
+    yield from _sentences(value)
 
 
-def _named(tree: ast.Module, name: str, line: int) -> Iterator[str]:
-    near = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        and name in {part.id for part in ast.walk(node.targets[0]) if isinstance(part, ast.Name)}
-        and (node.col_offset == 0 or line - 12 < node.lineno <= line)
-    ]
-    for node in near:
-        for part in ast.walk(node.value):
-            if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
-                yield part.value
+def _sentences(value: ast.expr) -> Iterator[str]:
+    for part in ast.walk(value):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
+            yield part.value
 
 
 def _name(node: ast.expr) -> str:
