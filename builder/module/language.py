@@ -57,12 +57,14 @@ _KEPT = frozenset(
 _TITLED = (
     c.ChartWindow,
     c.CounterTurnLevel,
+    c.DeckGlobalKeyCommand,
     c.Inventory,
     c.ListTurnLevel,
     c.PieceWindow,
     c.TurnTracker,
 )
-"""Whose name is the title of a window or the word before a choice in it, and nothing finds them."""
+"""Whose name is the title of a window, the word before a choice in it or an entry of a menu, and
+nothing finds them."""
 
 
 def _changed(value: Any, language: str) -> dict[str, Any]:

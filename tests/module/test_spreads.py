@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from builder.drawing.card_size import card_height
+from builder.drawing.translation import translated
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.assembly import Assembly
 from builder.module.deck_keys import into_key, lay_out_key, put_back_key
+from builder.module.language import said_by_component
 from builder.vassal.buildfile import components as c
 from builder.vassal.expressions import evaluate
 from builder.vassal.traits.actions import ReturnToDeck, SendTo, Trigger
@@ -92,6 +94,12 @@ def test_every_open_deck_lays_its_cards_out_and_has_them_back() -> None:
     shown = buttons[-1]
     assert isinstance(shown, c.DoActionButton)
     assert shown.hotkeys == tuple(put_back_key(deck) for deck in opened)
+
+
+def test_the_menu_of_a_spanish_deck_is_spanish() -> None:
+    made = Assembly(translated(read_once("nr"), "es"), "es")
+    pile = said_by_component(made.decks.pile(made.decks.by_id["discards"], []), "es")
+    assert [part.name for part in pile.children] == ["Extender", "Barajar en Pila de robo"]
 
 
 def _seats(made: Assembly, number: int) -> list[tuple[int, int]]:
