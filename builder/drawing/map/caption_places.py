@@ -29,10 +29,12 @@ _ALIKE = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
 """The same where it stays near, until its letters stand between the numbers of hexes."""
 _CLOSE = 16.0
 """What it costs to spread it over none of that length."""
-_SMALLER = (0.84, 0.72, 0.62, 0.55)
+_SMALLER = (0.8, 0.7, 0.6, 0.5)
 """How much smaller its letters may then be."""
 _SMALL = 40.0
 """What it costs to make them very small."""
+_ENOUGH = 25.0
+"""What a place costs at most that is good enough not to look for another."""
 _NUMBER = 100.0
 """What it costs to cover a number."""
 _CAPTION = 100.0
@@ -120,24 +122,29 @@ def placed(room: Room, wanted: Iterable[PlacedCaption]) -> Iterator[PlacedCaptio
     for caption in wanted:
         best = _best(room, caption)
         if best is not None:
-            for box in best.boxes:
+            for box in (*best.boxes, *best.inked):
                 room.obstacles.add(box, _CAPTION, "caption")
             yield best
 
 
 def _best(room: Room, caption: PlacedCaption) -> PlacedCaption | None:
     width = room.scene.width
-    best: _Found = None, math.inf
-    ways = chain([_near(caption, width)], _closer(caption, width), [_far(caption, width)])
-    for tried in ways:
-        found = _cheapest(room, tried, _free)
-        best = min(best, found, key=lambda one: one[1])
-        if best[0] is not None and not room.windows.cuts(best[0].box):
+    best = _cheapest(room, _near(caption, width), _free)
+    if best[1] < _ENOUGH and _uncut(room, best):
+        return best[0]
+    for tried in chain(_closer(caption, width), [_far(caption, width)]):
+        best = min(best, _cheapest(room, tried, _free), key=lambda one: one[1])
+        if _uncut(room, best):
             return best[0]
     for anyhow in (_near, _far):
         if best[0] is None:
             best = _cheapest(room, anyhow(caption, width), _covering)
     return best[0]
+
+
+def _uncut(room: Room, found: _Found) -> bool:
+    """Whether there is one, and no part shows some of it alone."""
+    return found[0] is not None and not room.windows.cuts(found[0].box)
 
 
 _Found = tuple[PlacedCaption | None, float]

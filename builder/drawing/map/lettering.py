@@ -7,6 +7,7 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import CAP_HEIGHT
@@ -37,7 +38,13 @@ class Curve:
         (x0, y0), (x1, y1) = self.points[index - 1], self.points[index]
         length = self.marks[index] - self.marks[index - 1] or 1.0
         t = (distance - self.marks[index - 1]) / length
-        return (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t), math.degrees(math.atan2(y1 - y0, x1 - x0))
+        return (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t), self._headings[index - 1]
+
+    @cached_property
+    def _headings(self) -> list[float]:
+        """The heading of each part, in degrees: names of rivers ask for each many times."""
+        ends = itertools.pairwise(self.points)
+        return [math.degrees(math.atan2(y1 - y0, x1 - x0)) for (x0, y0), (x1, y1) in ends]
 
     def lifted(self, start: float, end: float, lift: float) -> Curve:
         """The curve `lift` above the stretch from one distance to another."""

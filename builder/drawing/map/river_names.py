@@ -31,18 +31,15 @@ _CUT = 12.0
 
 @dataclass(frozen=True)
 class Stretch:
-    """A text on a curve, and where along it the text begins."""
+    """A text on a curve, how long it is, and where along it the text begins."""
 
     text: str
     style: TextStyle
     curve: Curve
-    start: float
+    length: float
+    start: float = 0.0
 
-    @cached_property
-    def length(self) -> float:
-        return text_width(self.text, self.style)
-
-    @cached_property
+    @property
     def half(self) -> float:
         """Half the side of the small boxes that cover the text."""
         return self.style.size * 0.42
@@ -163,7 +160,8 @@ def _found(
     """The cheapest place within a part of the curve, if there is a good one."""
     for way in _WAYS:
         smaller = replace(style, size=style.size * way.size)
-        found = _best(scene, banks, Stretch(text, smaller, curve, 0.0), reach, way)
+        first = Stretch(text, smaller, curve, text_width(text, smaller))
+        found = _best(scene, banks, first, reach, way)
         if found is not None:
             return found
     return None
@@ -185,7 +183,7 @@ def _best(
     for index in range(int(room / step) + 1):
         start = reach[0] + index * step
         aside = abs(start - math.fsum(reach) / 2) * 0.002 / scene.unit
-        along = replace(first, start=start)
+        along = Stretch(first.text, first.style, first.curve, first.length, start)
         if room < 0 or (bends := along.bends) >= min(_TOO_BAD, least):
             continue
         for lift in (sign * one * scene.unit for one in way.lifts for sign in (1, -1)):
