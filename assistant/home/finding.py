@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,24 +55,36 @@ def unread(folder: Path) -> str:
 
 
 def _within(folder: Path) -> Iterator[Found]:
-    waiting, seen = [(folder, DEPTH)], 0
+    waiting, seen = deque([(folder, DEPTH)]), 0
     while waiting:
-        here, left = waiting.pop(0)
+        here, left = waiting.popleft()
         for entry in _listed(here):
             seen += 1
             if seen > limits.FOUND_FILES:
                 return
             try:
-                if entry.name.startswith("."):
-                    continue
-                if entry.name.lower().endswith(SUFFIXES):
-                    if entry.is_file(follow_symlinks=False):
-                        stat = entry.stat(follow_symlinks=False)
-                        yield Found(stat.st_mtime_ns, Path(entry.path), stat.st_size, folder)
-                elif left and entry.is_dir(follow_symlinks=False):
+                found = _save(entry, folder)
+                if left and _may_hold_saves(entry):
                     waiting.append((Path(entry.path), left - 1))
             except OSError:
                 continue
+            if found is not None:
+                yield found
+
+
+def _save(entry: os.DirEntry[str], folder: Path) -> Found | None:
+    """A file that by its name is a save; None for what is hidden, or leads elsewhere."""
+    if entry.name.startswith(".") or not entry.name.lower().endswith(SUFFIXES):
+        return None
+    if not entry.is_file(follow_symlinks=False):
+        return None
+    stat = entry.stat(follow_symlinks=False)
+    return Found(stat.st_mtime_ns, Path(entry.path), stat.st_size, folder)
+
+
+def _may_hold_saves(entry: os.DirEntry[str]) -> bool:
+    hidden = entry.name.startswith(".") or entry.name.lower().endswith(SUFFIXES)
+    return not hidden and entry.is_dir(follow_symlinks=False)
 
 
 def _listed(folder: Path) -> Iterator[os.DirEntry[str]]:

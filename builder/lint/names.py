@@ -46,21 +46,20 @@ def _pieces(subject: Subject) -> Iterator[Finding]:
     for piece in [*subject.pieces, *subject.prototypes]:
         where = str(piece.place)
         for trait in piece.traits:
-            if isinstance(trait, BasicPiece):
+            if isinstance(trait, Marker):
+                yield from _marks(where, trait)
+            elif isinstance(trait, BasicPiece):
                 if trait.name != piece.name:
                     yield from _name(where, trait.name)
                 if "$" in trait.name or trait.name.startswith("{"):
                     formulas.append(label(piece.slot))
-            elif isinstance(trait, Marker):
-                for name, value in trait.items():
-                    if value.endswith("\\") or _CONTROL.search(value):
-                        code = "M501" if value.endswith("\\") else "M502"
-                        yield Finding(
-                            code,
-                            where,
-                            quoting(
-                                "the property {name} is {value}.", name=name, value=repr(value)
-                            ),
-                        )
     if formulas:
         yield Finding("M505", "the module", quoting("{names}.", names=listed(formulas)))
+
+
+def _marks(where: str, marker: Marker) -> Iterator[Finding]:
+    for name, value in marker.items():
+        code = "M501" if value.endswith("\\") else "M502" if _CONTROL.search(value) else ""
+        if code:
+            text = quoting("the property {name} is {value}.", name=name, value=repr(value))
+            yield Finding(code, where, text)
