@@ -617,18 +617,9 @@ def readings(battle: Battle, account: Account, fires: bool) -> list[str]:
 def offers(battle: Battle) -> Iterator[Offer]:
     """What either player may still declare."""
     if battle.segment == "first" and battle.attacking_side == "german":
-        for hq in _headquarters_near(battle):
-            points = hq_points(hq, "artillery")
-            if points and bar_to_bombard(battle, hq) is None:
-                yield Offer(
-                    f"bombardment={hq.id}:{points}", told(ATTACK, n=points), "13.55", hq.side
-                )
+        yield from _bombardments(battle)
     if battle.segment == "first" and battle.attacking_side == "soviet":
-        for name in battle.situation.near(battle.target):
-            for gun in battle.situation.at(name):
-                if gun not in battle.guns and guns.bar_to_shell(battle, gun) is None:
-                    effect = told(COLUMNS, n=gun.get("level") or 0)
-                    yield Offer(f"--from {gun.id}", effect, "13.44", gun.side)
+        yield from _shelling(battle)
     attacking, defending = battle.attacking_side, battle.defending_side
     for name, modes, chooser in (
         ("attacker-mode", battle.attacker_modes, defending),
@@ -644,6 +635,24 @@ def offers(battle: Battle) -> Iterator[Offer]:
         ):
             if granted(battle.situation.position, side, 1, side == attacking):
                 yield Offer(name, columns, "17.23", side)
+
+
+def _bombardments(battle: Battle) -> Iterator[Offer]:
+    """German headquarters that may still give all their points to the attack."""
+    for hq in _headquarters_near(battle):
+        points = hq_points(hq, "artillery")
+        if points and bar_to_bombard(battle, hq) is None:
+            said = f"bombardment={hq.id}:{points}"
+            yield Offer(said, told(ATTACK, n=points), "13.55", hq.side)
+
+
+def _shelling(battle: Battle) -> Iterator[Offer]:
+    """Soviet artillery beside the target that may join the attack."""
+    for name in battle.situation.near(battle.target):
+        for gun in battle.situation.at(name):
+            if gun not in battle.guns and guns.bar_to_shell(battle, gun) is None:
+                effect = told(COLUMNS, n=gun.get("level") or 0)
+                yield Offer(f"--from {gun.id}", effect, "13.44", gun.side)
 
 
 def _headquarters_near(battle: Battle) -> Iterator[Unit]:

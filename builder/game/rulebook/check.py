@@ -12,6 +12,7 @@ from builder import limits
 from builder.game.problems import Problem, nearest
 from builder.game.rulebook.chapters import (
     Across,
+    Combat,
     Effects,
     Entry,
     Fate,
@@ -280,14 +281,7 @@ class _Check:
         combat = self.rules.combat
         if not self.rules.said("combat"):
             return
-        for key, name in (("attack", combat.attack), ("defence", combat.defence)):
-            if name:
-                self.known(("combat", key), [name], self.fields, "field")
-        usual = {"attack", "defence", "strength"} & {*self.fields}
-        if not usual and not (combat.attack and combat.defence):
-            text = "No field of units is their strength."
-            remedy = "Name them: attack = and defence =, fields of [units.fields]."
-            self.say(("combat",), text, remedy)
+        self._strengths(combat)
         self._across()
         for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
             for name, modifier in modifiers.items():
@@ -302,14 +296,24 @@ class _Check:
                 self.known(("combat", "offers", name), [offer.side], self.sides, "side")
         self.known(("combat", "no-attack"), combat.no_attack, self.types, "type")
         self.known(("combat", "when"), combat.when, self.phases, "phase")
-        table = combat_table(self.game)
-        if table is None:
+        if (table := combat_table(self.game)) is not None:
+            self._table(table)
+        else:
             tables = self.game.tables
             text = quoting("There is no table '{name}'.", name=combat.table or "crt")
             remedy = nearest(combat.table, tables) if tables else "Write combat.csv."
             self.say(("combat", "table"), text, remedy)
-        else:
-            self._table(table)
+
+    def _strengths(self, combat: Combat) -> None:
+        """The fields that are summed: those named, or those that are usual."""
+        for key, name in (("attack", combat.attack), ("defence", combat.defence)):
+            if name:
+                self.known(("combat", key), [name], self.fields, "field")
+        usual = {"attack", "defence", "strength"} & {*self.fields}
+        if not usual and not (combat.attack and combat.defence):
+            text = "No field of units is their strength."
+            remedy = "Name them: attack = and defence =, fields of [units.fields]."
+            self.say(("combat",), text, remedy)
 
     def _across(self) -> None:
         combat = self.rules.combat
