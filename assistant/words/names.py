@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from builder.game.mark_words import mark_words, small_words
+
 if TYPE_CHECKING:
     from builder.game.model import Game
+
+
+MANY = 3
+"""With more words than these a mark is called by its id behind the name of a unit."""
 
 
 def names_of(game: Game, language: str) -> dict[str, str]:
@@ -15,10 +21,14 @@ def names_of(game: Game, language: str) -> dict[str, str]:
     texts = game.texts.get(language, {})
     names: dict[str, str] = {}
     for key, english in _named(game):
-        other = texts.get(key)
+        kind, _, id_ = key.partition(".")
+        other = texts.get(key) or (kind == "field" and texts.get(f"{key}.name"))
         if not other:
             continue
-        kind, _, id_ = key.partition(".")
+        if kind == "marker":  # as it stands behind the name of a unit on VASSAL's map
+            short = mark_words(english)
+            short = short if len(short.split()) <= MANY else small_words(id_.replace("-", " "))
+            names.setdefault(short, mark_words(other))
         if kind in _IDS_IN_TEXTS:
             names.setdefault(id_, small(other))
         if english:
@@ -86,6 +96,11 @@ def _named(game: Game) -> Iterator[tuple[str, str]]:
     definition = game.definition
     # first the ids in words, which a name of the same letters overrides
     yield from ((f"state.{id_}", id_.replace("-", " ").capitalize()) for id_ in definition.state)
+    fields = definition.units.fields
+    yield from (
+        (f"field.{id_}", field.name or id_.replace("-", " ").capitalize())
+        for id_, field in fields.items()
+    )
     yield "title", definition.title
     yield from ((f"phase.{phase.id}", phase.name) for phase in definition.phase)
     yield from ((f"side.{side.id}", side.name) for side in definition.side)

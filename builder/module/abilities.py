@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.drawing.map.words import readable
+from builder.game.mark_words import mark_words, small_words
 from builder.game.carriers import marker_layer
 from builder.game.model import Game
 from builder.module import keys
@@ -130,7 +130,7 @@ def _marks(game: Game, counter: int, withheld: Withheld) -> Iterator[Layer]:
             activate_command=words[:1].upper() + words[1:],
             activate_key=keys.mark_key(number),
             images=(badge_image(name),),
-            level_names=(f"+ [{_short(name, words)}]",),
+            level_names=(f"+ [{short_mark(name, words)}]",),
             always_active=False,
             x_offset=across * reach,
             y_offset=down * reach,
@@ -138,18 +138,6 @@ def _marks(game: Game, counter: int, withheld: Withheld) -> Iterator[Layer]:
         )
 
 
-def _short(name: str, words: str) -> str:
+def short_mark(name: str, words: str) -> str:
     """A mark behind a counter's name: its words while they are few, else its id as words."""
-    return _small(words if len(words.split()) <= 3 else readable(name))
-
-
-def _small(words: str) -> str:
-    """Words inside of a sentence; a name with other capitals (`Strategic Reserve`) keeps them."""
-    return words[:1].lower() + words[1:] if words[1:].islower() else words
-
-
-def mark_words(text: str) -> str:
-    """A mark in a few words: what stands before the first explanation."""
-    for end in (":", "(", ";", ",", "."):
-        text = text.partition(end)[0]
-    return _small(text.strip())
+    return small_words(words if len(words.split()) <= 3 else readable(name))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from builder.drawing.faces import label
+from builder.game.mark_words import mark_words
 from builder.drawing.mix import counter_faces, faces_of
 from builder.drawing.translation import translated
 from builder.game.carriers import SET_UP_ZONE_PROPERTY
@@ -18,7 +19,7 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.game.unit_names import UnitNames
-from builder.module.abilities import _short, mark_words
+from builder.module.abilities import short_mark
 from builder.module.assembly import Assembly
 from builder.module.language import said_by_component
 from builder.module.phrases import PHRASES, say
@@ -365,7 +366,7 @@ def test_marks_behind_a_name_are_spanish(name: str) -> None:
     """A mark whose Spanish words are many stands behind the name as its id, which is English."""
     spanish = translated(read_once(name), "es")
     for id_, text in spanish.definition.units.markers.items():
-        short = _short(id_, mark_words(text))
+        short = short_mark(id_, mark_words(text))
         own = short == mark_words(text)
         assert own or say("es", f"+ [{short}]") != f"+ [{short}]", id_
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from assistant.words.voice import voice
 from builder.game.model import Game
 from tests.words.sources import ROOT, read_once
 
@@ -59,3 +60,19 @@ def test_no_place_has_its_english_name(folder: Path) -> None:
         if any_of.search(text) and not any(kept in text for kept in KEPT)
     ]
     assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("game", "shown", "said"),
+    [
+        ("nr", "West Front (reduced) [target]", "Frente del Oeste (cara reducida) [objetivo]"),
+        ("nr", "a card", "una carta"),
+        ("nr", "Card 24", "Carta 24"),
+        ("dagc", "12th Infantry Corps [out of supply]", "12.º Cuerpo de Infantería [sin suministro]"),
+        ("dagc", "Movement die", "Dado de movimiento"),
+        ("kursk", "Mode", "Modo"),
+    ],
+)  # fmt: skip
+def test_what_an_english_module_shows_is_told_in_spanish(game: str, shown: str, said: str) -> None:
+    """Changes of a log and of a live game name pieces as VASSAL shows them, with their marks."""
+    assert voice(read_once(game), "es")(shown) == said
