@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.game.mark_words import mark_words, small_words
+from builder.drawing.map.words import readable
 from builder.game.carriers import marker_layer
+from builder.game.mark_words import mark_words, small_words
 from builder.game.model import Game
 from builder.module import keys
 from builder.module.battles import battle_traits

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder.drawing.map.words import readable
-from builder.game.mark_words import mark_words
 from builder.game.carriers import MAIN_MAP, STATE_HEX_PROPERTY, marker_layer
 from builder.game.definition import Definition, Phase
+from builder.game.mark_words import mark_words
 from builder.game.model import Counter, Game
 from builder.module import keys
 from builder.module.battles import battle_commands

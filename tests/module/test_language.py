@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from builder.drawing.faces import label
-from builder.game.mark_words import mark_words
 from builder.drawing.mix import counter_faces, faces_of
 from builder.drawing.translation import translated
 from builder.game.carriers import SET_UP_ZONE_PROPERTY
 from builder.game.loader import load_game
+from builder.game.mark_words import mark_words
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.game.mark_words import mark_words
 from builder.game.carriers import Kept, kept_by
 from builder.game.definition import FieldDefinition
 from builder.game.loader import load_game
+from builder.game.mark_words import mark_words
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.abilities import prototypes
