@@ -161,13 +161,18 @@ _LABEL = 400.0
 """What covering another label costs: more than anything else."""
 
 
+def label_of(key: str) -> str:
+    """The owner of the box of a label that is placed."""
+    return f"label:{key}"
+
+
 def place_all(wanted: Sequence[Wanted], obstacles: Obstacles, rounds: int = 3) -> dict[str, Place]:
     """Choose a place for each label. Later rounds let each reconsider, seeing all others."""
     chosen: dict[str, Place] = {}
     order = sorted(wanted, key=lambda label: (label.rank, label.key))
     for _ in range(rounds):
         for label in order:
-            owner = f"label:{label.key}"
+            owner = label_of(label.key)
             if label.key in chosen:
                 obstacles.remove(chosen[label.key].box, owner)
             best = _cheapest(label.places, obstacles)

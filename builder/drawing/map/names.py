@@ -18,6 +18,7 @@ from builder.drawing.map.labels import (
     Place,
     Wanted,
     around,
+    label_of,
     place_all,
 )
 from builder.drawing.map.lines import line_curves
@@ -53,6 +54,9 @@ one of these costs."""
 _ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.48, 0.48)
 """How far it then moves the other way, too, in hex widths."""
 
+_ALONE, _FEW = 5.0, 4
+"""What it costs that one letter of a town's name stands alone in the next hex, and how many letters
+a name has of which that may be said."""
 _COUNTER, _UNDER = 0.75, 500.0
 """How wide a counter is, in hexes, and what it costs a river's name to be under all of one."""
 
@@ -164,7 +168,36 @@ class Names:
         for name in scene.game.board.names:
             if name in scene.game.grid and self._shown(name):
                 wanted.append(self._wanted(name))
-        return place_all([one for one in wanted if one.places], obstacles)
+        chosen = place_all([one for one in wanted if one.places], obstacles)
+        # All places of all names are not looked at so closely, because that takes long.
+        strays = [
+            one for one in wanted if one.key in chosen and self.strays(one.key, chosen[one.key])
+        ]
+        for one in strays:
+            obstacles.remove(chosen[one.key].box, label_of(one.key))
+        return chosen | place_all([self._together(one) for one in strays], obstacles, 1)
+
+    def _together(self, wanted: Wanted) -> Wanted:
+        """The places of a name; those cost more that leave one letter alone."""
+        places = (
+            replace(one, penalty=one.penalty + _ALONE * self.strays(wanted.key, one))
+            for one in wanted.places
+        )
+        return replace(wanted, places=tuple(places))
+
+    def strays(self, name: str, place: Place) -> bool:
+        """Whether the first or the last letter of a name stands alone in the next hex."""
+        text, style, y = self.text(name), self.style(name), place.anchor[1]
+        if len(text) < _FEW:
+            return False
+        start, end = text_width(text[0], style), text_width(text[-1], style)
+        near = start + text_width(text[1], style) / 2, end + text_width(text[-2], style) / 2
+        half = (place.box[2] - place.box[0] - 3 * self.scene.unit) / 2
+        left, right = place.anchor[0] - half, place.anchor[0] + half
+        cell_at = self.scene.lattice.cell_at
+        first, second = cell_at((left + start / 2, y)), cell_at((left + near[0], y))
+        last_but_one, last = cell_at((right - near[1], y)), cell_at((right - end / 2, y))
+        return first != second or last_but_one != last
 
     def _shown(self, name: str) -> bool:
         """The look of its terrain may keep a name off the map, but not that of a settlement."""

@@ -185,3 +185,14 @@ def test_a_caption_closes_up_or_shrinks_before_it_covers_numbers(sample: Sample)
     (wanted,) = captions(names.scene)
     assert caption.style.size < wanted.style.size
     assert names.numbers.under(caption.inked) == set()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "alone"),
+    [("dagc", 0), ("mlb", 1), ("nr", 0), ("kursk", 0), ("karga", 0)],
+)
+def test_hardly_a_letter_of_a_town_stands_alone_in_the_next_hex(game_id: str, alone: int) -> None:
+    """Of a tenth of the names one did: "W" of Warsaw, "v" of Kiev."""
+    names = names_of(load_game(game_id))
+    found = [name for name, place in names.places.items() if names.strays(name, place)]
+    assert len(found) <= alone
