@@ -42,7 +42,7 @@ def judge_beside(moments: Sequence[Moment], before: str = "") -> Iterator[Verdic
     yield from _states(moments, before)
     yield from _control(moments)
     back = Counter(deck for moment in moments for deck in moment.returns)
-    for moment in moments:
+    for moment in (one for one in moments if one.draws):
         for deck, drawn in Counter(moment.draws).items():
             back[deck] -= drawn
             if back[deck] < 0:

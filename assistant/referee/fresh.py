@@ -95,7 +95,7 @@ class Umpire:
         phase = without_undone([*self._phase, moment])
         played = [one for one in phase if not (one.undone or one.undoes)]
         self._phase = [] if moment.turned else phase
-        if moment.undoes or not played or played[-1].number != moment.number:
+        if moment.undoes or not played or played[-1].number != moment.number or moment.talks:
             return
         self.judged = tuple(played)
         known, gone = frozenset(self._settled), self._gone

@@ -75,6 +75,14 @@ class Moment:
         """Whether turn or phase changed."""
         return (self.before.turn, self.before.phase) != (self.after.turn, self.after.phase)
 
+    @property
+    def talks(self) -> bool:
+        """Whether it is but talk, of which no rule speaks."""
+        did = self.shifts or self.dice or self.draws or self.returns or self.laid or self.deeds
+        before, after = self.before, self.after
+        same = before.state == after.state and before.control == after.control
+        return not did and not self.turned and same
+
 
 def there(unit: Unit | None) -> object:
     """How a unit lies, as far as an undo brings it back; None if there is none."""
