@@ -139,6 +139,7 @@ TOGETHER = Limit(128 << 20, "bytes", "of files that were to be written together 
 BASES = Limit(50, "scenarios", "one upon another, by `base`")
 FOLDERS = Limit(40, "levels", "of folders within a game's folder, or one that is watched")
 GAME_FOLDERS = Limit(50, "folders", "named by KESSEL_GAMES that are looked into")
+CARDS = Limit(10_000, "cards", "of a game")
 COUNTERS = Limit(SLOTS, "counters", "in a game's sources, as many as a module has")
 DEFINED = Limit(500, "entries", "of a table of game.toml: marks, fields, terrains, states ...")
 FIGURE = Limit(10**9, "the number", "that a figure of a game's sources may be, above or below 0")

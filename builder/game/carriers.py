@@ -140,6 +140,8 @@ def parsed(text: str, definition: FieldDefinition) -> Any:
     text = text.strip()
     if not text:
         return [] if definition.type in ("ints", "texts", "choices", "hexes") else None
+    if "_" in text and definition.type in ("int", "number", "ints"):
+        raise ValueError(text)  # Python reads 1_0 as 10, and nobody else does
     match definition.type:
         case "bool":
             return _bool(text)

@@ -186,6 +186,9 @@ def _usable(
     return not missing and not twice
 
 
+_QUOTES = 'Close it in the same line, or write "" for one.'
+
+
 class _Rows:
     """Reads the lines below the header; what is wrong with a row as such goes to the collector.
 
@@ -250,7 +253,7 @@ class _Rows:
             cells = [cell.strip() for cell in line.split(self.delimiter)]
             return list(map(unguarded, cells)) if "'" in line else cells
         if line.count('"') % 2:
-            self._drop(number, "A quotation mark is not closed.", 'Close it, or write "" for one.')
+            self._drop(number, "A quotation mark is not closed.", _QUOTES)
             return None
         if found := _UNPRINTABLE.search(line.replace("\t", "")):
             text = quoting(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from builder import limits
 from builder.game.csv_file import Row, read_csv
 from builder.game.definition import Definition
 from builder.game.model import Card, CardFace, Provenance
@@ -30,7 +31,7 @@ def load_cards(
     sides = [side.id for side in definition.side]
     known = (*COLUMNS, *(f"{side}_{column}" for side in sides for column in FACE_COLUMNS))
     cards: dict[str, Card] = {}
-    file = read_csv(path, problems, ("number",), known)
+    file = read_csv(path, problems, ("number",), known, limits.CARDS)
     for row in (own or Owned()).over(file, "cards.csv", problems):
         card = _card(path, row, sides, problems)
         if card.number in cards:

@@ -67,7 +67,7 @@ class CounterReader:
                         "The cells of the row do not fit their columns after '{word}'.",
                         word=row.spaced,
                     ),
-                    'Put a cell that holds a comma in "quotes".',
+                    'Put a cell that holds a comma in "quotes", or delete the blank behind it.',
                 )
                 self.whole = False
                 continue
@@ -260,6 +260,8 @@ def parse_cell(text: str, definition: FieldDefinition) -> Any:
         if text.lower() not in ("true", "false", "yes", "no", "x"):
             raise ValueError(text)
         return text.lower() in ("true", "yes", "x")
+    if "_" in text and kind in ("int", "number", "ints"):
+        raise ValueError(text)  # Python reads 1_0 as 10, and nobody else does
     if kind == "int":
         return _whole(text)
     if kind == "number":

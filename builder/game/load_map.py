@@ -166,7 +166,7 @@ class MapReader:
                 quoting(
                     "The cells of the row do not fit their columns after '{word}'.", word=row.spaced
                 ),
-                'Put a cell that holds a comma in "quotes".',
+                'Put a cell that holds a comma in "quotes", or delete the blank behind it.',
             )
 
     def _hex(self, path: Path, row: Row, name: str) -> str | None:

@@ -241,6 +241,11 @@ def pack(folder: Path, game: str) -> bytes:
     if not files:
         text = quoting("There is no owner's copy of {game} on this machine.", game=game)
         raise ProblemsError([Problem(str(folder), 0, text, "`kessel desk` begins one.")])
+    if len(files) > limits.COPY_FILES:
+        text = quoting("The owner's copy has {n} files.", n=len(files))
+        raise ProblemsError([Problem(str(folder), 0, text, _FEWER)])
+    if sum(path.stat().st_size for path in files) > limits.COPY:
+        raise ProblemsError([Problem(str(folder), 0, _LARGE, _LESS)])
     inside = folder.resolve()
     if out := [path for path in files if not path.resolve().is_relative_to(inside)]:
         told = "A link that leads out of the owner's copy.", "Put the file itself there."
@@ -252,6 +257,11 @@ def pack(folder: Path, game: str) -> bytes:
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())
     return packed.getvalue()
+
+
+_LARGE = quoting("The owner's copy has more than {mb} MB.", mb=limits.COPY >> 20)
+_LESS = "Take some away."
+_FEWER = quoting("{most} are the most: take some away.", most=limits.COPY_FILES)
 
 
 def take(
@@ -297,10 +307,13 @@ def _keep(folder: Path, stem: str, data: bytes) -> None:
 def _looked_at(file: Path, found: Mapping[str, bytes], look: Callable[[Path], None]) -> None:
     """What is wrong with a copy's own files, before it takes the place of another."""
     with TemporaryDirectory() as place:
-        for name, data in found.items():
-            path = Path(place, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        try:
+            for name, data in found.items():
+                path = Path(place, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, place) from None
         try:
             look(Path(place))
         except ProblemsError as error:
@@ -318,19 +331,24 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
     left = _MOST_BYTES
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for info in archive.infolist()[: limits.COPY_FILES]:
+            for info in archive.infolist():
                 head, _, name = info.filename.partition("/")
                 parts = name.split("/")
                 plain = 1 <= len(parts) <= 5 and all(map(_ours, parts)) and "\\" not in name
                 plain &= "." in parts[-1] and not any("." in part for part in parts[:-1])
                 if head != game or not plain or info.is_dir():
                     continue
+                if len(found) == limits.COPY_FILES:
+                    text = quoting("The packed copy has more than {n} files.", n=len(found))
+                    raise ProblemsError([Problem(str(file), 0, text, _FEWER)])
                 with open_entry(archive, info) as stream:
                     content = stream.read(left + 1)
                 left -= len(content)
                 if left < 0:
-                    raise zipfile.BadZipFile("too large")
+                    raise ProblemsError([Problem(str(file), 0, _LARGE, _LESS)])
                 found[name] = content
+    except ProblemsError:
+        raise
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, ValueError):
         found = {}
     if not found:

@@ -30,6 +30,7 @@ from builder.vassal.commands import (
     Undo,
     Unmask,
 )
+from builder.vassal.numbers import java_int
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, split
 
@@ -48,24 +49,17 @@ def _change(text: str) -> Command:
     return ChangePiece(id_, new, old[0] if old else None)
 
 
-def _pixel(text: str) -> int:
-    value = int(text)
-    if abs(value) >= 2**31:
-        raise ValueError("no pixel lies so far out")
-    return value
-
-
 def _move(text: str) -> Command:
     id_, map_, x, y, under, old_map, old_x, old_y, old_under, *player = split(text, "/")
     return MovePiece(
         id_,
         _named(map_),
-        _pixel(x),
-        _pixel(y),
+        java_int(x),
+        java_int(y),
         _named(under),
         _named(old_map),
-        _pixel(old_x),
-        _pixel(old_y),
+        java_int(old_x),
+        java_int(old_y),
         _named(old_under),
         PlayerId(player[0]) if player else None,
     )
@@ -81,7 +75,7 @@ def _boards(text: str) -> Command:
     for name, column, row in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
         turned = name.endswith("/rev")
         bare = name.removesuffix("/rev")
-        places.append(BoardPlace(bare, turned, _pixel(column), _pixel(row)))
+        places.append(BoardPlace(bare, turned, java_int(column), java_int(row)))
     return Boards(picker.removesuffix("BoardPicker"), tuple(places))
 
 

@@ -110,6 +110,7 @@ COUNTERS = "id,side,type,name,strength,movement,setup,source\n"
         ("a,blue,armour,Panzer, heavy,4,0503,", "do not fit their columns after 'Panzer'"),
         ("a,blue,armour,Panzer,heavy,4,4,0503,", "A comma parts 'Panzer' from 'heavy'"),
         ("a,blue,armour,Panzer,4,2,4,0503,", "A comma parts '4' from '2'"),
+        ("a,blue,armour,Tiger,1_0,4,0503,", "'1_0'"),
     ],
 )
 def test_one_error_for_one_slip(folder, row, said):
@@ -128,7 +129,7 @@ def test_a_comma_in_a_name_is_no_size_mark(folder):
     errors = [text for text in check(folder) if text.startswith("error")]
     assert errors == [
         "error: The cells of the row do not fit their columns after 'Panzer'. "
-        'Put a cell that holds a comma in "quotes".'
+        'Put a cell that holds a comma in "quotes", or delete the blank behind it.'
     ]
 
 

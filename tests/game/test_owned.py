@@ -119,6 +119,27 @@ def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> Non
     assert (copy / "combat.csv").exists()
 
 
+def test_a_copy_of_too_many_files_loses_none_without_a_word(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        write_whole(copy / f"charts/c{number}.csv", b"row\n")
+    (tmp_path / "x.zip").write_bytes(owning.pack(copy, "dagc"))
+    monkeypatch.setattr(limits, "COPY_FILES", 2)
+    with pytest.raises(ProblemsError, match="has 3 files"):
+        owning.pack(copy, "dagc")
+    with pytest.raises(ProblemsError, match="more than 2 files"):
+        owning.take(tmp_path / "x.zip", tmp_path / "other", "dagc")
+    monkeypatch.undo()
+    monkeypatch.setattr(limits, "COPY", 11)
+    monkeypatch.setattr(owning, "_MOST_BYTES", 11)
+    with pytest.raises(ProblemsError, match="has more than"):
+        owning.pack(copy, "dagc")
+    with pytest.raises(ProblemsError, match="has more than"):
+        owning.take(tmp_path / "x.zip", tmp_path / "other", "dagc")
+    assert not (tmp_path / "other").exists()
+
+
 def test_a_copy_that_was_replaced_is_kept_though_another_is_taken(
     copy: Path, tmp_path: Path
 ) -> None:

@@ -43,7 +43,7 @@ NO_BOUNDS = {
     "builder/vassal/buildfile/gpids.py: _LIMIT": "the numbers of VASSAL's pieces",
     "builder/vassal/expressions.py: _LARGEST": "the fractions of Java",
     "builder/vassal/growing.py: _MOST_EMPTY": "how many empty stacks are kept",
-    "builder/vassal/traits/core.py: _LARGEST": "the whole numbers of Java",
+    "builder/vassal/numbers.py: LARGEST": "the whole numbers of Java",
     "assistant/board/one_file.py: WIDEST": "how wide a written page's map is",
     "assistant/board/questions.py: MOST_LINES": "how many lines of supply are drawn",
     "assistant/games/mlb/retreat.py: MOST_SHARED": "when some of all ways stand for all",

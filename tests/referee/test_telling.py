@@ -7,6 +7,7 @@ import json
 import random
 import re
 import zlib
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -17,14 +18,16 @@ from typer.testing import CliRunner
 from assistant.binding import Record
 from assistant.cli.app import app
 from assistant.games import rules_for
+from assistant.questions.protocol import Rules
 from assistant.referee import fresh
 from assistant.referee.fresh import Umpire, remark
+from assistant.referee.moments import Moment
 from assistant.referee.refereed import referee
 from assistant.referee.strangers import strangers_log
 from assistant.referee.verdicts import Verdict
 from builder.game.problems import ProblemsError
 from builder.module.shape import game_shape
-from builder.vassal.commands import AddPiece, RemovePiece
+from builder.vassal.commands import AddPiece, Chat, RemovePiece
 from builder.vassal.errors import VassalFileError
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.log_end import cut_off
@@ -122,6 +125,27 @@ def test_a_log_that_grows_is_judged_where_it_grew(broken: Path) -> None:
     umpire.begin()
     assert len(umpire.caught_up(record)) == 1
     assert not umpire.caught_up(open_record(broken))
+
+
+def test_talk_is_not_judged(saltmarsh: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    from assistant.binding import open_record
+
+    for number in range(20):
+        saltmarsh.step(Chat(f"<Ana> - line {number}"))
+    record = open_record(saltmarsh.close())
+    judged: list[int] = []
+
+    def counted(rules: Rules, moments: Sequence[Moment], *_: object) -> Iterator[Verdict]:
+        judged.append(moments[-1].number)
+        return iter(())
+
+    monkeypatch.setattr(fresh, "judge_fresh", counted)
+    umpire = Umpire(rules_for(record.game), record)
+    umpire.begin()
+    umpire.caught_up(record)
+    talk = {m.number for m in umpire._phase if m.talks}
+    assert len(talk) >= 20
+    assert not talk & {*judged}
 
 
 def test_of_a_log_that_jumps_ahead_its_end_is_judged(

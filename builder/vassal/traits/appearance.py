@@ -8,6 +8,7 @@ from typing import Any
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.values import Colour
 from builder.vassal.sequence import join, split
+from builder.vassal.traits.core import number
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.fields import colour, flag, key, real, strings, text, whole
 
@@ -249,7 +250,7 @@ class Trail(Trait, vassal_id="footprint;"):
         return {
             "visible": visible,
             "start_map": parts[1],
-            "points": tuple((_number(x), _number(y)) for x, _, y in points if x),
+            "points": tuple((number(x), number(y)) for x, _, y in points if x),
             "initialised": parts[3 + count : 4 + count] == ["true"],
         }
 
@@ -258,13 +259,6 @@ class Trail(Trait, vassal_id="footprint;"):
         points = [f"{x},{y}" for x, y in self.points]
         ends = ("true" if self.visible else "false", "true" if self.initialised else "false")
         return join([ends[0], self.start_map, str(len(points)), *points, ends[1]], ";")
-
-
-def _number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        return 0
 
 
 class NonRectangular(Trait, vassal_id="nonRect2;"):

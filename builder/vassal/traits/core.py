@@ -6,6 +6,7 @@ from typing import Any
 
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.values import Colour
+from builder.vassal.numbers import java_int
 from builder.vassal.sequence import join, split
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.fields import colour, flag, key, strings, text, whole
@@ -13,16 +14,12 @@ from builder.vassal.traits.fields import colour, flag, key, strings, text, whole
 NO_MAP = "null"
 
 
-_LARGEST = 2**31
-
-
 def number(text: str) -> int:
     """A whole number as VASSAL reads it: what is none, or too large for Java, counts as 0."""
     try:
-        value = int(text)
+        return java_int(text)
     except ValueError:
         return 0
-    return value if -_LARGEST <= value < _LARGEST else 0
 
 
 class BasicPiece(Trait, vassal_id="piece;"):
