@@ -12,7 +12,7 @@ from assistant.questions.answers import Attacks, Odds
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.table import door_of
-from builder.saying import Saying
+from builder.saying import PLAIN, Saying
 
 T = TypeVar("T")
 
@@ -156,7 +156,9 @@ def _points(before: Door, after: Door) -> Iterator[Change]:
         was = old.points.get(side, 0)
         if was != points:
             name = after.position.game.sides[side].name
-            yield Change("points", name, hex=side, before=f"{was:g}", after=f"{points:g}")
+            yield Change(
+                "points", name, hex=side, before=format(was, PLAIN), after=format(points, PLAIN)
+            )
     if new.level and new.level != old.level:
         yield Change("level", after=new.level)
 

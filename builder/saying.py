@@ -28,6 +28,8 @@ _PLACE = re.compile(r"\{([a-z_]+\d*)(?::([^{}|]*))?(?:\|([^{}]*))?\}")
 _JOINTS = {"": ", ", "/": "/"}
 """What stands between the things of a list; the word for any other."""
 WHOSE = "whose"
+PLAIN = ".10g"
+"""How a figure is written without a needless decimal, and without a power of ten."""
 
 
 class Piece(NamedTuple):
@@ -99,6 +101,7 @@ def shown(
     if isinstance(value, list | tuple):
         joint = _JOINTS.get(spec) or f" {tell(spec)} "
         return joint.join(shown(thing, "", tell, figure) for thing in value)
+    spec = PLAIN if spec == "g" else spec
     if isinstance(value, float):
         return figure(format(value, spec))
     name = getattr(value, "shown", None)

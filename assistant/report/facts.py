@@ -9,7 +9,7 @@ from assistant.position import Position
 from assistant.questions.answers import as_json
 from assistant.report.words import called, column_word, hanging, number
 from assistant.words.voice import Voice
-from builder.saying import Saying
+from builder.saying import PLAIN, Saying
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -192,7 +192,7 @@ def as_typed(value: Any) -> str:
     """The value of a reading as it is written to choose it, the same in every language."""
     if isinstance(value, bool):
         return str(value).lower()
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return format(value, PLAIN) if isinstance(value, float) else str(value)
 
 
 def _is_silent(name: str, value: Any) -> bool:

@@ -10,7 +10,7 @@ from assistant.position import Position
 from assistant.questions.answers import Odds, Refusal
 from assistant.questions.reasons import Reason
 from assistant.words.voice import Voice
-from builder.saying import Saying, signed
+from builder.saying import PLAIN, Saying, signed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -276,7 +276,7 @@ def by_reason(refused: Iterable[Refusal]) -> dict[tuple[str, str], list[str]]:
 
 def number(say: Voice, value: float) -> str:
     """A figure without a needless decimal."""
-    return say.figure(f"{value:g}")
+    return say.figure(format(value, PLAIN))
 
 
 def gain(say: Voice, value: float) -> str:

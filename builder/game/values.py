@@ -11,7 +11,7 @@ from builder import limits
 from builder.game.definition import Definition, FieldDefinition
 from builder.saying import Saying, in_a_row, quoting
 
-_TOLD = 1e300
+_TOLD = 20
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,11 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
         if isinstance(item, bool) or not isinstance(item, int | float):
             continue
         if not -limits.FIGURE <= item <= limits.FIGURE:
-            told = max(-_TOLD, min(item, _TOLD))  # a longer one is no float
-            return quoting("{value:.0e} is beyond any number of a game", value=told)
+            return quoting(
+                "{value} is beyond any number of a game, {n:,} at most",
+                value=str(item)[:_TOLD],
+                n=limits.FIGURE,
+            )
         if definition.minimum is not None and item < definition.minimum:
             return quoting("{value} is less than {n:g}", value=item, n=definition.minimum)
         if definition.maximum is not None and item > definition.maximum:

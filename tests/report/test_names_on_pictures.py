@@ -94,11 +94,11 @@ hex = "{hex}"
     ("hexes", "language", "again"),
     [
         (["1402"], "en", {"Leningrad"}),
-        (["0811"], "en", set()),  # Warsaw's begins beside the counter ...
+        (["0811"], "en", {"Warsaw"}),  # it begins under the counter of its own hex ...
         (["0911"], "en", {"Warsaw"}),  # ... and ends under this one
         (["0911"], "es", {"Varsovia"}),
         (["0711"], "en", set()),
-        (["1907"], "en", set()),  # Moscow's stands beside the counter
+        (["1508"], "en", set()),  # Smolensk's stands beside the counter
         ([], "en", set()),
     ],
 )
