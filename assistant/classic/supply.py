@@ -10,6 +10,7 @@ from typing import Any
 
 from assistant.classic.ground import ALL
 from assistant.classic.situation import Situation, cite
+from assistant.classic.units import printed
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import Flood, flood
 from assistant.kernel.lines import pocket
@@ -169,7 +170,9 @@ class SideLines:
         through = self.lines.through
         assert through is not None
         length = through.length
-        return self.shortened(length if isinstance(length, int) else unit.get(length, 0) or 0)
+        if not isinstance(length, int):
+            length = int(printed(unit, length)) if unit.get(length) is not None else 0
+        return self.shortened(length)
 
     def shortened(self, hexes: int) -> int:
         """What weather leaves of the hexes over which a unit hands supply on."""

@@ -35,7 +35,7 @@ from builder.tracing.clusters import (
 )
 from builder.tracing.fit_file import save_fit
 from builder.tracing.samples import Samples, samples_of
-from builder.tracing.saved import Line, Traced, save, traced_of
+from builder.tracing.saved import Line, Traced, save, traced_of, versions_of
 from builder.tracing.tiles import Tiles
 
 if TYPE_CHECKING:
@@ -138,6 +138,8 @@ class Tracing:
     folder: Path
     mode: Mode = "trace"
     _lock: Lock = field(default_factory=Lock)
+    _read: dict[Path, bytes] = field(default_factory=dict)
+    """What the tables were when the page read or wrote them last; empty before."""
 
     @cached_property
     def game(self) -> Game:
@@ -185,6 +187,7 @@ class Tracing:
     def start(self) -> dict[str, Any]:
         """All that the page must know, with what the tables hold already."""
         game, pixels = self.game, self.pixels
+        self._read = versions_of(game)
         now, directed = traced_of(game), self.directed
         definition = game.definition
         return {
@@ -228,9 +231,18 @@ class Tracing:
         Thread(target=self.clusters, args=("hexes", 2), daemon=True).start()
 
     def save(self, traced: Traced) -> list[Path]:
-        """Write the map's tables."""
+        """Write the map's tables. ProblemsError, once, if somebody changed one since the page read
+        it: what the page holds would take its place."""
         with self._lock:
-            return save(self.game, traced)
+            now, read = versions_of(self.game), self._read
+            self._read = now
+            if changed := [path for path in now if read and now[path] != read.get(path)]:
+                text = "The file was changed since this page read it."
+                remedy = "Save once more to replace it, or open the page anew to begin with it."
+                raise ProblemsError([Problem(str(path), 0, text, remedy) for path in changed])
+            written = save(self.game, traced)
+            self._read = versions_of(self.game)
+            return written
 
 
 def traced_from(data: Any) -> Traced:

@@ -169,6 +169,8 @@ def _serve(line: Connection) -> None:
     from font_roboto import Roboto
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What the library says as it runs out of memory is a stack of its own, and no news to anybody.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     _bounded_memory()
     with contextlib.suppress(EOFError, OSError):
         while True:

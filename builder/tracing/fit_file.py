@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.files import write_whole
+from builder.game.inside import no_way_out
 from builder.game.problems import Problem, ProblemsError
 from builder.hexes.fit import Mark
 
@@ -98,6 +99,7 @@ def _check(old: str, new: str, picture: str, marks: Sequence[Mark]) -> None:
 
 def save_fit(folder: Path, picture: str, marks: Sequence[Mark]) -> Path:
     """Write picture and marks into the game.toml of a folder; ProblemsError if that cannot be."""
+    no_way_out(folder)  # a link may have come since the game was read
     path = folder / "game.toml"
     text = path.read_text(encoding="utf-8-sig")
     try:

@@ -6,10 +6,12 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 from builder.game.cells import guarded_row
 from builder.game.csv_file import cell_fault, read_csv
+from builder.game.inside import no_way_out
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -18,6 +20,8 @@ from builder.saying import quoting
 
 PICTURE = "picture"
 """The source of what was read off a picture of the map."""
+
+TABLES = ("hexes.csv", "hexsides.csv", "lines.csv")
 
 Side = tuple[str, str]
 
@@ -90,13 +94,11 @@ def save(game: Game, traced: Traced) -> list[Path]:
     their hexsides. ProblemsError, and nothing written, if the game cannot read what was traced.
     """
     folder = game.folder / "map"
+    no_way_out(game.folder)  # a link may have come since the game was read
     if wrong := faults(game, traced):
         raise ProblemsError([Problem(str(folder), 0, text) for text in wrong])
-    texts = {
-        "hexes.csv": _hexes(game, traced),
-        "hexsides.csv": _sides(game, traced),
-        "lines.csv": _lines(game, traced),
-    }
+    written = _hexes(game, traced), _sides(game, traced), _lines(game, traced)
+    texts = dict(zip(TABLES, written, strict=True))
     changed = {
         name: text.encode("utf-8")
         for name, text in texts.items()
@@ -106,6 +108,14 @@ def save(game: Game, traced: Traced) -> list[Path]:
         with alone(folder):
             write_together(folder, changed)
     return [folder / name for name in changed]
+
+
+def versions_of(game: Game) -> dict[Path, bytes]:
+    """What tells one state of each of the three tables from another; empty of one that is not
+    there. ProblemsError for links that lead out of the game's folder."""
+    no_way_out(game.folder)
+    paths = (game.folder / "map" / name for name in TABLES)
+    return {path: sha256(path.read_bytes()).digest() if path.is_file() else b"" for path in paths}
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -98,6 +98,34 @@ def test_clusters_are_told_and_terrain_is_saved(folder: Path) -> None:
     assert load_game(folder).board.of("0909") == {"hills"}
 
 
+def test_what_was_edited_beside_the_page_is_replaced_only_when_saved_twice(folder: Path) -> None:
+    client = visit(Tracing(fitted(folder)))
+    client.get("/api/start", headers=HEAD)
+    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": []}
+    assert "saved" in client.post("/api/save", json=sent, headers=HEAD).json()
+    path = folder / "map" / "hexes.csv"
+    mine = path.read_text(encoding="utf-8") + "0101,woods,,mine\n"
+    path.write_text(mine, encoding="utf-8")
+    told = client.post("/api/save", json=sent, headers=HEAD).text
+    assert "changed since this page read it" in told
+    assert path.read_text(encoding="utf-8") == mine
+    assert "saved" in client.post("/api/save", json=sent, headers=HEAD).json()
+    assert "mine" not in path.read_text(encoding="utf-8")
+
+
+def test_a_link_that_came_while_the_page_was_open_is_not_followed(folder: Path) -> None:
+    client = visit(Tracing(fitted(folder)))
+    client.get("/api/start", headers=HEAD)
+    outside, path = folder.parent / "outside.csv", folder / "map" / "hexes.csv"
+    outside.write_text("hex,terrain,name,source\n", encoding="utf-8")
+    path.unlink(missing_ok=True)
+    path.symlink_to(outside)
+    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": []}
+    for _ in range(2):
+        assert "leads out" in client.post("/api/save", json=sent, headers=HEAD).text
+    assert outside.read_text(encoding="utf-8") == "hex,terrain,name,source\n"
+
+
 def test_tiles(folder: Path) -> None:
     client = visit(Fitting(folder, "art/map.png"))
     for tile, status in (
