@@ -43,6 +43,8 @@ _ROOMS = {
     # A text before the last part, which has no bytes of its own.
     ".png": _Room(len(_END), (_LENGTH + 5).to_bytes(4, "big") + _KEY, _END, summed=True),
 }
+SEALED = frozenset(_ROOMS)
+"""The endings of files that bear it."""
 
 
 def sealed(data: bytes, ending: str) -> bytes:

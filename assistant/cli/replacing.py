@@ -12,6 +12,7 @@ import typer
 from builder.files import strangers
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
+from builder.sealing import SEALED
 
 Force = Annotated[
     bool, typer.Option("--force", help="Replace files that are there and not as Kessel left them.")
@@ -24,12 +25,18 @@ def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> None:
     else than what is written, because programs go by the `ending`."""
     paths = list(paths)
     remedy = "Choose another name with -o, or replace it with --force."
-    text = "The file is already there, and not as Kessel left it."
     lost = [] if force else strangers(paths)
     if lost:
-        raise ProblemsError([Problem(str(path), 0, text, remedy) for path in lost])
+        raise ProblemsError([Problem(str(path), 0, _there(path), remedy) for path in lost])
     if ending:
         _check_endings(paths, ending)
+
+
+def _there(path: Path) -> str:
+    """Why a file is not replaced unasked: saves, logs and position files never are."""
+    if path.suffix.lower() in SEALED:
+        return "The file is already there, and not as Kessel left it."
+    return "The file is already there."
 
 
 def _check_endings(paths: Iterable[Path], ending: str) -> None:

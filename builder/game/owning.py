@@ -25,8 +25,6 @@ from builder.game.toml_file import read_toml
 from builder.saying import quoting
 from builder.vassal.buildfile.archive import open_entry
 
-_MOST_BYTES = int(limits.COPY)
-
 
 class Cell(NamedTuple):
     """One own cell: the key of its row, its column, and what stands in it; empty takes it back."""
@@ -328,7 +326,7 @@ def _looked_at(file: Path, found: Mapping[str, bytes], look: Callable[[Path], No
 
 def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
-    left = _MOST_BYTES
+    left = int(limits.COPY)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for info in archive.infolist():

@@ -132,7 +132,6 @@ def test_a_copy_of_too_many_files_loses_none_without_a_word(
         owning.take(tmp_path / "x.zip", tmp_path / "other", "dagc")
     monkeypatch.undo()
     monkeypatch.setattr(limits, "COPY", 11)
-    monkeypatch.setattr(owning, "_MOST_BYTES", 11)
     with pytest.raises(ProblemsError, match="has more than"):
         owning.pack(copy, "dagc")
     with pytest.raises(ProblemsError, match="has more than"):
