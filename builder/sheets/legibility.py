@@ -43,7 +43,7 @@ def small_texts(pairs: Sequence[CounterPair], options: SheetOptions) -> Small | 
     if not few:
         return None
     enough = options.side
-    while any(_smallest(pair, enough) < _LEAST - _EPS for pair in pairs):
+    while enough < _FULL and any(_smallest(pair, enough) < _LEAST - _EPS for pair in pairs):
         enough = min(_FULL, round(enough + 0.1, 1))
     counters = sum(
         pair.copies for pair, size in zip(pairs, sizes, strict=True) if size < _LEAST - _EPS

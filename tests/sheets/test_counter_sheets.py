@@ -11,13 +11,14 @@ from builder.drawing.fitting import LEAST, least_at
 from builder.drawing.paper import POINT
 from builder.drawing.translation import translated
 from builder.game.loader import load_game
+from builder.sheets import legibility
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.counters import CounterPair, counter_sheets
 from builder.sheets.game import counter_pairs
 from builder.sheets.imposition import back_of, grid_of, mirrored
 from builder.sheets.leaves import OVER
 from builder.sheets.legibility import small_texts
-from builder.sheets.options import PAPERS, SPANISH, SheetOptions
+from builder.sheets.options import COUNTER_SIZES, PAPERS, SPANISH, SheetOptions
 
 Rect = tuple[float, float, float, float]
 
@@ -355,3 +356,12 @@ def test_what_is_too_small_is_counted_with_its_copies() -> None:
     assert found is not None
     assert (found.counters, found.enough) == (3, 10.4)
     assert found.points == pytest.approx(3.855, abs=0.001)
+
+
+def test_of_a_text_that_no_counter_makes_large_enough_the_largest_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(legibility, "_smallest", lambda pair, side: 0.5)
+    found = small_texts([pair(1)], SheetOptions(counter=8))
+    assert found is not None
+    assert found.enough == COUNTER_SIZES[-1]
