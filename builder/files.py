@@ -5,16 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import shutil
 import stat
-import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
+from builder.parts import folder_part_of, part_of, place_new
 from builder.saying import Saying, quoting
 from builder.sealing import is_sealed, sealed
 
@@ -22,11 +22,6 @@ DEVICES = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3]) *(\.|\Z)", re.IGNORECASE
 )
 """How Windows calls its devices, whatever ending follows: no file there can bear such a name."""
-
-
-def strangers(paths: Iterable[Path]) -> list[Path]:
-    """Those of the paths where something lies that Kessel did not make, or not as it lies there."""
-    return [path for path in paths if os.path.lexists(path) and not _is_as_left(path)]
 
 
 def _is_as_left(path: Path) -> bool:
@@ -59,29 +54,78 @@ def real(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def write_whole(path: Path, data: bytes) -> None:
+@dataclass(frozen=True)
+class Looked:
+    """What lay where a command is to write when it looked: the names that were `free`, and the
+    files that were as Kessel left them. All else may be replaced, as with --force."""
+
+    free: frozenset[Path] = frozenset()
+    made: frozenset[Path] = frozenset()
+
+
+def strangers(paths: Iterable[Path]) -> list[Path]:
+    """Those of the paths where something lies that Kessel did not make, or not as it lies there."""
+    return look(paths)[1]
+
+
+def look(paths: Iterable[Path]) -> tuple[Looked, list[Path]]:
+    """What lies at the paths, and those of them where somebody's own would be lost."""
+    free, made, others = set(), set(), []
+    for path in paths:
+        if not os.path.lexists(path):
+            free.add(path)
+        elif _is_as_left(path):
+            made.add(path)
+        else:
+            others.append(path)
+    return Looked(frozenset(free), frozenset(made)), others
+
+
+class ComeMeanwhileError(FileExistsError):
+    """Somebody else wrote the file after the command had looked: it is left."""
+
+
+EVERYTHING = Looked()
+"""For who replaces whatever lies there."""
+
+
+def write_whole(path: Path, data: bytes, looked: Looked = EVERYTHING) -> None:
     """Write, making folders that are missing; a crash leaves the old file as it was.
 
     A new file gets the rights that the user gives new files, a replaced one keeps its own; a link
-    stays, and what it leads to is replaced; a device takes the bytes. OSError, naming `path`, if it
-    cannot be written.
+    stays, and what it leads to is replaced; a device takes the bytes. ComeMeanwhileError if there
+    is now what the command did not see when it `looked`; OSError, naming `path`, if it cannot be
+    written.
     """
+    free = path in looked.free or (path in looked.made and not os.path.lexists(path))
     try:
-        target = real(path)
-        if target.exists() and not target.is_file():
-            _write_through(target, data)
+        if free:  # a link that came meanwhile is not followed
+            _write_new(real(path.parent) / path.name, data)
+        elif path in looked.made and not _is_as_left(path):
+            raise _come_meanwhile(path)
         else:
-            _replace(target, data)
+            target = real(path)
+            if target.exists() and not target.is_file():
+                _write_through(target, data)
+            else:
+                _replace(target, data)
+    except ComeMeanwhileError:
+        raise _come_meanwhile(path) from None
     except FileExistsError:
         raise NotADirectoryError(errno.ENOTDIR, "Its folder is a file", str(path)) from None
     except OSError as error:
         raise OSError(error.errno, error.strerror or "It cannot be written", str(path)) from None
 
 
-def write_made(path: Path, data: bytes) -> None:
+def write_made(path: Path, data: bytes, looked: Looked = EVERYTHING) -> None:
     """The same for what Kessel makes anew at each call, with the seal by which it is known again
     for as long as nobody changes it."""
-    write_whole(path, sealed(data, path.suffix.lower()))
+    write_whole(path, sealed(data, path.suffix.lower()), looked)
+
+
+def _come_meanwhile(path: Path) -> ComeMeanwhileError:
+    text = "Somebody else wrote the file while this command was at work"
+    return ComeMeanwhileError(errno.EEXIST, text, str(path))
 
 
 def _write_through(device: Path, data: bytes) -> None:
@@ -89,80 +133,34 @@ def _write_through(device: Path, data: bytes) -> None:
         stream.write(data)
 
 
+def _write_new(path: Path, data: bytes) -> None:
+    """Write under a name that was free. ComeMeanwhileError if it no longer is, unless the very same
+    lies there: then nothing is lost."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with part_of(path) as part:
+        part.stream.write(data)
+        part.settle()
+        try:
+            place_new(part.path, path)
+        except FileExistsError:
+            if path.is_symlink() or not path.is_file() or read_bounded(path, len(data)) != data:
+                raise _come_meanwhile(path) from None
+    _settle(path.parent)
+
+
 def _replace(path: Path, data: bytes) -> None:
-    beside = _beside(path, data)
-    try:
-        os.replace(beside, path)
-        _settle(path.parent)
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-
-
-def _beside(path: Path, data: bytes) -> Path:
-    """Write what is to replace a file beside it, with the rights that the file has."""
+    """Write beside the file, with the rights that it has, and put that in its place."""
     old = path.stat() if path.exists() else None
     if old is not None and not old.st_mode & stat.S_IWUSR:
         raise PermissionError(errno.EACCES, "It is read-only")
     path.parent.mkdir(parents=True, exist_ok=True)
-    _sweep(path)
-    beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}.part")
-    try:
-        # Not by `tempfile`: that gives the owner alone rights, whatever the user's umask says.
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
+    with part_of(path) as part:
+        part.stream.write(data)
+        part.settle()
         if old is not None:
-            shutil.copymode(path, beside)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise
-    return beside
-
-
-_LEFT = 3600.0
-"""Seconds after which what lies beside a file or folder was left by a program that died."""
-
-
-def _sweep(path: Path) -> None:
-    """Remove what programs left beside a file that died while they wrote it."""
-    with suppress(OSError):
-        for left in _left_beside(path):
-            if left.is_file() and not left.is_symlink():
-                left.unlink(missing_ok=True)
-
-
-_RANDOM = r"[0-9a-z_]{8}\.part"
-
-
-def _left_beside(path: Path) -> list[Path]:
-    head, found = f".{path.name[:100]}.", []
-    with suppress(OSError), os.scandir(path.parent) as entries:
-        for entry in entries:
-            name = entry.name
-            of_it = name.startswith(head) and re.fullmatch(_RANDOM, name[len(head) :])
-            if of_it and is_left(Path(entry.path)):
-                found.append(Path(entry.path))
-    return found
-
-
-def is_left(path: Path) -> bool:
-    """Whether something was last written so long ago that nobody writes it any more; OSError if it
-    is gone."""
-    return time.time() - path.lstat().st_mtime > _LEFT
-
-
-def sweep_folders(folder: Path) -> None:
-    """The same for what lies beside a folder that was being made."""
-    for path in _left_beside(folder):
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-
-
-_BINARY = getattr(os, "O_BINARY", 0)
+            shutil.copymode(path, part.path)
+        os.replace(part.path, path)
+    _settle(path.parent)
 
 
 def _settle(folder: Path) -> None:
@@ -182,20 +180,17 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
 
     OSError, naming `folder`, if it is there or cannot be written.
     """
-    beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.part")
     try:
         if os.path.lexists(folder):
             raise FileExistsError(errno.EEXIST, "The folder is already there")
-        sweep_folders(folder)
-        for name, data in files.items():
-            path = beside / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _replace(path, data)
-        beside.rename(folder)
+        with folder_part_of(folder) as beside:
+            for name, data in files.items():
+                path = beside / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                _replace(path, data)
+            beside.rename(folder)
     except OSError as error:
         raise OSError(error.errno, error.strerror or "It cannot be written", str(folder)) from None
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return [folder / name for name in files]
 
 
@@ -238,4 +233,6 @@ _REMEDIES = {
 
 def remedy_of(error: OSError) -> str:
     """What helps when the system refuses a file; empty where nobody knows."""
+    if isinstance(error, ComeMeanwhileError):
+        return "Choose another name with -o, or replace it with --force."
     return _REMEDIES.get(error.errno or 0, "")

@@ -111,8 +111,7 @@ def live(
             raise QuestionError("Name the game that is played: --game GAME, or --module NAME.")
         if serve and peer:
             raise QuestionError("Write --serve or --peer, not both.")
-        if log is not None:
-            may_write([log], force, ending=".vlog")
+        looked = may_write([] if log is None else [log], force, ending=".vlog")
     who = Who(name, played.version, general(spoken))
     machine: Follower | Server | Peers
     if serve:
@@ -150,6 +149,7 @@ def live(
             lambda: (machine.module, played.version),
             lambda: machine.ids,
             evening.listener.told,
+            looked,
         )
         evening.record(recorder, following)
     if room or serve or peer:

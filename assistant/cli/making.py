@@ -51,7 +51,7 @@ def build(
     loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
     check_folder(folder)
-    may_write([folder / module_file(loaded, language)], force)
+    looked = may_write([folder / module_file(loaded, language)], force)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     bars = Progress(*columns, console=console(sys.stderr), transient=True, auto_refresh=False)
     with bars:  # without a thread of its own, because of how `pool_of` starts its processes
@@ -62,7 +62,9 @@ def build(
             tell_progress(done, of)
 
         maps = picture_cache().folder
-        built = build_module(loaded, folder, language=language, maps=maps, progress=progress)
+        built = build_module(
+            loaded, folder, language=language, maps=maps, progress=progress, looked=looked
+        )
     for scenario in loaded.scenarios:
         warn_of(broken_by(loaded, scenario))
     if json:
@@ -107,8 +109,8 @@ def setup(
 
     loaded = sound_game(game)
     path = output or Path("output") / loaded.id / f"{loaded.id}-{scenario}.vsav"
-    may_write([path], force, ending=".vsav")
-    write_setup(loaded, scenario, path, language)
+    looked = may_write([path], force, ending=".vsav")
+    write_setup(loaded, scenario, path, language, looked)
     warn_of(broken_by(loaded, scenario))
     if json:
         print_json({"path": str(path)})

@@ -51,8 +51,8 @@ def own(
         owning.take(take, folder, name, look=lambda copy: _read_with(find_game(game), copy))
     loaded = load_game(game)  # a copy that cannot be read is not packed
     if pack is not None:
-        may_write([pack], force, ending=".zip")
-        write_whole(pack, owning.pack(folder, name))
+        looked = may_write([pack], force, ending=".zip")
+        write_whole(pack, owning.pack(folder, name), looked)
     left = {
         what: {"own": row["own"], "left": row["stand-in"]}
         for what, row in counts(loaded.provenance).items()

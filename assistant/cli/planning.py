@@ -69,12 +69,12 @@ def plan(
     Where the side is in its movement, its units' moves are part of the plan.
     """
     from assistant.planning.plan import best_plan
+    from assistant.report.files import write_bytes
 
-    if log is not None:
-        may_write([log], force, ending=".vlog")
-        if step is not None:
-            text, remedy = "A plan as a log begins where the file ends.", "Leave out --step."
-            raise ProblemsError([Problem("--log", 0, text, remedy)])
+    looked = may_write([] if log is None else [log], force, ending=".vlog")
+    if log is not None and step is not None:
+        text, remedy = "A plan as a log begins where the file ends.", "Leave out --step."
+        raise ProblemsError([Problem("--log", 0, text, remedy)])
 
     given = Given(position, step, viewer, language, json)
     if column is not None:
@@ -88,7 +88,8 @@ def plan(
             door = replace(door, position=seen)
         found = best_plan(door, chosen, for_)
         if log is not None:
-            _write_log(position, log, found, viewer or chosen, door.position)
+            made = _as_log(position, found, viewer or chosen, door.position)
+            write_bytes(log, made, looked)
         return found
 
     answer("plan", given, ask)
@@ -100,11 +101,10 @@ def _forces(door: Door, column: str) -> Forces:
     return Forces(column, tuple(cheapest(door, column, PATIENCE)))
 
 
-def _write_log(position: Path, path: Path, plan: Plan, viewer: str, table: Position) -> None:
+def _as_log(position: Path, plan: Plan, viewer: str, table: Position) -> bytes:
     """The plan's moves, then a line for each battle."""
     from assistant.binding import open_record
     from assistant.planning.as_log import LogMove, plan_log
-    from assistant.report.files import write_bytes
     from assistant.report.words import column_word
 
     if position.suffix.lower() == ".toml":
@@ -117,4 +117,4 @@ def _write_log(position: Path, path: Path, plan: Plan, viewer: str, table: Posit
         f" ({column_word(odds.column or '–')})"
         for odds in (battle.odds for battle in plan.battles)
     ]
-    write_bytes(path, plan_log(open_record(position), viewer, moves, lines))
+    return plan_log(open_record(position), viewer, moves, lines)

@@ -129,10 +129,10 @@ def sheets(
         for sheet in game_sheets(loaded, options, spoken, map_, poster):
             finished.append(sheet)
             tell_progress(len(finished), expected)
-        may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
+        looked = may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
         bar.update(task, description=say("Writing"))
         for sheet in () if dry_run else finished:
-            write_made(folder / sheet.name, sheet.data)
+            write_made(folder / sheet.name, sheet.data, looked)
     small = small_texts_of(loaded, options, spoken)
     two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
     leaves = {s.name: -(-s.pages // 2) if s.holds in two_sided else s.pages for s in finished}

@@ -44,7 +44,7 @@ def referee(
 
     spoken_in = chosen(language, json)
     with speaking(general(spoken_in)):
-        may_write([] if html is None else [html], force, ending=".html")
+        looked = may_write([] if html is None else [html], force, ending=".html")
         for path in logs:
             if not path.exists():
                 raise ProblemsError([no_such_file(path)])
@@ -63,7 +63,7 @@ def referee(
             from assistant.report.files import write_text
             from assistant.report.refereed_page import page
 
-            write_text(html, page(say, found))
+            write_text(html, page(say, found), looked)
     if json:
         from assistant.cli.output import print_json
         from assistant.words.data import spoken

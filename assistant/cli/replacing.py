@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from builder.files import strangers
+from builder.files import Looked, look
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
 from builder.sealing import SEALED
@@ -19,17 +19,20 @@ Force = Annotated[
 ]
 
 
-def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> None:
-    """ProblemsError for each file that would be lost: all but modules, sheets, pictures and pages
+def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> Looked:
+    """What lies there now, so that nothing is lost that comes while the command is at work.
+
+    ProblemsError for each file that would be lost: all but modules, sheets, pictures and pages
     that lie as Kessel left them, which it makes again; and for each whose name promises something
     else than what is written, because programs go by the `ending`."""
     paths = list(paths)
     remedy = "Choose another name with -o, or replace it with --force."
-    lost = [] if force else strangers(paths)
+    looked, lost = (Looked(), []) if force else look(paths)
     if lost:
         raise ProblemsError([Problem(str(path), 0, _there(path), remedy) for path in lost])
     if ending:
         _check_endings(paths, ending)
+    return looked
 
 
 def _there(path: Path) -> str:

@@ -81,7 +81,7 @@ def picture(
     from builder.freed import keep_freed
 
     keep_freed()
-    may_write([output], force, ending=".png")
+    looked = may_write([output], force, ending=".png")
     spoken_in = chosen(language, json=False)
     with Early(spoken_in) as early:
         table = position_of(position, step, viewer, early, context.obj)
@@ -89,9 +89,8 @@ def picture(
         from assistant.table import door_of
 
         wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
-        write_picture(
-            table, output, Layers(zones, lines, retreats, wanted), whole, spoken_in, early
-        )
+        layers = Layers(zones, lines, retreats, wanted)
+        write_picture(table, output, layers, whole, spoken_in, early, looked)
     _tell_what_is_left_out(table, spoken_in)
     if json:
         print_json({"path": str(output)})
@@ -121,10 +120,10 @@ def position(
     from assistant.position_text import write_position
     from assistant.report.files import write_text
 
-    may_write([] if output is None else [output], force, ending=".toml")
+    looked = may_write([] if output is None else [output], force, ending=".toml")
     text = write_position(_visible(file, step, viewer))
     if output is not None:
-        write_text(output, text)
+        write_text(output, text, looked)
     if json:
         print_json(tomllib.loads(text))
     elif output is None:

@@ -22,6 +22,7 @@ from assistant.report.terminal import plain
 from assistant.words.voice import Voice, general
 from builder import limits
 from builder.budget import Budget, release
+from builder.files import EVERYTHING, Looked
 from builder.game.problems import Problem, ProblemsError, no_such_file
 from builder.saying import Saying, signed
 
@@ -131,12 +132,13 @@ def serve(
     from assistant.board.session import Session
     from assistant.board.source import open_source
 
+    looked = EVERYTHING
     session = Session(version=1)
     say = general(chosen(language, json=False))
     with speaking(say):
         _check_eyes(side, lan, sides)
         if html is not None:
-            may_write([html], force, ending=".html")
+            looked = may_write([html], force, ending=".html")
             if len(positions) > 1:
                 text, remedy = "A page as one file has one position.", "Name one."
                 raise ProblemsError([Problem("--html", 0, text, remedy)])
@@ -146,7 +148,7 @@ def serve(
             with Budget(limits.WORK, str(path), whole=True):
                 session.sources.append(open_source(path, side))
     if html is not None:
-        _write_page(session, html, say)
+        _write_page(session, html, say, looked)
         return
     heed_signals()
     server = None
@@ -163,7 +165,7 @@ def serve(
         session.images.aside.close()  # a map that is being drawn is finished and kept
 
 
-def _write_page(session: Session, path: Path, say: Voice) -> None:
+def _write_page(session: Session, path: Path, say: Voice, looked: Looked) -> None:
     """The page of the first source as one file."""
     from assistant.board.one_file import one_file
     from assistant.report.files import write_text
@@ -174,7 +176,7 @@ def _write_page(session: Session, path: Path, say: Voice) -> None:
         say("Every answer of the page is worked out; a large game takes a minute."), err=True
     )
     try:
-        write_text(path, one_file(source, session.images, voice(source.game, say.language)))
+        write_text(path, one_file(source, session.images, voice(source.game, say.language)), looked)
     finally:
         session.images.aside.close()
     typer.echo(say(Saying("Wrote {path}", path=path)))

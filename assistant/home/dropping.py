@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import filecmp
 import re
-import secrets
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from pathlib import Path
 
 from builder import limits
 from builder.files import DEVICES
+from builder.parts import part_of, place_new
 
 MOST = {".vmod": int(limits.ENTRY), ".vsav": int(limits.WATCHED), ".vlog": int(limits.WATCHED)}
 """Bytes of a file by its ending; no other file is taken."""
@@ -37,27 +36,28 @@ async def put(parts: AsyncIterator[bytes], folder: Path, name: str) -> Path:
     if suffix not in MOST or name.startswith(".") or DEVICES.match(name):
         raise DropError("Drop a save (.vsav), a log (.vlog) or a module (.vmod).")
     folder.mkdir(parents=True, exist_ok=True)
-    beside = folder / f".{secrets.token_hex(6)}.part"
-    try:
-        size = 0
-        with beside.open("xb") as stream:
-            async for part in parts:
-                size += len(part)
-                if size > MOST[suffix]:
-                    raise DropError("The file is larger than any of its kind: is it the right one?")
-                stream.write(part)
-        path = _free(folder / name, beside)
-        beside.replace(path)
-        return path
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
+    size = 0
+    with part_of(folder / name) as beside:
+        async for part in parts:
+            size += len(part)
+            if size > MOST[suffix]:
+                raise DropError("The file is larger than any of its kind: is it the right one?")
+            beside.stream.write(part)
+        beside.settle()
+        return _placed(beside.path, folder / name)
 
 
-def _free(path: Path, fresh: Path) -> Path:
-    """The path, or one with a number if another file of that name lies there."""
+def _placed(fresh: Path, path: Path) -> Path:
+    """Where what was dropped lies: at the path, or at one with a number if another file of that
+    name lies there, even one that was dropped at the same moment."""
     wanted, number = path, 1
-    while wanted.exists() and not filecmp.cmp(wanted, fresh, shallow=False):
-        number += 1
-        wanted = path.with_name(f"{path.stem}-{number}{path.suffix}")
-    return wanted
+    while True:
+        try:
+            place_new(fresh, wanted)
+        except FileExistsError:
+            if wanted.is_file() and filecmp.cmp(wanted, fresh, shallow=False):
+                return wanted
+            number += 1
+            wanted = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        else:
+            return wanted

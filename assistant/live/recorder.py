@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from assistant.live.table import LiveTable
 from assistant.live.who import ENGINE
+from builder.files import EVERYTHING, Looked
 from builder.saying import Saying
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
@@ -18,10 +21,12 @@ from builder.vassal.secret import PlayerId
 
 @dataclass
 class LogRecorder:
-    """Writes to `path`; after a gap in which something was missed, to a next part beside it.
+    """Writes to `path`; after a gap in which something was missed, to a next part beside it, under
+    a name that is free.
 
-    `module` tells name and version of the module; `ids` those of the players that are known from
-    elsewhere than the game. A disk that takes no more ends the log, not the evening: `warn` hears.
+    `looked` tells what may be replaced when it begins, `module` name and version of the module,
+    `ids` those of the players that are known from elsewhere than the game. A disk that takes no
+    more ends the log, not the evening: `warn` hears.
     """
 
     path: Path
@@ -29,6 +34,7 @@ class LogRecorder:
     module: Callable[[], tuple[str, str]]
     ids: Callable[[], Iterable[PlayerId]]
     warn: Callable[[str], None]
+    looked: Looked = EVERYTHING
     _log: GrowingLog | None = None
     _parts: int = 0
     _blanks: Blanks = field(init=False)
@@ -40,16 +46,24 @@ class LogRecorder:
         """The game, whole: a log or its next part begins."""
         self.close()
         self._parts += 1
-        path = self.path
+        path, looked = self.path, self.looked
         if self._parts > 1:
-            path = path.with_name(f"{path.stem}-{self._parts}{path.suffix}")
+            path = self._next_part()
+            looked = Looked(free=frozenset([path]))
             self.warn(Saying("Something was missed: the log goes on in {file}.", file=path))
         name, version = ("".join(filter(str.isprintable, word)) for word in self.module())
         self._blanks.know(self.ids())
         try:
-            self._log = GrowingLog(path, text, Metadata(name, version, ENGINE), self._blanks)
+            module = Metadata(name, version, ENGINE)
+            self._log = GrowingLog(path, text, module, self._blanks, looked)
         except OSError as error:
             self._end(error)
+
+    def _next_part(self) -> Path:
+        """A name of an evening before may lie there."""
+        numbers = count(self._parts)
+        names = (f"{self.path.stem}-{number}{self.path.suffix}" for number in numbers)
+        return next(path for path in map(self.path.with_name, names) if not os.path.lexists(path))
 
     def played(self, text: str) -> None:
         """A step."""

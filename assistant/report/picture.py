@@ -30,6 +30,7 @@ from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
 from builder.drawing.png import STRIP, FlatPng, Packed
 from builder.drawing.rows import Box, Rows, Strip
+from builder.files import EVERYTHING, Looked
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -69,9 +70,10 @@ def write_picture(
     entire: bool,
     language: str = ENGLISH,
     early: Early | None = None,
+    looked: Looked = EVERYTHING,
 ) -> None:
     """Write the picture as PNG; `entire` shows the whole map, else the part with units."""
-    write_bytes(output, picture_bytes(position, layers, entire, language, early))
+    write_bytes(output, picture_bytes(position, layers, entire, language, early), looked)
 
 
 def picture_bytes(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,10 +18,10 @@ from builder.adopt.taking import Taking
 from builder.adopt.told import Left
 from builder.adopt.words import ending, line
 from builder.adopt.writing import write_tables
-from builder.files import sweep_folders
 from builder.game.kept import FILES, FOLDER, TREE
 from builder.game.problems import Problem, ProblemsError
 from builder.game.skeleton import NAME, no_id
+from builder.parts import folder_part_of
 from builder.saying import sentence
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
@@ -98,32 +96,18 @@ def adopt(
 def _made_beside(folder: Path) -> Iterator[Path]:
     """A hidden folder that takes its place as `folder` at the end; nothing of it is left after an
     error. OSError, naming `folder`, for what cannot be written."""
-    beside = _hidden(folder)
+    named = ""
     try:
-        yield beside
-        beside.chmod(0o755)
-        os.rename(beside, folder)
+        with folder_part_of(folder) as beside:
+            named = str(beside)
+            yield beside
+            os.rename(beside, folder)
     except OSError as error:
-        named = str(error.filename or beside)
-        if not named.startswith(str(beside)):
+        if not str(error.filename or named).startswith(named):
             raise
         # Not the file that is being written: it lies where nobody looks, and is gone.
         why = error.strerror or "It cannot be written"
         raise OSError(error.errno, why, str(folder)) from None
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
-
-
-def _hidden(folder: Path) -> Path:
-    """A new hidden folder beside the one that is to be; OSError, naming that one, if there can be
-    none."""
-    sweep_folders(folder)
-    try:
-        made = tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent)
-    except OSError as error:
-        why = error.strerror or "It cannot be written"
-        raise OSError(error.errno, why, str(folder)) from None
-    return Path(made)
 
 
 def _written(

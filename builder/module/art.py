@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from builder import limits
-from builder.files import is_left, read_bounded
+from builder.files import read_bounded
 from builder.geography.natural_earth import user_cache
+from builder.parts import is_left
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -11,7 +11,7 @@ from pathlib import Path
 from builder import limits
 from builder.drawing.mix import counter_faces
 from builder.drawing.translation import ENGLISH, translated
-from builder.files import write_whole
+from builder.files import EVERYTHING, Looked, write_whole
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.adopted import AdoptedModule, adopted_module
@@ -65,6 +65,7 @@ def build_module(
     cache: Path | None = None,
     maps: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
+    looked: Looked = EVERYTHING,
 ) -> Built:
     """Write the module of a game into the folder `output`; the same game gives the same bytes.
 
@@ -76,7 +77,7 @@ def build_module(
     """
     game = translated(game, language)
     if (own := adopted_module(game)) is not None:
-        return _build_adopted(own, output / module_file(game, language), cache, progress)
+        return _build_adopted(own, output / module_file(game, language), cache, progress, looked)
     assembly = Assembly(game, language)
     if problems := off_the_sheet(game, assembly.table):
         raise ProblemsError(problems)
@@ -90,7 +91,7 @@ def build_module(
     path = output / module_file(game, language)
     module = assembly.module(images, titles)
     module = module.replace(files={**module.files, ENTRY: made_with(game, language)})
-    write_module(module, path, date_saved=assembly.settings.date_saved)
+    write_module(module, path, date_saved=assembly.settings.date_saved, looked=looked)
     return Built(
         path=path,
         size=path.stat().st_size,
@@ -119,6 +120,7 @@ def _build_adopted(
     path: Path,
     cache: Path | None,
     progress: Callable[[int, int], None] | None,
+    looked: Looked,
 ) -> Built:
     """Write the module of an adopted game; only faces of new counters are drawn."""
     game = own.game
@@ -132,7 +134,7 @@ def _build_adopted(
     ]
     kept = Cache(cache) if cache is not None else beside_output(path.parent)
     module = own.module(draw_all(pictures, kept, progress))
-    write_module(module, path)
+    write_module(module, path, looked=looked)
     return Built(
         path=path,
         size=path.stat().st_size,
@@ -157,7 +159,13 @@ def _titles(charts: Sequence[ChartPicture]) -> dict[str, str]:
     return found
 
 
-def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) -> Path:
+def write_setup(
+    game: Game,
+    scenario: str,
+    path: Path,
+    language: str = ENGLISH,
+    looked: Looked = EVERYTHING,
+) -> Path:
     """Write a scenario as a save that VASSAL opens with the game's module.
 
     Raises ProblemsError for a scenario that the game does not have, or whose save would be too long
@@ -182,7 +190,7 @@ def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) 
         raise ProblemsError(
             [Problem(found.file or str(game.folder), 0, text, "Set fewer counters up.")]
         )
-    write_whole(path, data)
+    write_whole(path, data, looked)
     return path
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from builder import limits
-from builder.files import write_whole
+from builder.files import EVERYTHING, Looked, write_whole
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_tree import Group, read_tree, write_tree
@@ -78,7 +78,14 @@ class GrowingLog:
     still.
     """
 
-    def __init__(self, path: Path, game: str, module: Metadata, blanks: Blanks) -> None:
+    def __init__(
+        self,
+        path: Path,
+        game: str,
+        module: Metadata,
+        blanks: Blanks,
+        looked: Looked = EVERYTHING,
+    ) -> None:
         self.path, self.blanks = path, blanks
         self.steps = 0
         self._deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
@@ -97,7 +104,7 @@ class GrowingLog:
         grown, tail = self._grow(_HEAD + self._disguised(begun))
         self._end = len(front) + len(grown)
         self._tail = tail
-        write_whole(path, front + grown + tail)
+        write_whole(path, front + grown + tail, looked)
         self._file: BinaryIO = path.open("r+b", buffering=0)
 
     @property

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from builder import limits
 from builder.budget import Budget
-from builder.files import write_made
+from builder.files import EVERYTHING, Looked, write_made
 from builder.saying import AsWritten, Saying, quoting
 from builder.spelling import spelled
 from builder.vassal.buildfile.archive import Archive, ArchiveError, archive_bytes
@@ -183,13 +183,15 @@ def version_key(version: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def write_module(module: Module, path: Path, *, date_saved: int = NEVER) -> None:
+def write_module(
+    module: Module, path: Path, *, date_saved: int = NEVER, looked: Looked = EVERYTHING
+) -> None:
     """Write a `.vmod`; the same module gives the same bytes. `date_saved` is in milliseconds.
 
     The root's `nextPieceSlotId` is raised above all gpids. Raises ValueError, before anything is
     written, for a component whose value the engine could not read.
     """
-    write_made(path, archive_bytes(module_entries(module, date_saved=date_saved)))
+    write_made(path, archive_bytes(module_entries(module, date_saved=date_saved)), looked)
 
 
 def module_entries(module: Module, *, date_saved: int = NEVER) -> list[tuple[str, bytes]]:
