@@ -251,8 +251,10 @@ def draw_names(
     somebody stands in it.
     """
     crossed, known = _crossed(table, retreats or {}), labels or {}
-    taken = [*discs(table)]
-    for name in lost(table, known, part):
+    again = [*lost(table, known, part)]
+    stays = known.keys() - set(again)
+    taken = [*discs(table), *(known[name][1] for name in stays if ":" not in name)]
+    for name in again:
         text = known[name][0] if name in known else table.position.board.names[name]
         if not text or not table.on_map(name):
             continue
@@ -270,7 +272,10 @@ def draw_names(
         if part is not None:
             places = [place for place in places if _inside(place, part)]
         if places:
-            box = min(places, key=lambda place: _hits(place, taken))  # the first of equals
+            lefts, tops, rights, feet = zip(*places, strict=True)
+            around = min(lefts), min(tops), max(rights), max(feet)
+            near = [one for one in taken if _hits(around, [one])]  # a large map has many names
+            box = min(places, key=lambda place: _hits(place, near))  # the first of equals
             taken.append(box)
             canvas.text(box[0], box[3], text, style)
 

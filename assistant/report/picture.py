@@ -22,9 +22,10 @@ from assistant.report.sheet import QUICK, Sheet, part_of, sheet_of
 from assistant.report.stamped import stamps_of
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH, voice
+from builder.drawing.below import Below, box_of
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
-from builder.drawing.erasing import Patch
+from builder.drawing.erasing import Bare, Patch
 from builder.drawing.map.layout import MapLayout, Region
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
@@ -115,13 +116,15 @@ def position_picture(
 @dataclass(frozen=True)
 class _Drawing:
     """A picture in the making: the map, what is still to be drawn on it, the legend under it, which
-    part of the whole sheet it is, and what of its labels is taken off."""
+    part of the whole sheet it is, what of its labels is taken off, and what lies below those of
+    places if it was drawn before."""
 
     map: Rows | _Fresh
     over: PlateCanvas
     foot: Image
     box: Box
     bare: Sequence[Patch]
+    below: Callable[[], Below]
 
     @property
     def size(self) -> tuple[int, int]:
@@ -145,8 +148,8 @@ class _Drawing:
         left, top, right, bottom = box
         # What was drawn before is unpacked while the position is thought about.
         with ThreadPoolExecutor(1) as beside:
-            kept = beside.submit(sheet.part, known, box)
             fresh = None if partner is None else _fresh(sheet, known, box, partner, begun)
+            kept = None if fresh else beside.submit(sheet.part, known, box)
             say = voice(position.game, language)
             table = overlays.LaidOut(position, layout)
             rules = rules_for(position.game)
@@ -165,18 +168,20 @@ class _Drawing:
             caption = legend.height(layout, right - left, signs)
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
-            base = fresh or kept.result() or _fresh(sheet, known, box)
-            labels = overlays.remains(table, captions().labels, box)
-            bare = [Patch(_shifted(one, -left, -top)) for one in labels]
-            bare += [one.moved(-left, -top) for one in captions().bare]
-        return cls(base, canvas, foot.picture().convert("RGB"), box, bare)
+            base = fresh or (kept and kept.result()) or _fresh(sheet, known, box)
+            labels = map(box_of, overlays.remains(table, captions().labels, box))
+            bare = [Patch(one, name=one) for one in labels] + captions().bare
+            bare = [one.moved(-left, -top) for one in bare]
+        below = cache(partial(sheet.below, known))
+        return cls(base, canvas, foot.picture().convert("RGB"), box, bare, below)
 
     def rows(self) -> Iterator[Strip | Image | list[Packed]]:
         """The picture from the top down, in strips, as they become ready; some may be packed."""
         if isinstance(self.map, _Fresh):
             yield from self._drawn(self.map)
         else:
-            yield from self.over.rows_over(self.map, STRIP, self.box[1], self.bare)
+            bare = Bare(self.bare, self.below)
+            yield from self.over.rows_over(self.map, STRIP, self.box[1], bare)
         yield self.foot
 
     def _drawn(self, fresh: _Fresh) -> Iterator[Strip | list[Packed]]:
@@ -185,9 +190,9 @@ class _Drawing:
 
         drawn, file, high = fresh.drawn, fresh.file(), self.over.size[1]
         cut = min(max(0, drawn.cut - self.box[1]), high)
-        over = Over(self.box, self.over.pages(), self.bare)
+        over, bare = Over(self.box, self.over.pages(), self.bare), fresh.bare(self.bare)
         upper = Underway(drawn.upper((QUICK, LEVEL), over), self.box, 0, file)
-        yield from self.over.rows_over(upper, STRIP, self.box[1], self.bare, (0, cut))
+        yield from self.over.rows_over(upper, STRIP, self.box[1], bare, (0, cut))
         upper.finish()
         found = drawn.lower()
         if isinstance(found, Lower):
@@ -195,24 +200,10 @@ class _Drawing:
             yield found.part
         else:
             lower = Underway(found, self.box, drawn.cut, file)
-            yield from self.over.rows_over(lower, STRIP, self.box[1], self.bare, (cut, high))
+            yield from self.over.rows_over(lower, STRIP, self.box[1], bare, (cut, high))
             lower.finish()
         self.over.close()
-        fresh.keep(file.data())
-
-
-_HALO = 2
-"""Pixels round a label that belong to it: its letters have an edge of the ground's colour."""
-
-
-def _shifted(box: tuple[float, float, float, float], right: int, down: int) -> Box:
-    """Whole pixels round a label, moved."""
-    return (
-        math.floor(box[0]) + right - _HALO,
-        math.floor(box[1]) + down - _HALO,
-        math.ceil(box[2]) + right + _HALO,
-        math.ceil(box[3]) + down + _HALO,
-    )
+        fresh.keep(file.data(), drawn.below)
 
 
 @dataclass(frozen=True)
@@ -221,7 +212,11 @@ class _Fresh:
 
     drawn: Drawn
     size: tuple[int, int]
-    keep: Callable[[bytes], None]
+    keep: Callable[[bytes, Below], None]
+
+    def bare(self, patches: Sequence[Patch]) -> Bare:
+        """What is taken off; what lies below names is known once there are rows."""
+        return Bare(patches, lambda: self.drawn.below)
 
     def file(self) -> FlatPng:
         return FlatPng(self.size, QUICK)

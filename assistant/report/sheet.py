@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from assistant.position import Position
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH
+from builder.drawing.below import Below, packed, unpacked
 from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.freed import give_back
 from builder.game.model import Game
@@ -34,6 +35,11 @@ QUICK = 3
 def _quick(key: str) -> str:
     """Of a sheet packed quickly, whose bytes are not the same everywhere: no module has it."""
     return f"{key}-quick"
+
+
+def _below(key: str) -> str:
+    """Of what lies below the names of a sheet."""
+    return f"{key}-below"
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,7 @@ class Sheet:
         try:
             if (drawn := self.drawn(language, partner)) is not None:
                 found = drawn.file(QUICK)
-                self.keep(language, found)
+                self.keep(language, found, drawn.below)
                 return found
         finally:
             if partner is not None:
@@ -111,7 +117,13 @@ class Sheet:
     def is_kept(self, language: str) -> bool:
         """Whether the sheet was drawn before; what is kept may be damaged."""
         cache, key = picture_cache(), self.key(language)
-        return cache.has(key) or cache.has(_quick(key))
+        known = not self._is_named or cache.has(_below(key))
+        return known and (cache.has(key) or cache.has(_quick(key)))
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether names of places are drawn on it, below which something is kept."""
+        return self.layout.under is None and self.game.definition.board is None
 
     def partner(self, language: str) -> Partner | None:
         """Another process that draws half of the sheet, to be ended; None if the sheet was drawn
@@ -126,9 +138,17 @@ class Sheet:
         """The sheet as it is drawn, to be kept; None where it is drawn whole."""
         return self._picture(language).drawn(partner)
 
-    def keep(self, language: str, picture: bytes) -> None:
-        """Keep the sheet as it was drawn now, packed at the level `QUICK`."""
-        _keep(_quick(self.key(language)), picture)
+    def keep(self, language: str, picture: bytes, below: Below) -> None:
+        """Keep the sheet as it was drawn now, packed at the level `QUICK`, and what lies below its
+        names."""
+        key = self.key(language)
+        _keep(_quick(key), picture)
+        picture_cache().put(_below(key), packed(below))
+
+    def below(self, language: str) -> Below:
+        """What lies below the names of a sheet that was drawn before, as far as it is known."""
+        kept = picture_cache().get(_below(self.key(language)))
+        return {} if kept is None else unpacked(kept)
 
     def labels(self, language: str, partner: Partner | None = None) -> Labels:
         """Where the labels of places stand, from the user's cache if that was worked out before;

@@ -1,11 +1,12 @@
-"""Words taken off a picture: the ground around them is laid over them."""
+"""Words taken off a picture: what lies below them is laid over them, or the ground around them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
+from builder.drawing.below import Below, Piece
 from builder.drawing.rows import Box, Strip
 
 _BAND = 4
@@ -29,10 +30,14 @@ pixel in a box."""
 
 @dataclass(frozen=True)
 class Patch:
-    """What is taken off a picture: a box, in pixels; with `letters` only these and their halo."""
+    """What is taken off a picture: a box, in pixels; with `letters` only these and their halo.
+
+    `name` is the box on the whole sheet, by which it is known what lies below it.
+    """
 
     box: Box
     letters: Letters | None = None
+    name: Box | None = None
 
     def moved(self, right: int, down: int) -> Patch:
         """The same elsewhere."""
@@ -88,19 +93,45 @@ class Letters:
         ]
 
 
-def erase(strip: Strip, top: int, patches: Iterable[Patch]) -> None:
-    """Lay ground over patches of a picture, as far as they lie in a strip of it that begins in the
-    row `top`."""
-    for patch in patches:
-        left, above, right, below = patch.box
-        box = max(0, left), max(0, above - top), right, below - top
-        box = (*box[:2], min(strip.width, box[2]), min(strip.height, box[3]))
-        if box[0] < box[2] and box[1] < box[3]:
-            _lay(strip, top, box, patch)
+@dataclass(frozen=True)
+class Bare:
+    """What is taken off a picture, and what lies below names where that is known, asked for once
+    there are rows of the picture."""
+
+    patches: Sequence[Patch] = ()
+    below: Callable[[], Below] = dict
+
+    def erase(self, strip: Strip, top: int) -> None:
+        """Take it off, as far as it lies in a strip of the picture that begins in the row `top`."""
+        for patch in self.patches:
+            left, above, right, below = patch.box
+            box = max(0, left), max(0, above - top), right, below - top
+            box = (*box[:2], min(strip.width, box[2]), min(strip.height, box[3]))
+            if box[0] < box[2] and box[1] < box[3]:
+                pieces = self.below().get(patch.name, ()) if patch.name else ()
+                if pieces:
+                    _lay_below(strip, top, box, patch, pieces)
+                else:
+                    _lay(strip, top, box, patch)
+
+
+NOTHING = Bare()
+
+
+def _lay_below(strip: Strip, top: int, box: Box, patch: Patch, pieces: Iterable[Piece]) -> None:
+    """Row by row what lies below a name."""
+    left, above, right, _ = patch.box
+    wide, first, long = (right - left) * 3, (box[0] - left) * 3, (box[2] - box[0]) * 3
+    for piece in pieces:
+        begin = above + piece.row - top  # in the strip
+        for y in range(max(box[1], begin), min(box[3], begin + len(piece.pixels) // wide)):
+            at, source = strip.start + y * strip.stride + box[0] * 3, (y - begin) * wide + first
+            strip.memory[at : at + long] = piece.pixels[source : source + long]
 
 
 def _lay(strip: Strip, top: int, box: Box, patch: Patch) -> None:
-    """One row for the whole box: colours run on from one part of it to the next."""
+    """The ground around it. One row for the whole box: colours run on from one part of it to the
+    next."""
     row = bytes(_between(list(_grounds(strip, box)), box[2] - box[0]))
     places = [strip.start + y * strip.stride + box[0] * 3 for y in range(box[1], box[3])]
     if patch.letters is None:

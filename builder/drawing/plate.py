@@ -13,7 +13,7 @@ from builder.drawing.colours import Colour
 from builder.drawing.glyph_table import GlyphTable, read_glyph_table
 from builder.drawing.halos import MOST, Halo, mask_of
 from builder.drawing.pdfium import ONE_AT_A_TIME
-from builder.drawing.rows import Strip
+from builder.drawing.rows import Box, Strip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -83,9 +83,16 @@ class Pixels:
 
     def picture(self) -> Image:
         """What was painted on paper, in RGBX; nothing can be painted afterwards."""
+        self.close()
+        return self._seen()
+
+    def crop(self, box: Box) -> Image:
+        """A copy of a part of what was painted on paper so far."""
+        return self._seen().crop(box)
+
+    def _seen(self) -> Image:
         from PIL import Image
 
-        self.close()
         return Image.frombuffer("RGBX", self.size, self._memory, "raw", "RGBX", 0, 1)
 
 

@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.drawing import paths, plate
+from builder.drawing.below import parts
 from builder.drawing.canvas import Canvas, Ends, Paint, TextStyle, beginning, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
-from builder.drawing.erasing import Patch, erase
+from builder.drawing.erasing import NOTHING, Bare
 from builder.drawing.halos import Halo
 from builder.drawing.paths import Matrix, Path, Point
 from builder.drawing.png import FlatRows
-from builder.drawing.rows import Rows, Strip
+from builder.drawing.rows import Box, Rows, Strip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -42,6 +43,15 @@ _Begun = tuple[float, list[int]]
 
 Band = tuple[int, int]
 """The first of some rows, and the one behind the last."""
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """What was drawn in a box before more came over it: of its rows those from `top` on."""
+
+    box: Box
+    top: int
+    picture: Image
 
 
 class PlateCanvas(Canvas):
@@ -70,6 +80,7 @@ class PlateCanvas(Canvas):
         if background is not None:
             self._pixels = self._painter.submit(self._blank, parse(background))
         self._read: list[Future[list[plate.Leaf]]] = []
+        self._lifted: list[Lifted] = []
         self._clips: list[dict[str, object]] = []
         self._begin()
 
@@ -85,20 +96,20 @@ class PlateCanvas(Canvas):
         assert self._pixels is not None, "a canvas without a background"
         self.close()
         pictures = [pixels.picture() for pixels in self._pixels.result()]
-        return Painted([(top, made) for (top, _), made in zip(self._bands, pictures, strict=True)])
+        bands = [(top, made) for (top, _), made in zip(self._bands, pictures, strict=True)]
+        return Painted(bands, self._lifted)
 
     def rows_over(
         self,
         under: Rows,
         most: int,
         above: int = 0,
-        bare: Sequence[Patch] = (),
+        bare: Bare = NOTHING,
         band: Band | None = None,
     ) -> Iterator[Strip]:
         """The same over a picture of the canvas's size, of which whole rows are asked for: in the
-        strips of a larger one, which has so many rows `above` it. Of the patches of `bare` nothing
-        but the ground of that picture is left. Of a `band` no other rows are asked for, and the
-        canvas is to be closed."""
+        strips of a larger one, which has so many rows `above` it. What is `bare` is taken off that
+        picture first. Of a `band` no other rows are asked for, and the canvas is to be closed."""
         leaves = self._leaves()
         wide = self.size[0]
         top, last = band or (0, self.size[1])
@@ -108,7 +119,7 @@ class PlateCanvas(Canvas):
                 strip = under.strip(top, bottom)
             else:
                 strip = Strip.of(under.crop((0, top, wide, bottom)))
-            erase(strip, top, bare)
+            bare.erase(strip, top)
             pixels = plate.Pixels((wide, bottom - top), strip)
             for leaf in leaves:
                 pixels.paint(leaf, self.size, top)
@@ -141,6 +152,20 @@ class PlateCanvas(Canvas):
         for beside other work, and may be late."""
         self._turn_over()
         self._read.append(self._painter.submit(self._paint_pages, pages))
+
+    def lift(self, boxes: Callable[[], Iterable[Box]]) -> None:
+        """Keep what has been drawn in boxes, in pixels, before more comes over it; they are asked
+        for like pages that are laid."""
+        self._turn_over()
+        self._read.append(self._painter.submit(self._lift, boxes))
+
+    def _lift(self, boxes: Callable[[], Iterable[Box]]) -> list[plate.Leaf]:
+        assert self._pixels is not None, "a canvas without a background"
+        wanted = list(boxes())
+        for (top, _), pixels in zip(self._bands, self._pixels.result(), strict=True):
+            for box, part in parts(wanted, pixels.size, top):
+                self._lifted.append(Lifted(box, part[1] + top, pixels.crop(part)))
+        return []
 
     @property
     def pixel(self) -> float:
@@ -391,9 +416,10 @@ class Tones:
 
 @dataclass(frozen=True)
 class Painted:
-    """Bands of a picture, each with the row that it begins with."""
+    """Bands of a picture, each with the row that it begins with, and what was lifted from it."""
 
     bands: Sequence[tuple[int, Image]]
+    lifted: Sequence[Lifted] = ()
 
     def tones(self) -> Tones:
         """Those of the bands. Bands that begin with every fourth row of a picture have together
@@ -408,6 +434,12 @@ class Painted:
             for top in range(0, band.height, most):
                 strip = band.crop((0, top, band.width, min(band.height, top + most)))
                 yield strip.point(tones)
+
+    def below(self, plain: Sequence[int]) -> Iterator[Lifted]:
+        """What was lifted, with as few tones."""
+        tones = [*plain, *range(256)]
+        for one in self.lifted:
+            yield replace(one, picture=one.picture.point(tones))
 
 
 def _tones(picture: Image) -> Tones:

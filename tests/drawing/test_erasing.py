@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from builder.drawing.erasing import Letters, Patch, erase
+from builder.drawing.below import Piece, packed, unpacked
+from builder.drawing.erasing import Bare, Letters, Patch
 from builder.drawing.rows import Box, Strip
 
 GREEN, BROWN, BLACK, WHITE = (0, 200, 0), (160, 120, 60), (0, 0, 0), (255, 255, 255)
@@ -38,7 +39,7 @@ def test_the_ground_lies_over_a_word(
     ImageDraw.Draw(picture).rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=WHITE)
     before = picture.crop((0, row, 120, 60))
     strip = Strip.of(before)
-    erase(strip, row, [Patch(box)])
+    Bare([Patch(box)]).erase(strip, row)
     after = strip.picture()
     inside = max(0, box[0]), max(0, box[1] - row), min(120, box[2]), min(60 - row, box[3] - row)
     laid = after.crop(inside)
@@ -53,9 +54,37 @@ def test_the_ground_lies_over_a_word(
 def test_what_lies_in_another_strip_is_left_alone() -> None:
     strip = Strip.of(ground())
     before = bytes(strip.memory)
-    erase(strip, 60, [Patch((10, 20, 110, 40))])
-    erase(strip, 0, [Patch((10, 70, 110, 90)), Patch((200, 0, 220, 10))])
+    Bare([Patch((10, 20, 110, 40))]).erase(strip, 60)
+    Bare([Patch((10, 70, 110, 90)), Patch((200, 0, 220, 10))]).erase(strip, 0)
     assert bytes(strip.memory) == before
+
+
+@pytest.mark.parametrize("box", [(10, 5, 50, 30), (-4, 5, 50, 30), (90, 40, 130, 70)])
+def test_what_is_known_to_lie_below_a_name_shows_again(box: Box) -> None:
+    """In pieces and strips that part elsewhere: the road runs on as if there had been no name."""
+    before = ground()
+    sheet = Image.new("RGB", (200, 100), GREEN)  # of which the picture is a part
+    sheet.paste(before, (20, 10))
+    name = box[0] + 20, box[1] + 10, box[2] + 20, box[3] + 10
+    cut = (name[1] + name[3]) // 2
+    halves = (name[1], cut), (cut, name[3])
+    pieces = [
+        Piece(top - name[1], sheet.crop((name[0], top, name[2], foot)).tobytes())
+        for top, foot in halves
+    ]
+    written = before.copy()
+    ImageDraw.Draw(written).rectangle(box, fill=WHITE)
+    ImageDraw.Draw(before).line((box[2], 0, box[2], 60), fill=WHITE)  # beside the box
+    ImageDraw.Draw(before).line((0, box[3], 120, box[3]), fill=WHITE)
+    kept = unpacked(packed({name: pieces}))
+    bare = Bare([Patch(name, name=name).moved(-20, -10)], lambda: kept)
+    shown = Image.new("RGB", before.size)
+    for top, foot in ((0, 17), (17, 44), (44, 60)):
+        strip = Strip.of(written.crop((0, top, 120, foot)))
+        bare.erase(strip, top)
+        shown.paste(strip.picture(), (0, top))
+    inside = max(0, box[0]), max(0, box[1]), min(120, box[2]), min(60, box[3])
+    assert shown.crop(inside).tobytes() == before.crop(inside).tobytes()
 
 
 @pytest.mark.parametrize("tone", [1.0, 0.97])
@@ -71,7 +100,7 @@ def test_what_lies_below_a_halo_is_seen_again(tone: float) -> None:
     written.paste(paper, box[:2], halo)
     written.paste(BLACK, box[:2], ink)
     strip = Strip.of(written)
-    erase(strip, 0, [Patch(box, Letters(ink.tobytes(), halo.tobytes(), colour))])
+    Bare([Patch(box, Letters(ink.tobytes(), halo.tobytes(), colour))]).erase(strip, 0)
     after = strip.picture()
     assert before.getpixel((20, 11)) == BLACK, "the road is below the halo"
     most = max(high for _, high in ImageChops.difference(before, after).getextrema())

@@ -115,6 +115,21 @@ def test_a_name_is_written_again_where_a_counter_lies_on_it(
     assert set(canvas.names) == again
 
 
+def test_a_name_written_again_keeps_off_those_that_stay() -> None:
+    """Fredericia's lay on the half of Kolding's."""
+    position = open_scenario("uis", "inner-german-border").position
+    sheet = sheet_of(position)
+    canvas = _Seen(sheet.layout.width, sheet.layout.height)
+    table, labels = overlays.LaidOut(position, sheet.layout), sheet.labels("en")
+    overlays.draw_names(canvas, table, {}, labels)
+    gone = {*overlays.lost(table, labels)}
+    stay = [box for name, (_, box) in labels.items() if ":" not in name and name not in gone]
+    (left, top, right, bottom), own = canvas.names["Fredericia"], 3  # the edge of a label
+    for box in stay:
+        beside = box[2] - own < left or right < box[0] + own
+        assert beside or box[3] - own < top or bottom < box[1] + own
+
+
 @pytest.mark.parametrize(
     ("game", "scenario", "again", "gone"),
     [

@@ -116,8 +116,9 @@ class Country:
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """From the ground up; none looks at what another drew."""
-        return self._ground, self._lines, self._numbers, self._names
+        """From the ground up; none looks at what another drew. The last has the names of places:
+        what lies below these may be wanted without them."""
+        return self._ground, self._lines, self._numbers, self._running, self._places
 
     @cached_property
     def _courses(self) -> list[Course]:
@@ -150,9 +151,12 @@ class Country:
         """All names, each in its place."""
         return Names(self.scene, self._courses, self.windows)
 
-    def _names(self, canvas: Canvas) -> None:
+    def _running(self, canvas: Canvas) -> None:
+        self.names.draw_running(canvas)
+
+    def _places(self, canvas: Canvas) -> None:
         """Then the sheet around the map."""
-        self.names.draw(canvas)
+        self.names.draw_places(canvas)
         self._sheet(canvas)
 
     def _sheet(self, canvas: Canvas) -> None:

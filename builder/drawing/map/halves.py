@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from builder.children import Beside, forks
 from builder.collecting import uncollected
-from builder.drawing.erasing import Patch
+from builder.drawing.below import Below, Piece, both, box_of
+from builder.drawing.erasing import Bare, Patch
 from builder.drawing.map.draw import Country, Layer, draw_map
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.names import Labels
 from builder.drawing.map.palette import palette_of
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.scene import Scene
-from builder.drawing.map.tone import toned
+from builder.drawing.map.tone import Tone, toned
 from builder.drawing.plates import Band, PageCanvas, Painted, PlateCanvas, Tones
 from builder.drawing.png import STRIP, FlatPng, Packed
 from builder.drawing.rows import Box
@@ -47,6 +48,13 @@ class Over:
 
 
 @dataclass(frozen=True)
+class _Boxes:
+    """Those of the names of places."""
+
+    boxes: list[Box]
+
+
+@dataclass(frozen=True)
 class _Pages:
     """Those of one layer."""
 
@@ -70,10 +78,12 @@ class _Last:
 
 @dataclass(frozen=True)
 class Lower:
-    """The rows of one process, packed: of the sheet, and of the part that something lies over."""
+    """The rows of one process, packed: of the sheet, and of the part that something lies over; and
+    what lies below the names in them."""
 
     sheet: list[Packed]
     part: list[Packed]
+    below: Below
 
 
 class Partner:
@@ -105,6 +115,11 @@ class Partner:
         made = self._beside.next(_Pages)
         return None if made is None else made.pages
 
+    def boxes(self) -> list[Box] | None:
+        """Those of the names of places; None, also ever after, if they could not be told."""
+        made = self._beside.next(_Boxes)
+        return None if made is None else made.boxes
+
     def labels(self) -> Labels | None:
         """The labels, once they are known; None if they could not be, or if they were told
         before."""
@@ -130,7 +145,7 @@ class Partner:
 
 def _half(
     hear: Callable[[type], object], game: Game, layout: MapLayout, language: str
-) -> Iterator[_Pages | _Labels | Tones | Lower]:
+) -> Iterator[_Boxes | _Pages | _Labels | Tones | Lower]:
     """The other process's part."""
     with uncollected():
         country = Country(Scene(game, layout, language))
@@ -138,6 +153,10 @@ def _half(
         canvas = _sheet(game, layout, (band,))
         canvas.lay(lambda: _given(hear(_Pages)))
         for layer in country.layers[1:]:
+            if layer == country.layers[-1]:
+                boxes = _boxes(country)
+                canvas.lift(partial(list, boxes))
+                yield _Boxes(boxes)
             pages = _drawn(layer, layout)
             canvas.lay(partial(list, pages))
             yield _Pages(pages)
@@ -147,7 +166,8 @@ def _half(
         last = hear(_Last)
         assert isinstance(last, _Last)
         rows = toned(painted.rows(STRIP, last.plain), layout, band[0])
-        yield _packed(rows, band, last, layout)
+        below = _below(painted, last.plain, layout)
+        yield Lower(*_packed(rows, band, last, layout, below), below)
 
 
 def _given(pages: object) -> list[bytes]:
@@ -155,24 +175,41 @@ def _given(pages: object) -> list[bytes]:
     return pages.pages
 
 
-def _packed(strips: Iterator[Image], band: Band, last: _Last, layout: MapLayout) -> Lower:
+def _boxes(country: Country) -> list[Box]:
+    return [box_of(place.box) for place in country.names.places.values()]
+
+
+def _below(painted: Painted, plain: Sequence[int], layout: MapLayout) -> Below:
+    """What lies below the names in rows of a sheet, as it would look without them."""
+    tone, found = Tone.of(layout), dict[Box, list[Piece]]()
+    for one in painted.below(plain):
+        tone.lay(one.picture, one.box[0], one.top)
+        pixels = one.picture.tobytes("raw", "RGB")
+        found.setdefault(one.box, []).append(Piece(one.top - one.box[1], pixels))
+    return found
+
+
+def _packed(
+    strips: Iterator[Image], band: Band, last: _Last, layout: MapLayout, below: Below
+) -> tuple[list[Packed], list[Packed]]:
     """Rows of a sheet as two files have them."""
     over, sheet = last.over, FlatPng((layout.width, layout.height), last.levels[0])
     if over is None:
         for strip in strips:
             sheet.add(strip)
-        return Lower(sheet.packed(), [])
+        return sheet.packed(), []
     left, top, right, bottom = over.box
     part = FlatPng((right - left, bottom - top), last.levels[1])
     canvas = PlateCanvas(right - left, bottom - top)
     canvas.lay(lambda: over.pages)
     under = Underway(strips, over.box, band[0], sheet)
     rows = max(0, band[0] - top), bottom - top
-    for shown in canvas.rows_over(under, STRIP, top, over.bare, rows):
+    bare = Bare(over.bare, lambda: below)
+    for shown in canvas.rows_over(under, STRIP, top, bare, rows):
         part.add(shown)
     under.finish()
     canvas.close()
-    return Lower(sheet.packed(), part.packed())
+    return sheet.packed(), part.packed()
 
 
 class Drawn:
@@ -185,19 +222,31 @@ class Drawn:
         self._layout, self._partner = layout, partner
         self._sheet = partial(_sheet, game, layout)
         self._laid: list[list[bytes]] = []
+        self._lifted: list[Box] | None = None
         bands = bands_of(layout)
         self.cut = bands[0][1] if partner else layout.height
         """The row with which begins what may be the partner's."""
         self._canvas = self._sheet(bands[:1] if partner else bands)
+        self.below: Below = {}
+        """What lies below the names of places, once the sheet is drawn."""
         with uncollected():
-            if partner is None:
+            if game.definition.board is not None:
                 draw_map(self._canvas, game, layout, language)
                 return
-            lowest, *others = Country(Scene(game, layout, language)).layers
+            self._country = country = Country(Scene(game, layout, language))
+            if partner is None:
+                for layer in country.layers:
+                    if layer == country.layers[-1]:
+                        self._canvas.lift(partial(list, _boxes(country)))
+                    layer(self._canvas)
+                return
+            lowest, *others = country.layers
             pages = _drawn(lowest, layout)
             partner.give(pages)
             self._canvas.lay(partial(self._noted, lambda: pages))
             for layer in others:
+                if layer == others[-1]:
+                    self._canvas.lift(self._boxes)
                 self._canvas.lay(partial(self._noted, partial(self._next, layer)))
 
     def alone(self) -> Iterator[Image]:
@@ -232,6 +281,7 @@ class Drawn:
         self._plain = tones.fewer()
         if self._partner is not None and self._below is None:
             self._partner.finish(self._plain, levels, over)
+        self.below = _below(painted, self._plain, self._layout)
         yield from toned(painted.rows(STRIP, self._plain), self._layout)
 
     def lower(self) -> Lower | Iterator[Image]:
@@ -241,8 +291,10 @@ class Drawn:
             return iter(())
         found = self._partner.lower() if self._below is None else None
         if found is not None:
+            self.below = both(self.below, found.below)
             return found
         below = self._below or self._painted_below()
+        self.below = both(self.below, _below(below, self._plain, self._layout))
         return toned(below.rows(STRIP, self._plain), self._layout, self.cut)
 
     def _noted(self, pages: Callable[[], list[bytes]]) -> list[bytes]:
@@ -256,8 +308,17 @@ class Drawn:
 
     def _painted_below(self) -> Painted:
         canvas = self._sheet(bands_of(self._layout)[1:])
-        canvas.lay(lambda: chain.from_iterable(self._laid))
+        *others, last = self._laid
+        canvas.lay(lambda: chain.from_iterable(others))
+        canvas.lift(self._boxes)
+        canvas.lay(lambda: last)
         return canvas.painted()
+
+    def _boxes(self) -> list[Box]:
+        if self._lifted is None:
+            told = self._partner.boxes() if self._partner is not None else None
+            self._lifted = _boxes(self._country) if told is None else told
+        return self._lifted
 
 
 def _sheet(game: Game, layout: MapLayout, bands: Sequence[Band]) -> PlateCanvas:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import Weight
@@ -63,6 +64,9 @@ _COUNTER, _UNDER = 0.75, 500.0
 _RANKS = {"major-city": 0, "city": 1, "town": 2, "village": 3, "": 4}
 
 
+_Written = tuple[Box, Callable[[Canvas], None]]
+"""Of a name its box, and what draws it."""
+
 Labels = dict[str, tuple[str, Box]]
 """By hex, or by the key of a caption, what is written there, and the box that it takes up."""
 
@@ -85,25 +89,39 @@ class Names:
     def draw(self, canvas: Canvas) -> None:
         """All but those that some part of the map leaves out: captions first, then rivers, then
         places, the smaller keep off the larger."""
-        for box, draw in self._written:
+        self.draw_running(canvas)
+        self.draw_places(canvas)
+
+    def draw_running(self, canvas: Canvas) -> None:
+        """Those of captions and rivers."""
+        self._draw(canvas, self._running)
+
+    def draw_places(self, canvas: Canvas) -> None:
+        """Those of places."""
+        self._draw(canvas, self._standing)
+
+    def _draw(self, canvas: Canvas, written: Iterator[_Written]) -> None:
+        for box, draw in written:
             if not self.windows.without(box):
                 draw(canvas)
 
     def draw_on(self, canvas: Canvas, part: int) -> None:
         """Those that others leave out, on a part that does not."""
-        for box, draw in self._written:
+        for box, draw in chain(self._running, self._standing):
             without = self.windows.without(box)
             if without and part not in without:
                 draw(canvas)
 
     @property
-    def _written(self) -> Iterator[tuple[Box, Callable[[Canvas], None]]]:
-        """Each name: its box, and what draws it."""
+    def _running(self) -> Iterator[_Written]:
         halo = self.scene.palette.halo
         for caption in self.captions:
             yield caption.box, partial(caption.draw, halo=halo)
         for river in self.rivers:
             yield river.box, river.draw
+
+    @property
+    def _standing(self) -> Iterator[_Written]:
         for name, place in self.places.items():
             text, style = self.text(name), self.style(name)
             yield place.box, partial(_write, at=place.anchor, text=text, style=style)

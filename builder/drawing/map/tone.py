@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from builder.drawing.map.layout import MapLayout
+from builder.drawing.rows import Box
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,37 +26,59 @@ def toned(strips: Iterable[Image], layout: MapLayout, row: int = 0) -> Iterator[
 
     No grain of single pixels: the file would grow fivefold for something that nobody sees.
     """
-    from PIL import Image, ImageChops
-
-    frame = layout.frame
-    left, top = round(frame.x), round(frame.y)
-    wide, high = round(frame.width), round(frame.height)
-    coarse = (-(-wide // _COARSE), -(-high // _COARSE))
-    clouds = [
-        _Cloud.of(coarse, step * layout.unit / _COARSE, power, seed)
-        for step, power, seed in _LAYERS
-    ]
-    warm = [min(255, value + (255 - value) // 4) for value in range(256)]
-    cool = [max(0, value - (255 - value) // 3) for value in range(256)]
-    first = row - top  # the row of the frame that a strip begins with
+    tone = Tone.of(layout)
     for strip in strips:
-        upper, lower = max(0, first), min(high, first + strip.height)
-        if upper < lower:
-            # Four pixels at a time: what differs by a level or two has no edge that one could see.
-            begin, end = upper // _COARSE, -(-lower // _COARSE)
-            tone = Image.new("L", (-(-wide // _COARSE), end - begin), 255)
-            for cloud in clouds:
-                tone = ImageChops.subtract(tone, cloud.rows(begin, end))
-            tint = Image.merge("RGB", (tone.point(warm), tone, tone.point(cool)))
-            tint = tint.convert(strip.mode)  # the strip is far larger
-            above = upper - begin * _COARSE
-            part = (0.0, above / _COARSE, wide / _COARSE, (above + lower - upper) / _COARSE)
-            size = (wide, lower - upper)
-            tint = tint.resize(size, Image.Resampling.NEAREST, box=part)
-            box = (left, upper - first, left + wide, lower - first)
-            strip.paste(ImageChops.multiply(strip.crop(box), tint), box)
+        tone.lay(strip, 0, row)
         yield strip
-        first += strip.height
+        row += strip.height
+
+
+@dataclass(frozen=True)
+class Tone:
+    """The clouds of a sheet, and the framed part of it on which they lie."""
+
+    clouds: Sequence[_Cloud]
+    frame: Box
+
+    @classmethod
+    def of(cls, layout: MapLayout) -> Tone:
+        frame = layout.frame
+        left, top = round(frame.x), round(frame.y)
+        wide, high = round(frame.width), round(frame.height)
+        coarse = (-(-wide // _COARSE), -(-high // _COARSE))
+        clouds = [
+            _Cloud.of(coarse, step * layout.unit / _COARSE, power, seed)
+            for step, power, seed in _LAYERS
+        ]
+        return cls(clouds, (left, top, left + wide, top + high))
+
+    def lay(self, part: Image, left: int, top: int) -> None:
+        """Lay them on a part of the sheet that begins there."""
+        from PIL import Image, ImageChops
+
+        x, y, right, bottom = self.frame
+        inner = (max(x, left), max(y, top), min(right, left + part.width))
+        box = (*inner, min(bottom, top + part.height))
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return
+        # Four pixels at a time: what differs by a level or two has no edge that one could see.
+        columns = (box[0] - x) // _COARSE, -(-(box[2] - x) // _COARSE)
+        rows = (box[1] - y) // _COARSE, -(-(box[3] - y) // _COARSE)
+        tone = Image.new("L", (columns[1] - columns[0], rows[1] - rows[0]), 255)
+        for cloud in self.clouds:
+            tone = ImageChops.subtract(tone, cloud.part(columns, rows))
+        tint = Image.merge("RGB", (tone.point(_WARM), tone, tone.point(_COOL)))
+        tint = tint.convert(part.mode)  # the part is far larger
+        start = (box[0] - x) / _COARSE - columns[0], (box[1] - y) / _COARSE - rows[0]
+        wide, high = box[2] - box[0], box[3] - box[1]
+        shown = (*start, start[0] + wide / _COARSE, start[1] + high / _COARSE)
+        tint = tint.resize((wide, high), Image.Resampling.NEAREST, box=shown)
+        inside = (box[0] - left, box[1] - top, box[2] - left, box[3] - top)
+        part.paste(ImageChops.multiply(part.crop(inside), tint), inside)
+
+
+_WARM = [min(255, value + (255 - value) // 4) for value in range(256)]
+_COOL = [max(0, value - (255 - value) // 3) for value in range(256)]
 
 
 @dataclass(frozen=True)
@@ -63,7 +86,6 @@ class _Cloud:
     """Smooth noise from 0 to twice a strength: a few knots, enlarged a strip at a time."""
 
     knots: Image
-    size: tuple[int, int]
     step: float
 
     @classmethod
@@ -73,11 +95,12 @@ class _Cloud:
         columns, rows = int(size[0] / step) + 2, int(size[1] / step) + 2
         noise = Image.frombytes("L", (columns, rows), random.Random(seed).randbytes(columns * rows))
         levels = [round(value * 2 * strength / 255) for value in range(256)]
-        return cls(noise.point(levels), size, step)
+        return cls(noise.point(levels), step)
 
-    def rows(self, upper: int, lower: int) -> Image:
+    def part(self, columns: tuple[int, int], rows: tuple[int, int]) -> Image:
         from PIL import Image
 
-        box = (0.0, upper / self.step, self.size[0] / self.step, lower / self.step)
-        size = (self.size[0], lower - upper)
-        return self.knots.resize(size, Image.Resampling.BICUBIC, box=box)
+        left, right = (side / self.step for side in columns)
+        top, bottom = (side / self.step for side in rows)
+        size = (columns[1] - columns[0], rows[1] - rows[0])
+        return self.knots.resize(size, Image.Resampling.BICUBIC, box=(left, top, right, bottom))

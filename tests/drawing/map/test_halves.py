@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+from builder.drawing.below import box_of
 from builder.drawing.canvas import Paint
+from builder.drawing.erasing import NOTHING
 from builder.drawing.map.halves import Drawn, Lower, Over, Partner, Underway, bands_of
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.picture import labels_of
@@ -19,6 +21,8 @@ from builder.game.model import Game
 from .conftest import Sample
 
 LEVELS = (3, 3)
+TONES = 12
+"""By how much sheets may differ whose letters are not the same, because few tones stand for all."""
 
 
 @pytest.fixture
@@ -46,7 +50,7 @@ def painted(game: Game, layout: MapLayout, partner: Partner | None) -> tuple[byt
     sheet, part = FlatPng((layout.width, layout.height), 3), FlatPng((wide, high), 3)
     cut = min(drawn.cut - box[1], high)
     upper = Underway(drawn.upper(LEVELS, Over(box, canvas.pages(), ())), box, 0, sheet)
-    for strip in canvas.rows_over(upper, STRIP, box[1], (), (0, cut)):
+    for strip in canvas.rows_over(upper, STRIP, box[1], NOTHING, (0, cut)):
         part.add(strip)
     upper.finish()
     found = drawn.lower()
@@ -55,11 +59,46 @@ def painted(game: Game, layout: MapLayout, partner: Partner | None) -> tuple[byt
         part.add_packed(found.part)
     else:
         lower = Underway(found, box, drawn.cut, sheet)
-        for strip in canvas.rows_over(lower, STRIP, box[1], (), (cut, high)):
+        for strip in canvas.rows_over(lower, STRIP, box[1], NOTHING, (cut, high)):
             part.add(strip)
         lower.finish()
     canvas.close()
     return sheet.data(), part.data()
+
+
+@pytest.mark.parametrize("lost", ["", "next", "boxes", "tones", "lower"])
+def test_what_lies_below_names_is_what_a_sheet_without_them_shows(
+    sample: Sample, game: Game, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    """Whoever drew which rows: the name stands where they meet."""
+    layout = layout_map(game)
+    (label,) = [box for name, (_, box) in labels_of(game, layout).items() if name == "0404"]
+    amid = (label[1] + label[3]) / 2 / layout.height
+    monkeypatch.setattr("builder.drawing.map.halves.UPPER", amid)
+    monkeypatch.setattr("builder.drawing.map.halves.STRIP", 1)
+    partner = Partner.of(game, layout)
+    assert partner is not None
+    try:
+        if lost == "next":
+            partner.end()
+        elif lost:
+            monkeypatch.setattr(partner, lost, lambda: None)
+        drawn = Drawn(game, layout, "en", partner)
+        whole = Image.open(BytesIO(drawn.file(3)))
+    finally:
+        partner.end()
+    sample.names = {}
+    without = Image.open(BytesIO(Drawn(sample.game(), layout, "en").file(3)))
+    box = box_of(label)
+    shown = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), "red")
+    for piece in drawn.below[box]:
+        high = len(piece.pixels) // shown.width // 3
+        shown.paste(Image.frombytes("RGB", (shown.width, high), piece.pixels), (0, piece.row))
+    assert len(drawn.below[box]) == 2
+    most = max(high for _, high in ImageChops.difference(shown, without.crop(box)).getextrema())
+    assert most <= TONES
+    named = max(high for _, high in ImageChops.difference(shown, whole.crop(box)).getextrema())
+    assert named > 100
 
 
 def flat(file: bytes) -> bytes:
@@ -94,4 +133,4 @@ def test_the_other_process_tells_where_labels_stand_and_keeps_what_it_drew(
     labels = partner.labels()
     assert labels
     assert labels == labels_of(game, layout_map(game))
-    assert [partner.next() is None for _ in range(3)] == [False, False, False]
+    assert [partner.next() is None for _ in range(4)] == [False] * 4
