@@ -176,7 +176,7 @@ class Position:
     def __getstate__(self) -> dict[str, Any]:
         """Without what was worked out from it: answers hold functions, which no process can be
         sent, and are worked out anew where they are asked for."""
-        return {one.name: self.__dict__[one.name] for one in fields(self)}
+        return {name: self.__dict__[name] for name in _OWN}
 
     @cached_property
     def stacks(self) -> dict[str, tuple[Unit, ...]]:
@@ -246,6 +246,12 @@ class Position:
         declared = self.game.definition.state.get(name)
         return declared.default if declared else None
 
+    def forget(self) -> None:
+        """Let go what was worked out from it: whoever asks again has it worked out anew. A history
+        of thousands of positions has no room for the facts of each."""
+        for name in self.__dict__.keys() - _OWN:
+            self.__dict__.pop(name, None)
+
     def in_phase(self, phase: str) -> Position:
         """The same position in another phase; made once, so that what follows from it is kept."""
         made: dict[str, Position] = self.__dict__.setdefault("_phases", {self.phase: self})
@@ -268,6 +274,10 @@ class Position:
         """A copy with state variables changed; `_` in a name stands for `-`."""
         changed = {name.replace("_", "-"): value for name, value in values.items()}
         return replace(self, state={**self.state, **changed})
+
+
+_OWN = tuple(one.name for one in fields(Position))
+"""What a position is, without what was worked out from it."""
 
 
 def shared_hexes(game: Game, units: Iterable[Unit], board: Board) -> Iterator[str]:

@@ -30,7 +30,12 @@ def print_json(data: Any) -> None:
     print(plain_json(json_text.dumps(data, ensure_ascii=False, indent=2)))
 
 
+def at_home() -> bool:
+    """Whether the home page runs this command, and shows itself how far it is."""
+    return bool(os.environ.get(PROGRESS))
+
+
 def tell_progress(done: int, of: int) -> None:
     """Tell the home page, if it runs this command, how much is done."""
-    if os.environ.get(PROGRESS) and of and (done == of or done % max(1, of // 50) == 0):
+    if at_home() and of and (done == of or done % max(1, of // 50) == 0):
         print(f"{PROGRESS} {done} {of}", file=sys.stderr, flush=True)

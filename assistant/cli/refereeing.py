@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -13,8 +14,10 @@ import typer
 from assistant.cli.asking import Json, Viewer
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
-from assistant.words.voice import general, voice
+from assistant.cli.waiting import Lines
+from assistant.words.voice import Voice, general, voice
 from builder.game.problems import ProblemsError, no_such_file
+from builder.saying import Saying
 
 
 def add_to(app: typer.Typer) -> None:
@@ -56,8 +59,8 @@ def referee(
         game = records[0].game
         say = voice(game, spoken_in)
         side = known_side(game, viewer) if viewer else ""
-        with _shown(say("Reading the steps")) as progress:
-            found = judged(game, records, side, progress)
+        with _shown(say) as (reading, judging):
+            found = judged(game, records, side, reading, judging)
     with speaking(say):
         if html is not None:
             from assistant.report.files import write_text
@@ -78,25 +81,43 @@ def referee(
         raise typer.Exit(1)
 
 
+Told = Callable[[int, int], None]
+"""Told how much is done, of how much."""
+
+_STAGES = (
+    ("Reading the steps", "Steps read: {n:,} of {m:,}"),
+    ("Judging the steps", "Steps judged: {n:,} of {m:,}"),
+)
+"""What a bar says, and what a line where no bars can be drawn."""
+
+
 @contextmanager
-def _shown(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Shows how many steps are read while it lasts; a log of a campaign takes its time."""
+def _shown(say: Voice) -> Iterator[list[Told]]:
+    """Shows how many steps are read, and how many of them judged, while it lasts; a log of a
+    campaign takes its time."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    from assistant.cli.output import tell_progress
+    from assistant.cli.output import at_home, tell_progress
     from assistant.report.terminal import console
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     screen = console(sys.stderr)
     quiet = not screen.is_terminal
+    lines = Lines(lambda line: print(line, file=sys.stderr, flush=True), monotonic)
     with Progress(*columns, console=screen, transient=True, disable=quiet) as bars:
-        task = bars.add_task(what, total=None)
 
-        def progress(done: int, of: int) -> None:
-            bars.update(task, completed=done, total=of)
-            tell_progress(done, of)
+        def told(at: int, what: str, line: str) -> Told:
+            task = bars.add_task(say(what), total=None)
 
-        yield progress
+            def progress(done: int, of: int) -> None:
+                bars.update(task, completed=done, total=of)
+                tell_progress(at * of + done, len(_STAGES) * of)
+                if quiet and not at_home():
+                    lines.tell(lambda: say(Saying(line, n=done, m=of)))
+
+            return progress
+
+        yield [told(at, *stage) for at, stage in enumerate(_STAGES)]
 
 
 def _judge_dice(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from assistant.last_to_enter import Standing, told_of_passing
+from assistant.last_to_enter import Standing, Stood, told_of_passing
 from assistant.planning.outlook import steps_left
 from assistant.position import Position, Unit
 from assistant.questions.answers import as_json
@@ -19,6 +19,8 @@ from assistant.referee.moments import Moment
 from assistant.referee.verdicts import Verdict
 
 T = TypeVar("T")
+MOST_KEPT = 500
+"""Turns of which the position at their end is kept: more than any page draws."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class TurnRecord:
 
 def chronicle(rules: Rules, judgement: Judgement) -> tuple[TurnRecord, ...]:
     """The turns of a game."""
-    standing = Standing()
+    standing, ends = Standing(), _Ends(rules)
     records: list[TurnRecord] = []
     turns = list(_by_turn(judgement.history.played))
     began = [moments[0].number for _, moments in turns]
@@ -87,7 +89,8 @@ def chronicle(rules: Rules, judgement: Judgement) -> tuple[TurnRecord, ...]:
     battles = _of_turns(began, judgement.battles, lambda battle: battle.moment.number)
     for at, (turn, moments) in enumerate(turns):
         _follow(standing, moments)
-        records.append(_turn(rules, verdicts[at], battles[at], turn, moments, standing))
+        record = _turn(ends, verdicts[at], battles[at], turn, moments, standing)
+        records.append(record if at < MOST_KEPT else replace(record, position=None))
     return tuple(records)
 
 
@@ -140,7 +143,7 @@ def _is_slip(one: Sequence[Moment], between: Sequence[Moment], back: Sequence[Mo
 
 
 def _turn(
-    rules: Rules,
+    ends: _Ends,
     verdicts: Sequence[Verdict],
     fought: Sequence[LoggedBattle],
     turn: int,
@@ -161,12 +164,41 @@ def _turn(
     before = told_of_passing(first.before, lambda: began)
     after = told_of_passing(last.after, lambda: stood)
     ended = replace(after, turn=last.before.turn, phase=last.before.phase)
-    points, level = _points(rules, ended)
+    told = ends.told(ended, after, stood)
+    control = tuple(_control(before, after))
+    for one in (before, after, ended):
+        one.forget()  # because the turns of a long game would hold all that was worked out
     return TurnRecord(
         turn, first.number, last.number, moves, battles, losses, gone,
-        tuple(_control(before, after)), _overview(rules, after), points, level,
-        ended,
+        control, told.overview, told.points, told.level, ended,
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _End:
+    """What is told of the end of a turn."""
+
+    overview: Any
+    points: Mapping[str, float]
+    level: str
+
+
+@dataclass
+class _Ends:
+    """What a game tells of the ends of its turns, asked once of the same table: a marker that goes
+    round and round has nothing worked out anew."""
+
+    rules: Rules
+    _asked: dict[tuple[int, str, int], tuple[object, _End]] = field(default_factory=dict)
+
+    def told(self, ended: Position, after: Position, stood: Mapping[str, Stood]) -> _End:
+        """`ended` is the table as of the turn that ends, `after` as of what comes then."""
+        key, table = (ended.turn, after.phase, after.turn), (ended, after, stood)
+        known = self._asked.get(key)
+        if known is None or known[0] != table:
+            points, level = _points(self.rules, ended)
+            known = self._asked[key] = table, _End(_overview(self.rules, after), points, level)
+        return known[1]
 
 
 def _fought(battle: LoggedBattle) -> Fought:

@@ -10,10 +10,11 @@ from assistant.binding import Record
 from assistant.position import Position
 from assistant.questions.reasons import Saying
 from assistant.referee.joints import Joint, differs, find_joint
-from assistant.referee.log_reader import Reader
+from assistant.referee.log_reader import ENDLESS, Reader
 from assistant.referee.moments import Moment, without_undone
+from builder import limits
 from builder.saying import sentence
-from builder.vassal.errors import VassalFileError
+from builder.vassal.errors import RIGHT, VassalFileError
 
 GAP = (
     "Between {one} and {other} something is missing: units stand elsewhere. "
@@ -101,10 +102,14 @@ class _Log:
 
 def _read(record: Record, viewer: str, tell: Callable[[int], None]) -> _Log:
     reader = Reader(record, viewer)
-    start, moments = reader.position, list[Moment]()
+    start, moments, kept = reader.position, list[Moment](), 0
     try:
         for moment in reader.moments():
             moments.append(moment)
+            if moment.after.units is not moment.before.units:
+                kept += len(moment.after.units)
+            if kept > limits.KEPT_UNITS:
+                raise VassalFileError(record.path, ENDLESS, RIGHT)
             tell(len(moments))
     except VassalFileError as error:
         done = moments[-1].step if moments else 0

@@ -16,7 +16,7 @@ from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.fights import judge_battles
-from assistant.referee.history import History
+from assistant.referee.history import History, Progress
 from assistant.referee.late import Fought, Left, without_done_late
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
@@ -90,15 +90,19 @@ class Judgement:
         return tuple(verdict for verdict in self.verdicts if verdict.verdict == "unlawful")
 
 
-def judge(rules: Rules, history: History) -> Judgement:
-    """Judge a whole game."""
+def judge(rules: Rules, history: History, progress: Progress | None = None) -> Judgement:
+    """Judge a whole game; `progress` is told how many of its steps are judged. What was worked out
+    from positions is let go as soon as no later phase looks back at them."""
     verdicts: list[Verdict] = []
     battles: list[LoggedBattle] = []
     gone: dict[str, Gone] = {}
     known = Fought(rules)
     played = segments(history.played)
     whole = begins(history.first)
+    done, steps = 0, sum(len(segment.moments) for segment in played)
     for at, segment in enumerate(played):
+        if at > MOST_EARLIER:
+            _forget(played[at - MOST_EARLIER - 1])
         segment = replace(
             segment,
             opening=at == 0 or played[at - 1].moments[-1].part != segment.moments[0].part,
@@ -109,12 +113,20 @@ def judge(rules: Rules, history: History) -> Judgement:
         battles += known.of(segment)
         verdicts += judge_phase(rules, segment, known)
         gone |= gone_in(segment.moments)
+        done += len(segment.moments)
+        if progress is not None:
+            progress(done, steps)
     verdicts = without_done_late(verdicts)
     verdicts.sort(key=lambda verdict: verdict.number)
     breaches = [verdict for verdict in verdicts if verdict.verdict == "unlawful"]
     notes = (*history.notes, *suspicions(history, breaches))
     unsaid = _unsaid(history, verdicts, battles)
     return Judgement(replace(history, notes=notes), tuple(verdicts), tuple(battles), unsaid)
+
+
+def _forget(segment: Segment) -> None:
+    for moment in segment.moments:
+        moment.before.forget()
 
 
 def _unsaid(

@@ -85,7 +85,11 @@ class Luck:
 
 def luck_of(rules: Rules, battles: Sequence[LoggedBattle]) -> Luck:
     """The luck of a game's battles."""
-    rolls = tuple(roll for battle in battles for roll in _roll(rules, battle))
+    found: list[Roll] = []
+    for battle in battles:
+        found += _roll(rules, battle)
+        battle.position.forget()
+    rolls = tuple(found)
     sides = tuple(
         SideLuck(
             side,

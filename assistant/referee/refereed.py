@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,16 @@ from assistant.referee.history import Progress, history_of
 from assistant.referee.judging import Judgement, judge
 from assistant.referee.luck import Luck, luck_of
 from assistant.referee.verdicts import Verdict
+from builder import limits
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
+from builder.saying import quoting
+from builder.vassal.commands import is_turn
+from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.salvage import read_log
 
+MANY_STEPS = "up to its end there are more than {n:,} steps"
+MANY_TURNS = "up to its end the turn marker is set more than {n:,} times"
 OTHER_GAME = "It is a log of '{one}', and the first one is of '{other}'."
 
 
@@ -32,7 +39,11 @@ class Refereed:
     logs: tuple[str, ...]
     judgement: Judgement
     luck: Luck
-    turns: tuple[TurnRecord, ...]
+
+    @cached_property
+    def turns(self) -> tuple[TurnRecord, ...]:
+        """The game turn by turn, told when it is asked for: what each turn ends with takes long."""
+        return chronicle(rules_for(self.game), self.judgement)
 
     @property
     def findings(self) -> tuple[Verdict, ...]:
@@ -65,6 +76,7 @@ def opened(paths: Sequence[Path]) -> list[Record]:
     """The logs of one game. ProblemsError or VassalFileError where a log cannot be read at all, or
     is of another game than the first."""
     records = [record_of(path, read_log(path)) for path in paths]
+    _check(records)
     game = records[0].game
     for record in records[1:]:
         if record.game.id != game.id:
@@ -73,19 +85,38 @@ def opened(paths: Sequence[Path]) -> list[Record]:
     return records
 
 
+def _check(records: Sequence[Record]) -> None:
+    """VassalFileError for logs that ask for more than those of any game, counted before anything is
+    judged, because that takes its time."""
+    steps = turns = 0
+    for record in records:
+        steps += record.steps
+        turns += sum(any(map(is_turn, step)) for step in record.replay.game.steps)
+        for number, most, what in (
+            (steps, limits.GAME_STEPS, MANY_STEPS),
+            (turns, limits.TURNED, MANY_TURNS),
+        ):
+            if number > most:
+                raise VassalFileError(record.path, quoting(what, n=most), RIGHT)
+
+
 def judged(
-    game: Game, records: Sequence[Record], viewer: str = "", progress: Progress | None = None
+    game: Game,
+    records: Sequence[Record],
+    viewer: str = "",
+    reading: Progress | None = None,
+    judging: Progress | None = None,
 ) -> Refereed:
-    """The same of logs that are open, seen by the side with that id."""
+    """The same of logs that are open, seen by the side with that id. `reading` and `judging` are
+    told how many steps are read, and how many of them are judged."""
     rules = rules_for(game)
-    history = history_of([shared(record, records[0]) for record in records], viewer, progress)
-    judgement = judge(rules, history)
+    history = history_of([shared(record, records[0]) for record in records], viewer, reading)
+    judgement = judge(rules, history, judging)
     return Refereed(
         game,
         tuple(record.path.name for record in records),
         judgement,
         luck_of(rules, judgement.battles),
-        chronicle(rules, judgement),
     )
 
 

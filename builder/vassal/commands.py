@@ -192,6 +192,14 @@ class SetupStack:
         return SETUP_STACK
 
 
+TURN = "TURN"
+
+
+def is_turn(text: str) -> bool:
+    """Whether a command, as VASSAL writes it, sets a turn tracker."""
+    return text.startswith(TURN)
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """The state of a turn tracker; `tracker` is its name or id (`TurnTracker0`)."""
@@ -201,7 +209,7 @@ class Turn:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        return f"TURN{self.tracker}{TAB}{self.state}"
+        return f"{TURN}{self.tracker}{TAB}{self.state}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from assistant.games import rules_for
+from assistant.position import Position
+from assistant.referee import chronicle as chronicling
 from assistant.referee import judging
 from assistant.referee.chronicle import chronicle
 from assistant.referee.refereed import judged, opened, referee
@@ -17,6 +19,7 @@ from assistant.referee.verdicts import Verdict
 from builder import limits
 from builder.game.carriers import MAIN_MAP, state_property
 from builder.vassal.commands import PropertyChange, Undo
+from builder.vassal.errors import VassalFileError
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, battles, end_phase, is_found
 from tests.referee.playing import Player, Table
@@ -150,15 +153,76 @@ def test_two_logs_are_one_game_and_gaps_are_told(saltmarsh: Table, tmp_path: Pat
     assert found.judgement.history.moments[-1].number == len(found.judgement.history.moments)
 
 
+@pytest.mark.parametrize(
+    ("limit", "most", "said"),
+    [
+        ("TURNED", 8, "the turn marker is set more than 8 times"),
+        ("GAME_STEPS", 20, "there are more than 20 steps"),
+    ],
+)
+def test_logs_over_a_limit_are_refused_before_they_are_judged(
+    limit: str, most: int, said: str, saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saltmarsh.step(*(PropertyChange(state_property("x"), "0", "1", "") for _ in range(2)))
+    around(saltmarsh, most // 4)
+    path = saltmarsh.close()
+    monkeypatch.setattr(limits, limit, most)
+    opened([path])
+    with pytest.raises(VassalFileError, match=f"up to its end {said}"):
+        opened([path] * 5)
+
+
+def around(table: Table, turns: int) -> None:
+    """The marker goes through the phases of a game, and on."""
+    for _ in range(turns):
+        end_phase(table)
+
+
+def test_a_marker_that_goes_round_has_each_turn_told_once(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    overview = chronicling._overview
+    monkeypatch.setattr(
+        chronicling, "_overview", lambda rules, at: [asked.append(at.turn), overview(rules, at)][1]
+    )
+    for _ in range(4):
+        for turn in (2, 3, 4, 1):
+            saltmarsh.turn_to(turn, saltmarsh.position.phase)
+    found = referee([saltmarsh.close()])
+    assert not asked, "nobody asked for the turns"
+    assert len(found.turns) > 8
+    assert len(asked) <= 4
+
+
+def test_a_history_holds_nothing_that_was_worked_out_long_ago(saltmarsh: Table) -> None:
+    player = Player(saltmarsh, random.Random(4), 3, 1)
+    player.play(30)
+    moments = referee([saltmarsh.close()]).judgement.history.moments
+    bare = {field.name for field in fields(Position)}
+    turned = [at for at, moment in enumerate(moments) if moment.turned]
+    early = moments[: turned[-judging.MOST_EARLIER - 2]]
+    assert len(early) > 20
+    assert all(vars(moment.before).keys() == bare for moment in early)
+
+
 def test_how_many_steps_are_read_is_told(saltmarsh: Table, tmp_path: Path) -> None:
     Player(saltmarsh, random.Random(3), 3, 1).play(2)
     again = Table(game_of("saltmarsh"), tmp_path / "second.vlog", text_of("saltmarsh"))
     end_phase(again)
     records = opened([saltmarsh.close(), again.close()])
-    told: list[tuple[int, int]] = []
-    judged(records[0].game, records, progress=lambda done, of: told.append((done, of)))
+    read, weighed = list[tuple[int, int]](), list[tuple[int, int]]()
+    judged(
+        records[0].game,
+        records,
+        reading=lambda done, of: read.append((done, of)),
+        judging=lambda done, of: weighed.append((done, of)),
+    )
     whole = sum(record.steps for record in records)
-    assert told == [(done, whole) for done in range(1, whole + 1)]
+    assert read == [(done, whole) for done in range(1, whole + 1)]
+    assert weighed == sorted({*weighed})
+    assert len(weighed) > 2
+    assert {of for _, of in weighed} == {weighed[-1][0]}
 
 
 def test_a_log_that_is_cut_off_is_judged_as_far_as_it_goes(saltmarsh: Table) -> None:
