@@ -264,7 +264,8 @@ def test_the_picture(
     kept = {path.stem for path in Path(empty).glob("kessel/pictures/*.png")}
     key = sheet_of(read_position(ring)).key("en")
     faces = key_of("stamps", "dagc")
-    assert kept == {f"{key}-quick", f"{key}-labels", faces}, "no build takes one"
+    sheet = {f"{key}-{part}" for part in ("quick", "labels", "below")}
+    assert kept == {*sheet, faces}, "no build takes one"
     assert [path.name for path in tmp_path.iterdir()] == ["ring.toml", "ring.png"]
 
 
