@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from builder.drawing.canvas import Canvas
@@ -219,21 +220,40 @@ def _dry(game: Game, layout: MapLayout) -> Keep:
     wet = water_hexes(game)
     wide, high = layout.pixels.width / 2, layout.pixels.side
     deep_x, deep_y = wide * _HAIR, high * _HAIR
-    dry = [layout.pixels.centre(name) for name in game.grid.places if name not in wet]
+    dry = _Points(layout.pixels.centre(name) for name in game.grid.places if name not in wet)
 
     def keep(rect: Rect) -> tuple[Rect, ...]:
         x, y, width, height = rect
-        here = [
-            (left, top)
-            for left, top in dry
-            if x - deep_x < left < x + width + deep_x and y - deep_y < top < y + height + deep_y
-        ]
-        if not here:
+        here = dry.box(x - deep_x, y - deep_y, x + width + deep_x, y + height + deep_y)
+        if here is None:
             return ()
-        left = max(x, min(at[0] for at in here) - wide)
-        top = max(y, min(at[1] for at in here) - high)
-        right = min(x + width, max(at[0] for at in here) + wide)
-        bottom = min(y + height, max(at[1] for at in here) + high)
+        left, top = max(x, here[0] - wide), max(y, here[1] - high)
+        right, bottom = min(x + width, here[2] + wide), min(y + height, here[3] + high)
         return ((left, top, right - left, bottom - top),)
 
     return keep
+
+
+class _Points:
+    """Points of a map by columns: thousands of windows are asked for those that lie in them."""
+
+    def __init__(self, points: Iterable[tuple[float, float]]) -> None:
+        columns: dict[float, list[float]] = {}
+        for x, y in points:
+            columns.setdefault(x, []).append(y)
+        self._xs = sorted(columns)
+        self._columns = [sorted(columns[x]) for x in self._xs]
+
+    def box(
+        self, left: float, top: float, right: float, bottom: float
+    ) -> tuple[float, float, float, float] | None:
+        """The edges of the box round those that lie inside of such edges; None if none does."""
+        xs: list[float] = []
+        ys: list[float] = []
+        for at in range(bisect_right(self._xs, left), bisect_left(self._xs, right)):
+            column = self._columns[at]
+            first, end = bisect_right(column, top), bisect_left(column, bottom)
+            if first < end:
+                xs.append(self._xs[at])
+                ys += column[first], column[end - 1]
+        return (xs[0], min(ys), xs[-1], max(ys)) if xs else None

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations
+from random import Random
 
 import pymupdf
 import pytest
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map.layout import layout_map
+from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.windows import Windows
 from builder.drawing.paper import POINT, page_count
 from builder.game.loader import load_game
@@ -94,6 +96,35 @@ def test_windows_of_sea_are_left_out() -> None:
     assert len(plan(land, PAPERS["a4"], SPACING).leaves) < len(
         plan(Parts((0, 0, 900, 900)), PAPERS["a4"], SPACING).leaves
     )
+
+
+def test_a_window_shrinks_to_the_hexes_that_reach_into_it_and_are_not_all_water() -> None:
+    game = load_game("tarsa")
+    layout = layout_map(game)
+    drawing = map_drawing_of(game, layout, "en", SheetOptions().words, land=True)
+    wet, places = water_hexes(game), game.grid.places
+    dry = [layout.pixels.centre(name) for name in places if name not in wet]
+    half, high = layout.pixels.width / 2, layout.pixels.side
+    assert len(dry) < len(places)
+    random, empty = Random(1), 0
+    for _ in range(300):
+        x, y = random.uniform(0, layout.width), random.uniform(0, layout.height)
+        wide, tall = random.uniform(20, 700), random.uniform(20, 700)
+        here = [
+            at
+            for at in dry
+            if x - 0.9 * half < at[0] < x + wide + 0.9 * half
+            and y - 0.9 * high < at[1] < y + tall + 0.9 * high
+        ]
+        kept = drawing.keep((x, y, wide, tall))
+        assert bool(kept) == bool(here)
+        empty += not here
+        for left, top, across, down in kept:
+            assert left == max(x, min(at[0] for at in here) - half)
+            assert top == max(y, min(at[1] for at in here) - high)
+            assert left + across == pytest.approx(min(x + wide, max(at[0] for at in here) + half))
+            assert top + down == pytest.approx(min(y + tall, max(at[1] for at in here) + high))
+    assert empty
 
 
 def test_a_window_in_two_strips_is_two_pieces_of_which_one_lies_on_the_other() -> None:
