@@ -44,7 +44,7 @@ class Unit:
     bears the Moved mark stood when the phase began, empty if that is not known. `spot` are the
     pixels of the map at which it lies, of what lies in no hex of an adopted map; `look` what such
     a game's piece shows besides its step, and `shows` all that it shows, which tells how large it
-    is.
+    is. `under` tells of one beside the hexes that it lies under others of its stack there.
     """
 
     id: str
@@ -61,6 +61,7 @@ class Unit:
     spot: Spot | None = field(default=None, compare=False)
     look: Look | None = field(default=None, compare=False, repr=False)
     shows: Look | None = field(default=None, compare=False, repr=False)
+    under: bool = field(default=False, compare=False, repr=False)
 
     def __hash__(self) -> int:
         """By the id, in which the units of a position differ; fields cannot be hashed."""

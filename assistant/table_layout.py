@@ -39,7 +39,7 @@ def signs_of_another_layout(
             " VASSAL, or make the set-up anew if the map's layout has changed.",
             units=names,
         )
-    if late := _on_other_turns(units, setup):
+    if late := _on_other_turns(units, setup, table.viewer):
         yield Saying(
             "In the spaces of other turns than the set-up has them: {units}. If nobody put them"
             " there, the save was made with another layout of the map: make the set-up anew.",
@@ -56,8 +56,9 @@ def signs_of_another_layout(
         )
 
 
-def _on_other_turns(units: Sequence[Unit], setup: Scenario | None) -> list[str]:
-    """Names of the reinforcements on the turn track if none of them lies on its own turn."""
+def _on_other_turns(units: Sequence[Unit], setup: Scenario | None, viewer: str) -> list[str]:
+    """Names of the reinforcements on the turn track if none of them lies on its own turn; without
+    those that lie under others of another side than the viewer's."""
     due: dict[str, set[str]] = {}
     for one in setup.placements if setup is not None else ():
         if one.hex.startswith("turn "):
@@ -65,7 +66,7 @@ def _on_other_turns(units: Sequence[Unit], setup: Scenario | None) -> list[str]:
     waiting = [u for u in units if u.hex.startswith("turn ") and u.counter in due]
     if any(u.hex in due[u.counter] for u in waiting):
         return []
-    return [u.name or u.id for u in waiting]
+    return [u.name or u.id for u in waiting if not u.under or viewer in ("", u.side)]
 
 
 def _is_beside(table: TablePieces, at: Place) -> bool:

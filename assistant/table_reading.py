@@ -157,14 +157,14 @@ class TableReading(TablePieces):
             if told.unit is not None:
                 taken[told.unit.id] += 1
                 unit = self._numbered(piece, told.unit, taken[told.unit.id])
-                units[piece.id] = unit
+                units[piece.id] = self._as_it_lies(piece, unit)
                 if told.battle is not None:
                     fought.append((*told.battle, unit.id))
             elif told.control is not None:
                 control[told.place] = told.control
             elif told.keeps[0]:
                 kept.append((told.keeps[0], told.place, told.keeps[1]))
-            elif told.lost:
+            elif told.lost and not self._is_covered(piece):
                 lost.append(told.lost)
         piece_of = {unit.id: piece for piece, unit in units.items()}
         return _Laid((*units.values(),), piece_of, control, kept, fought, lost, remarks)
@@ -333,7 +333,28 @@ class TableReading(TablePieces):
         shape = self.shape.map(self.state.place(piece.id).map)
         if shape is None or not shape.boards or self.state.deck_of(piece.id) is not None:
             return None
-        return self.told(piece).unit if self.answers.sees(piece) else None
+        found = self.told(piece).unit if self.answers.sees(piece) else None
+        return None if found is None else self._as_it_lies(piece, found)
+
+    def _as_it_lies(self, piece: Piece, unit: Unit) -> Unit:
+        """A unit beside the hexes, with whether it lies under others: what is told of a piece is
+        kept, and holds whatever lies upon it."""
+        under = unit.hex not in self.game.grid and self._is_under(piece)
+        return unit if unit.under == under else replace(unit, under=under)
+
+    def _is_under(self, piece: Piece) -> bool:
+        """Whether a piece lies under others of its stack that the viewer sees."""
+        group = self.state.group_of(piece.id)
+        if group is None or group.kind == "deck":
+            return False
+        above = group.members[group.members.index(piece.id) + 1 :]
+        return any(not self.answers.is_invisible(self.state.pieces[id_]) for id_ in above)
+
+    def _is_covered(self, piece: Piece) -> bool:
+        """Whether a piece is another side's, and lies under others."""
+        counter = self.game.counters.get(self.counter(piece))
+        own = counter is not None and counter.side == self.viewer
+        return bool(self.viewer) and not own and self._is_under(piece)
 
     def marks(self, piece: Piece) -> str | None:
         """The hex of which a piece tells who holds it, if it is a marker of control."""

@@ -160,8 +160,10 @@ def visible(position: Position) -> Position:
     top = {unit.hex: unit.id for unit in position.units}
 
     def seen(unit: Unit) -> bool:
-        if unit.side == position.viewer or unit.hex not in position.board.grid:
+        if unit.side == position.viewer:
             return True
+        if unit.hex not in position.board.grid:
+            return not unit.under
         near = any(name in own for name in position.board.neighbours(unit.hex))
         return top[unit.hex] == unit.id or (rules.fog.near and near)
 

@@ -132,7 +132,21 @@ class Reader:
             before = self._waiting(turnover.before, after, id_) or before
         piece = turnover.before.pieces.get(id_)
         tired = piece is not None and own_property(piece, "Moved") == "true"
-        return Shift(id_, before, after, hidden, joins, leaves, tired)
+        named = self._is_named(turnover, id_)
+        return Shift(id_, before, after, hidden, joins, leaves, tired, named)
+
+    def _is_named(self, turnover: Turnover, id_: str) -> bool:
+        """Whether the chat of a step says the name of a piece, as VASSAL's reports of moves do: of
+        a stack they name all that lies in it."""
+        if not (self.viewer and turnover.step.chat):
+            return False
+        for state in (turnover.before, turnover.after):
+            piece = state.pieces.get(id_)
+            # a reading of its own, because it looks back
+            name = "" if piece is None else self.record.reading(state, self.viewer).named(piece)
+            if name and any(name in _plain(line) for line in turnover.step.chat):
+                return True
+        return False
 
     def _laid(self, turnover: Turnover) -> Iterator[str]:
         """The hexes in which the markers of control lie that a step touches."""
@@ -196,7 +210,7 @@ class Reader:
     def _touched(self, turnover: Turnover) -> list[str]:
         state = turnover.after
         reading = self._reading(state)
-        for id_ in turnover.touched.pieces:
+        for id_ in _from_below(turnover):
             piece = state.pieces.get(id_)
             unit = reading.unit(piece) if piece is not None else None
             known = self._units.get(id_)
@@ -204,7 +218,7 @@ class Reader:
                 self._units.pop(id_, None)
                 continue
             if known is not None and known.hex != unit.hex:
-                del self._units[id_]  # what is moved comes to lie on top
+                del self._units[id_]  # to lie on top
             self._units[id_] = unit
         if turnover.touched.pieces:
             self._position = self.position.with_units(self._units.values())
@@ -234,6 +248,22 @@ def _is_same(turnover: Turnover, id_: str) -> bool:
         and before.place(id_) == after.place(id_)
         and before.deck_of(id_) == after.deck_of(id_)
     )
+
+
+def _from_below(turnover: Turnover) -> list[str]:
+    """The pieces that a step touches, as they lie after it: what is moved comes to lie on top, of a
+    stack the lowest first."""
+    state = turnover.after
+
+    def height(id_: str) -> tuple[tuple[int, int], int]:
+        if id_ not in state.pieces:
+            return (0, 0), 0
+        group = state.group_of(id_)
+        return state.order.get(id_ if group is None else group.id, (0, 0)), state.stack_position(
+            id_
+        )[0]
+
+    return sorted(turnover.touched.pieces, key=height)
 
 
 def _draws(turnover: Turnover) -> Iterator[str]:
@@ -303,7 +333,11 @@ def _dice(commands: Sequence[Command]) -> Iterator[int]:
 
 
 def _said(line: str) -> str:
-    return shortened(unescape(_MARKUP.sub("", line)).strip())
+    return shortened(_plain(line).strip())
+
+
+def _plain(line: str) -> str:
+    return unescape(_MARKUP.sub("", line))
 
 
 def _battle(state: GameState, id_: str) -> tuple[str, str]:

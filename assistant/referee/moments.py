@@ -18,7 +18,8 @@ class Shift:
     """What a step did to one unit; `hidden` if it is still there and no longer to be seen. `piece`
     tells pieces apart over the whole game. `tired` tells that it bore VASSAL's Moved mark before
     the step. `battle` is number and role of the declared battle that it joins with this step,
-    `left` the number of the one that it leaves."""
+    `left` the number of the one that it leaves. `named` tells that the chat of the step names it,
+    so that all have heard of it."""
 
     piece: str
     before: Unit | None
@@ -27,6 +28,7 @@ class Shift:
     battle: tuple[str, str] = ("", "")
     left: str = ""
     tired: bool = False
+    named: bool = False
 
     @property
     def unit(self) -> Unit:

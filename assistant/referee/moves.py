@@ -19,6 +19,10 @@ NOT_HERE = "In the phase {phase} units do not move, and no battle sent {unit} fr
 TOO_FAR = "{hex} is not within reach of {unit} from {start}."
 NO_MOVE = "{unit} cannot move in this phase."
 NOT_TOLD = "Kessel does not know how {unit} may come from {start} to {hex}: {why}"
+COVERED = (
+    "{unit} lies under others, where the side {viewer} may not look: its way from {start} to {hex} "
+    "is not judged."
+)
 NO_WAY_TOLD = "The rules that Kessel knows name no move from {start} to {hex} in this phase."
 MOST_INSTEAD = 8
 
@@ -165,6 +169,9 @@ def _judged(rules: Rules, position: Position, unit: Unit, goal: str, off: bool) 
     if unit.id not in position.by_id:  # it waits in a place that is no part of the position
         position = position.with_units([*position.units, unit])
     seen = rules.visible(position)
+    if unit.id not in seen.by_id:
+        viewer = game.sides[position.viewer].name
+        return unknown(COVERED, unit=unit.shown, viewer=viewer, start=unit.hex, hex=goal)
     try:
         if isinstance(rules, HasShortWay) and rules.leads(seen, unit.id, goal):
             return LAWFUL

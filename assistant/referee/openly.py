@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant.position import Position
 from assistant.questions.protocol import Rules
+from assistant.referee.history import History
 from assistant.referee.judging import judge_fresh
 from assistant.referee.moments import Moment, Shift
 from assistant.referee.verdicts import Verdict, breach_key
@@ -63,6 +64,30 @@ def untold_breaches(
         for one in breaches
         if one.subject != "battle" or not any(say(one.text) in line for line in told)
     ]
+
+
+def told_to_viewer(rules: Rules, history: History) -> History:
+    """A history without what its viewer neither saw nor heard of: what is done with units under
+    others where he may not look, and no line of the chat names."""
+    if not history.first.viewer:
+        return history
+    kept: dict[int, Position] = {}  # by identity, because steps share most of their positions
+
+    def seen(position: Position) -> Position:
+        if id(position) not in kept:
+            kept[id(position)] = rules.visible(position)
+        return kept[id(position)]
+
+    moments = tuple(
+        replace(moment, shifts=_known(moment, seen(moment.before), seen(moment.after)))
+        for moment in history.moments
+    )
+    return replace(history, moments=moments)
+
+
+def _known(moment: Moment, before: Position, after: Position) -> tuple[Shift, ...]:
+    shown = _shown(moment, before, after)
+    return tuple(shift for shift in moment.shifts if shift.named or shift in shown)
 
 
 def _is_whole(position: Position, seen: Position) -> bool:

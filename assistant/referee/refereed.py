@@ -17,6 +17,7 @@ from assistant.referee.chronicle import TurnRecord, chronicle
 from assistant.referee.history import Progress, history_of
 from assistant.referee.judging import Judgement, judge
 from assistant.referee.luck import Luck, luck_of
+from assistant.referee.openly import told_to_viewer
 from assistant.referee.verdicts import Verdict
 from builder import limits
 from builder.game.model import Game
@@ -111,7 +112,7 @@ def judged(
     told how many steps are read, and how many of them are judged."""
     rules = rules_for(game)
     history = history_of([shared(record, records[0]) for record in records], viewer, reading)
-    judgement = judge(rules, history, judging)
+    judgement = judge(rules, told_to_viewer(rules, history), judging)
     return Refereed(
         game,
         tuple(record.path.name for record in records),

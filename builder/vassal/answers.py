@@ -193,7 +193,8 @@ class Answers:
 
     def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, str]:
         members = (thing.id,) if isinstance(thing, Piece) else thing.members
-        shown = (id_ for id_ in members if not self.is_invisible(self.state.pieces[id_]))
+        # by what lies on top, because a side may not look under it in some games
+        shown = (id_ for id_ in members[::-1] if not self.is_invisible(self.state.pieces[id_]))
         layer, _ = self.state.order.get(thing.id, (0, 0))
         return layer, thing.y, thing.x, next(shown, "")
 

@@ -183,5 +183,6 @@ def visible(position: Position) -> Position:
     return position.seen_as(
         unit
         for unit in position.units
-        if unit.side != SOVIET or unit.hex not in position.board.grid or top[unit.hex] == unit.id
+        if unit.side != SOVIET
+        or (top[unit.hex] == unit.id if unit.hex in position.board.grid else not unit.under)
     )
