@@ -12,6 +12,7 @@ from assistant.referee.judging import MOST_EARLIER, judge_fresh
 from assistant.referee.late import Fought
 from assistant.referee.log_reader import Reader
 from assistant.referee.moments import Moment, without_undone
+from assistant.referee.openly import step_told_to_viewer
 from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
 from builder.vassal.replay import Turnover
@@ -69,7 +70,8 @@ class Umpire:
 
     def step(self, turnover: Turnover) -> list[Verdict]:
         """The breaches of a step that were not told yet."""
-        return list(self._judged(self._reader.moment(turnover)))
+        moment = self._reader.moment(turnover)
+        return list(self._judged(step_told_to_viewer(self.rules, moment)))
 
     def caught_up(self, record: Record | None = None) -> list[Verdict]:
         """The breaches of all steps of the record since the last look. `record` is the same log,
@@ -83,7 +85,7 @@ class Umpire:
         found: list[Verdict] = []
         for moment in self._reader.moments(self._read):
             self._read = moment.step
-            found += self._judged(moment)
+            found += self._judged(step_told_to_viewer(self.rules, moment))
         return found
 
     def _goes_on(self, record: Record) -> bool:

@@ -78,16 +78,20 @@ def told_to_viewer(rules: Rules, history: History) -> History:
             kept[id(position)] = rules.visible(position)
         return kept[id(position)]
 
-    moments = tuple(
-        replace(moment, shifts=_known(moment, seen(moment.before), seen(moment.after)))
-        for moment in history.moments
-    )
+    moments = tuple(_told(one, seen(one.before), seen(one.after)) for one in history.moments)
     return replace(history, moments=moments)
 
 
-def _known(moment: Moment, before: Position, after: Position) -> tuple[Shift, ...]:
+def step_told_to_viewer(rules: Rules, moment: Moment) -> Moment:
+    """The same of one step of a game that is being played."""
+    if not moment.after.viewer:
+        return moment
+    return _told(moment, rules.visible(moment.before), rules.visible(moment.after))
+
+
+def _told(moment: Moment, before: Position, after: Position) -> Moment:
     shown = _shown(moment, before, after)
-    return tuple(shift for shift in moment.shifts if shift.named or shift in shown)
+    return replace(moment, shifts=tuple(s for s in moment.shifts if s.named or s in shown))
 
 
 def _is_whole(position: Position, seen: Position) -> bool:
