@@ -29,11 +29,11 @@ from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty, Turn
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
-from builder.vassal.module_shape import table_rules
 from builder.vassal.pieces import PieceType
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import GameState
+from builder.vassal.table_rules import table_rules
 from builder.vassal.trait_answers import own_property
 
 if TYPE_CHECKING:

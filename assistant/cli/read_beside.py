@@ -192,7 +192,6 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
     games are not all in their files."""
     from assistant.binding import bound_game, foreign_of, game_name, record_of
     from assistant.remembered import remembered
-    from assistant.table import known_side
     from builder.freed import keep_freed
     from builder.vassal.replay import types_of
     from builder.vassal.savedgame import read_saved_game
@@ -213,5 +212,12 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
             return
         record = record_of(path, saved, lambda _: bound, types)
         asked = hear(_Asked)
-        side = known_side(bound[0], asked.viewer) if asked.viewer else ""
-        yield _Read.of(record.position(asked.step, side))
+        yield _Read.of(record.position(asked.step, _side(bound[0], asked.viewer)))
+
+
+def _side(game: Game, viewer: str | None) -> str:
+    if not viewer:  # most often: then nothing is loaded that knows questions
+        return ""
+    from assistant.table import known_side
+
+    return known_side(game, viewer)

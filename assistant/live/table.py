@@ -26,11 +26,11 @@ from builder.vassal.commands import Undo
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.locations import Locator, ModuleShape
-from builder.vassal.module_shape import table_rules
 from builder.vassal.pieces import PieceType
 from builder.vassal.replay import Replay, Turnover
 from builder.vassal.savedgame import SavedGame, parse_saved_game
 from builder.vassal.state import GameState
+from builder.vassal.table_rules import table_rules
 from builder.vassal.trait_answers import own_property
 from builder.vassal.turns import turn_number
 

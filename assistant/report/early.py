@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from assistant.position import Position
@@ -10,6 +11,7 @@ from assistant.report.sheet import Sheet, sheet_of
 
 if TYPE_CHECKING:
     from assistant.remembered import Bound
+    from builder.drawing.below import Below
     from builder.drawing.map.halves import Drawn, Partner
 
 
@@ -21,6 +23,7 @@ class Early:
         self._sheet: Sheet | None = None
         self._partner: Partner | None = None
         self._drawn: Drawn | None = None
+        self._keeping = ThreadPoolExecutor(1)
 
     def bound(self, name: str) -> Bound:
         """The game of a name as `bound_game` has it, its map begun before its windows are laid
@@ -60,6 +63,10 @@ class Early:
         self._sheet, self._partner = sheet, sheet.partner(sheet.spoken(self._language))
         return sheet
 
+    def keep(self, keep: Callable[[bytes, Below], None], picture: bytes, below: Below) -> None:
+        """Have a sheet kept that is drawn, while the picture on it is written."""
+        self._keeping.submit(keep, picture, below)
+
     def end(self) -> None:
         """Nothing that was begun goes on."""
         partner, self._partner, self._drawn = self._partner, None, None
@@ -71,3 +78,4 @@ class Early:
 
     def __exit__(self, *_: object) -> None:
         self.end()
+        self._keeping.shutdown()

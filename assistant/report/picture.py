@@ -149,6 +149,8 @@ class _Drawing:
         # What was drawn before is unpacked while the position is thought about.
         with ThreadPoolExecutor(1) as beside:
             fresh = None if partner is None else _fresh(sheet, known, box, partner, begun)
+            if early is not None and isinstance(fresh, _Fresh):
+                fresh = replace(fresh, keep=partial(early.keep, fresh.keep))
             kept = None if fresh else beside.submit(sheet.part, known, box)
             say = voice(position.game, language)
             table = overlays.LaidOut(position, layout)

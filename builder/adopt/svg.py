@@ -91,7 +91,7 @@ class Drawings:
         """The drawing with parts of others put in; pictures it would fetch are taken off."""
         from lxml import etree
 
-        from builder.vassal.buildfile.xml import parse_drawing
+        from builder.vassal.strangers_xml import parse_drawing
 
         root = parse_drawing(data)
         self._put_in(root, 0, [int(limits.DRAWING_PARTS)])
@@ -131,7 +131,7 @@ class Drawings:
 
     def _parts(self, name: str) -> dict[str, _Element]:
         """The parts of another drawing by their ids."""
-        from builder.vassal.buildfile.xml import parse_drawing
+        from builder.vassal.strangers_xml import parse_drawing
 
         if name not in self._parsed:
             data = self.other(name)

@@ -314,7 +314,7 @@ class Definition(Model):
     state: dict[str, FieldDefinition] = Field(default={}, max_length=limits.DEFINED)
     sets: dict[str, HexSet] = {}
     options: dict[str, Option] = Field(default={}, max_length=limits.DEFINED)
-    blank: Blank = Blank()
+    blank: Blank = Field(default_factory=Blank)
     control: dict[str, tuple[Text, ...]] = {}
     board: BoardDefinition | None = None
     adopted: Adopted | None = None

@@ -84,7 +84,7 @@ class DeckSettings(Model):
     keep: int = Field(default=0, ge=0)
     returns: tuple[str, ...] = ()
     spread: str = ""
-    back: BackSettings = BackSettings()
+    back: BackSettings = Field(default_factory=BackSettings)
 
     @property
     def place(self) -> str:

@@ -16,9 +16,8 @@ from builder.vassal.commands import BoardPlace, Boards
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import MODULE, BoardShape, DeckSpot, MapShape, ModuleShape
 from builder.vassal.picture_header import open_header
-from builder.vassal.table_rules import TableRules
+from builder.vassal.tracker_shapes import tracker_shapes
 from builder.vassal.trait_answers import truth
-from builder.vassal.turns import tracker_shapes
 
 Size = tuple[int, int]
 
@@ -73,21 +72,6 @@ def _initial(part: Component, container: str) -> Iterator[tuple[tuple[str, str],
             elif isinstance(child, c.Zone):
                 inside = child.name
             yield from _initial(child, inside)
-
-
-def table_rules(shape: ModuleShape) -> TableRules:
-    """What the maps of a module mean for moves: which exist, stack, and keep layers apart."""
-    maps: dict[str, str] = {}
-    for map_ in shape.maps:
-        maps.setdefault(map_.name, map_.name)
-        maps.setdefault(map_.id, map_.name)
-    layered = (map_ for map_ in shape.maps if map_.layer_property)
-    return TableRules(
-        maps=maps,
-        unstacked=frozenset(map_.name for map_ in shape.maps if not map_.stacking),
-        layers={map_.name: (map_.layer_property, map_.layers) for map_ in layered},
-        unraised=frozenset(map_.name for map_ in shape.maps if not map_.raises),
-    )
 
 
 def _inside(part: Component, *, skip: tuple[type[Component], ...] = ()) -> Iterator[Component]:
@@ -241,7 +225,7 @@ def image_size(data: bytes) -> Size | None:
 
 
 def _svg_size(data: bytes) -> Size | None:
-    from builder.vassal.buildfile.xml import parse_drawing
+    from builder.vassal.strangers_xml import parse_drawing
 
     try:
         root = parse_drawing(data)

@@ -16,10 +16,11 @@ from builder.vassal.find_module import find_module
 from builder.vassal.locations import MODULE, Locator, ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.markup import unformatted
-from builder.vassal.module_shape import shape_of, table_rules
+from builder.vassal.module_shape import shape_of
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import OBSERVER, GameState
+from builder.vassal.table_rules import table_rules
 from builder.vassal.turns import turn_number, turn_properties, turn_text
 
 

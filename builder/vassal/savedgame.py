@@ -167,7 +167,7 @@ def parse_saved_game(
                 what=BEGIN_SAVE,
             ),
         )
-    if END_SAVE not in text:
+    if text.rfind(END_SAVE) < 0:  # from behind, because that is where it stands
         what = quoting("it has no {what}: it was cut off", what=END_SAVE)
         raise VassalFileError(file, what, ANEW)
     return SavedGame(file, text, module, save)

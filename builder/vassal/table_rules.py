@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.trait_answers import own_property
+
+if TYPE_CHECKING:
+    from builder.vassal.locations import ModuleShape
 
 
 @dataclass(frozen=True)
@@ -51,3 +55,18 @@ class TableRules:
         """The visual layer of decks."""
         layered = self.layers.get(map_)
         return 0 if layered is None else len(layered[1])
+
+
+def table_rules(shape: ModuleShape) -> TableRules:
+    """What the maps of a module mean for moves: which exist, stack, and keep layers apart."""
+    maps: dict[str, str] = {}
+    for map_ in shape.maps:
+        maps.setdefault(map_.name, map_.name)
+        maps.setdefault(map_.id, map_.name)
+    layered = (map_ for map_ in shape.maps if map_.layer_property)
+    return TableRules(
+        maps=maps,
+        unstacked=frozenset(map_.name for map_ in shape.maps if not map_.stacking),
+        layers={map_.name: (map_.layer_property, map_.layers) for map_ in layered},
+        unraised=frozenset(map_.name for map_ in shape.maps if not map_.raises),
+    )

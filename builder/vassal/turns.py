@@ -9,11 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.hexes.vassal_numbering import fill_format
-from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.declaration import Component
 from builder.vassal.sequence import join, split
 
-_DEEPEST = 20
+DEEPEST_LEVEL = 20
+"""How deep turn levels nest."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class TurnLevel:
         return self.middle[0] in ("true", "false")
 
     @classmethod
-    def decode(cls, text: str, depth: int = _DEEPEST) -> TurnLevel:
+    def decode(cls, text: str, depth: int = DEEPEST_LEVEL) -> TurnLevel:
         """The level of its text. Raises ValueError for what is none."""
         value, sub, first, second, *below = [*split(text, ";"), "", "", ""]
         below = below[: len(below) - 3]
@@ -128,30 +127,6 @@ class TrackerShape:
             return None if raw is None else TurnState.decode(raw)
         except ValueError:
             return None
-
-
-def tracker_shapes(root: Component) -> tuple[TrackerShape, ...]:
-    """The turn trackers of a build file, in their order."""
-    trackers = [part for part in root.walk() if isinstance(part, c.TurnTracker)]
-    return tuple(
-        TrackerShape(part.name, f"TurnTracker{at}", part.turn_format, _shapes(part))
-        for at, part in enumerate(trackers)
-    )
-
-
-def _shapes(part: Component, depth: int = _DEEPEST) -> tuple[LevelShape, ...]:
-    if depth == 0:
-        return ()
-    return tuple(
-        LevelShape(
-            (level.name if level.property_ is None else level.property_) or "",
-            level.turn_format,
-            tuple(level.list_) if isinstance(level, c.ListTurnLevel) else None,
-            _shapes(level, depth - 1),
-        )
-        for level in part.children
-        if isinstance(level, c.CounterTurnLevel | c.ListTurnLevel)
-    )
 
 
 def turn_properties(trackers: Sequence[TrackerShape], turns: Mapping[str, str]) -> dict[str, str]:

@@ -33,9 +33,10 @@ from builder.game.loader import load_game
 from builder.game.skeleton import new_game
 from builder.lint.picture import picture_size
 from builder.module.build import write_setup
-from builder.vassal.module_shape import image_size, table_rules
+from builder.vassal.module_shape import image_size
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
+from builder.vassal.table_rules import table_rules
 
 Chance = random.Random
 

@@ -53,11 +53,12 @@ from builder.vassal.diff import changes
 from builder.vassal.errors import VassalFileError
 from builder.vassal.expressions import evaluate
 from builder.vassal.locations import Locator
-from builder.vassal.module_shape import root_shape, shape_of, table_rules
+from builder.vassal.module_shape import root_shape, shape_of
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game
 from builder.vassal.sequence import join, join_nested
 from builder.vassal.state import GameState
+from builder.vassal.table_rules import table_rules
 from builder.vassal.traits import KNOWN
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.packed import packed, unpacked

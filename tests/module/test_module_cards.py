@@ -28,10 +28,10 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.buildfile.recipes.cards import deck
 from builder.vassal.decks import deck_of
-from builder.vassal.module_shape import table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.state import GameState
+from builder.vassal.table_rules import table_rules
 from builder.vassal.traits import BasicPiece, Deck, Mask
 from builder.vassal.traits.actions import (
     ReportAction,

@@ -49,10 +49,10 @@ from builder.vassal.commands import (
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.locations import Locator, ModuleShape
-from builder.vassal.module_shape import table_rules
 from builder.vassal.pieces import Piece
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import ESC, join_nested
+from builder.vassal.table_rules import table_rules
 from builder.vassal.trait_answers import own_property
 from builder.vassal.traits import DynamicProperty, Layer, Trait
 from builder.vassal.turns import TurnState

@@ -31,10 +31,10 @@ from builder.vassal.commands import AddPiece, Chat, RemovePiece
 from builder.vassal.errors import VassalFileError
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.log_end import cut_off
-from builder.vassal.module_shape import table_rules
 from builder.vassal.salvage import _HEAD, read_log
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.sequence import ESC
+from builder.vassal.table_rules import table_rules
 from builder.vassal.write import save_entries, write_save
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, end_phase

@@ -11,10 +11,11 @@ import pytest
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.locations import Locator
-from builder.vassal.module_shape import shape_of, table_rules
+from builder.vassal.module_shape import shape_of
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import join_nested
+from builder.vassal.table_rules import table_rules
 from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import Layer
 from builder.vassal.turns import TurnState, turn_text

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from builder.vassal.buildfile.module import read_module
-from builder.vassal.module_shape import shape_of, table_rules
+from builder.vassal.module_shape import shape_of
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
+from builder.vassal.table_rules import table_rules
 from builder.vassal.traits import Layer
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"

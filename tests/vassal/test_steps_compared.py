@@ -11,11 +11,12 @@ from builder.vassal.answers import Viewer
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import BEGIN_SAVE, END_SAVE, LOG
 from builder.vassal.diff import changes, changes_by_step
-from builder.vassal.module_shape import shape_of, table_rules
+from builder.vassal.module_shape import shape_of
 from builder.vassal.noting import Before, Noting
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.sequence import ESC, join
+from builder.vassal.table_rules import table_rules
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
 

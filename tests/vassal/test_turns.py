@@ -8,10 +8,10 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.locations import Locator
 from builder.vassal.module_shape import root_shape
 from builder.vassal.state import GameState
+from builder.vassal.tracker_shapes import tracker_shapes
 from builder.vassal.traits import BasicPiece, CalculatedProperty
 from builder.vassal.turns import (
     TurnState,
-    tracker_shapes,
     turn_number,
     turn_properties,
     turn_text,

@@ -152,15 +152,16 @@ def _half(
         band = bands_of(layout)[1]
         canvas = _sheet(game, layout, (band,))
         canvas.lay(lambda: _given(hear(_Pages)))
-        for layer in country.layers[1:]:
-            if layer == country.layers[-1]:
+        *others, names = country.layers[1:]
+        for layer in (*others, names):
+            if layer == names:  # those of rivers take as long as all others, which are waited for
                 boxes = _boxes(country)
                 canvas.lift(partial(list, boxes))
                 yield _Boxes(boxes)
+                yield _Labels(country.names.labels)
             pages = _drawn(layer, layout)
             canvas.lay(partial(list, pages))
             yield _Pages(pages)
-        yield _Labels(country.names.labels)
         painted = canvas.painted()
         yield painted.tones()
         last = hear(_Last)

@@ -222,8 +222,8 @@ class Fate(Part):
 class Result(Part):
     """[results.X]: a cell of the combat table in words of action."""
 
-    attacker: Fate = Fate()
-    defender: Fate = Fate()
+    attacker: Fate = Field(default_factory=Fate)
+    defender: Fate = Field(default_factory=Fate)
     advance: StrictBool = True
     name: Text = ""
     rule: Text = ""
@@ -359,17 +359,17 @@ class RulesFile(Part):
 
     note: Text = ""
     zones: Zones | None = None
-    stacking: Stacking = Stacking()
-    movement: Movement = Movement()
+    stacking: Stacking = Field(default_factory=Stacking)
+    movement: Movement = Field(default_factory=Movement)
     supply: Supply | None = None
-    combat: Combat = Combat()
+    combat: Combat = Field(default_factory=Combat)
     results: dict[str, Result] = Field(default={})
-    retreat: Retreat = Retreat()
-    advance: Advance = Advance()
-    arrivals: Arrivals = Arrivals()
-    weather: Weather = Weather()
-    victory: Victory = Victory()
-    fog: Fog = Fog()
+    retreat: Retreat = Field(default_factory=Retreat)
+    advance: Advance = Field(default_factory=Advance)
+    arrivals: Arrivals = Field(default_factory=Arrivals)
+    weather: Weather = Field(default_factory=Weather)
+    victory: Victory = Field(default_factory=Victory)
+    fog: Fog = Field(default_factory=Fog)
 
     def said(self, *keys: str) -> bool:
         """Whether an entry was written, rather than taken from its default."""

@@ -46,7 +46,7 @@ class Metadata:
     @classmethod
     def decode(cls, data: bytes) -> Metadata:
         """The fields by element name, in any order. Raises ValueError for what is no such XML."""
-        from builder.vassal.buildfile.xml import parse
+        from builder.vassal.strangers_xml import parse
 
         root = parse(data)
         if root.tag != "data":
