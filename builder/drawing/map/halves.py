@@ -152,13 +152,14 @@ def _half(
         band = bands_of(layout)[1]
         canvas = _sheet(game, layout, (band,))
         canvas.lay(lambda: _given(hear(_Pages)))
-        *others, names = country.layers[1:]
-        for layer in (*others, names):
-            if layer == names:  # those of rivers take as long as all others, which are waited for
+        *others, running, places = country.layers[1:]
+        for layer in (*others, running, places):
+            if layer == running:  # names of rivers take as long as the labels, which are waited for
+                yield _Labels(country.names.labels)
+            if layer == places:
                 boxes = _boxes(country)
                 canvas.lift(partial(list, boxes))
                 yield _Boxes(boxes)
-                yield _Labels(country.names.labels)
             pages = _drawn(layer, layout)
             canvas.lay(partial(list, pages))
             yield _Pages(pages)
