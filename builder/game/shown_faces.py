@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.kinds import Colour
 from builder.vassal.pieces import Piece
 from builder.vassal.trait_answers import Ask, label_of, outlined, shown_level
 from builder.vassal.traits import BasicPiece, Label, Layer, Outline, Rotation, Trait

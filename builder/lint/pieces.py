@@ -10,7 +10,7 @@ from builder.lint.subject import DefinedPiece, Subject
 from builder.saying import Saying, quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import gpids, next_free
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import split
 from builder.vassal.traits import actions, appearance, movement, secrecy
 from builder.vassal.traits.core import BasicPiece, UnknownTrait

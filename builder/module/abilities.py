@@ -19,7 +19,7 @@ from builder.module.settings import ModuleSettings
 from builder.module.shown import SEATS, shown_layers
 from builder.module.table import Table
 from builder.module.values import value_traits
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.actions import Clone, Delete, ReportAction, SubMenu, Trigger
 from builder.vassal.traits.appearance import Layer, Trail
 from builder.vassal.traits.declaration import Trait

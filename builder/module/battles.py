@@ -22,9 +22,9 @@ from builder.module.settings import ModuleSettings
 from builder.module.sums import PASSES, SUM, sum_properties, sum_settings, sum_traits
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 from builder.vassal.sequence import join
 from builder.vassal.traits.actions import Trigger
 from builder.vassal.traits.appearance import Label

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.module.deck_settings import DeckSettings, ExchangeSettings
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.core import LAYS_OUT
 
 

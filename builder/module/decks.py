@@ -31,8 +31,8 @@ from builder.module.spreads import LAY_OUT, NOTHING, PUT_BACK, laid_out
 from builder.module.table import Table
 from builder.module.trays import hand_spot, middle_of
 from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import cards as recipes
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.actions import (
     ReportAction,
     RestrictCommands,

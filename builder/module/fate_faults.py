@@ -13,7 +13,7 @@ from builder.module.fate_settings import BattleSettings
 from builder.module.faults import Fault, known, twice
 from builder.module.settings import ModuleSettings
 from builder.saying import quoting
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 
 _NUMBERS = ("int", "ints", "number", "numbers")
 _LISTS = ("texts", "choices", "hexes")

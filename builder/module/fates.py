@@ -8,7 +8,7 @@ from builder.game.carriers import SENT_PROPERTY
 from builder.module import keys
 from builder.module.fate_settings import FateSettings
 from builder.module.table import Table
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
 from builder.vassal.traits.declaration import Trait

@@ -24,7 +24,7 @@ from builder.module.state_entries import state_entries
 from builder.module.table import Table
 from builder.module.turning import entry_name, taken_off
 from builder.module.values import VALUES_MENU, value_titles
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 
 PAGE = "help/keys.html"
 ABOUT_IMAGE = "about.png"

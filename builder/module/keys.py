@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 
 FLIP = KeyStroke.of("Ctrl+F")
 MOVED = KeyStroke.of("Ctrl+M")

@@ -8,8 +8,8 @@ from builder.module import keys
 from builder.module.table import CONTROL_LAYER, GROUND_LAYER, MAP_LAYERS
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
+from builder.vassal.keystroke import KeyStroke
 
 MENU = "Layers"
 UNITS_LAYER = ""

@@ -10,8 +10,8 @@ from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
+from builder.vassal.keystroke import KeyStroke
 
 _FACING = 4
 """One unit in so many is taken as the front: those nearest to an enemy."""

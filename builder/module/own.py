@@ -20,9 +20,9 @@ from builder.module.own_settings import LabelSettings, LayerSettings, MaskSettin
 from builder.module.settings import ModuleSettings
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes.cards import SOLITAIRE
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 from builder.vassal.traits import decode_trait
 from builder.vassal.traits.actions import Clone, ReportAction, RestrictCommands
 from builder.vassal.traits.appearance import Label, Layer, Rotation

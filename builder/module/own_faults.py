@@ -17,7 +17,7 @@ from builder.module.faults import Fault, Keys
 from builder.module.own_settings import OwnTrait
 from builder.module.settings import ModuleSettings
 from builder.saying import quoting, sentence
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits import decode_trait
 
 MOST_BYTES = int(limits.CARRIED)

@@ -14,7 +14,7 @@ from builder.module.read_settings import module_settings
 from builder.module.settings import ModuleSettings
 from builder.module.taken_keys import clash, keys_of, of_counters, of_the_table
 from builder.saying import Saying, quoting
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits import decode_trait
 
 Place = tuple[str | int, ...]

@@ -18,7 +18,7 @@ from builder.module.phrases import say
 from builder.module.table import BESIDE, Table, hex_zones
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.actions import ReportAction
 
 CHECK_SET_UP = "Check the set-up"

@@ -53,8 +53,8 @@ from builder.module.turning import following, follows_turn
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import pieces, windows
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.actions import ReportAction, SendTo, Trigger
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.core import BasicPiece

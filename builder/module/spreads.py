@@ -15,7 +15,7 @@ from builder.module.settings import ModuleSettings
 from builder.module.spread_settings import capacity, holds_cards
 from builder.module.table import Table
 from builder.module.trays import head
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join
 from builder.vassal.traits.actions import SendTo, Trigger
 from builder.vassal.traits.declaration import Trait

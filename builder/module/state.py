@@ -17,8 +17,8 @@ from builder.module.state_groups import typed_variables
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.turns import TurnLevel, TurnState
 
 STATE_MENU = "State"

@@ -10,7 +10,7 @@ from builder.game.carriers import ATTACKS, DEFENDS, ROLE_PROPERTY, marker_layer
 from builder.game.model import Counter, Game
 from builder.module.fate_settings import BattleSettings
 from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import PropertyCommand, SetGlobalProperty

@@ -13,7 +13,7 @@ from builder.module.faults import Keys as Place
 from builder.module.own_settings import OwnTrait
 from builder.module.settings import ModuleSettings
 from builder.saying import Saying, quoting
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 
 
 def key_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:

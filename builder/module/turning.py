@@ -22,8 +22,8 @@ from builder.module.state_choices import is_told, state_choice
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import play
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.actions import SendTo, Trigger
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Marker

@@ -15,7 +15,7 @@ from builder.module.counting import NOT_TOLD, counts, is_counted, number_told
 from builder.module.offered import Withheld
 from builder.module.settings import ModuleSettings, changing_fields
 from builder.module.shown import choices_of
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu
 from builder.vassal.traits.declaration import Trait

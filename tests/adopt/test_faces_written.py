@@ -17,7 +17,7 @@ from builder.adopt.told import Told
 from builder.game.shown_faces import face_now, sign_of
 from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.module import Module
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.kinds import Colour
 from builder.vassal.trait_answers import own_answers
 from builder.vassal.traits import BasicPiece, DynamicProperty, Label, Outline, Rotation, Trait
 

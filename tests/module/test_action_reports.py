@@ -8,7 +8,7 @@ from builder.game.loader import load_game
 from builder.module.assembly import Assembly
 from builder.module.keys import FLIP, TRAIL
 from builder.module.slots import SEND_HOME
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.traits.actions import ReportAction, SendTo, Trigger
 from builder.vassal.traits.appearance import Trail
 from builder.vassal.traits.declaration import Trait

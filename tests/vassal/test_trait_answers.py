@@ -11,8 +11,8 @@ from builder.game.kept import Known, step_of
 from builder.game.shown_faces import face_now
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile import components
-from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.module import Module
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.pieces import PieceGroup

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, cast
 
-from builder.vassal.buildfile.values import Kind
 from builder.vassal.declared import Declared
+from builder.vassal.kinds import Kind
 
 
 @dataclass(frozen=True)

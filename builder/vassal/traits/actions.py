@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import split
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.fields import flag, key, keys, real, strings, text, whole

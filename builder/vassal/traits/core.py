@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 from builder.vassal.numbers import java_int
 from builder.vassal.sequence import join, split
 from builder.vassal.traits.declaration import Trait

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self, cast
 
-from builder.vassal.buildfile.values import Kind
 from builder.vassal.declared import Declared
+from builder.vassal.kinds import Kind
 from builder.vassal.sequence import join, split
 
 

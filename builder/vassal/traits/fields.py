@@ -9,53 +9,53 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from builder.vassal.buildfile import values
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Colour, Kind
+from builder.vassal import kinds
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour, Kind
 from builder.vassal.secret import NOBODY, PlayerId
 from builder.vassal.traits.declaration import declare
 
 
 def text(default: str = "", **how: Any) -> str:
     """A text as it stands: a name, a formatted string, an expression."""
-    return cast(str, declare(values.TEXT, default, **how))
+    return cast(str, declare(kinds.TEXT, default, **how))
 
 
 def flag(default: bool = False, **how: Any) -> bool:
     """True or false."""
-    return cast(bool, declare(values.FLAG, default, **how))
+    return cast(bool, declare(kinds.FLAG, default, **how))
 
 
 def whole(default: int = 0, **how: Any) -> int:
     """A whole number."""
-    return cast(int, declare(values.WHOLE, default, **how))
+    return cast(int, declare(kinds.WHOLE, default, **how))
 
 
 def real(default: float = 0.0, **how: Any) -> float:
     """A number."""
-    return cast(float, declare(values.REAL, default, **how))
+    return cast(float, declare(kinds.REAL, default, **how))
 
 
 def colour(default: str = "", **how: Any) -> Colour | None:
     """A colour; None is no colour."""
     value = Colour.of(default) if default else None
-    return cast("Colour | None", declare(values.COLOUR, value, **how))
+    return cast("Colour | None", declare(kinds.COLOUR, value, **how))
 
 
 def key(default: str = "", **how: Any) -> KeyStroke | None:
     """A key stroke; None is no key."""
     value = KeyStroke.decode(default) if default else None
-    return cast("KeyStroke | None", declare(values.KEY, value, **how))
+    return cast("KeyStroke | None", declare(kinds.KEY, value, **how))
 
 
 def keys(**how: Any) -> tuple[KeyStroke, ...]:
     """Several key strokes."""
-    return cast("tuple[KeyStroke, ...]", declare(values.KEYS, (), **how))
+    return cast("tuple[KeyStroke, ...]", declare(kinds.KEYS, (), **how))
 
 
 def strings(**how: Any) -> tuple[str, ...]:
     """Several texts, joined by commas."""
-    return cast("tuple[str, ...]", declare(values.STRINGS, (), **how))
+    return cast("tuple[str, ...]", declare(kinds.STRINGS, (), **how))
 
 
 def _owner(text: str) -> PlayerId | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join, split
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.fields import flag, key, text, whole

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import split
 from builder.vassal.traits.declaration import Trait

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Kind
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Kind
 from builder.vassal.sequence import join, split
 from builder.vassal.traits.declaration import Trait, declare
 from builder.vassal.traits.fields import flag, key, strings, text, whole

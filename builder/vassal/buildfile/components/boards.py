@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.vassal.buildfile import attributes as a
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.kinds import Colour
 
 
 class BoardPicker(Component, tag="VASSAL.build.module.map.BoardPicker", holds="Setup Board"):

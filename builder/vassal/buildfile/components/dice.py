@@ -6,8 +6,8 @@ from builder.vassal.buildfile import attributes as a
 from builder.vassal.buildfile.components.buttons import DoActionButton
 from builder.vassal.buildfile.components.gated import Gated
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 
 
 class DiceButton(Gated, tag="VASSAL.build.module.DiceButton"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.vassal.buildfile import attributes as a
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 
 
 class GameModule(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from builder.vassal.buildfile import attributes as a
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 
 
 class TurnTracker(

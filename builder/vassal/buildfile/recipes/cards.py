@@ -12,7 +12,7 @@ from builder.vassal.buildfile.recipes.maps import (
     stack_metrics,
     stack_viewer,
 )
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.kinds import Colour
 
 SOLITAIRE = "Solitaire"
 """The seat of who plays all sides; VASSAL knows it by this name (PlayerRoster) and opens the pieces

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Colour
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 from builder.vassal.sequence import TAB
 
 Rectangle = tuple[float, float, float, float]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 
 _TABS = 5
 

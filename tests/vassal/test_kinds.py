@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.buildfile import values
-from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.buildfile.values import Colour
+from builder.vassal import kinds
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.kinds import Colour
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_named_legacy_and_bare_strokes() -> None:
     assert KeyStroke.decode("57348,0,StepLoss") == KeyStroke.named("StepLoss")
     assert KeyStroke.decode("F") == KeyStroke.of("Ctrl+F")
     assert str(KeyStroke.decode("70,2")) == "Ctrl+F"
-    assert values.KEYS.encode((KeyStroke(70, 130), KeyStroke(71, 130))) == r"70\,130,71\,130"
+    assert kinds.KEYS.encode((KeyStroke(70, 130), KeyStroke(71, 130))) == r"70\,130,71\,130"
 
 
 @pytest.mark.parametrize(
@@ -54,18 +54,18 @@ def test_named_legacy_and_bare_strokes() -> None:
      (12345678.5, "1.23456785E7"), (-0.25, "-0.25")],
 )  # fmt: skip
 def test_doubles_as_java_writes_them(number: float, written: str) -> None:
-    assert values.java_double(number) == written
+    assert kinds.java_double(number) == written
     assert float(written) == number
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_every_double_comes_back(number: float) -> None:
-    assert float(values.java_double(number)) == number
+    assert float(kinds.java_double(number)) == number
 
 
 @given(st.lists(st.text(alphabet="ab,;' ", min_size=1), max_size=5))
 def test_lists_of_texts_come_back(texts: list[str]) -> None:
-    assert values.STRINGS.decode(values.STRINGS.encode(tuple(texts))) == tuple(texts)
+    assert kinds.STRINGS.decode(kinds.STRINGS.encode(tuple(texts))) == tuple(texts)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_lists_of_texts_come_back(texts: list[str]) -> None:
 )
 def test_colours(text: str, colour: Colour) -> None:
     assert Colour.of(text) == colour
-    assert values.COLOUR.decode(str(colour)) == colour
+    assert kinds.COLOUR.decode(str(colour)) == colour
 
 
 @pytest.mark.parametrize("text", ["1,2", "1,2,300", "red"])
@@ -85,5 +85,5 @@ def test_a_colour_that_is_none(text: str) -> None:
 
 def test_polygons() -> None:
     path = "0,0;800,0;800,600"
-    assert values.POINTS.decode(path) == ((0, 0), (800, 0), (800, 600))
-    assert values.POINTS.encode(values.POINTS.decode(path)) == path
+    assert kinds.POINTS.decode(path) == ((0, 0), (800, 0), (800, 600))
+    assert kinds.POINTS.encode(kinds.POINTS.decode(path)) == path

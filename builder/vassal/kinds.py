@@ -1,4 +1,4 @@
-"""The kinds of value that an attribute of the build file holds, and how VASSAL spells each."""
+"""The kinds of value that build files and the traits of pieces hold, and how VASSAL spells each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from builder.saying import quoting
-from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join, split
 
 
