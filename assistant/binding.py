@@ -24,9 +24,11 @@ from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile.module import Extended
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty, Turn
 from builder.vassal.errors import VassalFileError
+from builder.vassal.extensions import missing
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.pieces import PieceType
@@ -269,7 +271,12 @@ def record_of(
         id_, theirs = foreign
         replay = Replay(saved, table_rules(theirs.shape))
         return Record(
-            path, bound(known_game(id_))[0], theirs.shape, replay, tuple(_cut(saved)), theirs
+            path,
+            bound(known_game(id_))[0],
+            theirs.shape,
+            replay,
+            (*_cut(saved), *_lacking(saved, theirs.extensions)),
+            theirs,
         )
     game, shape = bound(game_name(saved))
     replay = Replay(saved, table_rules(shape), types)
@@ -407,6 +414,11 @@ def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
     yield from _versions(saved, game)
 
 
+def _lacking(saved: SavedGame, had: Mapping[str, str]) -> Iterator[str]:
+    """A note of each extension of a save that its module did not have when it was read."""
+    return missing(saved.extensions, (Extended(*one) for one in had.items()))
+
+
 def _versions(saved: SavedGame, game: Game) -> Iterator[str]:
     version = saved.module.version if saved.module else ""
     adopted = game.definition.adopted
@@ -421,3 +433,5 @@ def _versions(saved: SavedGame, game: Game) -> Iterator[str]:
                 version2=own,
             )
         )
+    if adopted is not None:
+        yield from _lacking(saved, adopted.extensions)

@@ -112,6 +112,7 @@ COMPARED = Limit(
 )
 BIND_WORDS = Limit(100_000, "words", "different ones in the names of pieces that `bind` compares")
 BIND_NAMES = Limit(5_000, "names", "of places, layers or properties that `bind` compares")
+EXTENSIONS = Limit(100, "extensions", "of one module")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
 # What designers write, and position files

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from assistant.cli.building import Json
+from assistant.cli.building import Extensions, Json
 from assistant.cli.language import Language, chosen
-from builder.saying import Saying
+from builder.saying import AsWritten, Saying
 
 if TYPE_CHECKING:
     from assistant.words.voice import Voice
@@ -30,6 +30,7 @@ def adopt(
         list[Path] | None,
         typer.Option("--save", metavar="FILE", help="A save that becomes a scenario; repeatable."),
     ] = None,
+    extension: Extensions = None,
     parent: Annotated[
         Path,
         typer.Option("--in", metavar="FOLDER", help="The folder that takes the game's folder."),
@@ -52,6 +53,7 @@ def adopt(
             save or (),
             lambda what: status.update(say(Saying("Taking over: {what}", what=what))),
             say,
+            extension or (),
         )
     if json:
         print_json(_document(taken))
@@ -72,6 +74,7 @@ def _document(taken: Adopted) -> dict[str, Any]:
         "places": taken.places,
         "pictures": taken.pictures,
         "scenarios": taken.scenarios,
+        "extensions": [{"name": one.name, "version": one.version} for one in taken.extensions],
         "left": [
             {
                 "kind": left.kind,
@@ -104,6 +107,10 @@ def _lines(taken: Adopted, say: Voice) -> list[str]:
             )
         )
     )
+    if taken.extensions:
+        told = [f"{one.name} {one.version}" for one in taken.extensions]
+        text = "Its {n|extension|extensions} {names:and} {n|is|are} in it."
+        lines.append("  " + say(Saying(text, n=len(told), names=list(map(AsWritten, told)))))
     if not taken.left:
         return [*lines, say("Everything was taken over.")]
     lines.append(say("Not taken over as it was:"))

@@ -12,6 +12,14 @@ from assistant.cli.language import Language, Spoken, chosen
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's folder, or its name under source-art/.")
 ]
+Extensions = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--extension",
+        metavar="FILE.vmdx",
+        help="An extension of the module that is not in its folder; repeatable.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 

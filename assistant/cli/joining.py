@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from assistant.cli.building import GameName, Json
+from assistant.cli.building import Extensions, GameName, Json
 from assistant.cli.language import Language, chosen
 from assistant.cli.output import print_json
 from assistant.cli.serving import serve_page
@@ -45,6 +45,7 @@ def bind(
         list[str] | None,
         typer.Option("--piece", metavar="NAME=COUNTER", help="What a piece is; empty for nothing."),
     ] = None,
+    extension: Extensions = None,
     scenario: Annotated[
         str,
         typer.Option(
@@ -67,39 +68,46 @@ def bind(
     from builder.bind.writing import write
     from builder.game.loader import load_game
     from builder.vassal.buildfile.archive import ArchiveError
-    from builder.vassal.buildfile.module import read_module
     from builder.vassal.errors import VassalFileError
+    from builder.vassal.extensions import open_module
 
     loaded = load_game(game)
     try:
-        found = draft(
-            read_module(file),
-            loaded,
-            _pairs("--hex", "Write THEIRS=OURS.", hexes or ()),
-            dict(_pairs("--piece", "Write NAME=COUNTER.", pieces or ())),
-            scenario,
-        )
-        if found.share < ENOUGH:
-            few = _too_few(found, voice(loaded, chosen(language, json)))
-            raise ProblemsError([Problem(str(file), 0, few, "Is it this game's module?")])
-        there = is_bound(found) if page and not (force or hexes or pieces or scenario) else None
-        if there is not None:
-            folder, found = there, taken_up(found, there)
-        else:
-            folder = write(found, force, general(chosen(language, json)))
+        with open_module(file, extension or ()) as whole:
+            try:
+                found = draft(
+                    whole.module,
+                    loaded,
+                    _pairs("--hex", "Write THEIRS=OURS.", hexes or ()),
+                    dict(_pairs("--piece", "Write NAME=COUNTER.", pieces or ())),
+                    scenario,
+                )
+                if found.share < ENOUGH:
+                    few = _too_few(found, voice(loaded, chosen(language, json)))
+                    raise ProblemsError([Problem(str(file), 0, few, "Is it this game's module?")])
+                old = (
+                    is_bound(found) if page and not (force or hexes or pieces or scenario) else None
+                )
+                if old is not None:
+                    folder, found = old, taken_up(found, old)
+                else:
+                    folder = write(found, force, general(chosen(language, json)))
+            except (ArchiveError, ProblemsError):
+                raise
+            except ValueError as error:
+                raise ProblemsError([Problem(str(file), 0, str(error))]) from None
+            if page:
+                _open(found, folder, port, general(chosen(language, json=False)))
+                return
     except ArchiveError as error:
-        raise VassalFileError(file, error.what) from None
-    except ProblemsError:
-        raise
-    except ValueError as error:
-        raise ProblemsError([Problem(str(file), 0, str(error))]) from None
-    if page:
-        _open(found, folder, port, general(chosen(language, json=False)))
-        return
+        raise VassalFileError(error.file, error.what) from None
+    say = voice(loaded, chosen(language, json=False))
+    for note in whole.notes:
+        typer.echo(say(note), err=True)
     if json:
         print_json(_document(found, folder))
         return
-    for line in _lines(found, folder, voice(loaded, chosen(language, json=False))):
+    for line in _lines(found, folder, say):
         typer.echo(line)
 
 

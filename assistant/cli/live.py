@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assistant.cli.asking import Json
+from assistant.cli.building import Extensions
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
@@ -56,6 +57,7 @@ def live(
     module: Annotated[
         str, typer.Option("--module", metavar="NAME", help="The module's name, or its .vmod file.")
     ] = "",
+    extension: Extensions = None,
     serve: Annotated[
         bool,
         typer.Option("--serve", help="Be the server; [HOST:]PORT is where, else this machine."),
@@ -106,7 +108,9 @@ def live(
     spoken = chosen(language, json)
     with speaking(general(spoken)):
         where = address(peer or server, here=serve)
-        played = played_module(game, module, side)
+        played = played_module(
+            game, module, side, extension or (), lambda note: warn(general(spoken)(note))
+        )
         if not (played.name or serve or peer):
             raise QuestionError("Name the game that is played: --game GAME, or --module NAME.")
         if serve and peer:
@@ -178,8 +182,15 @@ class Played:
     read_ahead: Callable[[], None] = lambda: None
 
 
-def played_module(game: str, module: str, side: str) -> Played:
-    """The module of a game, of a module's file, or of a name. Errors tell what cannot be read."""
+def played_module(
+    game: str,
+    module: str,
+    side: str,
+    extensions: Sequence[Path] = (),
+    say: Callable[[str], None] = lambda note: None,
+) -> Played:
+    """The module of a game, of a module's file with its extensions, or of a name; `say` tells what
+    of the file does not fit. Errors tell what cannot be read."""
     from assistant.binding import game_name
     from assistant.board.shelf import Shelf
 
@@ -191,7 +202,9 @@ def played_module(game: str, module: str, side: str) -> Played:
     if game:
         return _from_game(game, module, side, shelf)
     if module.lower().endswith(".vmod"):
-        return _from_file(Path(module), found)
+        return _from_file(Path(module), found, extensions, say)
+    if extensions:
+        raise QuestionError("An extension belongs to a module's file: write --module FILE.vmod.")
     return Played(module, "", None, found)
 
 
@@ -228,18 +241,22 @@ def _from_game(name: str, module: str, side: str, shelf: Shelf) -> Played:
     return Played(title, definition.version, None, of, ahead.start)
 
 
-def _from_file(path: Path, bound: Find) -> Played:
-    from builder.vassal.buildfile.archive import Archive, ArchiveError
-    from builder.vassal.buildfile.module import module_of
+def _from_file(
+    path: Path, bound: Find, extensions: Sequence[Path], say: Callable[[str], None]
+) -> Played:
+    from builder.vassal.buildfile.archive import ArchiveError
     from builder.vassal.errors import VassalFileError
+    from builder.vassal.extensions import open_module
     from builder.vassal.module_shape import shape_of
 
     try:
-        with Archive(path) as archive:
-            read = module_of(archive)
+        with open_module(path, extensions) as whole:
+            read = whole.module
+            for note in whole.notes:
+                say(note)
             return Played(read.name, read.version, shape_of(read), bound)
     except ArchiveError as error:
-        raise VassalFileError(path, error.what) from None
+        raise VassalFileError(error.file, error.what) from None
     except OSError as error:
         raise VassalFileError(path, AsWritten(error)) from None
 

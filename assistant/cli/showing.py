@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from assistant.cli.building import Json
+from assistant.cli.building import Extensions, Json
 from assistant.cli.language import Language, chosen
 
 
@@ -21,6 +21,7 @@ def show(
     module: Annotated[
         Path | None, typer.Option("--module", metavar="FILE", help="The module, if not found.")
     ] = None,
+    extension: Extensions = None,
     step: Annotated[
         int | None, typer.Option("--step", help="Look after this step of a log.")
     ] = None,
@@ -38,7 +39,7 @@ def show(
     from assistant.cli.output import print_json
     from assistant.report import show as table
 
-    shown = table.show(file, module, step, changes, viewer)
+    shown = table.show(file, module, step, changes, viewer, extension or ())
     if json:
         print_json(table.show_json(shown))
     else:

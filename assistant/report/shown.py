@@ -22,8 +22,10 @@ from builder.game.carriers import (
 )
 from builder.saying import Saying, quoting, shortened
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile.module import Extended
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
+from builder.vassal.extensions import missing
 from builder.vassal.locations import Locator
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
@@ -116,13 +118,14 @@ def show(
     step: int | None = None,
     changes: bool = False,
     viewer: str | None = None,
+    extensions: Sequence[Path] = (),
 ) -> Shown:
     """Look at a save, or at a log after a step (None: the last), with the eyes of a side.
 
     Without a viewer an observer looks, who sees nothing that is masked or hidden. `changes` adds
     what changed in the step, or in every step if none is named. Raises VassalFileError.
     """
-    game = _laid_out(open_game(file, module))
+    game = _laid_out(open_game(file, module, extensions))
     ours, named = _ours(game), ""
     if game.shape is None and module is None and not ours:
         game, ours, named = _as_adopted(game)
@@ -213,7 +216,10 @@ def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
     ours, shape = bound_game(id_)
     note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({ours.id})")
     adopted = ours.definition.adopted
-    return game.laid_out(shape, [note]), id_, adopted.module if adopted else ours.definition.title
+    had = adopted.extensions.items() if adopted else ()
+    lacking = missing(game.saved.extensions, (Extended(*one) for one in had))
+    title = adopted.module if adopted else ours.definition.title
+    return game.laid_out(shape, [note, *lacking]), id_, title
 
 
 def _viewer(game: OpenedGame, state: GameState, asked: str | None, ours: str) -> str | None:

@@ -27,7 +27,8 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.module import module_of
+from builder.vassal.buildfile.module import Extended
+from builder.vassal.extensions import whole_module
 from builder.vassal.module_shape import zones_beyond
 
 HOLDS_GAMES = (
@@ -52,6 +53,7 @@ class Adopted:
     pictures: int
     scenarios: int
     left: tuple[Left, ...]
+    extensions: tuple[Extended, ...] = ()
 
 
 Progress = Callable[[str], None]
@@ -65,9 +67,11 @@ def adopt(
     saves: Sequence[Path] = (),
     progress: Progress = lambda what: None,
     say: Say = str,
+    extensions: Sequence[Path] = (),
 ) -> Adopted:
-    """Take the module in `file` over into the new folder `parent / name`, its set-ups and the
-    saves given as scenarios. `say` tells the comments of its files in the reader's language.
+    """Take the module in `file` over into the new folder `parent / name`, with the extensions that
+    VASSAL loads with it and those given, its set-ups and the saves given as scenarios. `say` tells
+    the comments of its files in the reader's language.
 
     ProblemsError for a folder that is there, a name that is no id, and a file that is no module
     or not to be trusted; nothing is written then.
@@ -79,16 +83,21 @@ def adopt(
         remedy = "Choose another name, or move the folder away."
         raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
     try:
-        with Archive(file, spare=True) as archive:
-            module, saves = with_lost(module_of(archive), saves)
+        with (
+            Archive(file, spare=True) as archive,
+            whole_module(archive, extensions) as whole,
+        ):
+            module, saves = with_lost(whole.module, saves)
             parent.mkdir(parents=True, exist_ok=True)
             with _made_beside(folder) as beside:
                 taking = Taking(module, name)
-                for entry in archive.spared:
-                    taking.told.add("file", ending(entry), BOMB, line(entry))
+                for spared in (entry for one in whole.archives for entry in one.spared):
+                    taking.told.add("file", ending(spared), BOMB, line(spared))
+                for note in whole.notes:
+                    taking.told.add("extension", "extension", note)
                 adopted = _written(taking, beside, folder, saves, progress, say)
     except ArchiveError as error:
-        raise ProblemsError([Problem(str(file), 0, sentence(error.what))]) from None
+        raise ProblemsError([Problem(str(error.file), 0, sentence(error.what))]) from None
     return adopted
 
 
@@ -150,6 +159,7 @@ def _written(
         pictures=len(list(taking.pictures.names())),
         scenarios=len(setups),
         left=tuple(taking.told),
+        extensions=taking.module.extensions,
     )
 
 

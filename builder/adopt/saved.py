@@ -101,6 +101,7 @@ def _unroller(taking: Taking, beside: Path) -> Unroller:
             taking.main.name if taking.main else "",
             {place.name: place.map for place in taking.places},
             frozenset(hexes.cells) if hexes else frozenset(),
+            frozenset(one.name for one in taking.module.extensions),
         )
     )
 

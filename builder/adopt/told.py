@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-Kind = Literal["component", "trait", "picture", "file", "piece", "place", "set-up", "name"]
+Kind = Literal[
+    "component", "trait", "picture", "file", "piece", "place", "set-up", "name", "extension"
+]
 
 MOST_EXAMPLES = 5
 

@@ -44,7 +44,8 @@ File = tuple[str, bytes | None]
 @dataclass(frozen=True)
 class Ground:
     """What the places and counters of a save are found by: the new folder, a row for each slot, the
-    maps, the main one's name, the names of hexes, and other places with the maps they lie on."""
+    maps, the main one's name, the names of hexes, other places with the maps they lie on, and the
+    extensions that were taken over with the module, for which no save need ask any more."""
 
     folder: Path
     rows: tuple[Known, ...]
@@ -52,6 +53,7 @@ class Ground:
     main: str
     places: Mapping[str, str]
     hexes: frozenset[str]
+    extensions: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Unroller:
             return None
         self._forget()
         try:
-            kept, game = blanked_game(data, self.types, PACKED)
+            kept, game = blanked_game(data, self.types, PACKED, self.ground.extensions)
         except VassalFileError:
             return None
         path = self.ground.folder / FOLDER / FILES / relative

@@ -131,6 +131,9 @@ def _game(
     yield f"map = {quoted(taking.main.name if taking.main else '')}"
     if taking.laid is not None and taking.laid.boards:
         yield f"boards = {listed(map(line, laid_names(taking.laid)))}"
+    if extensions := taking.module.extensions:
+        inside = (f"{quoted(one.name)} = {quoted(line(one.version))}" for one in extensions)
+        yield f"extensions = {{ {', '.join(inside)} }}"
     for id_, name in taking.sides.items():
         yield from ("", "[[side]]", f"id = {quoted(id_)}", f"name = {quoted(name)}")
     yield ""

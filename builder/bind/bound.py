@@ -35,7 +35,8 @@ class Bound:
 
     `sides` are the names of the module's sides by ours; `places` our boxes and areas by what the
     module calls them; `markers`, `properties`, `state` the module's names by ours; `phases` our
-    phase for each of the module's; `scenario` is what somebody said is played.
+    phase for each of the module's; `scenario` is what somebody said is played; `extensions` are the
+    versions of those that were bound with it, by name.
     """
 
     folder: Path
@@ -51,6 +52,7 @@ class Bound:
     phases: tuple[str, ...]
     scenario: str
     sizes: Mapping[str, str] = field(repr=False)
+    extensions: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def kept(self) -> Kept:
@@ -164,6 +166,7 @@ def read_binding(folder: Path) -> Bound:
         phases=tuple(map(str, phases)) if isinstance(phases, list) else (),
         scenario=str(file.data.get("scenario", "")),
         sizes=_table(file, "sizes"),
+        extensions=_table(file, "extensions"),
     )
 
 

@@ -124,6 +124,9 @@ def _lines(found: Draft, where: Laid, say: Callable[[str], str]) -> Iterator[str
         played = "The scenario that is played, for saves in which units have left their set-up."
         yield f"# {say(played)}"
         yield f"scenario = {quoted(found.scenario)}"
+    if there := found.taking.module.extensions:
+        told = (f"{quoted(one.name)} = {quoted(one.version)}" for one in there)
+        yield f"extensions = {{ {', '.join(told)} }}"
     yield ""
     yield f"# {say(where.how)}"
     yield "[map]"

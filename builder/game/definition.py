@@ -285,12 +285,14 @@ class CutSheet(Model):
 
 class Adopted(Model):
     """The module that a game was taken over from: the name and version by which its saves know it,
-    and the map that rules and pictures mean, with the boards that lie on it in [board]."""
+    the map that rules and pictures mean, with the boards that lie on it in [board], and the
+    versions of the extensions that were taken over with it, by name."""
 
     module: str
     version: str = ""
     map: str = ""
     boards: tuple[str, ...] = ()
+    extensions: dict[str, str] = {}
 
 
 class Definition(Model):

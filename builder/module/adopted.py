@@ -20,6 +20,7 @@ from builder.vassal.buildfile.metadata import NEVER, Metadata
 from builder.vassal.buildfile.module import ENGINE, Module
 from builder.vassal.buildfile.piece_text import parse_piece, write_piece
 from builder.vassal.commands import BoardPlace
+from builder.vassal.extensions import entry_of
 from builder.vassal.locations import LaidMap, ModuleShape
 from builder.vassal.module_shape import root_shape
 from builder.vassal.traits import BasicPiece, Deck, Layer, Marker, Trait
@@ -88,6 +89,9 @@ class AdoptedModule:
         for scenario in self.game.scenarios.values():
             if not scenario.kept:
                 files[self.file_of(scenario)] = self.save(scenario)
+        adopted = self.game.definition.adopted
+        if adopted is not None and adopted.extensions:
+            files |= [entry_of(adopted.extensions)]
         return Module(self.root, {**pictures, **images}, files)
 
     @staticmethod

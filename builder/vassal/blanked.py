@@ -19,6 +19,7 @@ from builder.vassal.commands import (
     LOG,
     AddPiece,
     ChangePiece,
+    Extension,
     MovePiece,
     Notes,
     Player,
@@ -47,11 +48,13 @@ class Blanks:
     on the table, None for one that is not there; `read` are types that were read, by their texts.
 
     `frees`: seats are left out of a game of whose pieces none can be a player's own. Nobody has the
-    blanked id for his password, and a seat that is taken is offered to nobody else.
+    blanked id for his password, and a seat that is taken is offered to nobody else. `had` are
+    extensions that the game need not ask for any more.
     """
 
     type_of: Callable[[str], PieceType | None] = lambda id_: None
     frees: bool = False
+    had: frozenset[str] = frozenset()
     read: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _owning: bool = False
     """Whether a piece can be a player's own, and not only a side's."""
@@ -113,6 +116,8 @@ class Blanks:
                 return PlayerLeaves(self._other(id_)).text()
             case MovePiece(player=PlayerId() as id_) as move:
                 return replace(move, player=self._other(id_)).text()
+            case Extension(name) if name in self.had:
+                return ""
             case Unmask():
                 return Unmask(NOBODY).text()
             case Notes(public=True):
@@ -187,17 +192,21 @@ def without_ids(data: bytes) -> bytes:
 
 
 def blanked_game(
-    data: bytes, types: dict[str, PieceType] | None = None, level: int = 6
+    data: bytes,
+    types: dict[str, PieceType] | None = None,
+    level: int = 6,
+    had: frozenset[str] = frozenset(),
 ) -> tuple[bytes, SavedGame]:
     """What `without_ids` gives, and the game as it was read, without empty stacks. What is written
     anew has none of those either, unless steps follow that may name them.
 
-    `types` are types of pieces that were read before, by their texts; `level` how hard to pack.
+    `types` are types of pieces that were read before, by their texts; `level` how hard to pack;
+    `had` the extensions that its module has in it, which the game need not ask for.
     """
     game = read_saved_game(BytesIO(data))
     tidy = game.without_empty_stacks()
     kept = game if LOG in game.text else tidy
-    blanks = Blanks() if types is None else Blanks(read=types)
+    blanks = Blanks(had=had) if types is None else Blanks(read=types, had=had)
     blank = write_tree(blanks.node(kept.tree))
     if blank == kept.written():
         return data, tidy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from builder import limits
@@ -10,6 +10,7 @@ from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.grafting import in_order
 from builder.vassal.buildfile.module import Module
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import BoardPlace, Boards
@@ -29,12 +30,18 @@ def shape_of(module: Module) -> ModuleShape:
         found = module.find_image(name)
         return None if found is None else image_size(module.images[found])
 
-    return root_shape(module.root, size)
+    return root_shape(module.root, size, module.added)
 
 
-def root_shape(root: Component, image_size_of: Callable[[str], Size | None]) -> ModuleShape:
-    """The shape of a build file; `image_size_of` gives pixels of an image, None if unknown."""
-    windows = [part for part in root.walk() if isinstance(part, c.MapWindow)]
+def root_shape(
+    root: Component,
+    image_size_of: Callable[[str], Size | None],
+    added: Sequence[Component] = (),
+) -> ModuleShape:
+    """The shape of a build file; `image_size_of` gives pixels of an image, None if unknown.
+    `added` is what extensions brought: VASSAL numbers it after all that is the module's own."""
+    parts = list(in_order(root, added))
+    windows = [part for part in parts if isinstance(part, c.MapWindow)]
     maps = tuple(_map(window, f"Map{at}", image_size_of) for at, window in enumerate(windows))
     named = {shape.name: shape for shape in maps}
     shared = []
@@ -45,7 +52,7 @@ def root_shape(root: Component, image_size_of: Callable[[str], Size | None]) -> 
             shape = replace(shape, boards=other.boards, default=other.default)
         shared.append(shape)
     name, initial = getattr(root, "name", ""), dict(_initial(root, MODULE))
-    return ModuleShape(name, tuple(shared), initial, tracker_shapes(root))
+    return ModuleShape(name, tuple(shared), initial, tracker_shapes(parts))
 
 
 _PREFERENCES = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,8 +10,10 @@ from builder.saying import AsWritten, Saying, quoting
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import Archive, ArchiveError
-from builder.vassal.buildfile.module import Module, module_of
+from builder.vassal.buildfile.module import Module
+from builder.vassal.commands import SETUP_STACK
 from builder.vassal.errors import VassalFileError
+from builder.vassal.extensions import whole_module
 from builder.vassal.find_module import find_module
 from builder.vassal.locations import MODULE, Locator, ModuleShape
 from builder.vassal.log_end import cut_off
@@ -89,10 +91,14 @@ class OpenedGame:
         return found | turn_properties(shape.trackers, state.turns)
 
 
-def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
-    """Open a save or log with the module given, or the one found beside it or by its name.
+def open_game(
+    file: Path | str, module: Path | str | None = None, extensions: Sequence[Path] = ()
+) -> OpenedGame:
+    """Open a save or log with the module given, or the one found beside it or by its name, and with
+    its extensions: those that VASSAL loads, those the save needs, and those given.
 
-    Raises VassalFileError for the save, and for a module that was named but cannot be read.
+    Raises VassalFileError for the save, and for a module or extension that was named but cannot be
+    read.
     """
     saved = read_saved_game(file)
     notes = [note] if (note := cut_off(saved)) else []
@@ -102,12 +108,16 @@ def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
         missing = _not_found(name)
         return OpenedGame(saved, Replay(saved), notes=(*notes, missing), not_found=missing)
     try:
-        with Archive(path) as archive:
-            read = module_of(archive)
+        with (
+            Archive(path) as archive,
+            whole_module(archive, extensions, saved.extensions, [Path(file).parent]) as whole,
+        ):
+            read = whole.module
             shape = shape_of(read)
+            notes += whole.notes
     except ArchiveError as error:
-        if module is not None:
-            raise VassalFileError(path, error.what) from None
+        if module is not None or error.file in extensions:
+            raise VassalFileError(error.file, error.what) from None
         unfit = "The module {module} is of no use: {why}."
         notes.append(Saying(unfit, module=AsWritten(path), why=error.what))
         return OpenedGame(saved, Replay(saved), notes=tuple(notes))
@@ -119,8 +129,25 @@ def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
                 module2=repr(read.name),
             )
         )
+    if _begins_anew(saved, read):
+        notes.append(BEGINS_ANEW)
     replay = Replay(saved, table_rules(shape))
     return OpenedGame(saved, replay, read, path, shape, tuple(notes))
+
+
+BEGINS_ANEW = (
+    "The save is older than what stands on the maps of its module when a game begins, as after an "
+    "extension was added: VASSAL lays that out when it opens the save, and it is not shown here."
+)
+
+
+def _begins_anew(saved: SavedGame, module: Module) -> bool:
+    """Whether VASSAL takes the game for a new one and sets up the at-start stacks and decks: a save
+    of a module that has any says that it is not (NewGameIndicator)."""
+    if any(leaf.startswith(SETUP_STACK) for leaf in saved.restore):
+        return False
+    stacks = (part for part in module.root.walk() if isinstance(part, c.SetupStack | c.DrawPile))
+    return any(stack.children for stack in stacks)
 
 
 def _not_found(name: str) -> str:

@@ -14,7 +14,7 @@ from builder.saying import quoting
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
-from builder.vassal.commands import BEGIN_SAVE, END_SAVE, LOG, Command, Other
+from builder.vassal.commands import BEGIN_SAVE, END_SAVE, LOG, Command, Extension, Other
 from builder.vassal.container import (
     MODULE_DATA,
     SAVE_DATA,
@@ -26,7 +26,9 @@ from builder.vassal.container import (
 )
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.obfuscation import reveal
-from builder.vassal.sequence import ESC
+from builder.vassal.sequence import ESC, TAB
+
+EXTENSION = "EXT" + TAB
 
 # What VASSAL's own components encode beyond the typed commands. A logged command of no known kind
 # does not exist for VASSAL, and a step of nothing else is no step.
@@ -84,6 +86,12 @@ class SavedGame:
     def restore(self) -> tuple[str, ...]:
         """The commands that put up the game, in order."""
         return tuple(leaf for leaf in leaves(self.tree) if not leaf.startswith(LOG))
+
+    @property
+    def extensions(self) -> list[Extension]:
+        """The extensions that it was made with, each once."""
+        told = (read_command(leaf) for leaf in self.restore if leaf.startswith(EXTENSION))
+        return list(dict.fromkeys(one for one in told if isinstance(one, Extension)))
 
     @cached_property
     def steps(self) -> tuple[tuple[str, ...], ...]:

@@ -5,14 +5,16 @@ Sources: `build/module/turn/TurnTracker`, `CounterTurnLevel`, `ListTurnLevel`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.turns import DEEPEST_LEVEL, LevelShape, TrackerShape
 
 
-def tracker_shapes(root: Component) -> tuple[TrackerShape, ...]:
-    """The turn trackers of a build file, in their order."""
-    trackers = [part for part in root.walk() if isinstance(part, c.TurnTracker)]
+def tracker_shapes(parts: Iterable[Component]) -> tuple[TrackerShape, ...]:
+    """The turn trackers among the components of a module, in their order."""
+    trackers = [part for part in parts if isinstance(part, c.TurnTracker)]
     return tuple(
         TrackerShape(part.name, f"TurnTracker{at}", part.turn_format, _shapes(part))
         for at, part in enumerate(trackers)

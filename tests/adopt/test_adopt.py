@@ -15,10 +15,12 @@ from xml.sax.saxutils import escape
 import pytest
 from PIL import Image
 
+from assistant.binding import open_record
 from assistant.board.images import Images
 from assistant.own_boards import on_its_boards
 from assistant.position import Position, Unit
 from assistant.report.picture import position_picture
+from assistant.report.show import show, show_text
 from assistant.table_reading import TableReading
 from assistant.words.voice import general
 from builder.adopt import unrolling
@@ -47,15 +49,18 @@ from builder.vassal.buildfile.components import (
     GameModule,
     ListTurnLevel,
     PieceMover,
+    PieceSlot,
     PredefinedSetup,
     TurnTracker,
 )
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import parse_piece, write_piece
 from builder.vassal.commands import BoardPlace
+from builder.vassal.extensions import open_module
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.obfuscation import disguise
+from builder.vassal.opened import open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
@@ -73,6 +78,8 @@ from builder.vassal.traits import (
     PlaceMarker,
     Prototype,
 )
+from tests.extending import BLUE, at, extension, picture, table, window
+from tests.extending import slot as extended_slot
 from tests.hostile.conftest import bounded
 from tests.hostile.test_modules import GRID, board, element, hexes, module, prototypes
 
@@ -836,3 +843,56 @@ def test_the_text_of_a_save_is_measured_before_it_is_read() -> None:
         with zipfile.ZipFile(packed, "w") as archive:
             archive.writestr("savedGame", head)
         assert text_size(packed.getvalue()) == size
+
+
+def test_extensions_are_taken_over_with_their_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    piece = "+/77/piece;;;new.png;Far Guard/Annex;100;100;abc:1;0"
+    module_, save, folder = table(tmp_path / "theirs", ["a 1.2"], piece)
+    extension(
+        folder / "a.vmdx",
+        at("", window("Annex", board="Ground", image="ground.png")),
+        at(BLUE, extended_slot("abc:1", "Far Guard", "new.png")),
+        files={"images/ground.png": picture(), "images/new.png": picture(50, 50)},
+    )
+    parent = tmp_path / "source-art"
+    taken = adopt(module_, "theirs", parent, [save])
+    assert taken.extensions == (("a", "1.2"),)
+    game = load_game(taken.folder)
+    assert game.definition.adopted is not None
+    assert game.definition.adopted.extensions == {"a": "1.2"}
+    assert "far-guard" in game.counters
+    assert "EXT" not in read_saved_game(taken.folder / "kept/files/saves/game.vsav").text
+    built = build_module(game, tmp_path / "output").path
+    with open_module(built) as whole:
+        slots = [part for part in whole.module.root.walk() if isinstance(part, PieceSlot)]
+        assert "abc:1" in [slot.gpid for slot in slots]
+        assert whole.module.images["new.png"] == picture(50, 50)
+    opened = open_game(save, built)
+    assert opened.replay.state(0).place("77").map == "Annex"
+    assert not opened.notes
+    monkeypatch.setenv("KESSEL_GAMES", str(parent))
+    module_.unlink()
+    assert "Annex" in show_text(show(save))
+    _, other, _ = table(tmp_path / "other", ["a 1.3", "b 1"])
+    (tmp_path / "other" / "sample.vmod").unlink()
+    notes = list(map(str, show(other).notes))
+    assert notes[1:] == [
+        "The save was made with the extension 'b' 1, which was not there when the module was taken "
+        "over or bound, so what it adds is not known: do that again with it.",
+        "The save was made with version 1.3 of the extension 'a', and version 1.2 was read: what has "
+        "changed between them may be shown wrongly.",
+    ]
+    assert set(notes[1:]) < set(map(str, open_record(other).notes))
+
+
+def test_an_extension_that_is_left_out_is_told(tmp_path: Path) -> None:
+    module_, _, folder = table(tmp_path / "theirs")
+    extension(folder / "a.vmdx", module="Chess")
+    taken = adopt(module_, "theirs", tmp_path / "source-art")
+    assert not taken.extensions
+    assert any("'a.vmdx' was left out" in left.reason for left in taken.left)
+    with pytest.raises(ProblemsError, match="belongs to the module 'Chess'"):
+        adopt(module_, "named", tmp_path / "source-art", extensions=[folder / "a.vmdx"])
+    assert not (tmp_path / "source-art" / "named").exists()

@@ -28,7 +28,7 @@ MODULE = c.GameModule(name="m").holding(
         c.GlobalProperty(name="Turn", initial_value="0"),
     ),
 )
-TRACKER, CLOCK = tracker_shapes(MODULE)
+TRACKER, CLOCK = tracker_shapes(MODULE.walk())
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ class ArchiveError(ValueError):
 
     def __init__(self, file: Path, what: str) -> None:
         super().__init__(Saying("{file}: {what}", file=AsWritten(file), what=what))
+        self.file = file
         self.what = what
 
 
@@ -64,6 +65,7 @@ class Archive(Mapping[str, bytes]):
 
     def __init__(self, path: Path, stream: IO[bytes] | None = None, *, spare: bool = False) -> None:
         self.path = path
+        self.spares = spare
         if stream is None and path.is_dir():
             raise ArchiveError(path, "this is a folder; name the .vmod file")
         if stream is None and path.exists() and not path.is_file():  # a pipe is read for ever

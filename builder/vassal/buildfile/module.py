@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from builder import limits
 from builder.budget import Budget
@@ -17,6 +17,7 @@ from builder.vassal.buildfile.archive import Archive, ArchiveError, archive_byte
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.gpids import next_free
+from builder.vassal.buildfile.grafting import in_order
 from builder.vassal.buildfile.metadata import NEVER, Metadata
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
@@ -26,12 +27,20 @@ ENGINE = "3.7.26"
 _IMAGES = "images/"
 
 
+class Extended(NamedTuple):
+    """An extension that is in a module, as saves name it."""
+
+    name: str
+    version: str
+
+
 @dataclass(frozen=True)
 class Module:
     """A module: `root` is its build file, `images` their bytes by bare name, `files` the rest.
 
     `metadata` is what `moduledata` said when the module was read, None if there was none; writing
     makes it anew from the root. `build_file` is the entry that the build file was read from.
+    `extensions` are those whose parts are in it, `added` those parts in the order they came.
     """
 
     root: GameModule
@@ -39,6 +48,8 @@ class Module:
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     metadata: Metadata | None = None
     build_file: str = BUILD_FILES[0]
+    extensions: tuple[Extended, ...] = ()
+    added: tuple[Component, ...] = field(default=(), repr=False)
 
     @classmethod
     def of(
@@ -71,6 +82,10 @@ class Module:
     def version(self) -> str:
         """The module's own version."""
         return self.root.version
+
+    def in_order(self) -> Iterator[Component]:
+        """Its components in the order in which VASSAL builds them."""
+        return in_order(self.root, self.added)
 
     def replace(self, **changes: Any) -> Self:
         """This module with other values in the named fields."""
@@ -131,7 +146,7 @@ def _read(archive: Archive) -> Module:
             raise
         except ValueError as error:
             raise _unreadable(archive, "moduledata", error) from None
-    build_file = _build_file(archive, metadata)
+    build_file = build_file_of(archive, metadata)
     try:
         root = xml.from_bytes(archive.text(build_file))
     except ArchiveError:
@@ -151,8 +166,9 @@ def _read(archive: Archive) -> Module:
     return Module(root, Folder(archive, images), Folder(archive, files), metadata, build_file)
 
 
-def _build_file(archive: Archive, metadata: Metadata | None) -> str:
-    """The entry that VASSAL would open, or the other one if only that is there."""
+def build_file_of(archive: Archive, metadata: Metadata | None = None) -> str:
+    """The entry that VASSAL would open, or the other one if only that is there. ArchiveError if
+    there is neither."""
     old = metadata is not None and version_key(metadata.vassal_version) < (3, 5)
     for name in reversed(BUILD_FILES) if old else BUILD_FILES:
         if name in archive:

@@ -1,0 +1,155 @@
+"""Extensions that ask for more than any: left out or refused in little time and memory."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder import limits
+from builder.adopt.adopting import adopt
+from builder.budget import TooMuchError
+from builder.vassal import extensions
+from builder.vassal.buildfile.archive import ArchiveError
+from builder.vassal.extensions import open_module
+from builder.vassal.opened import open_game
+from tests.extending import MAIN, MAP, B, at, extension, part, slot, stack, table, window
+from tests.hostile.conftest import bounded
+
+FOLDER = f"{B}module.folder.ModuleSubFolder"
+
+
+def nested(deep: int) -> str:
+    return f'<{FOLDER} name="f">' * deep + f"</{FOLDER}>" * deep
+
+
+def slots(count: int) -> list[str]:
+    """No two alike, because a file of many that are would be a bomb."""
+    return [slot(f"a:{n}", f"{n * 7919:x}") for n in range(count)]
+
+
+def with_entry(path: Path, name: str, data: bytes) -> Path:
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, data)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def nobodys_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extensions, "_settings", lambda: tmp_path / "settings")
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        pytest.param(
+            lambda path: with_entry(extension(path), "images/a.png", bytes(20 << 20)),
+            "as in a zip bomb",
+            id="a bomb",
+        ),
+        pytest.param(
+            lambda path: with_entry(extension(path), "../../a.png", b""),
+            "leads out of the archive's folder",
+            id="a way out",
+        ),
+        pytest.param(
+            lambda path: extension(path, at("", nested(limits.ELEMENT_DEPTH))),
+            "nest deeper",
+            id="deep by itself",
+        ),
+        pytest.param(
+            lambda path: extension(path, at(MAIN, *slots(limits.SLOTS + 1))),
+            "more than 50,000 pieces",
+            id="many pieces",
+        ),
+        pytest.param(
+            lambda path: with_entry(
+                with_entry(path, "buildFile.xml", b"<!DOCTYPE a []><a/>"), "extensiondata", b""
+            ),
+            "document type",
+            id="entities",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_too_much_is_left_out(
+    tmp_path: Path, make: Callable[[Path], Path], why: str
+) -> None:
+    module, save, folder = table(tmp_path / "t")
+    folder.mkdir()
+    make(folder / "x.vmdx")
+    with bounded():
+        game = open_game(save, module)
+    assert game.module is not None
+    assert not game.module.extensions
+    assert [why in str(note) for note in game.notes] == [True]
+
+
+def test_extensions_nest_no_deeper_one_upon_another(tmp_path: Path) -> None:
+    module, _, folder = table(tmp_path / "t")
+    way = ""
+    for number in range(3):
+        extension(folder / f"{number}.vmdx", at(way, nested(40)))
+        way = "/".join(filter(None, (way, *[f"{FOLDER}:f"] * 40)))
+    with bounded(), open_module(module) as whole:
+        assert [one.name for one in whole.module.extensions] == ["0", "1"]
+        assert all("nest deeper" in str(note) for note in whole.notes)
+
+
+def test_extensions_have_no_more_pieces_together_than_a_module(tmp_path: Path) -> None:
+    module, _, folder = table(tmp_path / "t")
+    many = slots(limits.SLOTS // 2 + 1)
+    for name in "ab":
+        extension(folder / f"{name}.vmdx", at("", window(name, stack("s", 1, 1, *many))))
+    with bounded(), open_module(module) as whole:
+        assert [one.name for one in whole.module.extensions] == ["a"]
+        assert ["more than 50,000 pieces" in str(note) for note in whole.notes] == [True]
+
+
+def test_no_more_extensions_than_any_module_has(tmp_path: Path) -> None:
+    module, _, folder = table(tmp_path / "t")
+    files = [extension(folder / "more" / f"{n:03}.vmdx") for n in range(limits.EXTENSIONS + 1)]
+    refused = pytest.raises(ArchiveError, match="one more than the 100 extensions")
+    with bounded(), refused, open_module(module, files):
+        pass
+
+
+def test_thousands_of_ways_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WORK", 0.5)
+    module, _, folder = table(tmp_path / "t")
+    rooms = part(FOLDER, *[part(FOLDER, name=str(n)) for n in range(20_000)], name="f")
+    lost = "/".join([f"{FOLDER}:f", f"{FOLDER}:other", f"{B}module.Map:none"])
+    found = [at(f"{FOLDER}:f/{FOLDER}:19999", part(FOLDER, name="x")) for _ in range(4_000)]
+    extension(folder / "a.vmdx", at("", rooms), *found, at(lost, part(MAP)))
+    with bounded(), pytest.raises(TooMuchError), open_module(module):
+        pass
+
+
+def test_names_that_a_save_tells_lead_nowhere(tmp_path: Path) -> None:
+    module, save, _ = table(tmp_path / "t", ["../out 1.2", "/etc/passwd 1", "a/../../out 1"])
+    extension(tmp_path / "out.vmdx", at("", window("Annex")))
+    game = open_game(save, module)
+    assert game.module is not None
+    assert not game.module.extensions
+    assert len(game.notes) == 1
+
+
+def test_a_long_name_is_told_in_short(tmp_path: Path) -> None:
+    module, save, _ = table(
+        tmp_path / "t", [f"{'x' * 100_000} 1", *(f"e{n} 1" for n in range(5_000))]
+    )
+    with bounded():
+        game = open_game(save, module)
+    assert len(str(game.notes[0])) < 100 * limits.QUOTED
+
+
+def test_a_bomb_in_an_extension_is_not_taken_over(tmp_path: Path) -> None:
+    module, _, folder = table(tmp_path / "t")
+    with_entry(extension(folder / "a.vmdx"), "images/a.png", bytes(20 << 20))
+    with bounded():
+        taken = adopt(module, "taken", tmp_path)
+    assert [one.name for one in taken.extensions] == ["a"]
+    assert [(left.what, left.examples) for left in taken.left if "zip bomb" in left.reason] == [
+        ("png", ("images/a.png",))
+    ]
