@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from strangers import STYLES, Stranger
 from typer.testing import CliRunner
 
-from assistant.binding import open_record, read_save
+from assistant.binding import open_record, read_save, record_of
 from assistant.cli.app import app
 from assistant.desk.settling import Settling, make_app
 from assistant.referee.log_reader import Reader
@@ -24,6 +24,7 @@ from assistant.words.voice import general
 from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece
+from builder.bind.bound import read_binding
 from builder.bind.drafting import Draft, draft
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.pieces import Match
@@ -39,8 +40,11 @@ from builder.game.skeleton import new_game
 from builder.hexes.grid import PixelGrid
 from builder.module.assembly import Assembly
 from builder.vassal.buildfile.module import Module, read_module, write_module
+from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece
+from builder.vassal.savedgame import read_saved_game
 from builder.vassal.traits import Trait
+from tests.extending import at, extension, window
 from tests.hostile.test_modules import GRID, board, element
 from tests.hostile.test_modules import module as stranger_module
 
@@ -368,3 +372,30 @@ def test_copies_of_one_piece_are_the_counters_that_stand_where_they_do(tmp_path:
     assert {id_: of.get(gpid) for id_, gpid in slots.items()} == {id_: id_ for id_ in homes}
     assert found.laid is not None
     assert "7 of 7" in str(found.laid.how)
+
+
+def test_a_module_is_bound_with_its_extensions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    stranger, module, _ = made("nr", "full")
+    file = tmp_path / "m.vmod"
+    write_module(module, file)
+    extension(tmp_path / "m_ext" / "a.vmdx", at("", window("Annex")), module=module.name)
+    lost = extension(tmp_path / "m_ext" / "lost.vmdx", module="Chess")
+    told = CliRunner().invoke(app, ["bind", str(file), "nr", "--json"])
+    assert told.exit_code == 0
+    assert "'lost.vmdx' was left out" in told.stderr
+    folder = Path(json.loads(told.stdout)["folder"])
+    bound = read_binding(folder)
+    assert bound.extensions == {"a": "1.2"}
+    assert bound.shape.maps[-1].name == "Annex"
+    save = tmp_path / "theirs.vsav"
+    save.write_bytes(stranger.saved(game("nr").scenarios["kiev"]))
+    saved = read_saved_game(save)
+    for version, notes in (("1.2", 0), ("1.3", 1)):
+        text = saved.text.replace("end_save", f"EXT\ta\t{version}\x1bend_save")
+        assert len(record_of(save, replace(saved, text=text)).notes) == notes
+    refused = CliRunner().invoke(app, ["bind", str(file), "nr", "--extension", str(lost)])
+    assert isinstance(refused.exception, VassalFileError)
+    assert refused.exception.file == lost

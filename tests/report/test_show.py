@@ -1,13 +1,16 @@
 """`kessel show`: pieces by map, hex and stack, steps with chat and changes, each side's own view."""
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from typer.testing import CliRunner
 
 from assistant.binding import open_record
+from assistant.cli.app import app
 from assistant.report.position_report import report
 from assistant.report.show import place_said, show, show_json, show_text
 from assistant.report.shown import by_name, groups_of, plain, shown_pieces, unsaid, untold
@@ -23,6 +26,7 @@ from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.sequence import ESC, join
 from builder.vassal.traits import Deck
 from builder.vassal.write import save_entries, write_save
+from tests.extending import at, extension, table, window
 from tests.games_read import read_once
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
@@ -369,3 +373,17 @@ def test_of_an_open_deck_is_told_what_vassal_lets_a_player_see(case, tmp_path):
     assert set(shown_pieces(answers, cards)) == set(expected)
     covered = set(cards) - set(expected)
     assert {card for card in cards if answers.open_name(state.pieces[card]) == "?"} == covered
+
+
+def test_an_extension_is_named_on_the_command_line(tmp_path: Path) -> None:
+    piece = "+/77/piece;;;;Far Guard/Annex;100;100;abc:1;0"
+    module, save, _ = table(tmp_path / "t", ["a 1.2"], piece)
+    file = extension(tmp_path / "a.vmdx", at("", window("Annex", board="Ground")))
+    told = CliRunner().invoke(
+        app, ["show", str(save), "--module", str(module), "--extension", str(file), "--json"]
+    )
+    document = json.loads(told.stdout)
+    assert "note" not in document
+    assert [p["hex"] for p in document["pieces"] if p["map"] == "Annex"] == ["0302"]
+    told = CliRunner().invoke(app, ["show", str(save), "--module", str(module), "--language", "es"])
+    assert "La partida se guardó con la extensión 'a' 1.2, que no está ahí" in told.stdout
