@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import cache
-from hashlib import sha256
-from hmac import compare_digest
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -17,20 +14,18 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
     JSONResponse,
-    RedirectResponse,
     Response,
     StreamingResponse,
 )
 from starlette.routing import Mount, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.aside import AsideError
 from assistant.board.beside import worked_out
+from assistant.board.guards import FRESH, Doorkeeper, guards_of
 from assistant.board.one_file import Shown, one_file
 from assistant.board.own_files import OwnFiles, stamp_of
 from assistant.board.questions import (
@@ -54,7 +49,6 @@ from assistant.position_text import write_position
 from assistant.questions.answers import as_json
 from assistant.report.sheet import Sheet
 from assistant.words.data import in_words
-from assistant.words.language import browsers_language
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder import limits
 from builder.errors import KesselError
@@ -63,26 +57,12 @@ from builder.saying import AsWritten, Saying
 STATIC = Path(__file__).parent / "static"
 OFFLINE = "offline.js"
 """The module that the page as one file has in place of the one that asks."""
-HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-HEADERS = [
-    (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-        b"connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
-        b"frame-ancestors 'none'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
-FRESH = {"cache-control": "no-store"}
 AS_A_FILE = {"content-disposition": "attachment"}
 LONGEST_VIEW = int(limits.VIEW)
 """Characters of the view on which a page that is kept as a file opens."""
 BOARDS = 4
 """Boards that are kept as they are told; a long one takes a tenth of a second to write."""
 
-CLOSED = "This page shows what one side sees: open it by the address that Kessel told."
 Answer = Callable[[Asked], Any]
 
 
@@ -122,88 +102,6 @@ def make_app(
     if token:
         guards.append(Middleware(Doorkeeper, token=token))
     return Starlette(routes=routes, middleware=guards)
-
-
-def guards_of(hosts: Sequence[str] = ()) -> list[Middleware]:
-    """Who stands before every page. The one that adds the headers is outside, because what the
-    other refuses has them too."""
-    return [
-        Middleware(SameOrigin),
-        Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS, *hosts]),
-    ]
-
-
-class SameOrigin:
-    """Refuses requests that another site makes a browser send, and adds the safety headers."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        headers = dict(scope["headers"])
-        host = headers.get(b"host", b"")
-        origin = headers.get(b"origin")
-        foreign = origin is not None and origin.partition(b"://")[2] != host
-        # To open the page itself is allowed, because after a redirect from another port Firefox
-        # calls that the deed of another site.
-        opened = scope["path"] == "/" and scope["method"] == "GET"
-        opened = opened and headers.get(b"sec-fetch-dest") == b"document"
-
-        async def guarded(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
-            await send(message)
-
-        # To a browser the pages of other ports of this machine are of one site with this one.
-        far = headers.get(b"sec-fetch-site") in (b"cross-site", b"same-site")
-        if not opened and (foreign or far):
-            await Response("This page answers to itself only.", 403)(scope, receive, guarded)
-            return
-        if len(scope["path"]) > limits.ADDRESS:
-            await Response(status_code=414)(scope, receive, guarded)
-            return
-        # Who closes his page while it sends something waits for no answer.
-        with suppress(ClientDisconnect):
-            await self.app(scope, receive, guarded)
-
-
-def cookie_name(token: str) -> str:
-    """Cookies do not mind the port: the name keeps two pages of one machine apart."""
-    return f"kessel-{sha256(token.encode()).hexdigest()[:12]}"
-
-
-class Doorkeeper:
-    """Lets in who once came by the address with the token, and nobody else on the machine.
-
-    The token becomes a cookie, because the page's own requests do not carry its address.
-    """
-
-    def __init__(self, app: ASGIApp, token: str, closed: str = CLOSED) -> None:
-        self.app = app
-        self.token = token
-        self.closed = closed
-        self.cookie = cookie_name(token)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        request = Request(scope)
-        if self._is_it(request.cookies.get(self.cookie, "")):
-            await self.app(scope, receive, send)
-        elif request.url.path == "/" and self._is_it(request.query_params.get("token", "")):
-            answer = RedirectResponse("/", 303, headers=FRESH)
-            answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
-            await answer(scope, receive, send)
-        else:
-            say = general(browsers_language(request.headers.get("accept-language", "")))
-            await Response(say(self.closed), 403, headers=FRESH)(scope, receive, send)
-
-    def _is_it(self, told: str) -> bool:
-        return compare_digest(told.encode(), self.token.encode())
 
 
 class Told(JSONResponse):

@@ -164,7 +164,7 @@ def board(sheet: Sheet) -> dict[str, Any]:
     centres = {name: _rounded(*pixels.centre(name)) for name in game.grid.places}
     return {
         "key": sheet.keys["en"],
-        "maps": {language: f"/map/{key}" for language, key in sheet.keys.items()},
+        "maps": {language: f"map/{key}" for language, key in sheet.keys.items()},
         "tile": TILE,
         "sizes": sizes(layout.width, layout.height),
         "ground": ground(sheet),

@@ -82,7 +82,7 @@ def _keep(running: Path, port: int, token: str) -> None:
 
 def _running(file: Path) -> str | None:
     """The address of the page of an earlier start that still answers."""
-    from assistant.board.app import cookie_name
+    from assistant.board.guards import cookie_name, place_of
     from assistant.home.places import read_kept
 
     told = read_kept(file)
@@ -91,9 +91,10 @@ def _running(file: Path) -> str | None:
         return None
     base = f"http://localhost:{port}"
     cookie = {"Cookie": f"{cookie_name(token)}={token}"}
+    asked = Request(f"{base}{place_of(token)}/api/alive", headers=cookie)
     with suppress(URLError, OSError, ValueError):
         opener = build_opener(ProxyHandler({}))  # a proxy would be asked for its own localhost
-        with opener.open(Request(f"{base}/api/alive", headers=cookie), timeout=2) as answer:
+        with opener.open(asked, timeout=2) as answer:
             if json.loads(answer.read(200)) == {"kessel": True}:
                 return f"{base}/?token={token}"
     return None

@@ -20,9 +20,10 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from assistant.board.app import FRESH, Doorkeeper, Told, guards_of
 from assistant.board.app import STATIC as SHARED
+from assistant.board.app import Told
 from assistant.board.aside import Aside, AsideError
+from assistant.board.guards import FRESH, Doorkeeper, guards_of, is_page
 from assistant.board.own_files import OwnFiles
 from assistant.home import summary
 from assistant.home.dropping import DropError, put
@@ -147,7 +148,7 @@ class NoNeighbours:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             headers = dict(scope["headers"])
-            opened = scope["path"] == "/" and headers.get(b"sec-fetch-mode") == b"navigate"
+            opened = is_page(scope["path"]) and headers.get(b"sec-fetch-mode") == b"navigate"
             near = headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
             if not (near or opened):
                 await Response("This page answers to itself only.", 403)(scope, receive, send)

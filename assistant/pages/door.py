@@ -16,9 +16,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from assistant.board.app import FRESH, Told, guards_of
 from assistant.board.app import STATIC as BOARD
+from assistant.board.app import Told
 from assistant.board.beside import worked_out
+from assistant.board.guards import FRESH, guards_of
 from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
 from builder import limits

@@ -26,6 +26,7 @@ from builder.game.loader import load_game
 from builder.game.model import Game
 from tests.bench._whole_position import at_set_up
 from tests.board.conftest import source_of
+from tests.board.visiting import let_in
 
 
 @pytest.fixture
@@ -61,8 +62,7 @@ def test_the_local_network_is_served_by_its_token_alone(session: Session) -> Non
         403,
         "Esta página enseña lo que ve un bando",
     )
-    assert client.get("/?token=secret").status_code == 200
-    assert client.get("/api/scene").status_code == 200
+    assert let_in(app, "secret", "http://192.168.1.7").get("/api/scene").status_code == 200
     other = TestClient(app, base_url="http://192.168.1.8")
     assert other.get("/?token=secret").status_code == 400
 

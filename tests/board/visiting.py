@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from PIL import Image
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 Visit = Callable[..., Any]
 WIDTHS = [(1280, 800), (390, 844)]
@@ -43,3 +45,13 @@ def picture_of(page: Any) -> str:
 def step_of(page: Any) -> int:
     """The step that the time line says is shown."""
     return int(at_rest(page).inner_text("#steps").partition(" / ")[0])
+
+
+def let_in(
+    app: Starlette, token: str, origin: str = "http://localhost", **given: Any
+) -> TestClient:
+    """A browser that came by the address with the token, and asks where the page lies."""
+    client = TestClient(app, base_url=origin, **given)
+    arrived = client.get("/", params={"token": token})
+    client.base_url = str(arrived.url.copy_with(query=None)).rstrip("/")
+    return client

@@ -8,13 +8,16 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from shutil import copy
+from threading import Thread
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from assistant.board.guards import cookie_name
 from assistant.board.session import Session
 from assistant.cli.app import app
 from assistant.cli.watching import bound_port, served, start_page
@@ -31,6 +34,7 @@ from assistant.home.remembered import FILE, Remembered
 from assistant.home.words_of import PRIVATE, shown_command
 from assistant.words.voice import general
 from builder.game.skeleton import new_game
+from tests.board.visiting import let_in
 
 ROOT = Path(__file__).parents[2]
 LOG = ROOT / "docs/examples/evening.vlog"
@@ -70,9 +74,7 @@ def home(folder: Path, tmp_path: Path) -> Iterator[Home]:
 
 @pytest.fixture
 def visitor(home: Home) -> TestClient:
-    client = TestClient(make_app(home, TOKEN), base_url="http://localhost")
-    client.get("/", params={"token": TOKEN})
-    return client
+    return let_in(make_app(home, TOKEN), TOKEN)
 
 
 def until(found: Callable[[], Any], seconds: float = 40) -> Any:
@@ -364,7 +366,9 @@ def test_pages_that_the_home_page_opens_are_for_who_has_their_address(
             with pytest.raises(HTTPError):
                 build_opener().open(Request(f"{base}api/board", headers=headers), timeout=30)
         known = build_opener(HTTPCookieProcessor())
-        assert b"<html" in known.open(address, timeout=30).read()
+        with known.open(address, timeout=30) as arrived:
+            assert b"<html" in arrived.read()
+            base = arrived.geturl()
         assert known.open(f"{base}api/board", timeout=30).status == 200
         moved = {"Origin": "null", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
         assert known.open(Request(base, headers=moved), timeout=30).status == 200
@@ -410,6 +414,38 @@ def test_pages_end_with_the_home_page(tmp_path: Path) -> None:
     assert "--port" not in shown_command(job.words)
     jobs.close()
     until(lambda: not job.runs)
+
+
+def test_another_program_of_this_machine_is_not_handed_the_key(browser: Any, home: Home) -> None:
+    """A browser takes all ports of localhost for one site, whose cookies it hands to each."""
+    handed: list[str] = []
+
+    class Other(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            handed.append(self.headers.get("Cookie", ""))
+            self.send_response(204 if "favicon" in self.path else 200)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    other = HTTPServer(("127.0.0.1", 0), Other)
+    Thread(target=other.serve_forever, daemon=True).start()
+    bound = bound_port(0)
+    server = served(make_app(home, TOKEN), bound)
+    context = browser.new_context()
+    page = context.new_page()
+    try:
+        page.goto(f"http://localhost:{bound.getsockname()[1]}/?token={TOKEN}")
+        assert [one["name"] for one in context.cookies(page.url)] == [cookie_name(TOKEN)]
+        page.goto(f"http://localhost:{other.server_port}/")
+        page.goto(f"http://localhost:{other.server_port}/api/home")
+    finally:
+        context.close()
+        server.should_exit = True
+        other.shutdown()
+    assert len(handed) >= 2
+    assert not any(handed)
 
 
 def test_a_visit_in_a_browser(browser: Any, home: Home, tmp_path: Path) -> None:

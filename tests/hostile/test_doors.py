@@ -22,8 +22,8 @@ from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from assistant.board.app import cookie_name
 from assistant.board.app import make_app as board_app
+from assistant.board.guards import cookie_name, place_of
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli import connections
@@ -53,6 +53,7 @@ from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
 from builder.tracing import fit_file
 from builder.vassal.buildfile.module import read_module
+from tests.board.visiting import let_in
 from tests.in_a_loop import in_a_loop
 
 LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
@@ -171,8 +172,7 @@ def test_no_stranger_is_let_in(name: str, apps: dict[str, Starlette]) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_way_leads_out(name: str, apps: dict[str, Starlette]) -> None:
-    client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
-    client.get("/", params={"token": TOKEN})
+    client = let_in(apps[name], TOKEN, raise_server_exceptions=False)
     ways = ("../app.py", "..%2fapp.py", "%2e%2e/app.py", "..%5capp.py", "/etc/hostname",
             "%2fetc%2fhostname", "....//app.py", "app.py%00.css", "static/../../app.py")  # fmt: skip
     places = {path.rsplit("/", 1)[0] for _, path in doors(apps[name])}
@@ -191,8 +191,7 @@ def _hostname() -> bytes:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_body_is_a_fault(name: str, apps: dict[str, Starlette]) -> None:
-    client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
-    client.get("/", params={"token": TOKEN})
+    client = let_in(apps[name], TOKEN, raise_server_exceptions=False)
     for method, path in doors(apps[name]):
         if method == "GET" or path in ("/api/end",):
             continue
@@ -322,7 +321,8 @@ def test_callers_who_say_nothing_keep_nobody_out(
     server = served(apps["board"], bound)
     address = bound.getsockname()
     cookie = f"Cookie: {cookie_name(TOKEN)}={TOKEN}"
-    asked = f"GET /api/events HTTP/1.1\r\nHost: localhost\r\n{cookie}\r\n\r\n".encode()
+    host = f"Host: localhost:{address[1]}"
+    asked = f"GET {place_of(TOKEN)}/api/events HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n".encode()
     try:
         streams = [socket.create_connection(address) for _ in range(4)]
         for stream in streams:

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from assistant.board.app import make_app
+from assistant.board.guards import cookie_name, place_of
 from assistant.board.images import Images
 from assistant.board.one_file import Shown, one_file
 from assistant.board.session import Session
@@ -19,11 +20,14 @@ from assistant.report.files import write_text
 from assistant.words.voice import voice
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.traits import Label, Marker
-from tests.board.visiting import paper
+from tests.board.visiting import let_in, paper
 from tests.hostile.conftest import Attack, piece
 
 CASE = 'game = "dagc"\nboard = "blank"\n'
-ADDRESSES = ["/", "/api/board", "/api/scene", "/static/main.js", "/?token=", "/?token=other"]
+ADDRESSES = [
+    "/", "/api/board", "/api/scene", "/?token=", "/?token=other", f"{place_of('secret')}/",
+    f"{place_of('secret')}/api/scene",
+]  # fmt: skip
 
 
 @pytest.fixture
@@ -37,7 +41,11 @@ def session(tmp_path: Path) -> Session:
 def test_a_page_with_a_token_is_closed(address: str, session: Session) -> None:
     client = TestClient(make_app(session, "secret"), base_url="http://localhost")
     assert client.get(address).status_code == 403
-    assert client.get("/api/scene", headers={"cookie": "kessel-0=secret"}).status_code == 403
+    known = {"cookie": f"{cookie_name('secret')}=secret"}
+    for name in ({"cookie": "kessel-0=secret"}, known):
+        assert client.get("/api/scene", headers=name).status_code == 403
+    other = f"{place_of('other')}/api/scene"
+    assert client.get(other, headers=known).status_code == 403
 
 
 def test_the_token_opens_it_for_good(session: Session) -> None:
@@ -48,6 +56,8 @@ def test_the_token_opens_it_for_good(session: Session) -> None:
     cookie = arrived.history[0].headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
+    assert f"path={place_of('secret')};" in f"{cookie};"
+    client = let_in(make_app(session, "secret"), "secret")
     assert client.get("/api/scene").json()["version"] == 1
     other = TestClient(make_app(session, "another"), base_url="http://localhost")
     other.cookies = client.cookies
@@ -105,3 +115,30 @@ def test_the_version_is_said() -> None:
     told = CliRunner().invoke(app, ["--version"])
     assert told.exit_code == 0
     assert told.output.startswith("kessel 0.")
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:8017", 200),
+        ("LOCALHOST:8017", 200),
+        ("127.0.0.1:8017", 200),
+        ("[::1]:8017", 200),
+        ("192.168.1.7:8017", 200),
+        ("localhost", 400),
+        ("localhost:9999", 400),
+        ("localhost:80", 400),
+        ("localhost:08017x", 400),
+        ("localhost:", 400),
+        ("[::1", 400),
+        ("evil.example:8017", 400),
+        ("127.0.0.1.evil.example:8017", 400),
+        ("192.168.1.8:8017", 400),
+        ("", 400),
+    ],
+)
+def test_a_page_answers_to_its_own_names_and_port(host: str, status: int, session: Session) -> None:
+    """Another port of this machine is another's page, whose server may hand requests on."""
+    app = make_app(session, hosts=["192.168.1.7"])
+    client = TestClient(app, base_url="http://localhost:8017")
+    assert client.get("/api/scene", headers={"host": host}).status_code == status

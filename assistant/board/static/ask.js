@@ -10,7 +10,7 @@ export const ICON = "/static/icon.svg";
 
 export class AnswerError extends Error {}
 
-export const counterAddress = (key) => `/counter/${key}.png`;
+export const counterAddress = (key) => `counter/${key}.png`;
 
 /** A tile of a map: `map` is what the board tells of it. */
 export async function tileAt(map, size, column, row) {
@@ -27,7 +27,7 @@ async function answered(path, words) {
   const given = Object.entries({ ...words, language: currentLanguage() }).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   );
-  const response = await fetch(`/api/${path}?${new URLSearchParams(given)}`);
+  const response = await fetch(`api/${path}?${new URLSearchParams(given)}`);
   const answer = await response.json().catch(() => ({ error: response.statusText }));
   if (!response.ok) throw new AnswerError(answer.error ?? response.statusText);
   return answer;
@@ -35,7 +35,7 @@ async function answered(path, words) {
 
 /** Calls back with each version of the state, and before it with the battles that its news tell of; tells when the connection is lost and found again. */
 export function listen(onVersion, onBattles, onLost) {
-  const stream = new EventSource("/api/events");
+  const stream = new EventSource("api/events");
   stream.addEventListener("battle", (event) => onBattles(JSON.parse(event.data)[currentLanguage()] ?? []));
   stream.onmessage = (event) => onVersion(Number(event.data));
   stream.onerror = () => onLost();

@@ -120,7 +120,7 @@ async function saveFile() {
     language: currentLanguage(),
     view: location.hash.slice(1),
   });
-  el("a", { href: `/page.html?${asked}`, download: `${state.scene.file.replace(/\.\w+$/, "")}.html` }).click();
+  el("a", { href: `page.html?${asked}`, download: `${state.scene.file.replace(/\.\w+$/, "")}.html` }).click();
 }
 
 async function copyLink() {

@@ -300,7 +300,7 @@ export async function saveLog(lines) {
   const { file, try: changes, viewer } = moment();
   const answer = await during(
     fetch(
-      `/plan.vlog?${new URLSearchParams({ file, viewer, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`,
+      `plan.vlog?${new URLSearchParams({ file, viewer, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`,
     ),
   );
   if (!answer.ok) {

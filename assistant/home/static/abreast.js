@@ -21,9 +21,9 @@ async function look() {
   clearTimeout(timer);
   let busy = false;
   try {
-    const saves = await ask(`/api/saves?seen=${inSight().join()}`);
+    const saves = await ask(`api/saves?seen=${inSight().join()}`);
     showSaves(saves);
-    jobs = (await ask("/api/jobs")).jobs;
+    jobs = (await ask("api/jobs")).jobs;
     showJobs(jobs);
     tellTour(jobs);
     busy = saves.busy || jobs.some((job) => job.status === null && (!job.serves || !job.address));
@@ -39,7 +39,7 @@ async function look() {
 }
 
 async function lookAround() {
-  home = await ask("/api/home");
+  home = await ask("api/home");
   draw();
   showAround();
 }
@@ -81,7 +81,7 @@ function showAround() {
 
 async function change(data) {
   try {
-    home = await ask("/api/folders", data);
+    home = await ask("api/folders", data);
     showAround();
     await look();
     return true;
@@ -93,7 +93,7 @@ async function change(data) {
 
 async function take(file) {
   try {
-    const kept = await ask(`/api/drop/${encodeURIComponent(file.name)}`, undefined, { method: "PUT", body: file });
+    const kept = await ask(`api/drop/${encodeURIComponent(file.name)}`, undefined, { method: "PUT", body: file });
     if (/\.vmod$/i.test(kept.name)) askAdopt(kept, new Set(home.games.map((game) => game.id)));
     else await order("open", { file: kept.key });
     await look();
@@ -145,7 +145,7 @@ $("end").addEventListener("click", async () => {
   if (confirm(say("sureEnd"))) {
     ended = true;
     clearTimeout(timer);
-    await ask("/api/end", {}).catch(() => null);
+    await ask("api/end", {}).catch(() => null);
     warn(say("lost"));
     document.querySelector("main").inert = true;
   }

@@ -31,10 +31,10 @@ export function warn(error) {
 
 /** Run one order; a page that it serves opens in a tab, which must be opened within the click. */
 export async function order(what, data = {}, serves = false) {
-  const tab = serves ? window.open("/static/wait.html", "_blank") : null;
+  const tab = serves ? window.open("static/wait.html", "_blank") : null;
   try {
-    const job = await ask(`/api/do/${what}`, data);
-    if (tab) tab.location.replace(`/static/wait.html#${job.number}`); // it looks for its page itself: a hidden page is slow
+    const job = await ask(`api/do/${what}`, data);
+    if (tab) tab.location.replace(`static/wait.html#${job.number}`); // it looks for its page itself: a hidden page is slow
     document.dispatchEvent(new CustomEvent("begun", { detail: job }));
     return job;
   } catch (error) {

@@ -28,7 +28,7 @@ function card(game, can) {
         )
       : null;
   const run = (what, serves) => act(what, () => order(what, { game: game.id }, serves));
-  const image = el("img", { src: `/picture/${game.id}.png?language=${language}`, alt: "", loading: "lazy", width: 760, height: 460 });
+  const image = el("img", { src: `picture/${game.id}.png?language=${language}`, alt: "", loading: "lazy", width: 760, height: 460 });
   image.addEventListener("error", () => image.remove());
   return el(
     "li",
@@ -67,7 +67,7 @@ function card(game, can) {
 }
 
 function made(game, name) {
-  const href = `/made/${encodeURIComponent(game.id)}/${encodeURIComponent(name)}`;
+  const href = `made/${encodeURIComponent(game.id)}/${encodeURIComponent(name)}`;
   return el(
     "div",
     { class: "row" },
@@ -93,7 +93,7 @@ export async function askOwned(home) {
   for (const game of home.games) {
     if (game.broken || !home.offered.includes("desk")) continue;
     try {
-      owned.set(game.id, await ask(`/api/owned/${encodeURIComponent(game.id)}`));
+      owned.set(game.id, await ask(`api/owned/${encodeURIComponent(game.id)}`));
     } catch {
       owned.delete(game.id);
     }

@@ -48,7 +48,7 @@ function rowOf(job) {
     job.status === null
       ? el(
           "button",
-          { type: "button", onclick: () => ask("/api/stop", { number: job.number }).catch(warn) },
+          { type: "button", onclick: () => ask("api/stop", { number: job.number }).catch(warn) },
           say("stop"),
         )
       : null;
@@ -96,7 +96,7 @@ function filesOf(job) {
     return el(
       "div",
       { class: "row file" },
-      el("a", { href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, target: "_blank" }, name),
+      el("a", { href: `file/${job.number}/${number}/${encodeURIComponent(name)}`, target: "_blank" }, name),
       sheet?.pages
         ? el("span", { class: "quiet" }, `${many("pages", sheet.pages)}, ${many("leaves", sheet.leaves)}`)
         : null,
@@ -107,14 +107,14 @@ function filesOf(job) {
               type: "button",
               "aria-label": `${say("view")}: ${name}`,
               onclick: () =>
-                lookAt(name, `${job.number}/${number}`, `/file/${job.number}/${number}/${encodeURIComponent(name)}`),
+                lookAt(name, `${job.number}/${number}`, `file/${job.number}/${number}/${encodeURIComponent(name)}`),
             },
             say("view"),
           )
         : null,
       el(
         "a",
-        { class: "quiet", href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, download: name },
+        { class: "quiet", href: `file/${job.number}/${number}/${encodeURIComponent(name)}`, download: name },
         say("download"),
       ),
     );

@@ -9,7 +9,7 @@ let shown = { path: "", count: 0, at: 0 };
 /** Look at a file: `path` names its pages, `href` is the file itself. */
 export async function lookAt(name, path, href) {
   try {
-    shown = { path, count: await ask(`/api/pages/${path}`), at: 0 };
+    shown = { path, count: await ask(`api/pages/${path}`), at: 0 };
   } catch (error) {
     warn(error);
     return;
@@ -43,7 +43,7 @@ function turn(step) {
   const told = say("pageOf", shown.at + 1, shown.count);
   $("page-of").textContent = told;
   $("page").alt = told;
-  $("page").src = `/page/${shown.path}/${shown.at}.png`;
+  $("page").src = `page/${shown.path}/${shown.at}.png`;
 }
 
 $("pages").addEventListener("keydown", (event) => {

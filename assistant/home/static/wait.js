@@ -6,7 +6,7 @@ async function look() {
   const number = Number(location.hash.slice(1));
   if (number) {
     try {
-      const { jobs } = await (await fetch("/api/jobs")).json();
+      const { jobs } = await (await fetch("../api/jobs")).json();
       const job = jobs.find((one) => one.number === number);
       if (job?.address) {
         location.replace(job.address);
