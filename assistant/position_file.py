@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -180,9 +180,22 @@ class _Reader:
                     Saying("{hex} and {hex2} do not touch.", hex=start, hex2=end),
                     "Write two hexes side by side.",
                 )
+            elif (end, start) in sides and not self._directed({*sides[end, start]}, features):
+                self.say(
+                    ("hexsides", key),
+                    Saying(
+                        "The hexside between {hex} and {hex2} stands twice.", hex=end, hex2=start
+                    ),
+                    "Leave one of the two, with all its features.",
+                )
             elif known:
                 sides[start, end] = features
         return sides
+
+    def _directed(self, *told: Collection[str]) -> bool:
+        """Whether all that is told of a hexside, from each of its hexes, belongs to that hex."""
+        known = self.game.definition.hexside
+        return all(told) and all(known[name].directed for names in told for name in names)
 
     def _lines(self, board: Board) -> dict[str, list[list[str]]]:
         lines = {}
@@ -308,6 +321,14 @@ class _Reader:
         if not id_:
             self.say(keys, "The unit has neither a counter nor an id.", "Give it one of them.")
             return None
+        if "," in id_:
+            self.say(
+                keys,
+                Saying(
+                    "{unit}: an id has no comma, which parts units that are asked for.", unit=id_
+                ),
+                Saying("Write '{word}'.", word=id_.replace(",", "-")),
+            )
         if "counter" in row and counter is None and not ("side" in row and "type" in row):
             return None  # because the unknown counter, which is told, would have given them
         side = str(row.get("side") or (counter.side if counter else ""))

@@ -352,16 +352,21 @@ class Door:
         own = tuple(unit for unit in there if unit.side == phasing)
         return own or tuple(unit for unit in there if unit.side == there[0].side)
 
+    @cached_property
+    def _called(self) -> Container[str]:
+        """Ids and names of units: a name may have a comma, and is then no list."""
+        return {*self.position.by_id, *(unit.shown for unit in self.position.units)}
+
     def ids(self, names: Names) -> tuple[str, ...]:
         """Ids of units in sight, each once."""
-        listed = _listed(names, self.position.by_id)
+        listed = _listed(names, self._called)
         return tuple(dict.fromkeys(self.unit(name).id for name in listed))
 
     def attackers(self, names: Names) -> tuple[str, ...]:
         """Ids of units in sight that fight together, each once; the number of a hex means all that
         stand there."""
         ids: list[str] = []
-        for name in _listed(names, self.position.by_id):
+        for name in _listed(names, self._called):
             is_place = name in self.position.board and name not in self.position.by_id
             there = self._standing_in(name) if is_place else (self.unit(name),)
             ids += [unit.id for unit in there]

@@ -50,6 +50,7 @@ SLIPS = [
     ("text.es.toml", "[terrain]", "[terain]", "Did you mean 'terrain'?"),
     ("rules.toml", 'leaving = "free"', "leaving = True", "in small letters: leaving = true."),
     ("rules.toml", 'by = "ratio"', 'by = "ratio"\ndie = "d6"', 'sides, as "2d6".'),
+    ("rules.toml", '"edge:west"', '"edge:wset"', "Did you mean 'west'?"),
     ("rules.toml", '"edge:west"', '"set:coast"', "Add [sets.coast] with hexes = [...]"),
     ("rules.toml", "motor = 2 }", "motor = 2", "Write the whole table, from { to }, in one line."),
     (

@@ -23,6 +23,8 @@ MISTAKES = [
     ("phase", HEAD + 'phase = "german-mov"\n', "Did you mean 'german-movement'?"),
     ("terrain", HEAD + '[terrain]\n"4416" = ["forrest"]\n', "Did you mean 'forest'?"),
     ("hexside", HEAD + '[hexsides]\n"4416/4418" = ["river"]\n', "4416 and 4418 do not touch"),
+    ("hexside twice", HEAD + '[hexsides]\n"4416/4417" = ["river"]\n"4417/4416" = []\n', "between 4416 and 4417 stands twice"),
+    ("comma", HEAD + UNIT.replace('"A"', '"A,B"'), "A,B: an id has no comma, which parts units that are asked for. Write 'A-B'."),
     ("state", HEAD + "[state]\nstrait-usd = true\n", "Did you mean 'strait-used'?"),
     ("state value", HEAD + '[state]\nbagration = "9999"\n', "is not a hex of this map"),
     ("off the map", HEAD + UNIT.replace("4416", "5128"), "'5128' is no hex of this map"),

@@ -233,7 +233,7 @@ class _Page:
             if kind == "set":
                 hexes = ", ".join(sorted(self.game.hexset(rest)))
                 found.append(f"{self.called('set', rest)} ({hexes})")
-            elif kind == "edge":
+            elif f"{kind}.{rest}" in PHRASES:  # else it is a slip, which is told where it stands
                 found.append(self.say(f"edge.{rest}"))
             elif kind == "type":
                 found.append(self.name(rest))
