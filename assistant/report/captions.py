@@ -13,10 +13,10 @@ from assistant.report.standing import FARTHEST, Standing
 from builder.drawing.canvas import Canvas
 
 if TYPE_CHECKING:
-    from builder.drawing.erasing import Patch
     from builder.drawing.map.captions import PlacedCaption
     from builder.drawing.map.labels import Box
     from builder.drawing.map.names import Labels
+    from builder.drawing.rows import Box as Edges
 
 _SYMBOL, _AGAIN = 0.15, 0.55
 """How far from the middle of its hex a place's symbol reaches, and its name that is written again,
@@ -37,9 +37,9 @@ class Captions:
         return self.standing.labels
 
     @cached_property
-    def bare(self) -> list[Patch]:
-        """The letters that are taken off the map, with their halos and nothing beside them."""
-        return [patch for caption in self._lost for patch in self.standing.patches(caption)]
+    def bare(self) -> list[Edges]:
+        """The boxes of letters that are taken off the map, in whole pixels."""
+        return [box for caption in self._lost for box in caption.erased]
 
     def draw(self, canvas: Canvas) -> None:
         """Those that are lost, again."""

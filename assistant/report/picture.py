@@ -25,7 +25,7 @@ from assistant.words.voice import ENGLISH, voice
 from builder.drawing.below import Below, box_of
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
-from builder.drawing.erasing import Bare, Patch
+from builder.drawing.erasing import Bare
 from builder.drawing.map.layout import MapLayout, Region
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.plates import PlateCanvas
@@ -116,14 +116,14 @@ def position_picture(
 @dataclass(frozen=True)
 class _Drawing:
     """A picture in the making: the map, what is still to be drawn on it, the legend under it, which
-    part of the whole sheet it is, what of its labels is taken off, and what lies below those of
-    places if it was drawn before."""
+    part of the whole sheet it is, which names are taken off, and what lies below them if
+    it was drawn before."""
 
     map: Rows | _Fresh
     over: PlateCanvas
     foot: Image
     box: Box
-    bare: Sequence[Patch]
+    bare: Sequence[Box]
     below: Callable[[], Below]
 
     @property
@@ -171,9 +171,8 @@ class _Drawing:
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or (kept and kept.result()) or _fresh(sheet, known, box)
-            labels = map(box_of, overlays.remains(table, captions().labels, box))
-            bare = [Patch(one, name=one) for one in labels] + captions().bare
-            bare = [one.moved(-left, -top) for one in bare]
+            bare = [*map(box_of, overlays.remains(table, captions().labels, box))]
+            bare += captions().bare
         below = cache(partial(sheet.below, known))
         return cls(base, canvas, foot.picture().convert("RGB"), box, bare, below)
 
@@ -182,7 +181,7 @@ class _Drawing:
         if isinstance(self.map, _Fresh):
             yield from self._drawn(self.map)
         else:
-            bare = Bare(self.bare, self.below)
+            bare = Bare(self.bare, self.box[:2], self.below)
             yield from self.over.rows_over(self.map, STRIP, self.box[1], bare)
         yield self.foot
 
@@ -192,7 +191,8 @@ class _Drawing:
 
         drawn, file, high = fresh.drawn, fresh.file(), self.over.size[1]
         cut = min(max(0, drawn.cut - self.box[1]), high)
-        over, bare = Over(self.box, self.over.pages(), self.bare), fresh.bare(self.bare)
+        over = Over(self.box, self.over.pages(), self.bare)
+        bare = Bare(self.bare, self.box[:2], lambda: drawn.below)
         upper = Underway(drawn.upper((QUICK, LEVEL), over), self.box, 0, file)
         yield from self.over.rows_over(upper, STRIP, self.box[1], bare, (0, cut))
         upper.finish()
@@ -215,10 +215,6 @@ class _Fresh:
     drawn: Drawn
     size: tuple[int, int]
     keep: Callable[[bytes, Below], None]
-
-    def bare(self, patches: Sequence[Patch]) -> Bare:
-        """What is taken off; what lies below names is known once there are rows."""
-        return Bare(patches, lambda: self.drawn.below)
 
     def file(self) -> FlatPng:
         return FlatPng(self.size, QUICK)

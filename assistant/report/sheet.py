@@ -117,13 +117,12 @@ class Sheet:
     def is_kept(self, language: str) -> bool:
         """Whether the sheet was drawn before; what is kept may be damaged."""
         cache, key = picture_cache(), self.key(language)
-        known = not self._is_named or cache.has(_below(key))
-        return known and (cache.has(key) or cache.has(_quick(key)))
+        return self._is_whole(language) and (cache.has(key) or cache.has(_quick(key)))
 
-    @property
-    def _is_named(self) -> bool:
-        """Whether names of places are drawn on it, below which something is kept."""
-        return self.layout.under is None and self.game.definition.board is None
+    def _is_whole(self, language: str) -> bool:
+        """Whether it is known what lies below names, which a module's map does not tell."""
+        unnamed = self.layout.under is not None or self.game.definition.board is not None
+        return unnamed or picture_cache().has(_below(self.key(language)))
 
     def partner(self, language: str) -> Partner | None:
         """Another process that draws half of the sheet, to be ended; None if the sheet was drawn
@@ -194,7 +193,9 @@ class Sheet:
         return None if found is None else FlatRows.of(found, whole, ahead=True)
 
     def part(self, language: str, box: Box) -> Rows | None:
-        """A part of the sheet if it was drawn before."""
+        """A part of the sheet if it was drawn before, and what lies below its names is known."""
+        if not self._is_whole(language):
+            return None
         ahead = self._ahead.pop(language, None)
         if ahead is not None and (rows := ahead.result()) is not None:
             return rows.part(box)

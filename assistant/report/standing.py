@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from builder.drawing.erasing import Patch
     from builder.drawing.map.captions import PlacedCaption
     from builder.drawing.map.labels import Box
     from builder.drawing.map.layout import MapLayout
@@ -51,18 +50,6 @@ class Standing:
 
         return list(standing(self.scene, self.boxes))
 
-    def patches(self, caption: PlacedCaption) -> list[Patch]:
-        """What a caption covers of the map; worked out once."""
-        if caption.key not in self._patches:
-            from builder.drawing.map.captions import patches_of
-
-            self._patches[caption.key] = [*patches_of(caption, self.scene.palette.halo)]
-        return self._patches[caption.key]
-
-    @cached_property
-    def _patches(self) -> dict[str, list[Patch]]:
-        return {}
-
     def places(self, caption: PlacedCaption) -> list[tuple[float, PlacedCaption]]:
         """Where else a caption would stand on its ground, with how bad that is; worked out once. It
         moves by whole hexes, because so it stays clear of their numbers."""
@@ -94,7 +81,6 @@ class Standing:
         for caption in self.captions:
             _ = caption.inked
             yield
-        for work_out in (self.patches, self.places):
-            for caption in self.captions:
-                work_out(caption)
-                yield
+        for caption in self.captions:
+            self.places(caption)
+            yield

@@ -1,13 +1,13 @@
-"""What lies below the names of places on a sheet: kept as it was before they were written."""
+"""What lies below names on a sheet: kept as it was before they were written."""
 
 from __future__ import annotations
 
 import json
 import math
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from builder.drawing.png import SHORTENER
 from builder.drawing.rows import Box
 
 _HALO = 2
@@ -23,15 +23,19 @@ class Piece:
     row: int
     pixels: bytes
 
+    def height(self, wide: int) -> int:
+        """How many rows there are, of so many bytes."""
+        return len(self.pixels) // wide
+
 
 Below = Mapping[Box, Sequence[Piece]]
 """By the box of a name what lies below it, in one piece or more."""
 
 
-def box_of(label: Sequence[float]) -> Box:
-    """The whole pixels of a name that takes up so much of a sheet."""
-    left, top = (math.floor(side) - _HALO for side in label[:2])
-    right, bottom = (math.ceil(side) + _HALO for side in label[2:])
+def box_of(label: Sequence[float], edge: float = _HALO) -> Box:
+    """The whole pixels of a name that takes up so much of a sheet, with an edge round it."""
+    left, top = (math.floor(side - edge) for side in label[:2])
+    right, bottom = (math.ceil(side + edge) for side in label[2:])
     return left, top, right, bottom
 
 
@@ -44,14 +48,14 @@ def packed(below: Below) -> bytes:
     """To be kept."""
     flat = [(box, one) for box, pieces in below.items() for one in pieces]
     head = json.dumps([[*box, one.row, len(one.pixels)] for box, one in flat]).encode()
-    body = zlib.compress(b"".join(one.pixels for _, one in flat), _LEVEL)
+    body: bytes = SHORTENER.compress(b"".join(one.pixels for _, one in flat), _LEVEL)
     return len(head).to_bytes(4, "big") + head + body
 
 
 def unpacked(data: bytes) -> Below:
     """What was kept."""
     begin = 4 + int.from_bytes(data[:4], "big")
-    pixels, at = zlib.decompress(data[begin:]), 0
+    pixels, at = SHORTENER.decompress(data[begin:]), 0
     found: dict[Box, list[Piece]] = {}
     for left, top, right, bottom, row, length in json.loads(data[4:begin]):
         piece = Piece(row, pixels[at : at + length])

@@ -35,8 +35,9 @@ _WINDOW = b"\x78\x5e"
 """How a packed stream begins: a window of 32 KB."""
 STRIP = 256
 """Rows that are packed at once, so that each core packs some."""
-_UNPACKER = igzip or zlib
-_SUM = _UNPACKER.adler32
+SHORTENER = igzip or zlib
+"""Packs and unpacks quickly, in the format of zlib."""
+_SUM = SHORTENER.adler32
 """The same sum by either; a drawing's takes a fifth of the time where there is isal."""
 _QUICK = 3
 """Up to this level time counts, and no byte needs to be the same everywhere."""
@@ -229,8 +230,8 @@ class FlatRows:
 def _unpack(strip: memoryview, many: int, row: int) -> bytearray:
     """So many rows, each behind the sign of a row without filter; ValueError if it is no such."""
     try:
-        rows = bytearray(_UNPACKER.decompressobj(-zlib.MAX_WBITS).decompress(strip, many * row))
-    except _UNPACKER.error:
+        rows = bytearray(SHORTENER.decompressobj(-zlib.MAX_WBITS).decompress(strip, many * row))
+    except SHORTENER.error:
         rows = bytearray()
     if len(rows) != many * row or any(rows[::row]):
         raise ValueError("no strip of unfiltered rows")

@@ -38,7 +38,7 @@ def packer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Drawings are packed the same way where the machine has no isal."""
     if request.param == "zlib":
         monkeypatch.setattr(png, "igzip", None)
-        monkeypatch.setattr(png, "_UNPACKER", zlib)
+        monkeypatch.setattr(png, "SHORTENER", zlib)
 
 
 @pytest.mark.usefixtures("packer")

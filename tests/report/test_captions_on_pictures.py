@@ -59,7 +59,7 @@ def test_a_caption_under_counters_or_cut_is_written_where_there_is_room(
     taken_off = {
         one.text
         for one in standing(Scene(position.game, sheet.layout), boxes)
-        if all(any(_holds(bare.box, ink) for bare in found.bare) for ink in one.inked)
+        if all(any(_holds(bare, ink) for bare in found.bare) for ink in one.inked)
     }
     assert taken_off == again | gone
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from builder.drawing.below import box_of
 from builder.drawing.canvas import Canvas, TextStyle, text_width
-from builder.drawing.colours import parse
-from builder.drawing.erasing import Letters, Patch
 from builder.drawing.fonts import CAP_HEIGHT, Weight
 from builder.drawing.map.config import Caption
 from builder.drawing.map.labels import Box, box_around
@@ -17,7 +16,6 @@ from builder.drawing.map.lettering import Curve, Letter, letters, on_curve, text
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named
 from builder.drawing.paths import Point, flatten, smooth
-from builder.drawing.pixels import PixelCanvas
 from builder.drawing.rows import Box as Edges
 
 _HALO = 0.16
@@ -70,6 +68,12 @@ class PlacedCaption:
         """The box of each letter with its halo."""
         half = self.style.size * (_HIGH if self.text.isupper() else _DEEP)
         return [letter.box(half, self.style.size * _HALO) for letter in self._letters()]
+
+    @cached_property
+    def erased(self) -> list[Edges]:
+        """The whole pixels that are taken off a map when the caption is: of each letter by itself,
+        because between them there is much that stays."""
+        return [box_of(box, self.style.size * _REACH) for box in self.inked]
 
     def _letters(self) -> Iterator[Letter]:
         if len(self.points) > 1:
@@ -153,39 +157,6 @@ def captions(scene: Scene) -> list[PlacedCaption]:
             PlacedCaption(text, style, tuple(points), at_sea, caption.hexes, number=number)
         )
     return found
-
-
-def patches_of(caption: PlacedCaption, halo: str) -> Iterator[Patch]:
-    """What a caption covers of a map, in pixels of it and a halo of that colour, to be taken off:
-    box by box along it, because its ground changes on the way."""
-    edge = caption.style.size * _REACH
-    boxes = [_whole(box, edge) for box in caption.inked]
-    left, top = (min(box[side] for box in boxes) for side in (0, 1))
-    right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
-    from PIL import ImageFilter
-
-    white = replace(caption, style=replace(caption.style, colour="white", opacity=1.0))
-    draws = (white.draw_letters, lambda canvas: white.draw_halo(canvas, "white"))
-    covered = []
-    for draw in draws:
-        canvas = PixelCanvas(right - left, bottom - top, background="black", supersample=1)
-        with canvas.group(x=-left, y=-top):
-            draw(canvas)
-        covered.append(canvas.picture().convert("L"))
-    covered[0] = covered[0].filter(ImageFilter.MaxFilter(3))
-    for box in boxes:
-        part = box[0] - left, box[1] - top, box[2] - left, box[3] - top
-        ink, soft = (one.crop(part).tobytes() for one in covered)
-        yield Patch(box, Letters(ink, soft, parse(halo)))
-        for one in covered:  # because boxes overlap, and a halo must not be taken off twice
-            one.paste(0, part)
-
-
-def _whole(box: Box, edge: float) -> Edges:
-    """The whole pixels of a box with an edge round it."""
-    left, top = (math.floor(side - edge) for side in box[:2])
-    right, bottom = (math.ceil(side + edge) for side in box[2:])
-    return left, top, right, bottom
 
 
 def _style(scene: Scene, caption: Caption) -> TextStyle:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.drawing.below import box_of
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.areas import (
     draw_area_borders,
@@ -31,6 +32,7 @@ from builder.drawing.map.tracks import draw_tracks
 from builder.drawing.map.under import Under
 from builder.drawing.map.water import draw_water
 from builder.drawing.map.windows import EVERYWHERE, Windows
+from builder.drawing.rows import Box
 from builder.game.model import Game
 
 
@@ -94,6 +96,10 @@ def _picture(canvas: Canvas, scene: Scene, under: Under) -> None:
 Layer = Callable[[Canvas], None]
 """Draws a part of a sheet."""
 
+RUNNING, PLACES = 3, 4
+"""The layers of a sheet that have names which may be taken off: of captions, beside those of
+rivers, and of places."""
+
 
 @dataclass(frozen=True)
 class Country:
@@ -116,9 +122,14 @@ class Country:
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """From the ground up; none looks at what another drew. The last has the names of places:
-        what lies below these may be wanted without them."""
+        """From the ground up; none looks at what another drew."""
         return self._ground, self._lines, self._numbers, self._running, self._places
+
+    def written(self, layer: int) -> list[Box]:
+        """What names on a layer take up, in whole pixels, that may be wanted without them."""
+        if layer == RUNNING:
+            return [box for caption in self.names.captions for box in caption.erased]
+        return [box_of(place.box) for place in self.names.places.values()]
 
     @cached_property
     def _courses(self) -> list[Course]:

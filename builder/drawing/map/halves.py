@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from builder.children import Beside, forks
 from builder.collecting import uncollected
-from builder.drawing.below import Below, Piece, both, box_of
-from builder.drawing.erasing import Bare, Patch
-from builder.drawing.map.draw import Country, Layer, draw_map
+from builder.drawing.below import Below, Piece, both
+from builder.drawing.erasing import Bare
+from builder.drawing.map.draw import PLACES, RUNNING, Country, Layer, draw_map
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.names import Labels
 from builder.drawing.map.palette import palette_of
@@ -27,6 +26,8 @@ from builder.game.model import Game
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+NAMED = (RUNNING, PLACES)
+"""The layers before which is kept what has been drawn below their names."""
 UPPER = 0.52
 """The share of a sheet's rows that the program paints itself, which has other things to do."""
 
@@ -44,12 +45,12 @@ class Over:
 
     box: Box
     pages: list[bytes]
-    bare: Sequence[Patch]
+    bare: Sequence[Box]
 
 
 @dataclass(frozen=True)
 class _Boxes:
-    """Those of the names of places."""
+    """Those of the names on a layer that may be taken off."""
 
     boxes: list[Box]
 
@@ -116,7 +117,8 @@ class Partner:
         return None if made is None else made.pages
 
     def boxes(self) -> list[Box] | None:
-        """Those of the names of places; None, also ever after, if they could not be told."""
+        """Those of the names on the next layer of which some may be taken off; None, also ever
+        after, if they could not be told."""
         made = self._beside.next(_Boxes)
         return None if made is None else made.boxes
 
@@ -152,12 +154,11 @@ def _half(
         band = bands_of(layout)[1]
         canvas = _sheet(game, layout, (band,))
         canvas.lay(lambda: _given(hear(_Pages)))
-        *others, running, places = country.layers[1:]
-        for layer in (*others, running, places):
-            if layer == running:  # names of rivers take as long as the labels, which are waited for
+        for number, layer in enumerate(country.layers[1:], 1):
+            if number == RUNNING:  # rivers' names take as long as the labels, which are waited for
                 yield _Labels(country.names.labels)
-            if layer == places:
-                boxes = _boxes(country)
+            if number in NAMED:
+                boxes = country.written(number)
                 canvas.lift(partial(list, boxes))
                 yield _Boxes(boxes)
             pages = _drawn(layer, layout)
@@ -175,10 +176,6 @@ def _half(
 def _given(pages: object) -> list[bytes]:
     assert isinstance(pages, _Pages), "the program ended, or draws all by itself"
     return pages.pages
-
-
-def _boxes(country: Country) -> list[Box]:
-    return [box_of(place.box) for place in country.names.places.values()]
 
 
 def _below(painted: Painted, plain: Sequence[int], layout: MapLayout) -> Below:
@@ -206,7 +203,7 @@ def _packed(
     canvas.lay(lambda: over.pages)
     under = Underway(strips, over.box, band[0], sheet)
     rows = max(0, band[0] - top), bottom - top
-    bare = Bare(over.bare, lambda: below)
+    bare = Bare(over.bare, over.box[:2], lambda: below)
     for shown in canvas.rows_over(under, STRIP, top, bare, rows):
         part.add(shown)
     under.finish()
@@ -224,31 +221,31 @@ class Drawn:
         self._layout, self._partner = layout, partner
         self._sheet = partial(_sheet, game, layout)
         self._laid: list[list[bytes]] = []
-        self._lifted: list[Box] | None = None
+        self._lifted: dict[int, list[Box]] = {}
         bands = bands_of(layout)
         self.cut = bands[0][1] if partner else layout.height
         """The row with which begins what may be the partner's."""
         self._canvas = self._sheet(bands[:1] if partner else bands)
         self.below: Below = {}
-        """What lies below the names of places, once the sheet is drawn."""
+        """What lies below names that may be taken off, once the sheet is drawn."""
         with uncollected():
             if game.definition.board is not None:
                 draw_map(self._canvas, game, layout, language)
                 return
             self._country = country = Country(Scene(game, layout, language))
             if partner is None:
-                for layer in country.layers:
-                    if layer == country.layers[-1]:
-                        self._canvas.lift(partial(list, _boxes(country)))
+                for number, layer in enumerate(country.layers):
+                    if number in NAMED:
+                        self._canvas.lift(partial(self._boxes, number))
                     layer(self._canvas)
                 return
             lowest, *others = country.layers
             pages = _drawn(lowest, layout)
             partner.give(pages)
             self._canvas.lay(partial(self._noted, lambda: pages))
-            for layer in others:
-                if layer == others[-1]:
-                    self._canvas.lift(self._boxes)
+            for number, layer in enumerate(others, 1):
+                if number in NAMED:
+                    self._canvas.lift(partial(self._boxes, number))
                 self._canvas.lay(partial(self._noted, partial(self._next, layer)))
 
     def alone(self) -> Iterator[Image]:
@@ -310,17 +307,18 @@ class Drawn:
 
     def _painted_below(self) -> Painted:
         canvas = self._sheet(bands_of(self._layout)[1:])
-        *others, last = self._laid
-        canvas.lay(lambda: chain.from_iterable(others))
-        canvas.lift(self._boxes)
-        canvas.lay(lambda: last)
+        for number, pages in enumerate(self._laid):
+            if number in NAMED:
+                canvas.lift(partial(self._boxes, number))
+            canvas.lay(partial(list, pages))
         return canvas.painted()
 
-    def _boxes(self) -> list[Box]:
-        if self._lifted is None:
+    def _boxes(self, layer: int) -> list[Box]:
+        """Those of names on a layer; the other process tells them layer by layer."""
+        if layer not in self._lifted:
             told = self._partner.boxes() if self._partner is not None else None
-            self._lifted = _boxes(self._country) if told is None else told
-        return self._lifted
+            self._lifted[layer] = self._country.written(layer) if told is None else told
+        return self._lifted[layer]
 
 
 def _sheet(game: Game, layout: MapLayout, bands: Sequence[Band]) -> PlateCanvas:

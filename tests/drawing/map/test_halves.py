@@ -11,9 +11,11 @@ from PIL import Image, ImageChops
 from builder.drawing.below import box_of
 from builder.drawing.canvas import Paint
 from builder.drawing.erasing import NOTHING
+from builder.drawing.map.draw import Country
 from builder.drawing.map.halves import Drawn, Lower, Over, Partner, Underway, bands_of
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.picture import labels_of
+from builder.drawing.map.scene import Scene
 from builder.drawing.plates import PlateCanvas
 from builder.drawing.png import STRIP, FlatPng
 from builder.game.model import Game
@@ -77,9 +79,12 @@ def test_what_lies_below_names_is_what_a_sheet_without_them_shows(
     cut = bands_of(layout)[0][1]
     rows = {name: layout.pixels.centre(name)[1] - cut for name in sample.game().grid.places}
     sample.names = {name: "Amid" for name, row in rows.items() if abs(row) < 80}
+    sample.more = '[[drawing.map.caption]]\nname = "Far"\nhexes = ["0402", "0602", "0802"]'
     game = sample.game()
-    boxes = [box_of(label) for _, label in labels_of(game, layout).values()]
-    box, *_ = [box for box in boxes if box[1] + 2 < cut < box[3] - 2]
+    names = Country(Scene(game, layout)).names
+    (caption,) = names.captions
+    towns = [box_of(place.box) for place in names.places.values()]
+    amid, *_ = [box for box in towns if box[1] + 2 < cut < box[3] - 2]
     partner = Partner.of(game, layout)
     assert partner is not None
     try:
@@ -91,17 +96,22 @@ def test_what_lies_below_names_is_what_a_sheet_without_them_shows(
         whole = Image.open(BytesIO(drawn.file(3)))
     finally:
         partner.end()
-    sample.names = {}
+    sample.names, sample.more = {}, ""
     without = Image.open(BytesIO(Drawn(sample.game(), layout, "en").file(3)))
-    shown = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), "red")
-    for piece in drawn.below[box]:
-        high = len(piece.pixels) // shown.width // 3
-        shown.paste(Image.frombytes("RGB", (shown.width, high), piece.pixels), (0, piece.row))
-    assert len(drawn.below[box]) == 2
-    most = max(high for _, high in ImageChops.difference(shown, without.crop(box)).getextrema())
-    assert most <= TONES
-    named = max(high for _, high in ImageChops.difference(shown, whole.crop(box)).getextrema())
-    assert named > 100
+    assert len(drawn.below[amid]) == 2
+    assert drawn.below.keys() == {*towns, *caption.erased}
+    for box in (amid, *caption.erased):
+        shown = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), "red")
+        for piece in drawn.below[box]:
+            size = shown.width, piece.height(shown.width * 3)
+            shown.paste(Image.frombytes("RGB", size, piece.pixels), (0, piece.row))
+        assert apart(shown, without.crop(box)) <= TONES
+        assert apart(shown, whole.crop(box)) > 100
+
+
+def apart(one: Image.Image, other: Image.Image) -> int:
+    """By how many levels two pictures differ at most."""
+    return max(high for _, high in ImageChops.difference(one, other).getextrema())
 
 
 def flat(file: bytes) -> bytes:
