@@ -266,5 +266,5 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 def _chunk(kind: bytes, data: bytes) -> tuple[bytes, ...]:
     """The same in pieces, because each copy of a large one takes as long as its sum."""
-    total = _UNPACKER.crc32(data, _UNPACKER.crc32(kind))
+    total = SHORTENER.crc32(data, SHORTENER.crc32(kind))
     return struct.pack(">I", len(data)), kind, data, struct.pack(">I", total)
