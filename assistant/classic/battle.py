@@ -308,10 +308,10 @@ class Battle:
         if phase := phase_bar(self.situation, self.side):
             found.append(phase)
         if not found and self.column is None:
-            text = ABOVE if self.place >= len(self.chart.columns) else BELOW
+            above = self.place >= len(self.chart.columns)
+            text, key = (ABOVE, "more") if above else (BELOW, "less-than-table")
             n, m = plain(self.attack), plain(self.total_defence)
-            entry = cite(self.combat, "combat", "less-than-table")
-            found.append(Reason(entry, text, "odds", n=n, m=m))
+            found.append(Reason(cite(self.combat, "combat", key), text, "odds", n=n, m=m))
         return tuple(found)
 
     def _not_theirs(self) -> Iterator[Reason]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -99,12 +99,10 @@ class Ground:
 
     @kept_for
     def _entry(self, class_: str, kinds: frozenset[str]) -> Price:
-        costs: list[float] = []
-        for kind in kinds or ("clear",):
-            cost = self._terrain(class_, kind)
-            if cost is None or cost == ALL:
-                return cost
-            costs.append(float(cost))
+        prices = [self._terrain(class_, kind) for kind in kinds or ("clear",)]
+        if None in prices or ALL in prices:
+            return _dearest(prices)
+        costs = [float(price) for price in prices if price is not None]
         clear = float(exact(self.rules.movement.clear))
         if self.rules.movement.mixed == "sum":
             return clear + sum(cost - clear for cost in costs)
@@ -143,9 +141,13 @@ class Ground:
         """The lines along which a class of units goes from a hex to the next."""
         for kind, road in self.roads.items():
             if self.board.joined_by(kind, start, end) and class_ in (road.classes or (class_,)):
-                opened = terrain is not None or bool(set(road.opens) & self.board.of(end))
+                opened = terrain is not None or self._opened(class_, end, road)
                 if opened and (road.bridges or self._hexside(class_, start, end) == 0):
                     yield road
+
+    def _opened(self, class_: str, name: str, road: Road) -> bool:
+        """Whether a line opens all that closes a hex: what it does not name stays closed."""
+        return self._entry(class_, self.board.of(name).difference(road.opens)) is not None
 
     def _hexside(self, class_: str, start: str, end: str) -> Price:
         """What the hexside adds to a step."""
@@ -153,19 +155,21 @@ class Ground:
 
     @kept_for
     def _paid(self, class_: str, crossed: frozenset[str]) -> Price:
-        total = 0.0
-        for kind in crossed:
-            word = self.crossings.get(kind, "adds")
-            if word == "forbidden" or kind in self.closed_kinds:
-                return None
-            if word == "all":
-                return ALL
-            feature = self._sides.get(kind)
-            cost = self._value(feature.values.get("move") if feature else None, class_, 0)
-            if cost is None or cost == ALL:
-                return cost
-            total += float(cost) if word != "free" else 0
-        return total
+        prices = [self._crossing(class_, kind) for kind in crossed]
+        if None in prices or ALL in prices:
+            return _dearest(prices)
+        return sum(float(price) for price in prices if price is not None)
+
+    def _crossing(self, class_: str, kind: str) -> Price:
+        """What one kind of hexside adds to a step."""
+        word = self.crossings.get(kind, "adds")
+        if word == "forbidden" or kind in self.closed_kinds:
+            return None
+        if word == "all":
+            return ALL
+        feature = self._sides.get(kind)
+        cost = self._value(feature.values.get("move") if feature else None, class_, 0)
+        return 0.0 if word == "free" and cost is not None and cost != ALL else cost
 
     def stops(self, class_: str, start: str, end: str) -> bool:
         """Whether movement ends behind a hexside, unless the class goes over it by a road."""
@@ -180,6 +184,12 @@ class Ground:
         if any(self.board.joined_by(kind, start, end) for kind in self.roads):
             return False
         return self._hexside("", start, end) is None
+
+
+def _dearest(prices: Sequence[Price]) -> Price:
+    """Of features that stand together, one closed or one that takes all: what is closed to a unit
+    stays so, whatever else is there."""
+    return None if None in prices else ALL
 
 
 FEW = 4

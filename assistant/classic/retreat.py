@@ -69,6 +69,7 @@ OWNER = "The owner chooses the way."
 ENEMY = "The other side chooses the way."
 MARKED = "They are marked: {marker}."
 MEASURED = ("as much", "as many steps")
+EACH = "loses a step for each hex not gone"
 MOST_ON = 3
 
 
@@ -460,6 +461,21 @@ def _crowded(blow: Blow, found: Sequence[UnitRetreats]) -> Iterator[Reason]:
         yield Reason(rule, CROWDED, "full", hexes=ends)
 
 
+@dataclass(frozen=True)
+class Nowhere:
+    """What there is around a unit that cannot go as far as it must: why not, and its shorter ways.
+    A unit that never retreats asks for neither."""
+
+    refused: tuple[Refusal, ...] = ()
+    shorter: tuple[Way, ...] = ()
+
+    @classmethod
+    def around(cls, flight: Flight, unit: Unit, length: int) -> Nowhere:
+        each = flight.situation.rules.retreat.none == EACH
+        shorter = flight.shorter(unit, length) if each else ()
+        return cls(flight.refused(unit, [], length), tuple(shorter))
+
+
 def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
     """One unit: eliminated with its stack, standing, or on its way."""
     if blow.kills and blow.steps:
@@ -468,33 +484,27 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
         return UnitRetreats(unit.id, (), (), "stand")
     steps = steps_left(unit) - (blow.steps if len(blow.units) == 1 else 0)
     flight, length = blow.flight, blow.fate.retreat
-    rule = flight.rule
     if unit.type in blow.situation.rules.retreat.not_by:
-        why = Reason(rule, NO_TYPE, "unit", unit=unit.shown)
-        outcome = _stuck(blow)
-        return UnitRetreats(unit.id, (), (), outcome, (why,))
+        why = Reason(flight.rule, NO_TYPE, "unit", unit=unit.shown)
+        told = _no_way(blow, unit, steps, Nowhere())
+        return replace(told, because=(why, *told.because))
     ways = flight.options(unit, length)
     if ways:
         options = tuple(_options(flight, ways, length))
         refused = flight.refused(unit, [way for way, _ in ways], length)
         alive = any(option.losses < steps for option in options)
         return UnitRetreats(unit.id, options, refused, "retreat" if alive else "eliminated")
-    return _no_way(blow, unit, steps)
+    return _no_way(blow, unit, steps, Nowhere.around(flight, unit, length))
 
 
-def _stuck(blow: Blow) -> str:
-    none = blow.situation.rules.retreat.none
-    return "eliminated" if none == "eliminated" else "stand"
-
-
-def _no_way(blow: Blow, unit: Unit, steps: int) -> UnitRetreats:
+def _no_way(blow: Blow, unit: Unit, steps: int, nowhere: Nowhere) -> UnitRetreats:
     """What becomes of a unit without a way of the full length."""
     flight, length = blow.flight, blow.fate.retreat
     none, rule = (
         blow.situation.rules.retreat.none,
         cite(blow.situation.rules.retreat, "retreat", "none"),
     )
-    refused = flight.refused(unit, [], length)
+    refused = nowhere.refused
     spared = blow.fate.or_lose
     # Who may pay in place of the retreat pays, rather than be lost for want of a way.
     pays = isinstance(spared, int) and 0 < spared < steps
@@ -512,7 +522,7 @@ def _no_way(blow: Blow, unit: Unit, steps: int) -> UnitRetreats:
         why = Reason(rule, PAYS_ONE, "way", unit=unit.shown)
         outcome = "stand" if steps > 1 else "eliminated"
         return UnitRetreats(unit.id, (), refused, outcome, (why,), {"losses": 1})
-    ways = flight.shorter(unit, length)
+    ways = nowhere.shorter
     gone = len(ways[0]) if ways else 0
     lost = max(0, length - gone)
     why = Reason(rule, PAYS, "way", n=lost, unit=unit.shown)

@@ -98,6 +98,10 @@ class SideLines:
             for name, around in near.items()
         }
 
+    def _is_barred(self, here: str, near: str) -> bool:
+        """Whether a hexside lies between that no line crosses."""
+        return bool(self.barriers and self.barriers & self.situation.ground.features(here, near))
+
     @cached_property
     def sources(self) -> tuple[str, ...]:
         """The sources that work: not in enemy hands, nor in a zone that no friend holds off."""
@@ -140,10 +144,9 @@ class SideLines:
 
         def onward(here: str) -> Iterator[Step[str]]:
             for near, price in steps[here]:
-                barrier = self.barriers and self.barriers & self.situation.ground.features(
-                    here, near
-                )
-                if price is not None and price != ALL and near not in self.closed and not barrier:
+                if price is None or price == ALL or near in self.closed:
+                    continue
+                if not self._is_barred(here, near):
                     yield Step(near, float(price))
 
         found, _ = search(self.sources, onward, self.longest)
@@ -208,8 +211,10 @@ class SideLines:
         steps = dict(self.situation.ground.steps(self.lines.class_))
         best: tuple[float, str] | None = None
         for near, _ in steps.get(name, ()):
+            if near not in network.length or self._is_barred(near, name):
+                continue
             back = dict(steps[near]).get(name)
-            if near in network.length and isinstance(back, float):
+            if isinstance(back, float):
                 total = network.length[near] + back
                 if total <= most and (best is None or (total, near) < best):
                     best = (total, near)

@@ -61,10 +61,13 @@ def column_of(
 ) -> int:
     """The index of the column; -1 below the first, `len(headings)` above the last.
 
-    A last ratio or an open heading has no end above.
+    An open heading has no end above, a last ratio ends where the next whole one would begin.
     """
     if by == "ratio":
-        return _by_ratio([ratio_of(h) for h in headings], rounding, attack, defence)
+        ratios = [ratio_of(h) for h in headings]
+        if not is_open(headings[-1]) and _is_above(ratios[-1], rounding, attack, defence):
+            return len(ratios)
+        return _by_ratio(ratios, rounding, attack, defence)
     number = attack - defence if by == "difference" else attack
     return _by_span([span_of(h) for h in headings], rounded(number, rounding))
 
@@ -78,11 +81,21 @@ def rounded(number: Fraction, rounding: Rounding) -> int:
     return int((number + Fraction(1, 2)) // 1)
 
 
+def is_open(heading: str) -> bool:
+    """Whether a ratio's heading holds all that is more, too: `7+`, `>=6`."""
+    match = _RATIO.fullmatch(heading.strip())
+    return match is not None and bool(match["more"] or match["sign"] in (">=", "≥", ">"))
+
+
+def _is_above(last: Fraction, rounding: Rounding, attack: Fraction, defence: Fraction) -> bool:
+    """Whether odds are a whole ratio more than the last one: 6-1 behind `5-1`, but not 5.9-1."""
+    return defence != 0 and rounded(attack / defence - last, rounding) >= 1
+
+
 def _by_ratio(
     ratios: Sequence[Fraction], rounding: Rounding, attack: Fraction, defence: Fraction
 ) -> int:
-    """The last ratio that the attack reaches. Beyond the last one lies only what is a whole column
-    more: `5-1` with `6-1` missing is still in the table."""
+    """The last ratio that the attack reaches, for odds that are not above the table."""
     if defence == 0:
         return len(ratios) - 1 if attack > 0 else -1
     ratio = attack / defence

@@ -1,0 +1,153 @@
+"""Words of game.toml and rules.toml that meet in one hex, hexside, attack or retreat: what is closed
+stays closed, and no word is without effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from assistant.games import rules_for
+from assistant.position_file import read_position
+from assistant.questions.door import Door
+from builder.game.loader import load_game
+from builder.game.skeleton import new_game
+
+WOODS = '[terrain.woods]\nname = "Woods"\ndraw = "woods"\nmove = 2'
+HILLS = '[terrain.hills]\nname = "Hills"\ndraw = "hills"\nmove = 2'
+RIVER = '[hexside.river]\nname = "River"\ndraw = "river"\nmove = 1'
+CLIFF = '[hexside.cliff]\nname = "Cliff"\nsource = "5.3"\n\n[line.road]'
+RESULTS = "".join(
+    f"[results.{name}]\ndefender = {{ {{fate}} }}\n" for name in ("AE", "AR", "EX", "DR", "DE")
+)
+ONE = """
+[[unit]]
+id = "A"
+side = "blue"
+type = "armour"
+strength = [8]
+movement = 4
+hex = "0505"
+"""
+STEP = ONE.replace("movement = 4", "movement = 1")
+TARGET = ONE.replace('"A"', '"D"').replace("blue", "red").replace("0505", "0506")
+ALONE = ONE.replace('"A"', '"D"').replace("blue", "red").replace("armour", "headquarters")
+LINE = '[supply]\nblue = { sources = ["0508"], length = 9, by = "points" }\n'
+CUT = 'closed = ["enemy", "enemy-zone", "river"]\n'
+RIVERS = "".join(
+    f'"0505/{near}" = ["river"]\n' for near in ("0404", "0405", "0504", "0506", "0604", "0605")
+)
+
+
+def reached(door: Door) -> set[str]:
+    return {reach.hex for reach in door.moves("A").reach}
+
+
+def fate(door: Door) -> tuple[str, object]:
+    told = door.retreats("0505", "DR", []).units[0]
+    return told.outcome, told.losses
+
+
+MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
+    "a road opens the woods that it names": (
+        {WOODS: WOODS.replace("2", '"-"')},
+        '[movement]\nroad = { replaces = 1, opens = "woods" }\n',
+        ONE + '[terrain]\n"0506" = ["woods"]\n[lines]\nroad = [["0505", "0506"]]\n',
+        lambda door: "0506" in reached(door),
+    ),
+    "and not the sea in the same hex": (
+        {WOODS: WOODS.replace("2", '"-"')},
+        '[movement]\nroad = { replaces = 1, opens = "woods" }\n',
+        ONE + '[terrain]\n"0506" = ["woods", "sea"]\n[lines]\nroad = [["0505", "0506"]]\n',
+        lambda door: "0506" not in reached(door),
+    ),
+    "closed woods in hills that take the whole allowance": (
+        {WOODS: WOODS.replace("2", '"-"'), HILLS: HILLS.replace("2", '"all"')},
+        "[movement]\n",
+        ONE + '[terrain]\n"0506" = ["woods", "hills"]\n',
+        lambda door: "0506" not in reached(door),
+    ),
+    "closed hills in woods that take the whole allowance": (
+        {WOODS: WOODS.replace("2", '"all"'), HILLS: HILLS.replace("2", '"-"')},
+        "[movement]\n",
+        ONE + '[terrain]\n"0506" = ["woods", "hills"]\n',
+        lambda door: "0506" not in reached(door),
+    ),
+    "a cliff that nobody crosses and a river that takes all": (
+        {},
+        '[movement]\ncliff = "forbidden"\nriver = "all"\n',
+        STEP + '[hexsides]\n"0505/0506" = ["river", "cliff"]\n',
+        lambda door: "0506" not in reached(door),
+    ),
+    "a river that nobody crosses and a cliff that takes all": (
+        {},
+        '[movement]\ncliff = "all"\nriver = "forbidden"\n',
+        STEP + '[hexsides]\n"0505/0506" = ["river", "cliff"]\n',
+        lambda door: "0506" not in reached(door),
+    ),
+    "more than the last ratio where the rules forbid it": (
+        {},
+        '[combat]\nmore = "not allowed"\nrule = { default = "7", more = "7.3" }\n',
+        ONE + TARGET.replace("[8]", "[1]"),
+        lambda door: (
+            [why.rule for why in door.odds("0506").because if why.code == "odds"] == ["7.3"]
+        ),
+    ),
+    "less than a whole ratio above the last one": (
+        {},
+        '[combat]\nmore = "not allowed"\n',
+        ONE.replace("[8]", "[9]") + TARGET.replace("[8]", "[2]"),
+        lambda door: door.odds("0506").column == "4-1" and door.odds("0506").possible,
+    ),
+    "who never retreats loses the step of who has no way": (
+        {},
+        '[retreat]\nnot-by = "headquarters"\nnone = "loses a step"\n',
+        ALONE.replace("[8]", "[8, 4]"),
+        lambda door: fate(door) == ("stand", 1),
+    ),
+    "or a step for each hex": (
+        {},
+        '[retreat]\nnot-by = "headquarters"\nnone = "loses a step for each hex not gone"\n',
+        ALONE.replace("[8]", "[8, 4]"),
+        lambda door: fate(door) == ("eliminated", 2),
+    ),
+    "or pays what may be paid in place of the retreat": (
+        {"or-lose": "or-lose = 1"},
+        '[retreat]\nnot-by = "headquarters"\nnone = "eliminated"\n',
+        ALONE.replace("[8]", "[8, 4]"),
+        lambda door: fate(door) == ("stand", 1),
+    ),
+    "a river that no line crosses, around a unit in an enemy zone": (
+        {},
+        LINE + CUT + "[zones]\n",
+        ONE + TARGET.replace("0506", "0504") + f"[hexsides]\n{RIVERS}",
+        lambda door: door.supply().units[0].state == "out",
+    ),
+    "and without the river": (
+        {},
+        LINE + CUT + "[zones]\n",
+        ONE + TARGET.replace("0506", "0504"),
+        lambda door: door.supply().units[0].state == "supplied",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MEETING)
+def test_what_meets(tmp_path: Path, what: str) -> None:
+    changes, rules, units, holds = MEETING[what]
+    new_game("hill-fight", tmp_path)
+    folder = tmp_path / "hill-fight"
+    game = (folder / "game.toml").read_text(encoding="utf-8").replace("[line.road]", CLIFF)
+    flight = f"retreat = 2, {changes['or-lose']}" if "or-lose" in changes else "retreat = 2"
+    for old, new in changes.items():
+        assert old == "or-lose" or old in game
+        game = game.replace(old, new)
+    (folder / "game.toml").write_text(game, encoding="utf-8")
+    chapters = [name for name in ("[combat]", "[retreat]") if name not in rules]
+    text = rules + "".join(f"{name}\n" for name in chapters) + RESULTS.replace("{fate}", flight)
+    (folder / "rules.toml").write_text(text, encoding="utf-8")
+    case = tmp_path / "case.toml"
+    case.write_text(f'game = "hill-fight"\nboard = "blank"\n{units}', encoding="utf-8")
+    loaded = load_game(folder)
+    assert holds(Door(rules_for(loaded), read_position(case, lambda _: loaded)))
