@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -109,17 +109,21 @@ def whole_module(
     Images and files can be read inside of the `with`. ArchiveError for the module, and for an
     extension that was named and cannot be put in; any other of those is left out with a note.
     """
+    module, found = module_of(archive), active(archive.path)
+    if not (found or named or needed or WITHIN in archive):  # nothing is counted or looked for
+        yield WholeModule(module, (), (archive,))
+        return
     with ExitStack() as open_:
-        adding = _Adding(module_of(archive), archive, open_)
+        adding = _Adding(module, archive, open_)
         with Budget(limits.WORK, str(archive.path)):
             asked = {_key(name_of(path)): path for path in named}
-            for path in islice(active(archive.path), limits.EXTENSIONS):
+            for path in islice(found, limits.EXTENSIONS):
                 if _key(name_of(path)) not in asked:
                     adding.try_(path)
             for path in asked.values():
                 adding.add(path)
-            adding.look_for(needed, _listed(_settings() / "ext"))
-            adding.look_for(needed, _others(archive.path, beside), NOT_LOADED)
+            adding.look_for(needed, lambda: _listed(_settings() / "ext"))
+            adding.look_for(needed, lambda: _others(archive.path, beside), NOT_LOADED)
             whole = adding.whole(needed)
         yield whole
 
@@ -172,12 +176,14 @@ class _Adding:
             return False
         return True
 
-    def look_for(self, needed: Sequence[Needed], elsewhere: Sequence[Path], note: str = "") -> None:
+    def look_for(
+        self, needed: Sequence[Needed], elsewhere: Callable[[], Sequence[Path]], note: str = ""
+    ) -> None:
         """Put in what a save needs and what lies elsewhere, with a note of each."""
-        for one in needed:
-            if self._has(one.name):
-                continue
-            path = next((p for p in elsewhere if _key(name_of(p)) == _key(one.name)), None)
+        lacking = [one for one in needed if not self._has(one.name)]
+        files = {_key(name_of(path)): path for path in reversed(elsewhere())} if lacking else {}
+        for one in lacking:
+            path = files.get(_key(one.name))
             if path is not None and self.try_(path) and note:
                 self.notes.append(quoting(note, name=repr(one.name), file=AsWritten(path)))
 
