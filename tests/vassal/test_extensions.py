@@ -13,6 +13,7 @@ from builder.vassal import extensions
 from builder.vassal.answers import Viewer
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.grafting import called
 from builder.vassal.errors import VassalFileError
 from builder.vassal.extensions import active, open_module
 from builder.vassal.module_shape import shape_of
@@ -80,11 +81,27 @@ def added(module: Path, *named: Path) -> list[str]:
         pytest.param(at(f"{B}module.PieceWindow:Gone/{B}widget.TabWidget/{B}widget.ListWidget:Blue", slot("abc:2", "New")), "/PieceWindow:/TabWidget:Tabs/ListWidget:Blue/PieceSlot:New", id="the first that has the rest"),
         pytest.param(at(f"{MAIN}/{STACK}:s2 - Red Guard - (300,200)", slot("abc:2", "New")), "/Map:Main Map/SetupStack:s2/PieceSlot:New", id="a stack by name, piece and place"),
         pytest.param(at(f"{B}module.properties.GlobalTranslatableMessages", part(f"{B}module.properties.GlobalTranslatableMessage", name="M")), "/GlobalTranslatableMessages:/GlobalTranslatableMessage:M", id="what VASSAL gives every module"),
+        pytest.param(at(f"{MAIN}/{PROPERTIES}", part(PROPERTY, name="Mud")), "/Map:Main Map/GlobalProperties:/GlobalProperty:Mud", id="what VASSAL gives every map"),
     ],
 )  # fmt: skip
 def test_an_element_goes_where_it_says(tmp_path: Path, element: str, way: str) -> None:
     module, _, folder = table(tmp_path / "t")
     assert way in added(module, extension(folder.parent / "x.vmdx", element))
+
+
+def test_components_are_called_as_vassals_editor_calls_them() -> None:
+    card = c.PieceSlot(entry_name="Guard")
+    parts = [
+        (c.MapWindow(map_name="Main"), "Main"),
+        (c.BoardPicker(), ""),
+        (c.CounterDetailViewer(description="Viewer"), "Viewer"),
+        (c.ListWidget(entry_name="Blue"), "Blue"),
+        (c.SetupStack(x=1, y=2), "(1,2)"),
+        (c.SetupStack(name="s", use_grid_location=True, location="0101").holding(card), "s - Guard - 0101"),
+        (c.DrawPile(name="Deck").holding(card), "Deck"),
+        (c.StackMetrics(), ""),
+    ]  # fmt: skip
+    assert [called(part) for part, _ in parts] == [name for _, name in parts]
 
 
 def test_one_extension_adds_to_what_another_has_added(tmp_path: Path) -> None:

@@ -7,16 +7,19 @@ may add to what another has added.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from builder import limits
 from builder.saying import Saying, quoting
 from builder.vassal.buildfile.components import (
+    BoardPicker,
     CounterDetailViewer,
     ExtensionElement,
+    Flare,
     GameModule,
+    MapWindow,
     ModuleExtension,
     PieceSlot,
     SetupStack,
@@ -28,7 +31,7 @@ from builder.vassal.sequence import split
 _NAMES = ("mapName", "name", "entryName", "chartName", "title")
 """The attributes by which components are called, the first that one has."""
 
-_ENSURED = frozenset((
+_IN_MODULE = frozenset((
     "VASSAL.build.module.properties.GlobalProperties",
     "VASSAL.build.module.properties.GlobalTranslatableMessages",
     "VASSAL.i18n.Language",
@@ -40,8 +43,15 @@ _ENSURED = frozenset((
     "VASSAL.build.module.Chatter",
     "VASSAL.build.module.KeyNamer",
 ))  # fmt: skip
-"""What VASSAL gives every module that lacks it, before extensions come (GameModule.build)."""
+"""What VASSAL gives every module that lacks it, before extensions come (GameModule.build) ..."""
 
+_IN_MAP = frozenset((
+    "VASSAL.build.module.properties.GlobalProperties",
+    "VASSAL.build.module.map.SelectionHighlighters",
+    "VASSAL.build.module.map.HighlightLastMoved",
+    "VASSAL.build.module.map.Flare",
+))  # fmt: skip
+"""... and every map (Map.build)."""
 
 MANY_ELEMENTS = "with it the module has more than {n:,} elements, which none needs: leave it out"
 MANY_PIECES = "with it the module has more than {n:,} pieces, which none needs: leave it out"
@@ -137,14 +147,17 @@ class Grafting:
         return target, spot
 
     def _ensured(self, steps: Sequence[Step]) -> _Spot | None:
-        """The component of a path that VASSAL makes where a module has none."""
-        if len(steps) != 1 or steps[0].tag not in _ENSURED:
+        """The component of a path that VASSAL makes where a module or map has none."""
+        around = _found(self._top, steps[:-1]) if steps else None
+        if around is None:
             return None
-        known = declared().get(steps[0].tag)
-        if known is None:
+        usual = _IN_MODULE if around is self._top else frozenset[str]()
+        usual = _IN_MAP if isinstance(around.component, MapWindow) else usual
+        known = declared().get(steps[-1].tag)
+        if known is None or known.TAG not in usual:
             return None
         spot = _Spot(known())
-        self._top.inside.append(spot)
+        around.inside.append(spot)
         return spot
 
     def grown(self) -> tuple[GameModule, tuple[Component, ...]]:
@@ -192,26 +205,26 @@ def _found(spot: _Spot, steps: Sequence[Step]) -> _Spot | None:
     (tag, name), rest = steps[0], steps[1:]
     alike = [inside for inside in spot.inside if inside.component.tag == tag]
     for inside in alike:
-        if called(inside) == name:
+        if called(inside.component, (spot.component for spot in inside.inside)) == name:
             return _found(inside, rest)
     return next((found for inside in alike if (found := _found(inside, rest))), None)
 
 
-def called(spot: _Spot) -> str:
-    """What VASSAL's editor calls a component (getConfigureName); empty for one without a name."""
-    part = spot.component
+def called(part: Component, inside: Iterable[Component] | None = None) -> str:
+    """What VASSAL's editor calls a component (getConfigureName); empty for one without a name.
+    `inside` is what is in it by now."""
     if isinstance(part, SetupStack):
-        return _stack_name(part, spot.inside)
-    if isinstance(part, CounterDetailViewer):
+        return _stack_name(part, part.children if inside is None else inside)
+    if isinstance(part, CounterDetailViewer | Flare):
         return part.description or ""
-    if isinstance(part, PieceSlot):
-        return part.entry_name or ""
+    if isinstance(part, BoardPicker):  # its title is that of a dialog
+        return ""
     return _attribute(part)
 
 
-def _stack_name(stack: SetupStack, inside: Sequence[_Spot]) -> str:
+def _stack_name(stack: SetupStack, inside: Iterable[Component]) -> str:
     """An at-start stack is called by its name, its first piece and its place."""
-    first = next((name for spot in inside if (name := called(spot))), "")
+    first = next((name for part in inside if (name := called(part))), "")
     place = (stack.location or "") if stack.use_grid_location else f"({stack.x},{stack.y})"
     return " - ".join(part for part in (stack.name or "", first, place) if part)
 
