@@ -44,7 +44,11 @@ def sheets(
     game: GameName,
     paper: Annotated[
         Literal["a4", "letter", "a3", "tabloid"],
-        typer.Option(case_sensitive=False, help="The paper in the printer."),
+        typer.Option(
+            case_sensitive=False,
+            metavar="PAPER",
+            help="The paper in the printer: a4, letter, a3 or tabloid.",
+        ),
     ] = "a4",
     counter: Annotated[
         float, typer.Option(metavar="MM", help="Side of a counter: 12.7, 14.3, 15.9 or any other.")
@@ -58,7 +62,10 @@ def sheets(
     ] = None,
     layout: Annotated[
         Literal["duplex", "fold", "fronts"],
-        typer.Option(help="Backs on a second page, beside the fronts to fold over, or none."),
+        typer.Option(
+            metavar="LAYOUT",
+            help="Backs: duplex on a second page, fold beside the fronts, fronts without any.",
+        ),
     ] = "duplex",
     back_offset: Annotated[
         str, typer.Option("--back-offset", metavar="X,Y", help="Move the backs, in mm.")

@@ -27,7 +27,7 @@ def add_to(app: typer.Typer) -> None:
 
 def referee(
     logs: Annotated[
-        list[Path], typer.Argument(metavar="LOG...", help="The logs of one game, in their order.")
+        list[Path], typer.Argument(metavar="LOG", help="The logs of one game, in their order.")
     ],
     record: Annotated[
         bool, typer.Option("--record", help="Tell the game turn by turn as well.")

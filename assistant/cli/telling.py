@@ -44,6 +44,9 @@ PLAINLY = {
 _NOUN = re.compile(r"[A-Z]{3,}")
 """A word such as FILE in FILE.vmod, in what stands for an argument or the value of an option."""
 
+_TURN = re.compile(r"(?<!\n)\n(?!\n)")
+"""The end of a line that is not the end of a paragraph."""
+
 _PYTHONS = re.compile(r"<[A-Za-z]+(?: [a-z]+|\[\w+\])?>")
 """A type as typer names it, <int range> or <list[Path]> too; <en|es> are words to be typed."""
 
@@ -75,6 +78,7 @@ def run(app: typer.Typer, language: str, reader: Reader | None = None) -> None:
     if "--help" in sys.argv and language != ENGLISH:
         translate(command, say)
         _translate_panels(say)
+    _let_flow(command)
     try:
         status = command.main(standalone_mode=False, obj=reader)
     except Exception as error:
@@ -143,6 +147,14 @@ def translate(command: Any, say: Voice) -> None:
     command.get_usage, command.get_help_option = own_usage, own_help_option
     for inner in getattr(command, "commands", {}).values():
         translate(inner, say)
+
+
+def _let_flow(command: Any) -> None:
+    """Lines end where the terminal does, not where the program's own text turns to the next."""
+    if command.help:
+        command.help = _TURN.sub(" ", command.help)
+    for inner in getattr(command, "commands", {}).values():
+        _let_flow(inner)
 
 
 def _translate_nouns(command: Any, say: Voice) -> None:

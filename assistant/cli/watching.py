@@ -114,7 +114,7 @@ def watch(
 
 def serve(
     positions: Annotated[
-        list[Path], typer.Argument(metavar="POSITION...", help="Saves, logs or position files.")
+        list[Path], typer.Argument(metavar="POSITION", help="Saves, logs or position files.")
     ],
     side: Side = "",
     port: Port = 8017,

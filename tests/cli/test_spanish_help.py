@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from typer.main import get_command
@@ -32,7 +33,9 @@ def typer_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         ("own", "es", ["--pack ARCHIVO"]),
         ("live", "es", ["--port N [0<=x<=65535]", "--password CONTRASEÑA"]),
         ("retreats", "es", ["--result RESULTADO"]),
-        ("serve", "es", ["PARTIDA... Partidas,"]),
+        ("serve", "es", ["{PARTIDA}...", "PARTIDA Partidas,"]),
+        ("referee", "en", ["{LOG}...", "LOG The logs"]),
+        ("sheets", "es", ["--paper PAPEL", "--layout FORMATO"]),
         ("odds", "es", ["{PARTIDA} [HEX]"]),
     ],
 )
@@ -50,6 +53,25 @@ def test_the_help_tells_what_is_typed_and_no_type_of_pythons(
     told = " ".join(capsys.readouterr().out.split())
     assert not [value for value in values if value not in told]
     assert not [kind for kind in re.findall(r"<[A-Za-z][^>]*>", told) if "|" not in kind]
+
+
+@pytest.mark.parametrize(("command", "language"), [("odds", "en"), ("live", "es")])
+def test_paragraphs_turn_where_the_terminal_ends(
+    command: str,
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Their own lines are as long as the program's, and left half a line empty at 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("sys.argv", ["kessel", command, "--help"])
+    with pytest.raises(SystemExit):
+        run(app, language)
+    above = capsys.readouterr().out.split("╭")[0]
+    for paragraph in re.split(r"\n\s*\n", above):
+        lines = [line.strip() for line in paragraph.strip().splitlines()]
+        for line, following in pairwise(lines):
+            assert len(line) + len(following.split()[0]) > 70, line
 
 
 def test_all_help_has_its_spanish() -> None:
@@ -74,7 +96,7 @@ def test_defaults_and_what_stands_for_values(
     ("words", "said"),
     [
         (["odds"], "Falta el argumento 'PARTIDA'.\nSus opciones: "),
-        (["referee"], "Falta el argumento 'REGISTRO...'."),
+        (["referee"], "Falta el argumento 'REGISTRO'."),
         (["odds", "a.vsav", "--foo"], "No existe la opción --foo."),
         (["odds", "a.vsav", "--step"], "La opción '--step' necesita un valor."),
         (["odds", "a.vsav", "--step", "x"], "'--step': tiene que ser un número entero."),
