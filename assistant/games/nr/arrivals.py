@@ -329,7 +329,7 @@ def event_hexes(situation: Situation, event: Event) -> list[str]:
     shut = board.hexes_with(*CLOSED) | network.enemy.zone
     free = (n for n in around - shut if n in board and not situation.at(n))
     enemy = enemy_of(event.side)
-    own = (n for n in free if situation.control.get(n) != enemy and land_route(network, n))
+    own = (n for n in free if situation.holder(n) != enemy and land_route(network, n))
     return sorted(own) + list(event.areas)
 
 

@@ -123,6 +123,11 @@ class Situation(Facing):
                 control[place] = enemy_of(side)
         return control
 
+    @rule("12.7.1")
+    def holder(self, place: str) -> str:
+        """Who holds a hex without units, of whatever kind: the last side to enter it."""
+        return self.control.get(place) or self.position.holder(place)
+
     @cached_property
     @rule("6.1")
     def edges(self) -> Mapping[str, frozenset[str]]:
