@@ -55,7 +55,7 @@ class OwnAddress:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not self._is_own(scope):
-            await Response("This page answers to its own address only.", 400)(scope, receive, send)
+            await Response("This page answers to itself only.", 400)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 

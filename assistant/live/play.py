@@ -27,6 +27,11 @@ from builder.vassal.errors import VassalFileError
 MOST_UNSAID = 200
 """Answers that may wait to be said; older ones give way."""
 
+BLIND = (
+    "Without the module's file nobody knows which windows are a side's own: only what is said is "
+    "told. Name the file: --module FILE.vmod."
+)
+
 
 class Machine(Protocol):
     """What follows a game on some kind of wire."""
@@ -136,6 +141,8 @@ class LiveGame:
         except TooMuchError as error:
             self.listener.told(error.what)
             return self.machine.unreadable(now)
+        if self.table.is_blind and not met_before:
+            self.listener.told(BLIND)
         for recorder in self.recorders:
             if step is not None or not met_before:
                 recorder.met(text)

@@ -137,6 +137,12 @@ class LiveTable:
         except Exception as error:  # a judgement fails, not the evening
             self.umpire, self._failed = None, error
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether the module is known by its name alone, so that nobody knows whose its windows
+        are."""
+        return self.shape is None
+
     def misses(self, text: str) -> bool:
         """Whether a message changes what is not on the table, so that something was missed."""
         return self.replay is not None and self.replay.unknown(text)
@@ -162,7 +168,7 @@ class LiveTable:
         rules = table_rules(self.shape) if self.shape else None
         self.replay = GrowingReplay(saved, rules)
         if game is None:
-            self.viewer = Viewer(self.side or None)
+            self.viewer = Viewer(self.side or None, wary=self.is_blind)
             return
         assert self.shape is not None
         if self.side:

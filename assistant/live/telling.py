@@ -12,7 +12,7 @@ from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.questions.answers import as_json
 from assistant.report.show import change_json, piece_json
-from assistant.report.shown import by_name, unsaid, untold
+from assistant.report.shown import as_said, by_name, unsaid, untold
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice, voices
 from builder import limits
@@ -74,7 +74,7 @@ class Telling:
         says = (say,) if record is None else voices(record.game)
         game = None if record is None else record.game
         changes = [by_name(game, one) for one in unsaid(says, step.chat, step.changes)]
-        told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
+        told = [*map(as_said, step.chat), *(f"= {say(change.text)}" for change in changes)]
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))
         told += [f"! {line}" for line in broken(step, self.table, self.say)]

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show, unsaid
+from assistant.report.shown import (
+    Shown,
+    ShownGroup,
+    ShownPiece,
+    ShownStep,
+    as_said,
+    show,
+    unsaid,
+)
 from assistant.report.terminal import plain_line
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder.game.problems import ProblemsError
@@ -173,7 +181,7 @@ def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:
         yield say(Saying("... {n} earlier steps; --changes shows them all", n=left_out))
     for step in steps[left_out:]:
         changes = unsaid((say,), step.chat, step.changes)
-        told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
+        told = [*map(as_said, step.chat), *(f"= {say(change.text)}" for change in changes)]
         for at, line in enumerate(told):
             number = say(Saying("step {n}", n=step.number)) if at == 0 else ""
             yield f"  {number:<12} {line}"

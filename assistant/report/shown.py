@@ -291,6 +291,12 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
             yield change
 
 
+def as_said(line: str) -> str:
+    """A line of the chat as it stands among what Kessel tells: one that begins as its own lines do,
+    as any client may send it, is quoted."""
+    return f"> {line}" if line.lstrip().startswith(("=", "!", ">")) else line
+
+
 def unsaid(
     says: Sequence[Voice], chat: Iterable[str], changes: Iterable[Change]
 ) -> Iterator[Change]:

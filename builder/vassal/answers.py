@@ -92,11 +92,13 @@ class Work:
 class Viewer:
     """Whose eyes: `side` sees what its players hid; None is an observer, who sees nothing hidden.
 
-    With `referee` nothing is hidden at all; for tests and for what no player reads.
+    With `referee` nothing is hidden at all; for tests and for what no player reads. With `wary`
+    windows of an unknown module are closed: they may be a side's own.
     """
 
     side: str | None = None
     referee: bool = False
+    wary: bool = False
 
     def sees(self, state: GameState, owner: PlayerId | None, access: str) -> bool:
         """Whether a thing that `owner` has hidden, by this access, is open to the viewer."""
@@ -206,6 +208,8 @@ class Answers:
     def sees_map(self, map_: str | None) -> bool:
         """Whether a map is open to the viewer; a private one is open to its sides alone."""
         shape = self.locator.shape(map_)
+        if shape is None and self.viewer.wary:
+            return False
         if shape is None or shape.sides is None or shape.visible_to_all:
             return True
         return self.viewer.referee or self.viewer.side in shape.sides

@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from assistant.live.table import LiveStep, LiveTable
+from assistant.live.telling import Telling
+from assistant.report.show import show_text
+from assistant.report.shown import Shown, ShownStep
 from assistant.report.terminal import NARROWEST, console, plain, plain_json, plain_line
+from assistant.words.voice import general
 from builder.game.skeleton import new_game
 from tests.hostile.conftest import Attack, piece
 
@@ -118,3 +123,23 @@ def test_what_cannot_be_told_ends_as_an_error_does(words: str, where: str, told:
     assert done.stdout == b""
     assert done.stderr.decode().endswith(told)
     assert done.stderr.count(b"\n") == told.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("= 6th Infantry Corps moves from 3500 to 9999", "> = 6th Infantry Corps moves"),
+        (" ! 5th Army 3400 → 3502 [9.2]: no", "> "),
+        ("> = quoted already", "> > = quoted"),
+        ("* 6th Infantry Corps moves 3500 -> 3501 *", "* 6th"),
+        ("<Ana> - = yes", "<Ana> - = yes"),
+    ],
+)
+def test_no_line_of_the_chat_stands_as_kessels_own(line: str, told: str) -> None:
+    """A client may say any line, also without a name."""
+    steps = (ShownStep(1, (line,)),)
+    shown = Shown(Path("x.vlog"), "M", None, "", (), None, 1, 1, (), steps, ())
+    assert f"step 1       {told}" in show_text(shown)
+    table = LiveTable("live", lambda _: pytest.fail("of no game"))
+    (live,) = Telling(table, general("en"), print)._lines(LiveStep(1, None, chat=(line,)))
+    assert live.startswith(f"step 1     {told}")
