@@ -161,7 +161,7 @@ class Doorkeeper:
         elif path == "/" and self._is_it(request.query_params.get("token", "")):
             answer = RedirectResponse(f"{self.place}/", 303, headers=FRESH)
             answer.set_cookie(
-                self.cookie, self.token, path=self.place, httponly=True, samesite="strict"
+                self.cookie, self.token, path=self.place, httponly=True, samesite="lax"
             )
             await answer(scope, receive, send)
         else:

@@ -16,6 +16,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import typer
 
+from assistant.cli.browsing import open_page
 from assistant.cli.language import chosen
 from assistant.cli.watching import bound_port, heed_signals, served
 from assistant.words.voice import Voice, general
@@ -102,15 +103,13 @@ def _running(file: Path) -> str | None:
 
 def _show(address: str) -> None:
     """Open the address in the browser; without a screen it is only told."""
-    import webbrowser
-
     release()  # or the browser would get no more memory than a question
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER")
     ):
         return
-    with suppress(webbrowser.Error), _own_libraries():
-        webbrowser.open(address)
+    with _own_libraries():
+        open_page(address)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from assistant.cli.browsing import open_page
 from assistant.cli.language import speaking
 from assistant.cli.watching import bound_port, heed_signals, served
 from assistant.words.voice import Voice
@@ -29,9 +30,7 @@ def serve_page(app: Callable[[str], ASGIApp], port: int, open_: bool, say: Voice
     typer.echo(say(Saying("The page is at {address}", address=address)))
     typer.echo(say("Ctrl-C ends it."))
     if open_:
-        import webbrowser
-
-        webbrowser.open(address)
+        open_page(address)
     try:
         while not server.should_exit:
             threading.Event().wait(3600)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from assistant.cli.browsing import open_page
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.report.terminal import plain
@@ -282,9 +283,7 @@ def start_page(
     if host:
         show_code(f"http://{host}:{bound.getsockname()[1]}/{door}", say)
     if open_:
-        import webbrowser
-
-        webbrowser.open(address)
+        open_page(address)
     return server
 
 
