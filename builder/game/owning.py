@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
 from builder.game.toml_file import read_toml
-from builder.saying import quoting
+from builder.saying import quoting, shortened
 from builder.vassal.buildfile.archive import open_entry
 
 
@@ -235,10 +236,12 @@ def pack(folder: Path, game: str) -> bytes:
     """The owner's copy as one file to carry; the same copy gives the same bytes. ProblemsError if
     there is none, and for links in it that lead out: whoever gets the file would get what they lead
     to."""
-    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and _ours(path.name)]
+    files = _tables(folder)
     if not files:
         text = quoting("There is no owner's copy of {game} on this machine.", game=game)
         raise ProblemsError([Problem(str(folder), 0, text, "`kessel desk` begins one.")])
+    if odd := [path for path in files if not _fits(path.relative_to(folder).as_posix())]:
+        raise ProblemsError([Problem(str(path), 0, _ODD, _PLAINER) for path in odd])
     if len(files) > limits.COPY_FILES:
         text = quoting("The owner's copy has {n} files.", n=len(files))
         raise ProblemsError([Problem(str(folder), 0, text, _FEWER)])
@@ -259,6 +262,8 @@ def pack(folder: Path, game: str) -> bytes:
 
 _LARGE = quoting("The owner's copy has more than {mb} MB.", mb=limits.COPY >> 20)
 _LESS = "Take some away."
+_ODD = "No packed copy can hold a file of this name, which other systems do not know."
+_PLAINER = "Call it by letters, figures and hyphens, and not too many."
 _FEWER = quoting("{most} are the most: take some away.", most=limits.COPY_FILES)
 
 
@@ -282,7 +287,7 @@ def take(
     if look is not None:
         _looked_at(file, found, look)
     with alone(folder):
-        old = [path for path in folder.rglob("*") if path.is_file() and _ours(path.name)]
+        old = _tables(folder)
         if old:
             _keep(folder.parent, f"{game}.before", pack(folder, game))
         names = {path.relative_to(folder).as_posix() for path in old}
@@ -326,16 +331,18 @@ def _looked_at(file: Path, found: Mapping[str, bytes], look: Callable[[Path], No
 
 def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
+    known: set[str] = set()
     left = int(limits.COPY)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for info in archive.infolist():
                 head, _, name = info.filename.partition("/")
-                parts = name.split("/")
-                plain = 1 <= len(parts) <= 5 and all(map(_ours, parts)) and "\\" not in name
-                plain &= "." in parts[-1] and not any("." in part for part in parts[:-1])
-                if head != game or not plain or info.is_dir():
+                if head != game or info.is_dir() or not name.endswith(_READ):
                     continue
+                if not _fits(name) or name.casefold() in known:
+                    text = _TWICE if _fits(name) else _ODD
+                    raise ProblemsError([Problem(f"{file}/{shortened(name)}", 0, text, _ANEW)])
+                known.add(name.casefold())
                 if len(found) == limits.COPY_FILES:
                     text = quoting("The packed copy has more than {n} files.", n=len(found))
                     raise ProblemsError([Problem(str(file), 0, text, _FEWER)])
@@ -356,11 +363,43 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
     return found
 
 
-def _ours(name: str) -> bool:
-    """Whether a file or folder of this name can be part of a copy."""
-    plain = bool(name) and name.isprintable() and not name.startswith(".") and ":" not in name
+_READ = (".csv", ".toml", ".xml")
+_LONGEST = 200
+"""Bytes of a name in a copy: systems allow 255, and while it is written it has a longer one."""
+
+_TWICE = "Two files of the packed copy have this name, as systems that mind no capitals see it."
+_ANEW = "Have the copy packed anew, by `kessel own GAME --pack FILE`."
+
+
+def _tables(folder: Path) -> list[Path]:
+    """The files of a copy that are read; what is hidden is Kessel's own."""
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.name.endswith(_READ)
+        and path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
+
+
+def _fits(name: str) -> bool:
+    """Whether a file of this name, with its folders, can be part of a copy on every system."""
+    *folders, last = name.split("/")
     return (
-        plain
-        and not DEVICES.match(name)
-        and (name.endswith((".csv", ".toml", ".xml")) or "." not in name)
+        len(folders) < 5 and all(map(_is_plain, (*folders, last))) and "." not in "".join(folders)
     )
+
+
+def _is_plain(name: str) -> bool:
+    return (
+        bool(name)
+        and name.isprintable()
+        and not name.startswith(".")
+        and not _STRANGE.search(name)
+        and not DEVICES.match(name)
+        and len(name.encode(errors="replace")) <= _LONGEST
+    )
+
+
+_STRANGE = re.compile(r'[<>:"|?*\\]')
+"""Signs that Windows has in no name of a file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -222,15 +223,45 @@ def test_what_was_broken_off_is_ended_but_not_over_a_hand(
     assert not (copy / together.INTENDED).exists()
 
 
-def test_a_pack_says_no_folder_and_file_of_one_name(copy: Path, tmp_path: Path) -> None:
-    file = tmp_path / "x.zip"
+ODD = (
+    "combat.csv/x.csv", "../x.csv", "a/b.x/c.csv", "nul.csv", "charts/COM\u00b9.csv", "3:1.csv", "a\\b.csv",
+    "x.csv\nerror  your disk is full.csv", "right\u202etfel.csv", "a" * 300 + ".csv", "Combat.csv", "a?.csv",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD, ids=range(len(ODD)))
+def test_a_pack_with_a_name_that_not_every_system_knows_is_refused(
+    name: str, copy: Path, tmp_path: Path
+) -> None:
+    """Left out without a word it would be lost."""
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
+    file, before = tmp_path / "x.zip", (copy / "combat.csv").read_bytes()
     with zipfile.ZipFile(file, "w") as archive:
-        for name in (
-            "combat.csv", "combat.csv/x.csv", "../x.csv", "a/b.x/c.csv", "plain", "nul.csv", "COM\u00b9.csv",
-            "x.csv\nerror  your disk is full.csv", "right\u202etfel.csv",
-        ):  # fmt: skip
-            archive.writestr(f"dagc/{name}", "table,row\n")
-    assert owning.take(file, copy, "dagc") == ["combat.csv"]
+        for one in ("combat.csv", name, "plain", "notes.txt"):
+            archive.writestr(f"dagc/{one}", "table,row\n")
+    with pytest.raises(ProblemsError, match="packed copy") as raised:
+        owning.take(file, copy, "dagc")
+    (problem,) = raised.value.problems
+    assert problem.file.startswith(f"{file}/")
+    assert problem.remedy
+    assert (copy / "combat.csv").read_bytes() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there no file bears such a name")
+@pytest.mark.parametrize("name", ["charts/aux.csv", "Con.csv", "nul.1.csv", "3:1.csv", "a\\b.csv"])
+def test_what_cannot_be_carried_is_told_and_not_left_out(
+    name: str, copy: Path, tmp_path: Path
+) -> None:
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
+    file = tmp_path / "x.zip"
+    file.write_bytes(owning.pack(copy, "dagc"))
+    (copy / name).parent.mkdir(exist_ok=True)
+    (copy / name).write_text("table,row\n")
+    for refused in (lambda: owning.pack(copy, "dagc"), lambda: owning.take(file, copy, "dagc")):
+        with pytest.raises(ProblemsError, match="other systems do not know") as raised:
+            refused()
+        assert [one.file for one in raised.value.problems] == [str(copy / name)]
+    assert (copy / name).exists()
 
 
 @pytest.mark.parametrize(
