@@ -205,8 +205,15 @@ class ScenarioReader:
         return 1 if found is None else found.copies
 
     def _check(self, file: TomlFile, typed: _Scenario) -> None:
+        here: dict[str, int] = {}
         for index, unit in enumerate(typed.unit):
             self._check_unit(file, index, unit)
+            here[unit.counter] = here.get(unit.counter, 0) + 1
+            if (
+                here[unit.counter] == self._copies(unit.counter) + 1
+                and unit.counter in self.counters
+            ):
+                self._too_often(file, index, unit.counter)
         for index, counter in enumerate(typed.without):
             self._known(file, ("without", index), "counter", counter, self.counters)
         for name, value in typed.state.items():
@@ -220,9 +227,14 @@ class ScenarioReader:
                     quoting("'{name}': {text}.", name=name, text=wrong),
                     AsWritten(variable.note),
                 )
+        holders: dict[str, str] = {}
         for side, hexes in typed.control.items():
             self._known(file, ("control", side), "side", side, self.world.sides)
             for number in hexes:
+                if holders.setdefault(number, side) != side:
+                    text = quoting("{hex} is controlled by two sides.", hex=number)
+                    remedy = quoting("Leave it to '{side}' or to the other.", side=side)
+                    self.problems.add(file.path, file.line("control", side), text, remedy)
                 if not self.world.is_place(number):
                     text = quoting(
                         "Control of '{side}': '{hex}' is no hex of this map.", side=side, hex=number
@@ -233,6 +245,14 @@ class ScenarioReader:
             phases = [phase.id for phase in self.definition.phase]
             self._known(file, ("phase",), "phase", typed.phase, phases)
         self._check_turn(file, typed.turn)
+
+    def _too_often(self, file: TomlFile, index: int, counter: str) -> None:
+        n = self._copies(counter)
+        text = quoting(
+            "'{word}' is set up more often than there are counters of it, {n}.", word=counter, n=n
+        )
+        remedy = "Take one away, or give it more copies in counters.csv."
+        self.problems.add(file.path, file.line("unit", index, "counter"), text, remedy)
 
     def _check_turn(self, file: TomlFile, turn: int) -> None:
         turns = self.definition.turns

@@ -104,3 +104,17 @@ def test_what_players_could_not_choose_is_told(
     toml.write_text(text + written + "\n")
     at = f"game.toml:{text.count(chr(10)) + line}: "
     assert [one for one in said(folder) if one.startswith(at) and told in one]
+
+
+TWICE = [
+    ('[[unit]]\ncounter = "blue-hq"\nhex = "0404"\n' * 2, "'blue-hq' is set up more often than"),
+    ('[control]\nred = ["0304"]\nblue = ["0304"]\n', "0304 is controlled by two sides."),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), TWICE, ids=["a counter", "a hex"])
+def test_what_a_scenario_says_twice_is_told(folder: Path, text: str, told: str) -> None:
+    """Else the last would be taken without a word."""
+    path = folder / "scenarios" / "first-day.toml"
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n{text}", encoding="utf-8")
+    assert any(told in line for line in said(folder)), said(folder)

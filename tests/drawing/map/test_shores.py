@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+from assistant.words.findings import complaining
 from builder.drawing.colours import parse
 from builder.drawing.map.draw import draw_map
 from builder.drawing.map.layout import layout_map
@@ -148,3 +149,33 @@ def test_a_town_in_the_water_moves_ashore(sample: Sample) -> None:
     x, y = scene.town_places[name]
     assert not scene.waters.covers((x, y))
     assert abs(x - centres[name][0]) < 40
+
+
+@pytest.mark.parametrize(
+    ("what", "line", "told", "spanish"),
+    [
+        ("points of one number", 0, "'sea[0][0][0]' is no point. Write two", "no es un punto"),
+        ("a number", 0, "'lakes' is no list. Write it in [ ].", "no es una lista"),
+        ("a river without a course", 0, "'rivers[0]' is no river", "no es un río"),
+        ("a river of one point", 0, "'rivers[0].points' is a line of fewer", "menos de dos"),
+        ("a river without end", 0, "'rivers[0].width': no river is as wide. Write", "tan ancho"),
+        ("nowhere", 0, "'sea[0][0][1][0]' is no number. Write one, as 3.5.", "no es un número"),
+        ("5,000 figures", 0, "A number in it has thousands of digits. Run", "miles de cifras"),
+        ("lists in lists", 0, "Its lists lie too deep in each other. Run", "demasiado metidas"),
+        ('{"sea": [],\n  x}', 2, "This is no JSON. Run kessel derive again.", "no es JSON"),
+        ('{"rivers": [{"name": "a", "points": [["1", 2]]}]}', 0, "points[0][0]' is no", "número"),
+    ],
+)
+def test_what_is_wrong_with_shapes_is_told_with_its_place(
+    what: str, line: int, told: str, spanish: str, sample: Sample
+) -> None:
+    """In words of our own, whatever library reads it."""
+    sample.shapes = NONE.get(what, what)
+    with pytest.raises(ProblemsError) as caught:
+        check_shapes(sample.game())
+    (problem,) = caught.value.problems
+    assert problem.line == line
+    assert told in f"{problem.text} {problem.remedy}"
+    say = complaining("es")
+    assert spanish in say(problem.text)
+    assert say(problem.remedy) != str(problem.remedy)
