@@ -232,9 +232,9 @@ class ScenarioReader:
             self._known(file, ("control", side), "side", side, self.world.sides)
             for number in hexes:
                 if holders.setdefault(number, side) != side:
-                    text = quoting("{hex} is controlled by two sides.", hex=number)
-                    remedy = quoting("Leave it to '{side}' or to the other.", side=side)
-                    self.problems.add(file.path, file.line("control", side), text, remedy)
+                    told = quoting("{hex} is controlled by two sides.", hex=number)
+                    leave = quoting("Leave it to '{side}' or to the other.", side=side)
+                    self.problems.add(file.path, file.line("control", side), told, leave)
                 if not self.world.is_place(number):
                     text = quoting(
                         "Control of '{side}': '{hex}' is no hex of this map.", side=side, hex=number
