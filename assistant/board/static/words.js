@@ -151,7 +151,7 @@ const WORDS = {
     "is-liveHow": "La mesa está como la tienen los jugadores.",
     "is-behind": "con retraso",
     "is-behindHow": "La mesa se está poniendo al día.",
-    "is-lost": "perdida",
+    "is-lost": "sin conexión",
     "is-lostHow": "Ahora no se sigue la partida: se muestra lo último que se sabe.",
     turn: "Turno {0}",
     noTurn: "Turno sin indicar",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from builder.drawing.canvas import Canvas, Ends, Paint
 from builder.drawing.map.lattice import Cell, Edge
 from builder.drawing.map.outline import chains, displaced, resampled
-from builder.drawing.map.scene import Scene
+from builder.drawing.map.scene import RIM, Scene
 from builder.drawing.map.vocabulary import LINES, SETTLEMENTS
 from builder.drawing.paths import Path, Point, Ring, flatten, polyline, smooth
 
@@ -48,10 +48,47 @@ def _line_curves(scene: Scene, kind: str) -> list[list[Point]]:
     runs = _through(scene, chains(steps), beside)
     near = Counter(cell for step in steps for cell in step)
     junctions = {cell for cell, number in near.items() if number > 2}
-    return [_curve(scene, run, beside, junctions) for run in runs]
+    ends = {cell for cell, number in near.items() if number == 1}
+    return [_curve(scene, _leaving(scene, kind, run, ends), beside, junctions) for run in runs]
 
 
 Run = list[Cell]
+
+
+def _leaving(scene: Scene, kind: str, run: Run, ends: Collection[Cell]) -> Run:
+    """A run that goes on over the edge of the map where it ends there, as the land does; unless it
+    ends in a town or at another line, or would have to turn."""
+    for _ in range(2):
+        if run[-1] in ends and not _arrives(scene, kind, run[-1]):
+            run = [*run, *_beyond(scene, *run[-2:])]
+        run = run[::-1]
+    return run
+
+
+def _arrives(scene: Scene, kind: str, cell: Cell) -> bool:
+    """Whether a line that ends in a cell has come to a town or to a line that runs through it."""
+    cells, others = scene.lattice.cells, scene.game.board.lines
+    name, near = cells[cell], [cells.get(one, "") for one in scene.lattice.neighbours(cell)]
+    return bool(scene.words.get(name, frozenset()) & _TOWNS) or any(
+        sum((name, one) in steps or (one, name) in steps for one in near) > 1
+        for other, steps in others.items()
+        if other != kind
+    )
+
+
+def _beyond(scene: Scene, before: Cell, last: Cell) -> Iterator[Cell]:
+    """The cells off the map over which a line leaves it, as far as the land is drawn."""
+    lattice = scene.lattice
+    for _ in range(RIM):
+        ways = [
+            (_bend(scene, before, last, cell), cell)
+            for cell in lattice.neighbours(last)
+            if cell not in lattice.cells
+        ]
+        if not ways or min(ways)[0] > _SHARPEST:
+            return
+        before, last = last, min(ways)[1]
+        yield last
 
 
 def _through(scene: Scene, runs: Sequence[Run], beside: Collection[Edge]) -> list[Run]:

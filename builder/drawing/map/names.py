@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -42,6 +43,11 @@ _SIZES: dict[str, tuple[float, Weight]] = {
     "village": (12.5, "regular"),
     "": (13.0, "regular"),
 }
+_HALO, _HALO_ON_LINES = 2.4, 4.2
+"""How far the halo of a name reaches, at 80 px; and of one that crosses a strong line."""
+_ROUND = 3
+"""How many sides of a hex have a line that runs round it: at the edge of the map not all."""
+
 _CUT = 60.0
 """What it costs that another part of the map shows some of a town's name at its edge: more than to
 touch a number."""
@@ -169,8 +175,14 @@ class Names:
             anchor="middle",
             baseline="middle",
             halo=palette.halo,
-            halo_width=2.4 * unit,
+            halo_width=(_HALO_ON_LINES if name in self._framed else _HALO) * unit,
         )
+
+    @cached_property
+    def _framed(self) -> frozenset[str]:
+        """Hexes that a line runs round, which their names cross."""
+        sides = Counter(name for _, *both in self.scene.sides_with("objective") for name in both)
+        return frozenset(name for name, count in sides.items() if count >= _ROUND)
 
     @cached_property
     def numbers(self) -> NumberBoxes:

@@ -20,8 +20,10 @@ def draw_hexside_lines(canvas: Canvas, scene: Scene) -> None:
     for word in LONG_STYLES:
         for name, drawn in scene.hexside_words.items():
             if drawn == word:
-                edges = _edges_of(scene, name)
-                draw_side_line(canvas, scene, word, _curves(scene, edges), _colour(scene, name))
+                curves = _curves(scene, _edges_of(scene, name))
+                if word == "objective":
+                    curves = [_within(scene, curve) for curve in curves]
+                draw_side_line(canvas, scene, word, curves, _colour(scene, name))
 
 
 def _edges_of(scene: Scene, feature: str) -> set[Edge]:
@@ -38,6 +40,21 @@ def _edges_of(scene: Scene, feature: str) -> set[Edge]:
 
 def _curves(scene: Scene, edges: set[Edge]) -> list[list[Point]]:
     return [[scene.lattice.point(corner) for corner in run] for run in chains(edges)]
+
+
+_INSET = 6.0
+"""How far inside its hex the line round an objective runs, at 80 px."""
+
+
+def _within(scene: Scene, curve: list[Point]) -> list[Point]:
+    """A line round a single hex, inside it, because rivers and borders run along its sides; any
+    other as it is."""
+    if len(curve) != 7 or curve[0] != curve[-1]:
+        return curve
+    x, y = (math.fsum(point[axis] for point in curve[1:]) / 6 for axis in (0, 1))
+    share = 1 - 2 * _INSET * scene.unit / scene.width
+    ring = [(x + (a - x) * share, y + (b - y) * share) for a, b in curve]
+    return [*ring, ring[1]]  # its last corner is like the others
 
 
 LONG_STYLES: dict[str, tuple[tuple[str, float, tuple[float, ...]], ...]] = {
