@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,6 +25,8 @@ _HIGH, _DEEP = CAP_HEIGHT / 2 + _HALO, CAP_HEIGHT / 2 + _HALO + 0.1
 _REACH = 0.08
 """What lies round the boxes of letters to be sure that nothing of their halo is left, in sizes."""
 _ON_LAND, _AT_SEA = 0.68, 0.4
+_BULGE = 0.14
+"""How far from a straight line a caption bends at most, in lengths of that line."""
 _SMALL = 16.0
 """Pixels below which letters are no ornament: they stand out to be read."""
 
@@ -150,13 +152,30 @@ def captions(scene: Scene) -> list[PlacedCaption]:
             text = text.upper()
         points = [scene.centre(name) for name in caption.hexes]
         if len(points) > 2:
-            points = flatten(smooth(points).parts()[0])
+            points = flatten(smooth(_gentle(points)).parts()[0])
         style = _style(scene, caption)
         at_sea = caption.kind == "water"
         found.append(
             PlacedCaption(text, style, tuple(points), at_sea, caption.hexes, number=number)
         )
     return found
+
+
+def _gentle(points: Sequence[Point]) -> list[Point]:
+    """Points along which letters stand, those between the ends so near to the straight line that
+    these do not curl: hexes below each other lie half a hex aside."""
+    (x, y), (right, bottom) = points[0], points[-1]
+    wide, high = right - x, bottom - y
+    long = math.hypot(wide, high)
+    if not long:
+        return list(points)
+    aside = [((b - y) * wide - (a - x) * high) / long for a, b in points]
+    farthest = max(map(abs, aside))
+    share = max(0.0, 1 - _BULGE * long / farthest) if farthest else 0.0
+    return [
+        (a + far * share * high / long, b - far * share * wide / long)
+        for (a, b), far in zip(points, aside, strict=True)
+    ]
 
 
 def _style(scene: Scene, caption: Caption) -> TextStyle:

@@ -62,3 +62,23 @@ hexes = ["0505"]
     assert box[0] < x < box[2]
     assert box[1] < y < box[3]
     assert len(sea.boxes) > 5
+
+
+def test_a_caption_down_a_column_of_hexes_does_not_curl(sample: Sample) -> None:
+    """Every second row of hexes lies half a hex aside: Lake Peipus bent to and fro."""
+    sample.more = """
+[[drawing.map.caption]]
+name = "Long Lake"
+hexes = ["0503", "0504", "0505"]
+
+[[drawing.map.caption]]
+name = "Wide Land"
+hexes = ["0103", "0504", "0903"]
+"""
+    game = sample.game()
+    scene = Scene(game, layout_map(game))
+    lake, land = captions(scene)
+    (x, top), (_, bottom) = scene.centre("0503"), scene.centre("0505")
+    assert max(abs(a - x) for a, _ in lake.points) < 0.15 * (bottom - top)
+    middle = scene.centre("0504")
+    assert min(math.dist(point, middle) for point in land.points) < 1, "a gentle bend is kept"
