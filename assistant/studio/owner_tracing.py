@@ -58,10 +58,14 @@ class OwnerTracing(Tracing):
         lines = [[line.kind, line.name, line.hexes] for line in now.lines]
         return {**super().start(), "traced": {"hexes": now.hexes, "sides": sides, "lines": lines}}
 
-    def save(self, traced: Traced) -> list[Path]:
-        """Write what differs from the game's map into the owner's copy."""
-        with self._lock:
-            return save_own(self.game, self.own, traced)
+    @property
+    def tables(self) -> Path:
+        """In the owner's copy."""
+        return self.own / "map"
+
+    def written(self, traced: Traced) -> list[Path]:
+        """What differs from the game's map, in the owner's copy."""
+        return save_own(self.game, self.own, traced, self.seen.check)
 
 
 def _upright(at: OwnerTracing, file: Path) -> tuple[Image, PixelGrid]:

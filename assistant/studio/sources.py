@@ -59,8 +59,10 @@ class Sources:
         """The files that the page may open, in the order of the page."""
         found = []
         for group in _FOLDERS:
+            place = self.folder / group
             try:
-                entries = sorted(os.scandir(self.folder / group), key=lambda entry: entry.name)
+                linked = bool(group) and place.is_symlink()  # it may lead out of the game's folder
+                entries = [] if linked else sorted(os.scandir(place), key=lambda one: one.name)
             except OSError:
                 continue
             for entry in entries[:MOST_FILES]:
@@ -100,7 +102,7 @@ class Sources:
 
     def write(self, name: str, version: str, edits: Sequence[Edit]) -> Told:
         """Write cells; what another program wrote into the same cell is told and left."""
-        with self._lock, alone(self.folder):
+        with self._lock, alone(self.folder, self.folder):
             data = self._data(name)
             table, torn = _table(data), []
             for edit in edits:
@@ -117,7 +119,7 @@ class Sources:
 
     def copy_row(self, name: str, line: int, seen: Sequence[str]) -> Told:
         """Put a copy of a row below it, with a key of its own."""
-        with self._lock, alone(self.folder):
+        with self._lock, alone(self.folder, self.folder):
             data = self._data(name)
             table = _table(data)
             row = self._sure_row(name, table, line, seen)
@@ -133,7 +135,7 @@ class Sources:
 
     def drop_row(self, name: str, line: int, seen: Sequence[str]) -> Told:
         """Take a row out."""
-        with self._lock, alone(self.folder):
+        with self._lock, alone(self.folder, self.folder):
             data = self._data(name)
             table = _table(data)
             row = self._sure_row(name, table, line, seen)
@@ -141,7 +143,7 @@ class Sources:
 
     def write_text(self, name: str, version: str, text: str) -> Told:
         """Write a text whole, unless another program changed it since the page read it."""
-        with self._lock, alone(self.folder):
+        with self._lock, alone(self.folder, self.folder):
             data = self._data(name)
             if version != version_of(data):
                 return {"torn": True, **self.told(name)}
@@ -154,7 +156,7 @@ class Sources:
 
     def undo(self) -> Told:
         """Take the last change back."""
-        with self._lock, alone(self.folder):
+        with self._lock, alone(self.folder, self.folder):
             if not self._steps:
                 raise BadRequestError("There is nothing to undo.")
             step = self._steps[-1]

@@ -19,9 +19,11 @@ from builder.drawing.map.words import readable
 from builder.drawing.rasters import RasterError, file_of, size_of
 from builder.drawing.scans import MOST_PIXELS, halved
 from builder.game.definition import Feature
+from builder.game.inside import no_way_out
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
+from builder.game.seen import Seen
 from builder.game.typed import problem_at, read_table
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
@@ -35,7 +37,7 @@ from builder.tracing.clusters import (
 )
 from builder.tracing.fit_file import save_fit
 from builder.tracing.samples import Samples, samples_of
-from builder.tracing.saved import Line, Traced, save, traced_of, versions_of
+from builder.tracing.saved import TABLES, Line, Traced, save, traced_of
 from builder.tracing.tiles import Tiles
 
 if TYPE_CHECKING:
@@ -138,12 +140,20 @@ class Tracing:
     folder: Path
     mode: Mode = "trace"
     _lock: Lock = field(default_factory=Lock)
-    _read: dict[Path, bytes] = field(default_factory=dict)
-    """What the tables were when the page read or wrote them last; empty before."""
 
     @cached_property
     def game(self) -> Game:
         return load_game(self.folder)
+
+    @cached_property
+    def seen(self) -> Seen:
+        """The tables as the page read or wrote them last."""
+        return Seen(self.tables / name for name in TABLES)
+
+    @property
+    def tables(self) -> Path:
+        """Where they lie."""
+        return self.folder / "map"
 
     @cached_property
     def pixels(self) -> PixelGrid:
@@ -187,7 +197,8 @@ class Tracing:
     def start(self) -> dict[str, Any]:
         """All that the page must know, with what the tables hold already."""
         game, pixels = self.game, self.pixels
-        self._read = versions_of(game)
+        no_way_out(game.folder)
+        self.seen.look()
         now, directed = traced_of(game), self.directed
         definition = game.definition
         return {
@@ -234,15 +245,13 @@ class Tracing:
         """Write the map's tables. ProblemsError, once, if somebody changed one since the page read
         it: what the page holds would take its place."""
         with self._lock:
-            now, read = versions_of(self.game), self._read
-            self._read = now
-            if changed := [path for path in now if read and now[path] != read.get(path)]:
-                text = "The file was changed since this page read it."
-                remedy = "Save once more to replace it, or open the page anew to begin with it."
-                raise ProblemsError([Problem(str(path), 0, text, remedy) for path in changed])
-            written = save(self.game, traced)
-            self._read = versions_of(self.game)
+            written = self.written(traced)
+            self.seen.look()
             return written
+
+    def written(self, traced: Traced) -> list[Path]:
+        """The files that were written."""
+        return save(self.game, traced, self.seen.check)
 
 
 def traced_from(data: Any) -> Traced:

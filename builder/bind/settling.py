@@ -19,10 +19,7 @@ from builder.game.together import alone, write_together
 def taken_up(found: Draft, folder: Path) -> Draft:
     """The draft with the counters that the written binding gives its pieces. ProblemsError if it is
     damaged, or was corrected by hand."""
-    if corrected(folder):
-        text = "The binding was corrected by hand: this page would undo that."
-        remedy = "Correct it there again, or bind anew with --force."
-        raise ProblemsError([Problem(str(folder / BINDING), 0, text, remedy)])
+    _check_untouched(folder)
     rows = {unguarded(row["slot"]): row for row in rows_of(folder / FOLDER / PIECES)}
     matches = []
     for one in found.matches:
@@ -52,6 +49,7 @@ def save(found: Draft, folder: Path) -> None:
     copy = own_folder(found.game.id)
     inside = folder.relative_to(copy).as_posix()
     with alone(copy):
+        _check_untouched(folder)
         told = (folder / BINDING).read_text("utf-8").rstrip("\n").rpartition("\n")[0]
         pieces = pieces_text(found)
         files: dict[str, bytes | None] = {
@@ -59,6 +57,13 @@ def save(found: Draft, folder: Path) -> None:
             f"{inside}/{BINDING}": f"{told}\n{seal(told, pieces)}\n".encode(),
         }
         write_together(copy, files)
+
+
+def _check_untouched(folder: Path) -> None:
+    if corrected(folder):
+        text = "The binding was corrected by hand: this page would undo that."
+        remedy = "Correct it there again, or bind anew with --force."
+        raise ProblemsError([Problem(str(folder / BINDING), 0, text, remedy)])
 
 
 def is_bound(found: Draft) -> Path | None:

@@ -176,11 +176,17 @@ def _lines(game: Sequence[Run], runs: Sequence[Run]) -> bytes | None:
 
 
 def set_map(
-    folder: Path, cells: Mapping[str, Sequence[Cell]], game: Sequence[Run], runs: Sequence[Run]
+    folder: Path,
+    cells: Mapping[str, Sequence[Cell]],
+    game: Sequence[Run],
+    runs: Sequence[Run],
+    check: Callable[[], None] | None = None,
 ) -> list[Path]:
     """Write cells of several files of the map, and all its lines, together: a map that was half
-    written would be neither what it was nor what was traced."""
+    written would be neither what it was nor what was traced. `check` comes before."""
     with alone(folder):
+        if check is not None:
+            check()
         files: dict[str, bytes | None] = {
             name: _with_cells(folder / name, keys_of(name), told) for name, told in cells.items()
         }

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from builder import limits
 from builder.files import write_whole
+from builder.game.inside import no_way_out
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
 from builder.vassal.buildfile.archive import open_entry
@@ -32,11 +33,15 @@ _WAIT = 10.0
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def alone(folder: Path, game: Path | None = None) -> Iterator[None]:
     """While it lasts no other program of Kessel's writes this folder; ProblemsError if one is
-    writing and does not end, or if what one left undone cannot be ended."""
+    writing and does not end, or if what one left undone cannot be ended. Of a `game`, whose folder
+    may be a stranger's, also for links in it that lead out: they may have come since it was read.
+    """
     from filelock import FileLock, Timeout  # takes long to load, and most commands write nothing
 
+    if game is not None:
+        no_way_out(game)
     new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     try:

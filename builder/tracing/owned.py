@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from builder.game import owning
@@ -31,9 +31,12 @@ def traced_with_own(game: Game, own: Path) -> Traced:
     return Traced({n: w for n, w in hexes.items() if n in game.grid}, sides, lines)
 
 
-def save_own(game: Game, own: Path, traced: Traced) -> list[Path]:
+def save_own(
+    game: Game, own: Path, traced: Traced, check: Callable[[], None] | None = None
+) -> list[Path]:
     """Write what differs from the game's own map; the files. What is again as in the game is taken
-    back. ProblemsError, and nothing written, if the game cannot read what was traced."""
+    back. ProblemsError, and nothing written, if the game cannot read what was traced, or if `check`
+    finds something when nobody else writes."""
     if wrong := faults(game, traced):
         raise ProblemsError([Problem(str(own / "map"), 0, text) for text in wrong])
     problems = Collector()
@@ -66,7 +69,7 @@ def save_own(game: Game, own: Path, traced: Traced) -> list[Path]:
     game_runs = _runs(game.folder / _LINES)
     runs = [Run(line.kind, line.name, line.hexes) for line in traced.lines]
     cells = {"map/hexes.csv": hexes, "map/hexsides.csv": sides}
-    return owning.set_map(own, cells, game_runs, runs)
+    return owning.set_map(own, cells, game_runs, runs, check)
 
 
 def _runs(path: Path) -> Sequence[Run]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 
 from builder.game.cells import guarded_row
 from builder.game.csv_file import cell_fault, read_csv
-from builder.game.inside import no_way_out
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -87,35 +85,32 @@ def faults(game: Game, traced: Traced) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def save(game: Game, traced: Traced) -> list[Path]:
-    """Write the three tables; the files that changed.
+def save(game: Game, traced: Traced, check: Callable[[], None] | None = None) -> list[Path]:
+    """Write the three tables; the files that changed. `check` looks at them when nobody else writes
+    them, before anything is written.
 
     Names stay; rows whose words are as they were keep their source. Places that are no hexes keep
     their hexsides. ProblemsError, and nothing written, if the game cannot read what was traced.
     """
     folder = game.folder / "map"
-    no_way_out(game.folder)  # a link may have come since the game was read
     if wrong := faults(game, traced):
         raise ProblemsError([Problem(str(folder), 0, text) for text in wrong])
-    written = _hexes(game, traced), _sides(game, traced), _lines(game, traced)
-    texts = dict(zip(TABLES, written, strict=True))
-    changed = {
-        name: text.encode("utf-8")
-        for name, text in texts.items()
-        if not (folder / name).is_file() or (folder / name).read_text(encoding="utf-8-sig") != text
-    }
-    if changed:
-        with alone(folder):
+    with alone(folder, game.folder):
+        if check is not None:
+            check()
+        written = _hexes(game, traced), _sides(game, traced), _lines(game, traced)
+        changed = {
+            name: text.encode("utf-8")
+            for name, text in zip(TABLES, written, strict=True)
+            if _text(folder / name) != text
+        }
+        if changed:
             write_together(folder, changed)
     return [folder / name for name in changed]
 
 
-def versions_of(game: Game) -> dict[Path, bytes]:
-    """What tells one state of each of the three tables from another; empty of one that is not
-    there. ProblemsError for links that lead out of the game's folder."""
-    no_way_out(game.folder)
-    paths = (game.folder / "map" / name for name in TABLES)
-    return {path: sha256(path.read_bytes()).digest() if path.is_file() else b"" for path in paths}
+def _text(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8-sig") if path.is_file() else None
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -220,8 +220,13 @@ def test_pieces_are_settled_on_the_page_and_stay_so(
         assert page.post("/api/settle", json=data, headers=head).status_code == 400
     file = folder / "kept" / "pieces.csv"
     file.write_text(file.read_text().replace("axis-4-army", "", 1))
+    mine = file.read_text()
     with pytest.raises(ProblemsError, match="corrected by hand"):
         taken_up(found, folder)
+    for path, data in (("settle", {"at": ghost, "target": "axis-4-army"}), ("undo", {})):
+        told = page.post(f"/api/{path}", json=data, headers=head)
+        assert "corrected by hand" in told.text or told.status_code == 400  # nothing to undo
+    assert file.read_text() == mine
 
 
 def test_a_name_with_signs_that_nobody_types_is_taken_up_again(

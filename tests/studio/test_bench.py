@@ -20,6 +20,7 @@ from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
 from assistant.studio.previews import map_draft, map_preview, sheet_preview
 from assistant.studio.sources import Edit, Sources
+from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from tests.conftest import PATIENCE
 from tests.in_a_loop import in_a_loop
@@ -155,6 +156,20 @@ def test_links_that_lead_elsewhere_are_not_shown(sources: Sources, tmp_path: Pat
     shutil.copy(sources.folder / COUNTERS, tmp_path / "elsewhere.csv")
     (sources.folder / "link.csv").symlink_to(tmp_path / "elsewhere.csv")
     assert "link.csv" not in sources.names()
+    (sources.folder / "link.csv").unlink()
+    (sources.folder / "charts").symlink_to(tmp_path, target_is_directory=True)
+    assert "charts/elsewhere.csv" not in sources.names()
+
+
+def test_nothing_is_written_while_a_link_leads_out_of_the_game(
+    sources: Sources, tmp_path: Path
+) -> None:
+    """One that came while the page was open; where it leads to is nobody's table."""
+    told = sources.told(COUNTERS)
+    (sources.folder / "scenarios" / "more.toml").symlink_to(tmp_path / "elsewhere.toml")
+    with pytest.raises(ProblemsError, match="leads out of the game's folder"):
+        edit(sources, 0, "name", "Mine", told)
+    assert "Mine" not in (sources.folder / COUNTERS).read_text(encoding="utf-8")
 
 
 def test_a_counter_is_drawn_while_it_is_typed(bench: Bench) -> None:

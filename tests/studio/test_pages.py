@@ -14,9 +14,11 @@ from typer.testing import CliRunner
 from assistant.cli.app import app
 from assistant.cli.watching import bound_port, served
 from assistant.studio.app import make_app
+from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
 from builder.drawing.map.read_config import map_drawing
 from builder.game.loader import load_game
+from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit
 from builder.hexes.grid import PixelGrid
@@ -124,6 +126,24 @@ def test_a_link_that_came_while_the_page_was_open_is_not_followed(folder: Path) 
     for _ in range(2):
         assert "leads out" in client.post("/api/save", json=sent, headers=HEAD).text
     assert outside.read_text(encoding="utf-8") == "hex,terrain,name,source\n"
+
+
+def test_an_owners_table_that_was_edited_beside_the_page_is_replaced_only_when_saved_twice(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the desk, which may be open at the same time."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    client = visit(OwnerTracing(fitted(folder)))
+    client.get("/api/start", headers=HEAD)
+    path = tmp_path / "own" / "hill" / "map" / "hexes.csv"
+    path.parent.mkdir(parents=True)
+    mine = "hex,terrain\n0101,hills\n"
+    path.write_text(mine, encoding="utf-8")
+    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": []}
+    assert "changed since this page" in client.post("/api/save", json=sent, headers=HEAD).text
+    assert path.read_text(encoding="utf-8") == mine
+    assert "saved" in client.post("/api/save", json=sent, headers=HEAD).json()
+    assert "0909" in path.read_text(encoding="utf-8")
 
 
 def test_tiles(folder: Path) -> None:
