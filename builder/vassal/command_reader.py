@@ -73,9 +73,8 @@ def _boards(text: str) -> Command:
         raise ValueError("no map has so many boards")
     places = []
     for name, column, row in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        turned = name.endswith("/rev")
-        bare = name.removesuffix("/rev")
-        places.append(BoardPlace(bare, turned, java_int(column), java_int(row)))
+        bare, *turned = split(name, "/")
+        places.append(BoardPlace(bare, turned[:1] == ["rev"], java_int(column), java_int(row)))
     return Boards(picker.removesuffix("BoardPicker"), tuple(places))
 
 

@@ -178,7 +178,7 @@ class Boards:
         """The command as VASSAL writes it."""
         parts = [f"{self.map}BoardPicker"]
         for board in self.boards:
-            name = board.name + ("/rev" if board.reversed else "")
+            name = join([board.name, *(["rev"] if board.reversed else [])], "/")
             parts += [name, str(board.column), str(board.row)]
         return join(parts, TAB)
 

@@ -73,6 +73,12 @@ def test_a_tree_is_read_as_it_was_written(tree):
             "Main MapBoardPicker\tNorth/rev\t0\t1\tSouth\t0\t0",
             c.Boards("Main Map", (c.BoardPlace("North", True, 0, 1), c.BoardPlace("South"))),
         ),
+        (
+            "Main MapBoardPicker\tNear\\/Far/rev\t0\t0\tWest\\/rev\t1\t0",
+            c.Boards(
+                "Main Map", (c.BoardPlace("Near/Far", True), c.BoardPlace("West/rev", False, 1, 0))
+            ),
+        ),
         ("TURNTurnTracker0\t0|1;0", c.Turn("TurnTracker0", "0|1;0")),
         ("SETUP_STACK\t", c.SetupStack()),
         ("begin_save", c.Other("begin_save")),
