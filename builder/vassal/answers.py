@@ -41,7 +41,6 @@ from builder.vassal.traits import (
 )
 from builder.vassal.traits.movement import MatCargo
 from builder.vassal.traits.secrecy import has_access
-from builder.vassal.turns import turn_properties
 
 _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
@@ -308,6 +307,7 @@ class Answers:
         for container in (self.locator.zone(*place), place.map, MODULE):
             if container == MODULE and name in self._turned:
                 self.heard.turns = True
+                self.heard.properties[MODULE, name] = self.state.globals.get((MODULE, name))
                 return self._turned[name]
             found = self.state.globals.get((container or "", name))
             self.heard.properties[container or "", name] = found
@@ -319,10 +319,7 @@ class Answers:
 
     @cached_property
     def _turned(self) -> dict[str, str]:
-        """Where the turn trackers stand, in the properties that keep it. They are asked before a
-        global property of the same name, which VASSAL takes for the same one: a turn that passes
-        changes both, and a log tells it of the tracker alone."""
-        return turn_properties(self.locator.trackers, self.state.turns)
+        return self.locator.turned(self.state)
 
     def _counted(self, name: str, map_: str | None) -> str | None:
         """The count that a deck keeps as a property of its map (counters/Deck.countProperty)."""

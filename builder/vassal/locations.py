@@ -14,7 +14,7 @@ from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Grid, Hexes, Zones
 from builder.vassal.state import GameState
-from builder.vassal.turns import TrackerShape
+from builder.vassal.turns import TrackerShape, turn_properties
 
 OFF_BOARD = "offboard"
 
@@ -239,12 +239,15 @@ class ModuleShape:
 
     `initial` are its global properties as a new game has them, and its messages: by container (a
     zone, a map or `Module`) and name; a save need not tell them all. `trackers` are those of turns.
+    `apart` are properties of the module that a level of a tracker built before them also keeps:
+    VASSAL finds the property alone then, and takes it for the level's where it came before it.
     """
 
     name: str = ""
     maps: tuple[MapShape, ...] = ()
     initial: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
     trackers: tuple[TrackerShape, ...] = ()
+    apart: frozenset[str] = frozenset()
     _by_name: Mapping[str, MapShape] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -282,6 +285,16 @@ class Locator:
     def trackers(self) -> tuple[TrackerShape, ...]:
         """The turn trackers of the module."""
         return () if self._module is None else self._module.trackers
+
+    def turned(self, state: GameState) -> dict[str, str]:
+        """Where the turn trackers stand, in the properties that keep it. They are asked before a
+        global property of the same name, which is the same one: a turn that passes changes both,
+        and a log tells it of the tracker alone; but not once that property was set by itself."""
+        if self._module is None:
+            return {}
+        kept = turn_properties(self._module.trackers, state.turns)
+        hidden = self._module.apart | state.since.keys()
+        return {name: value for name, value in kept.items() if name not in hidden}
 
     def has_deck(self, map_: str | None, name: str) -> bool:
         """Whether a map of the module has a deck of a name, which may be on no table yet."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from builder import limits
@@ -17,7 +17,7 @@ from builder.vassal.commands import BoardPlace, Boards
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import MODULE, BoardShape, DeckSpot, MapShape, ModuleShape
 from builder.vassal.picture_header import open_header
-from builder.vassal.tracker_shapes import tracker_shapes
+from builder.vassal.tracker_shapes import kept_in, tracker_shapes
 from builder.vassal.trait_answers import truth
 
 Size = tuple[int, int]
@@ -52,7 +52,22 @@ def root_shape(
             shape = replace(shape, boards=other.boards, default=other.default)
         shared.append(shape)
     name, initial = getattr(root, "name", ""), dict(_initial(root, MODULE))
-    return ModuleShape(name, tuple(shared), initial, tracker_shapes(parts))
+    return ModuleShape(name, tuple(shared), initial, tracker_shapes(parts), _apart(root, parts))
+
+
+def _apart(root: Component, parts: Iterable[Component]) -> frozenset[str]:
+    """The properties of the module that come after a level of a turn tracker with one of the same
+    name; before it they are one (TurnLevel.addTo)."""
+    own = {id(part) for container, part in _properties(root, MODULE) if container == MODULE}
+    first: dict[str, bool] = {}
+    apart: set[str] = set()
+    for part in parts:
+        if isinstance(part, c.CounterTurnLevel | c.ListTurnLevel):
+            first.setdefault(kept_in(part), True)
+        elif isinstance(part, c.GlobalProperty) and id(part) in own:
+            name = part.name or ""
+            apart |= {name} if first.setdefault(name, False) else set()
+    return frozenset(apart)
 
 
 _PREFERENCES = (
@@ -66,19 +81,26 @@ _PREFERENCES = (
 def _initial(part: Component, container: str) -> Iterator[tuple[tuple[str, str], str]]:
     """The global properties and messages in a part of a module, by container and name; each
     preference is one too, as whoever never touched it has it (BasicPreference)."""
-    for child in part.children:
+    for where, child in _properties(part, container):
         if isinstance(child, c.GlobalProperty | c.GlobalTranslatableMessage):
-            yield (container, child.name or ""), child.initial_value
+            yield (where, child.name or ""), child.initial_value
         elif isinstance(child, _PREFERENCES):
             value = child.default_
             yield (MODULE, child.name), truth(value) if isinstance(value, bool) else str(value)
-        else:
-            inside = container
-            if isinstance(child, c.MapWindow):
-                inside = child.map_name or ""
-            elif isinstance(child, c.Zone):
-                inside = child.name
-            yield from _initial(child, inside)
+
+
+def _properties(part: Component, container: str) -> Iterator[tuple[str, Component]]:
+    """What has a value as a property in a part of a module, each with its container."""
+    for child in part.children:
+        if isinstance(child, (c.GlobalProperty, c.GlobalTranslatableMessage, *_PREFERENCES)):
+            yield container, child
+            continue
+        inside = container
+        if isinstance(child, c.MapWindow):
+            inside = child.map_name or ""
+        elif isinstance(child, c.Zone):
+            inside = child.name
+        yield from _properties(child, inside)
 
 
 def _inside(part: Component, *, skip: tuple[type[Component], ...] = ()) -> Iterator[Component]:

@@ -23,7 +23,7 @@ from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.table_rules import table_rules
-from builder.vassal.turns import turn_number, turn_properties, turn_text
+from builder.vassal.turns import turn_number, turn_text
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class OpenedGame:
         shape = self.shape or ModuleShape()
         kept = (*shape.initial.items(), *state.globals.items())
         found = {name: value for (container, name), value in kept if container == MODULE}
-        return found | turn_properties(shape.trackers, state.turns)
+        return found | Locator(self.shape, state).turned(state)
 
 
 def open_game(

@@ -46,6 +46,7 @@ class GameState:
     `parents` gives the stack or deck of a piece; `order` the order in which VASSAL draws stacks,
     decks and loose pieces: visual layer, then when they came upon the map or moved last.
     `globals` is by (container, name), the container being `Module` or the id of a map or zone;
+    `since` those of the module that were set since a turn tracker last moved, by name;
     `turns` holds the raw states of turn trackers; `boards` those in play by map. `begun`: VASSAL
     would not put up the at-start stacks again; `started`: the save was read to its end.
     `next_order` is for what comes next upon a map; `passwords` are those of all who were ever met.
@@ -59,6 +60,7 @@ class GameState:
     boards: Mapping[str, tuple[BoardPlace, ...]] = field(default_factory=_none)
     turns: Mapping[str, str] = field(default_factory=_none)
     globals: Mapping[tuple[str, str], str] = field(default_factory=_none, repr=False)
+    since: Mapping[str, str] = field(default_factory=_none, repr=False)
     notes: str = ""
     public_notes: str = ""
     begun: bool = False

@@ -28,6 +28,7 @@ from builder.vassal.commands import (
     Turn,
 )
 from builder.vassal.errors import RIGHT, VassalFileError
+from builder.vassal.locations import MODULE
 from builder.vassal.pieces import Piece, PieceGroup, PieceType, is_group, new_group, new_piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, split
@@ -49,12 +50,13 @@ class Table(Tabletop):
                 self._change(command)
             case RemovePiece(id_):
                 self._remove(id_)
-            case GlobalProperty(name, value, container):
+            case GlobalProperty(name, value, container) | PropertyChange(name, _, value, container):
                 self.globals[container, name] = value
-            case PropertyChange(name, _, value, container):
-                self.globals[container, name] = value
+                if container == MODULE:
+                    self.since[name] = value
             case Turn(tracker, state):
                 self.turns[tracker] = state
+                self.since.clear()
             case Player(id_, name, side):
                 self.passwords = self.passwords.and_of(id_, side)
                 self._seat(Seat(id_, shortened(name), shortened(side)))

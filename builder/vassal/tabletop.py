@@ -48,6 +48,7 @@ class Tabletop:
         self.boards = self._held(state.boards)
         self.turns = self._held(state.turns)
         self.globals = self._held(state.globals)
+        self.since = self._held(state.since)
         self.seats = list(state.seats)
         self.passwords = state.passwords
         self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
@@ -65,7 +66,7 @@ class Tabletop:
     def _parts(self) -> Iterator[dict[Any, Any]]:
         """The parts of the state that are kept by name."""
         yield from (self.pieces, self.groups, self.parents, self.order)
-        yield from (self.boards, self.turns, self.globals)
+        yield from (self.boards, self.turns, self.globals, self.since)
 
     def _clear(self) -> None:
         """Take everything from the table, as before a game."""
@@ -94,6 +95,7 @@ class Tabletop:
             boards=seen(self.boards),
             turns=seen(self.turns),
             globals=seen(self.globals),
+            since=seen(self.since),
             notes=self.notes,
             public_notes=self.public_notes,
             begun=self.begun,

@@ -21,12 +21,17 @@ def tracker_shapes(parts: Iterable[Component]) -> tuple[TrackerShape, ...]:
     )
 
 
+def kept_in(level: c.CounterTurnLevel | c.ListTurnLevel) -> str:
+    """The property that keeps the value of a level."""
+    return (level.name if level.property_ is None else level.property_) or ""
+
+
 def _shapes(part: Component, depth: int = DEEPEST_LEVEL) -> tuple[LevelShape, ...]:
     if depth == 0:
         return ()
     return tuple(
         LevelShape(
-            (level.name if level.property_ is None else level.property_) or "",
+            kept_in(level),
             level.turn_format,
             tuple(level.list_) if isinstance(level, c.ListTurnLevel) else None,
             _shapes(level, depth - 1),

@@ -1,13 +1,17 @@
 """Turn trackers: read without a module, shown and set with it."""
 
+from dataclasses import replace
+
 import pytest
 
 from builder.adopt.stock import table_piece
 from builder.vassal.answers import Answers
 from builder.vassal.buildfile import components as c
+from builder.vassal.command_reader import read_command
 from builder.vassal.locations import Locator
 from builder.vassal.module_shape import root_shape
 from builder.vassal.state import GameState
+from builder.vassal.table import Table
 from builder.vassal.tracker_shapes import tracker_shapes
 from builder.vassal.traits import BasicPiece, CalculatedProperty
 from builder.vassal.turns import (
@@ -20,13 +24,14 @@ from builder.vassal.turns import (
 SIDE = c.ListTurnLevel(name="Side", property_="Phasing", list_=("German", "Soviet"))
 TURN = c.CounterTurnLevel(name="Turn", turn_format="Turn $value$", start=1)
 NAMED = c.TurnTracker(name="Clock", turn_format="$Turn$ $Phasing$: $Weather$, $Nothing$")
+PROPERTIES = c.GlobalProperties().holding(
+    c.GlobalProperty(name="Weather", initial_value="Mud"),
+    c.GlobalProperty(name="Turn", initial_value="0"),
+)
 MODULE = c.GameModule(name="m").holding(
+    PROPERTIES,
     c.TurnTracker(turn_format="$level1$: $level2$").holding(TURN.holding(SIDE)),
     NAMED.holding(TURN),
-    c.GlobalProperties().holding(
-        c.GlobalProperty(name="Weather", initial_value="Mud"),
-        c.GlobalProperty(name="Turn", initial_value="0"),
-    ),
 )
 TRACKER, CLOCK = tracker_shapes(MODULE.walk())
 
@@ -87,3 +92,32 @@ def test_a_piece_asks_for_the_turn_and_a_format_for_any_property():
     ]
     told = {"Turn": "7", "Phasing": "Soviet", "Weather": "Snow"}
     assert turn_text(CLOCK, TurnState.decode("0|7;0;false;-1"), told) == "7 Soviet: Snow, Nothing"
+
+
+SET = "GlobalProperty\t;Turn;3;Module"
+MOVED = f"TURNTurnTracker0\t{AT_SEVEN}"
+
+
+@pytest.mark.parametrize(
+    ("before", "commands", "value"),
+    [
+        (True, [SET, MOVED], "7"),
+        (True, [MOVED, SET], "3"),
+        (True, [MOVED, SET, MOVED], "7"),
+        (False, [SET, MOVED], "3"),
+        (False, [MOVED, SET], "3"),
+        (False, [MOVED], "0"),
+    ],
+)
+def test_a_property_of_the_name_of_a_level_is_the_same_one_if_it_comes_first(
+    before: bool, commands: list[str], value: str
+) -> None:
+    tracker = c.TurnTracker().holding(TURN)
+    parts = [PROPERTIES, tracker] if before else [tracker, PROPERTIES]
+    shape = root_shape(c.GameModule(name="m").holding(*parts), lambda _: None)
+    table = Table()
+    for command in commands:
+        table.execute(read_command(command))
+    piece = table_piece((BasicPiece(),))
+    state = replace(table.state(), pieces={piece.id: piece})
+    assert Answers(state, Locator(shape, state)).property(piece, "Turn") == value
