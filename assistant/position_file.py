@@ -180,7 +180,7 @@ class _Reader:
                     Saying("{hex} and {hex2} do not touch.", hex=start, hex2=end),
                     "Write two hexes side by side.",
                 )
-            elif (end, start) in sides and not self._directed({*sides[end, start]}, features):
+            elif known and not self._agree(sides.get((end, start), features), features):
                 self.say(
                     ("hexsides", key),
                     Saying(
@@ -192,10 +192,12 @@ class _Reader:
                 sides[start, end] = features
         return sides
 
-    def _directed(self, *told: Collection[str]) -> bool:
-        """Whether all that is told of a hexside, from each of its hexes, belongs to that hex."""
+    def _agree(self, one: Collection[str], other: Collection[str]) -> bool:
+        """Whether what is told of a hexside from each of its hexes is the same, or belongs to each
+        hex by itself."""
         known = self.game.definition.hexside
-        return all(told) and all(known[name].directed for names in told for name in names)
+        apart = one and other and all(known[name].directed for name in (*one, *other))
+        return {*one} == {*other} or bool(apart)
 
     def _lines(self, board: Board) -> dict[str, list[list[str]]]:
         lines = {}

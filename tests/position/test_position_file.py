@@ -94,3 +94,10 @@ def test_units_of_two_sides_in_one_hex_are_told_and_kept(tmp_path: Path) -> None
     position = read_position(file)
     assert len(position.units) == 2
     assert "two sides stand in 4416" in position.unknown[0]
+
+
+def test_a_hexside_may_be_told_from_each_of_its_hexes_alike(tmp_path):
+    file = tmp_path / "p.toml"
+    file.write_text(HEAD + '[hexsides]\n"4416/4417" = ["river"]\n"4417/4416" = ["river"]\n')
+    sides = read_position(file).board.hexsides
+    assert sides["4416", "4417"] == sides["4417", "4416"]
