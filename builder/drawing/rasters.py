@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Literal
 from builder.errors import FaultError
 from builder.files import real
 from builder.saying import Saying, quoting
-from builder.vassal.picture_header import open_header
+from builder.vassal.picture_header import MOST_WEBP, WholeError, open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -54,6 +54,17 @@ def so_many_pixels(name: str, wide: int, high: int) -> Saying:
     return quoting(text, name=name, wide=wide, high=high)
 
 
+def _too_large(name: str, wide: int, high: int, most: int) -> RasterError:
+    remedy = quoting("Scale it down to {number:,.0f} million at most.", number=most / 1e6)
+    return RasterError(so_many_pixels(name, wide, high), remedy)
+
+
+AS_PNG = (
+    "Save it as PNG with 8 bits and without interlacing, or scale it down to {number:,} million "
+    "pixels."
+)
+
+
 @contextmanager
 def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
     """The picture, not yet unpacked; RasterError if it is none, or has more than `most` pixels."""
@@ -62,13 +73,16 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
         with open_header(stream) as picture:
             wide, high = picture.size
             if wide * high > most:
-                raise RasterError(
-                    so_many_pixels(name, wide, high),
-                    quoting("Scale it down to {number:,.0f} million at most.", number=most / 1e6),
-                )
+                raise _too_large(name, wide, high, most)
             yield picture
     except RasterError:
         raise
+    except WholeError as error:
+        if error.size[0] * error.size[1] > most:
+            raise _too_large(name, *error.size, most) from None
+        text = 'The picture "{name}" would take more than a gigabyte of memory.'
+        remedy = Saying(AS_PNG, number=MOST_WEBP // 1_000_000)
+        raise RasterError(quoting(text, name=name), remedy) from None
     except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
         raise RasterError(
             quoting('"{name}" is no picture.', name=name), "Save it as PNG."

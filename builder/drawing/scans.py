@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.drawing.rasters import RasterError, in_colours, is_clear, opened
+from builder.drawing.rasters import AS_PNG, RasterError, in_colours, is_clear, opened
 from builder.drawing.strips import by_rows, cut_rows, in_strips, resized
 from builder.saying import Saying, quoting
 
@@ -28,10 +28,6 @@ _PIXEL = 4
 _STORED = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "I;16N": 2}
 _BAND = 256
 
-_PNG = (
-    "Save it as PNG with 8 bits and without interlacing, or scale it down to {number:,} million "
-    "pixels."
-)
 _PNG_OR_JPEG = (
     "Save it as PNG with 8 bits and without interlacing, or as a plain JPEG (not progressive), or "
     "scale it down to {number:,} million pixels."
@@ -51,7 +47,10 @@ def unpacking(name: str) -> Iterator[None]:
     except _beyond_pillow() as error:
         text = 'The picture "{name}" has more pixels than its form can be read with.'
         raise RasterError(quoting(text, name=name), "Save it as PNG.") from error
-    except (OSError, ValueError, SyntaxError, EOFError, MemoryError) as error:
+    except MemoryError as error:
+        text = 'The picture "{name}" would take more than a gigabyte of memory.'
+        raise RasterError(quoting(text, name=name), "Save it as PNG.") from error
+    except (OSError, ValueError, SyntaxError, EOFError) as error:
         raise RasterError(
             quoting('The picture "{name}" is damaged.', name=name), "Save it anew."
         ) from error
@@ -75,7 +74,9 @@ def bytes_of(picture: Image, mode: str = "RGB") -> int:
     decoder = 0
     if "progressive" in picture.info:  # whose parts are all held until the last is read
         decoder = 2 * len(picture.getbands())
-    elif picture.format in ("WEBP", "TIFF", "GIF"):  # that come in one piece, or may
+    elif picture.format == "WEBP":  # two canvases, and what is handed over
+        decoder = 3 * _PIXEL
+    elif picture.format in ("TIFF", "GIF"):  # that come in one piece, or may
         decoder = _PIXEL
     return stored + converted + decoder
 
@@ -96,7 +97,7 @@ def bounded(
         plain = picture.format == "JPEG" and "progressive" not in picture.info
         raise RasterError(
             quoting('The picture "{name}" would take more than a gigabyte of memory.', name=name),
-            Saying(_PNG if plain else _PNG_OR_JPEG, number=most // 1_000_000),
+            Saying(AS_PNG if plain else _PNG_OR_JPEG, number=most // 1_000_000),
         )
 
 

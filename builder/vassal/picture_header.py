@@ -36,21 +36,59 @@ def _is_crumbled(stream: IO[bytes]) -> bool:
         stream.seek(start)
 
 
+class WholeError(ValueError):
+    """A WebP is unpacked in one piece, four times over, and of this one that is too much."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__("it would take more than a gigabyte of memory")
+        self.size = size
+
+
+MOST_WEBP = int(limits.SCAN_WHOLE) // 4
+"""Pixels of a WebP: the canvas, the one before, what is handed over and the picture itself."""
+
+
+def _webp_size(stream: IO[bytes]) -> tuple[int, int]:
+    """The size that a WebP's header tells; (0, 0) for other files."""
+    start = stream.tell()
+    head = stream.read(30)
+    stream.seek(start)
+    if len(head) < 30 or head[:4] != b"RIFF" or head[8:12] != b"WEBP":
+        return 0, 0
+    match head[12:16]:
+        case b"VP8X":
+            wide, high = (int.from_bytes(head[at : at + 3], "little") for at in (24, 27))
+            return wide + 1, high + 1
+        case b"VP8L":
+            both = int.from_bytes(head[21:25], "little")
+            return (both & 0x3FFF) + 1, (both >> 14 & 0x3FFF) + 1
+        case _:
+            wide, high = (int.from_bytes(head[at : at + 2], "little") for at in (26, 28))
+            return wide & 0x3FFF, high & 0x3FFF
+
+
+def _check(stream: IO[bytes]) -> None:
+    """ValueError for what is not even opened, because that alone would cost too much."""
+    wide, high = _webp_size(stream)
+    if wide * high > MOST_WEBP:
+        raise WholeError((wide, high))
+    if _is_crumbled(stream):
+        raise ValueError("it is in more parts than any picture")
+
+
 def open_header(stream: IO[bytes] | Path) -> Image:
     """The picture, whose size the caller judges: Pillow's own bound is below that of a large scan.
 
     OSError, ValueError or SyntaxError for what is none of these formats, and for a PNG in so many
-    parts that only to read their names takes seconds.
+    parts that only to read their names takes seconds; WholeError for a WebP that is too large.
     """
     from PIL import Image
 
     if isinstance(stream, Path):
         with stream.open("rb") as file:
-            crumbled = _is_crumbled(file)
+            _check(file)
     else:
-        crumbled = _is_crumbled(stream)
-    if crumbled:
-        raise ValueError("it is in more parts than any picture")
+        _check(stream)
 
     with _OPENING:
         before, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None

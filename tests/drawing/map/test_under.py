@@ -16,7 +16,7 @@ from builder.drawing import scans, strips
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.drawing.map.under import remarks, sound
-from builder.drawing.rasters import RasterError, in_colours
+from builder.drawing.rasters import RasterError, in_colours, size_of
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -317,3 +317,40 @@ def test_a_bomb_is_refused_by_its_header(pictured):
     (game.folder / "art/map.png").write_bytes(b"\x89PNG\r\n\x1a\n" + chunk + data)
     with pytest.raises(ProblemsError, match="60,000 x 60,000 pixels"):
         layout_map(game)
+
+
+def webp(kind: bytes, wide: int, high: int) -> bytes:
+    """The beginning of a WebP of that size, in each of its three forms."""
+    match kind:
+        case b"VP8X":
+            size = bytes(4) + (wide - 1).to_bytes(3, "little") + (high - 1).to_bytes(3, "little")
+        case b"VP8L":
+            size = b"/" + (wide - 1 | high - 1 << 14).to_bytes(4, "little") + bytes(5)
+        case _:
+            size = bytes(3) + b"\x9d\x01*" + wide.to_bytes(2, "little") + high.to_bytes(2, "little")
+    return b"RIFF\x40\0\0\0WEBP" + kind + b"\x20\0\0\0" + size + bytes(40)
+
+
+@pytest.mark.parametrize("kind", [b"VP8X", b"VP8L", b"VP8 "])
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((8_000, 8_000), "would take more than a gigabyte of memory"),
+        ((16_000, 16_000), "would take more than a gigabyte of memory"),
+        ((100, 100), "is no picture"),
+    ],
+)
+def test_a_large_webp_is_told_as_large_and_not_as_damaged(
+    kind: bytes, size: tuple[int, int], told: str, tmp_path: Path
+) -> None:
+    """Opening it alone takes two canvases."""
+    path = tmp_path / "a.webp"
+    path.write_bytes(webp(kind, *size))
+    for source in (path, path.read_bytes()):
+        with pytest.raises(RasterError, match=told):
+            scans.fits(path, path.name, (80, 40)) if source is path else size_of(
+                source, "a", 1 << 30
+            )
+    if size[0] > 100:
+        with pytest.raises(RasterError, match=rf"has {size[0]:,} x "):
+            size_of(path, path.name, 1000)
