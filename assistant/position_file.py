@@ -193,11 +193,13 @@ class _Reader:
         return sides
 
     def _agree(self, one: Collection[str], other: Collection[str]) -> bool:
-        """Whether what is told of a hexside from each of its hexes is the same, or belongs to each
-        hex by itself."""
+        """Whether what is told of a hexside from each of its hexes is the same, or from one of them
+        only what belongs to that hex, as a trench: the other one tells what lies between."""
         known = self.game.definition.hexside
-        apart = one and other and all(known[name].directed for name in (*one, *other))
-        return {*one} == {*other} or bool(apart)
+        owned = (
+            bool(names) and all(known[name].directed for name in names) for names in (one, other)
+        )
+        return {*one} == {*other} or any(owned)
 
     def _lines(self, board: Board) -> dict[str, list[list[str]]]:
         lines = {}
