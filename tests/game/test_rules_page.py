@@ -85,3 +85,11 @@ def test_what_is_declared_is_on_the_page(tmp_path: Path, entry: str) -> None:
         assert new, language
         if language == "en":
             assert any(DECLARED[entry] in text for text in new), new
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", ["aldra", "saltmarsh", "karga", "tarsa"])
+def test_sentences_begin_large(name: str, language: str) -> None:
+    """Those on weather and on modifiers began with their names as these are amid a sentence."""
+    for section in rules_page(load_game(name), language):
+        assert not [line.text for line in section.lines if line.text[0].islower()], section.title

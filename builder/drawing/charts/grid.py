@@ -84,6 +84,9 @@ class Sheet:
                 elif column < self.stub or cell.left:
                     lines, style = in_lines(cell.text, width - 14, _cell_style(cell))
                     least = max(least, len(lines) * style.size * _LEADING + 10)
+                elif cell.picture is None:
+                    lines, style = _centred(cell.text, width - 12, _cell_style(cell))
+                    least = max(least, len(lines) * style.size * _LEADING + 10)
             heights.append(least * self.airy)
         return heights
 
@@ -133,6 +136,8 @@ _HEADING_LINES = 4
 _LEADING = 1.16
 _OVER = 26.0
 _RUNNING = 13.0
+_NARROW = 0.88
+"""How narrow text stands rather than in two lines."""
 _SIGN = 12.0
 """The sign of a stand-in: 5 points on the sheet that shrinks charts most."""
 
@@ -242,12 +247,21 @@ def _cell(
         lines, fit = in_lines(cell.text, width - 14, style)
         draw_lines(canvas, lines, x + 8, middle, fit)
         return
-    style = squeezed(cell.text, replace(style, anchor="middle"), width - 12)
-    canvas.text(x + width / 2, middle, cell.text, style)
+    lines, style = _centred(cell.text, width - 12, replace(style, anchor="middle"))
+    draw_lines(canvas, lines, x + width / 2, middle, style)
     if cell.doubtful and cell.text:
-        reach = text_width(cell.text, style) / 2
+        reach = text_width(lines[-1], style) / 2
         sign = replace(style, size=_SIGN, anchor="start", italic=False)
-        canvas.text(x + width / 2 + reach + 1.5, middle - 4.5, "?", sign)
+        last = middle + (len(lines) - 1) / 2 * style.size * _LEADING
+        canvas.text(x + width / 2 + reach + 1.5, last - 4.5, "?", sign)
+
+
+def _centred(text: str, room: float, style: TextStyle) -> tuple[list[str], TextStyle]:
+    """Text in the middle of a cell: a little narrower if that suffices, else in two lines."""
+    narrow = squeezed(text, style, room)
+    if narrow.condensed >= _NARROW or " " not in text:
+        return [text], narrow
+    return in_lines(text, room, style)
 
 
 def _cell_style(cell: Cell) -> TextStyle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 
@@ -90,8 +90,14 @@ def _sections(page: _Page) -> Iterator[Section]:
         ("fog", page.fog()),
     )
     for name, lines in chapters:
-        if told := tuple(lines):
+        begin = str if name == "results" else _begun  # which begin with what the table prints
+        if told := tuple(replace(line, text=begin(line.text)) for line in lines):
             yield Section(page.say(name), told)
+
+
+def _begun(sentence: str) -> str:
+    """It begins large, although the name of weather or of a modifier, with which it may, is not."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 @dataclass(frozen=True)

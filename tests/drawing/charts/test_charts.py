@@ -9,6 +9,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from builder.drawing.canvas import TextStyle
 from builder.drawing.charts import draw_chart, game_charts
 from builder.drawing.paper import PaperDocument
 from builder.drawing.pixels import PixelCanvas
@@ -237,3 +238,26 @@ def test_headings_can_be_read(name: str, language: str) -> None:
         largest = max(span["size"] for span in spans)  # the title's, 25 high
         small = {span["text"] for span in spans if span["size"] / largest < 10 / 25}
         assert not small, chart.id
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", ["aldra", "saltmarsh", "karga", "tarsa", "dagc", "uis"])
+def test_what_a_cell_says_is_not_squeezed(name: str, language: str) -> None:
+    """In Saltmarsh's chart of terrain "cavalry closed, the others 1" stood three fifths as wide."""
+    game = load_game(DAGC.parent / name)
+    for chart in game_charts(game, language):
+        canvas = _Narrow(chart.width, chart.height)
+        draw_chart(canvas, game, chart.id, language)
+        assert not canvas.found, chart.id
+
+
+class _Narrow(PixelCanvas):
+    """Words that stand narrower than they might in two lines."""
+
+    def __init__(self, width: float, height: float) -> None:
+        super().__init__(width, height)
+        self.found: list[str] = []
+
+    def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
+        if style.condensed < 0.85 and " " in text:
+            self.found.append(text)
