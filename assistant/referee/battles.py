@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from assistant.position import Position, Unit
@@ -14,7 +15,9 @@ from assistant.questions.declared import result_of, rolled_in
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.chapters import kind_of
-from assistant.referee.moments import Moment, Shift
+from assistant.referee.course import Course
+from assistant.referee.moments import Moment
+from assistant.referee.rolls import Blows, Declaration, Roll
 from builder.game.carriers import ATTACKS
 
 Sure = Literal["declared", "likely", "unknown"]
@@ -57,6 +60,22 @@ class LoggedBattle:
     def position(self) -> Position:
         return self.moment.before
 
+    @cached_property
+    def fighters(self) -> frozenset[str]:
+        """The pieces of its units, as far as they are known."""
+        return frozenset(filter(None, self.pieces.values()))
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The ids of its units, and of those that lie with them."""
+        return frozenset((*self.attackers, *self.pieces))
+
+    @cached_property
+    def counters(self) -> frozenset[str]:
+        """The counters that these are."""
+        there = self.position.by_id
+        return frozenset(there[id_].counter for id_ in self.known if id_ in there)
+
     def seen(self, rules: Rules, position: Position) -> Position:
         """A position as its viewer sees it; who was declared is known to all."""
         named = {*self.attackers, *self.defenders} if self.declared else ()
@@ -64,70 +83,70 @@ class LoggedBattle:
 
 
 @dataclass
-class _Declaration:
-    """A battle on the map that is not over."""
+class Fights:
+    """The battles of one phase, each reckoned when it is first asked for, because that takes long:
+    a step that is added has those reckoned that it concerns."""
 
-    moment: Moment
-    roles: dict[str, str]
+    rules: Rules
+    course: Course
+    _stamp: int = 0
+    _told: list[LoggedBattle] = field(default_factory=list)
+    _read: int = 0
+    """How many rolls are told of for good: no step that is added changes them."""
+    _open: dict[str, tuple[Declaration, LoggedBattle]] = field(default_factory=dict)
+    _rolled: dict[tuple[int, str], tuple[Declaration, LoggedBattle]] = field(default_factory=dict)
+    _concluded: dict[int, tuple[Roll, int, LoggedBattle | None]] = field(default_factory=dict)
+    """What was concluded of a roll that names no battle, with the stamp of its blows, by step."""
+
+    def all(self) -> list[LoggedBattle]:
+        """All of them, in order."""
+        rolls = self.course.rolls
+        if self._stamp != rolls.stamp:
+            self._stamp, self._read, self._told = rolls.stamp, 0, []
+        while self._read < rolls.settled:
+            self._told += filter(None, (self._of(rolls.all[self._read]),))
+            self._read += 1
+        found = [*self._told, *filter(None, map(self._of, rolls.all[self._read :]))]
+        if not rolls.open:
+            return found
+        found += [self._not_rolled(number, one) for number, one in rolls.open.items()]
+        return sorted(found, key=lambda battle: battle.moment.number)
+
+    def _of(self, roll: Roll) -> LoggedBattle | None:
+        if roll.blows is not None:
+            return self._guess(roll, roll.blows)
+        kept = self._kept(roll)
+        doubt = AGAIN if roll.again else OTHER_BUTTON if roll.other else ""
+        return replace(kept, sure="likely", doubt=doubt) if doubt else kept
+
+    def _kept(self, roll: Roll) -> LoggedBattle:
+        assert roll.declaration is not None
+        key = roll.moment.number, roll.number
+        known = self._rolled.get(key)
+        if known is None or known[0] is not roll.declaration:
+            told = _of_declaration(self.rules, roll.moment, roll.number, roll.declaration)
+            known = self._rolled[key] = roll.declaration, told
+        return known[1]
+
+    def _guess(self, roll: Roll, blows: Blows) -> LoggedBattle | None:
+        number, stamp = roll.moment.number, blows.stamp.get("", 0)
+        known = self._concluded.get(number)
+        if known is None or known[0] is not roll or known[1] != stamp:
+            told = _guessed(self.rules, roll.moment, blows)
+            known = self._concluded[number] = roll, stamp, told
+        return known[2]
+
+    def _not_rolled(self, number: str, one: Declaration) -> LoggedBattle:
+        known = self._open.get(number)
+        if known is None or known[0] is not one:
+            told = _of_declaration(self.rules, one.moment, number, one, rolled=False)
+            known = self._open[number] = one, told
+        return known[1]
 
 
-def find_battles(rules: Rules, moments: Sequence[Moment]) -> list[LoggedBattle]:
+def find_battles(rules: Rules, course: Course) -> list[LoggedBattle]:
     """The battles of a phase, in order."""
-    found: list[LoggedBattle] = []
-    open_: dict[str, _Declaration] = {}
-    done: dict[str, _Declaration] = {}
-    for at, moment in enumerate(moments):
-        _note(open_, moment)
-        number = _rolled(moment, open_) or _rolled(moment, done)
-        if number in open_:
-            done[number] = open_.pop(number)
-            found.append(_of_declaration(rules, moment, number, done[number]))
-        elif number:
-            found = [_rolled_again(battle, number) for battle in found]
-        elif moment.dice and len(open_) == 1:
-            number, declaration = open_.popitem()
-            done[number] = declaration
-            found.append(_with_other_button(_of_declaration(rules, moment, number, declaration)))
-        elif moment.dice and (battle := _guessed(rules, moment, moments[at:])):
-            found.append(battle)
-    for number, declaration in open_.items():
-        found.append(_of_declaration(rules, declaration.moment, number, declaration, rolled=False))
-    return sorted(found, key=lambda battle: battle.moment.number)
-
-
-def _rolled_again(battle: LoggedBattle, number: str) -> LoggedBattle:
-    """A battle for which dice are rolled a second time: which roll counts is the players' word."""
-    if battle.declared != number:
-        return battle
-    return replace(battle, sure="likely", doubt=AGAIN)
-
-
-def _with_other_button(battle: LoggedBattle) -> LoggedBattle:
-    """A declared battle whose die was rolled with a button that does not name it."""
-    return replace(battle, sure="likely", doubt=OTHER_BUTTON)
-
-
-def _note(open_: dict[str, _Declaration], moment: Moment) -> None:
-    """Take down what a step declares, and what it calls off."""
-    for shift in moment.shifts:
-        number, role = shift.battle
-        if shift.left in open_:
-            open_[shift.left].roles.pop(shift.piece, None)
-            if not open_[shift.left].roles:
-                del open_[shift.left]
-        if number:
-            declared = open_.setdefault(number, _Declaration(moment, {}))
-            declared.roles[shift.piece] = role
-            declared.moment = moment
-
-
-def _rolled(moment: Moment, open_: dict[str, _Declaration]) -> str:
-    """The number of the declared battle that a step rolls for."""
-    for line in moment.chat:
-        told = rolled_in(line)
-        if told and str(told[0]) in open_:
-            return str(told[0])
-    return ""
+    return Fights(rules, course).all()
 
 
 def _die(moment: Moment) -> tuple[int, ...]:
@@ -140,7 +159,7 @@ def _die(moment: Moment) -> tuple[int, ...]:
 
 
 def _of_declaration(
-    rules: Rules, moment: Moment, number: str, declared: _Declaration, *, rolled: bool = True
+    rules: Rules, moment: Moment, number: str, declared: Declaration, *, rolled: bool = True
 ) -> LoggedBattle:
     position = moment.before if rolled else moment.after
     by_piece = _by_piece(moment, declared)
@@ -164,7 +183,7 @@ def _of_declaration(
     )  # fmt: skip
 
 
-def _by_piece(moment: Moment, declared: _Declaration) -> dict[str, str]:
+def _by_piece(moment: Moment, declared: Declaration) -> dict[str, str]:
     """Unit ids of pieces, as the steps around tell them."""
     shifts = (*declared.moment.shifts, *moment.shifts)
     return {shift.piece: shift.unit.id for shift in shifts}
@@ -216,21 +235,19 @@ def _result(odds: Odds | None, dice: Sequence[int]) -> str:
     return "" if odds is None else result_of(odds, dice)
 
 
-def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> LoggedBattle | None:
+def _guessed(rules: Rules, moment: Moment, blows: Blows) -> LoggedBattle | None:
     """The battle that a die was rolled for, by whom it befell before the next roll."""
     position = moment.before
     phase = position.game.definition.phase_of(position.phase)
     if phase is not None and kind_of(position.game, phase.id) in ("movement", "neither"):
         return None
-    after = _until_next_roll(following)
-    touched = {s.before.hex: s for m in after for s in m.shifts if s.before and _is_blow(s)}
-    named = " ".join(line for m in after[:1] for line in m.chat)
+    named = " ".join(moment.chat)
     seen = rules.visible(position)
     try:
         attacks = rules.attacks(seen).attacks
     except QuestionError:
         return None
-    likely = [a for a in attacks if a.target in touched and _struck(position, a, after)]
+    likely = [a for a in attacks if a.target in blows.hexes and _struck(a, blows)]
     likely = likely or [a for a in attacks if re.search(rf"\b{re.escape(a.target)}\b", named)]
     targets = {a.target for a in likely}
     if len(targets) != 1:
@@ -238,36 +255,18 @@ def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> Logge
     odds = likely[0]
     side = position.by_id[odds.attackers[0]].side if odds.attackers else ""
     ids = {*odds.attackers, *odds.defenders}
-    pieces = {s.before.id: s.piece for m in after for s in m.shifts if s.before}
     names = tuple(odds.target.split(","))
     near = {place for name in names for place in position.board.neighbours(name)}
     from_there = {position.by_id[id_].hex for id_ in odds.attackers}
     why = _unseen(position, seen, {*names, *near, *from_there}, names)
     battle = LoggedBattle(
         moment, "likely", side, names, odds.attackers, odds.defenders,
-        {id_: pieces.get(id_, "") for id_ in ids}, "", sum(moment.dice), odds,
+        {id_: blows.pieces.get(id_, "") for id_ in ids}, "", sum(moment.dice), odds,
         _result(odds, moment.dice),
     )  # fmt: skip
     return replace(battle, odds=None, result="", why=why) if why else battle
 
 
-def _until_next_roll(moments: Sequence[Moment]) -> list[Moment]:
-    found = list(moments[:1])
-    for moment in moments[1:]:
-        if moment.dice:
-            break
-        found.append(moment)
-    return found
-
-
-def _is_blow(shift: Shift) -> bool:
-    before, after = shift.before, shift.after
-    if before is None or after is None:
-        return after is None
-    return before.hex != after.hex or before.step != after.step
-
-
-def _struck(position: Position, odds: Odds, after: Sequence[Moment]) -> bool:
+def _struck(odds: Odds, blows: Blows) -> bool:
     """Whether a defender of an attack suffered something."""
-    hit = {s.before.id for m in after for s in m.shifts if s.before and _is_blow(s)}
-    return bool(hit & {*odds.defenders})
+    return any(id_ in blows.hit for id_ in odds.defenders)

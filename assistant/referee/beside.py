@@ -11,6 +11,7 @@ from assistant.games import play_of
 from assistant.position import Position
 from assistant.questions.play import Changes
 from assistant.referee.chapters import rule_of
+from assistant.referee.course import Course
 from assistant.referee.moments import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
@@ -35,37 +36,47 @@ MAY_DRAW = (
 )
 
 
-def judge_beside(moments: Sequence[Moment], before: str = "") -> Iterator[Verdict]:
+def judge_beside(
+    course: Course, before: str = "", fresh: Moment | None = None
+) -> Iterator[Verdict]:
     """The verdicts on what the steps of one phase change beside the units, as it stands behind the
     last of them: what was set wrong and set right again is nothing. `before` is the phase before,
-    in which it may have been forgotten."""
-    yield from _states(moments, before)
-    yield from _control(moments)
-    back = Counter(deck for moment in moments for deck in moment.returns)
-    for moment in (one for one in moments if one.draws):
+    in which it may have been forgotten. Of a `fresh` step, the last, those alone that are on it."""
+    yield from _states(course, before, fresh)
+    yield from _control(course, fresh)
+    if fresh is not None:
+        for deck in dict.fromkeys(fresh.draws):
+            if course.draws[deck] > course.returns.get(deck, 0):
+                yield _drawn(fresh, deck)
+        return
+    back = Counter(course.returns)
+    for moment in (one for one in course.moments if one.draws):
         for deck, drawn in Counter(moment.draws).items():
             back[deck] -= drawn
             if back[deck] < 0:
                 yield _drawn(moment, deck)
 
 
-def _states(moments: Sequence[Moment], before: str) -> Iterator[Verdict]:
-    first, after = moments[0].before, moments[-1].after
+def _states(course: Course, before: str, fresh: Moment | None) -> Iterator[Verdict]:
+    first, last = course.moments[0].before, course.moments[-1]
+    after = last.after
     if first.state is after.state:
         return
     known = play_of(first.game.id).states
     for name in sorted({*first.state, *after.state}):
         if first.value(name) == after.value(name):
             continue
-        changing = (m for m in reversed(moments) if m.before.value(name) != m.after.value(name))
-        last = next(changing, moments[-1])  # a log with missing steps may change it between two
+        # a log with missing steps may change it between two
+        moment = course.state.get(name, last)
+        if fresh is not None and moment is not fresh:
+            continue
         rule = known.get(name)
-        finding = _changed(first, after, last, name, rule)
+        finding = _changed(first, after, moment, name, rule)
         not_now = finding.says(NOT_NOW)
         if not_now and rule is not None and _is_in(before, rule.phases):
             late = first.game.definition.phase_name(before)
             finding = unknown(LATE, what=_named(first.game, name), phase=late)
-        yield placed(finding, "state", last)
+        yield placed(finding, "state", moment)
 
 
 def _changed(
@@ -119,19 +130,19 @@ def _is_in(phase: str, parts: Sequence[str]) -> bool:
     return phase.startswith(tuple(parts)) or phase.endswith(tuple(parts))
 
 
-def _control(moments: Sequence[Moment]) -> Iterator[Verdict]:
+def _control(course: Course, fresh: Moment | None) -> Iterator[Verdict]:
     """A hex is a side's if its units entered it; never while the enemy's stand there."""
-    first, after, game = moments[0].before, moments[-1].after, moments[0].before.game
+    first, last = course.moments[0].before, course.moments[-1]
+    after, game = last.after, first.game
     if first.control is after.control:
         return
     for hex_ in sorted({*first.control, *after.control}):
         side = after.control.get(hex_, "")
         if side == first.control.get(hex_, "") or side not in game.sides:
             continue
-        changing = (
-            m for m in reversed(moments) if m.before.control.get(hex_) != m.after.control.get(hex_)
-        )
-        moment = next(changing, moments[-1])
+        moment = course.control.get(hex_, last)
+        if fresh is not None and moment is not fresh:
+            continue
         values = {"hex": hex_, "side": game.sides[side].name}
         there = moment.after.side_at(hex_)
         if there and there != side and hex_ not in moment.laid:
@@ -140,23 +151,16 @@ def _control(moments: Sequence[Moment]) -> Iterator[Verdict]:
             finding = unlawful(
                 rule_of(game, "control"), HELD, other=game.sides[there].name, **values
             )
-        elif there == side or _was_there(moments, hex_, side):
+        elif there == side or _was_there(course, hex_, side):
             finding = LAWFUL
         else:
             finding = unknown(NOBODY, **values)
         yield placed(finding, "control", moment, side=side, start=hex_, end=hex_)
 
 
-def _was_there(moments: Sequence[Moment], hex_: str, side: str) -> bool:
+def _was_there(course: Course, hex_: str, side: str) -> bool:
     """Whether a unit of the side lay in a hex at any time of the phase."""
-    if moments[0].before.side_at(hex_) == side:
-        return True
-    return any(
-        unit is not None and unit.hex == hex_ and unit.side == side
-        for moment in moments
-        for shift in moment.shifts
-        for unit in (shift.before, shift.after)
-    )
+    return course.moments[0].before.side_at(hex_) == side or (hex_, side) in course.been
 
 
 def _drawn(moment: Moment, deck: str) -> Verdict:

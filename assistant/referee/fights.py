@@ -19,14 +19,22 @@ OTHER_SIDE = "In the phase {phase} {side} does not attack."
 
 
 def judge_battles(
-    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]
+    rules: Rules,
+    segment: Segment,
+    battles: Sequence[LoggedBattle],
+    fresh: Moment | None = None,
 ) -> Iterator[Verdict]:
-    """The verdicts on the battles of a phase and on what followed each."""
+    """The verdicts on the battles of a phase and on what followed each; of a `fresh` step at least
+    those that are on it."""
     fought: dict[str, LoggedBattle] = {}
     answering = _answering(battles)
     for at, battle in enumerate(battles):
         if at in answering:
             yield counter_attack(battle)
+            continue
+        if fresh is not None and not _concerns(battle, fresh):
+            if battle.die is not None and battle.sure == "declared":
+                fought |= dict.fromkeys(_attackers(battle), battle)
             continue
         if battle.die is not None and battle.sure == "declared":
             yield from _once(battle, fought)
@@ -38,18 +46,33 @@ def judge_battles(
         yield from judge_battle(rules, battle, following(segment, battles, at), over=over)
 
 
+def _concerns(battle: LoggedBattle, fresh: Moment) -> bool:
+    """Whether a step is that of a battle, or does something to a unit that fought in it."""
+    return battle.moment.number == fresh.number or any(
+        shift.piece in battle.fighters
+        or (shift.before is not None and shift.before.id in battle.known)
+        or (shift.before is None and shift.unit.counter in battle.counters)
+        for shift in fresh.shifts
+    )
+
+
+def _attackers(battle: LoggedBattle) -> list[str]:
+    """The attackers by their pieces, or by their ids where these are not known."""
+    return [battle.pieces.get(id_) or id_ for id_ in battle.attackers]
+
+
 def _answering(battles: Sequence[LoggedBattle]) -> frozenset[int]:
     """Which battles, by their place, are counter-attacks that the result of an earlier one allows:
     their attackers are those who were attacked."""
     answered = play_of(battles[0].position.game.id).answered if battles else ()
     found: set[int] = set()
-    for at, battle in enumerate(battles):
-        mine = {battle.pieces.get(id_) or id_ for id_ in battle.attackers}
-        for before, earlier in enumerate(battles[:at]):
-            theirs = {earlier.pieces.get(id_) or id_ for id_ in earlier.defenders}
-            called = earlier.result in answered or before in found
-            if called and mine and mine <= theirs:
-                found.add(at)
+    called: list[set[str]] = []
+    for at, battle in enumerate(battles if answered else ()):
+        mine = {*_attackers(battle)}
+        if mine and any(mine <= theirs for theirs in called):
+            found.add(at)
+        if battle.result in answered or at in found:
+            called.append({battle.pieces.get(id_) or id_ for id_ in battle.defenders})
     return frozenset(found)
 
 
@@ -83,8 +106,7 @@ def _is_for_the_phase(battle: LoggedBattle) -> bool:
 def _once(battle: LoggedBattle, fought: dict[str, LoggedBattle]) -> Iterator[Verdict]:
     """No unit attacks twice in a phase, where the game says so."""
     game = battle.position.game
-    for id_ in battle.attackers:
-        key = battle.pieces.get(id_) or id_
+    for id_, key in zip(battle.attackers, _attackers(battle), strict=True):
         if key in fought and kind_of(game, battle.position.phase) == "combat":
             unit = battle.position.by_id[id_]
             finding = unlawful(rule_of(game, "twice"), TWICE, unit=unit.shown)
@@ -98,12 +120,11 @@ def _once(battle: LoggedBattle, fought: dict[str, LoggedBattle]) -> Iterator[Ver
 def following(segment: Segment, battles: Sequence[LoggedBattle], at: int) -> list[Moment]:
     """The steps behind a battle's roll, up to the next roll in which one of its units fights."""
     battle = battles[at]
-    mine = {*filter(None, battle.pieces.values())}
     end = None
     for other in battles[at + 1 :]:
-        theirs = {*filter(None, other.pieces.values())}
-        if other.die is not None and (mine & theirs or battle.sure != "declared"):
+        meets = not battle.fighters.isdisjoint(other.fighters)
+        if other.die is not None and (meets or battle.sure != "declared"):
             end = other.moment.number
             break
     first = battle.moment.number + (0 if battle.sure == "likely" else 1)
-    return [m for m in segment.moments if first <= m.number and (end is None or m.number < end)]
+    return segment.course.since(first, end)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from assistant.binding import Record
 from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
-from assistant.referee.judging import MOST_EARLIER, judge_fresh
+from assistant.referee.course import Course
+from assistant.referee.judging import MOST_EARLIER, Settled, judge_fresh, settled
 from assistant.referee.late import Fought
 from assistant.referee.log_reader import Reader
-from assistant.referee.moments import Moment, without_undone
+from assistant.referee.moments import Moment, taken_back
 from assistant.referee.openly import step_told_to_viewer
 from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
@@ -46,24 +47,29 @@ class Umpire:
     _reader: Reader = field(init=False)
     _phase: list[Moment] = field(default_factory=list)
     _told: set[tuple[str, ...]] = field(default_factory=set)
-    _settled: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
+    _course: Course = field(default_factory=Course)
+    _by: Course = field(default_factory=Course)
+    _settled: set[Settled] = field(default_factory=set)
     _gone: dict[str, Gone] = field(default_factory=dict)
     _earlier: tuple[Segment, ...] = ()
     _before: Fought = field(init=False)
     _whole: bool = True
     _read: int = 0
-    judged: tuple[Moment, ...] = ()
-    """The steps of the phase by which the last step was judged."""
 
     def __post_init__(self) -> None:
         self._reader = Reader(self.record, self.viewer)
         self._before = Fought(self.rules)
 
+    @property
+    def judged(self) -> tuple[Moment, ...]:
+        """The steps of the phase by which the last step was judged."""
+        return tuple(self._by.moments)
+
     def begin(self, step: int = 0) -> None:
         """What lies on the table after a step is where judging begins."""
         self._reader = Reader(self.record, self.viewer, start=step)
         self._read = step
-        self._phase = []
+        self._phase, self._course = [], Course()
         self._gone = {}
         self._earlier = ()
         self._whole = not step and begins(self._reader.position)
@@ -94,24 +100,41 @@ class Umpire:
         return old.restore == new.restore and old.steps[:read] == new.steps[:read]
 
     def _judged(self, moment: Moment) -> Iterator[Verdict]:
-        phase = without_undone([*self._phase, moment])
-        played = [one for one in phase if not (one.undone or one.undoes)]
-        self._phase = [] if moment.turned else phase
-        if moment.undoes or not played or played[-1].number != moment.number or moment.talks:
+        course = self._course
+        self._noted(moment)
+        if moment.turned:
+            self._phase, self._course = [], Course()
+        if moment.undoes or moment.talks:
             return
-        self.judged = tuple(played)
-        known, gone = frozenset(self._settled), self._gone
+        self._by = course
+        known, gone = self._settled, self._gone
         earlier, before = self._earlier, self._before
-        for verdict in judge_fresh(self.rules, played, known, gone, self._whole, earlier, before):
+        for verdict in judge_fresh(self.rules, course, known, gone, self._whole, earlier, before):
             if verdict.verdict != "unknown" and verdict.subject in ("move", "arrival"):
-                self._settled.add((verdict.unit, verdict.steps))
+                self._settled.add(settled(verdict.unit, verdict.steps))
             if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:
                 self._told.add(breach_key(verdict))
                 yield verdict
-        if not self._phase:
+        if moment.turned:
             self._settled.clear()
-            self._gone |= gone_in(played)
-            self._earlier = (Segment(tuple(played), moment), *self._earlier)[:MOST_EARLIER]
+            self._gone |= gone_in(course.moments)
+            ended = Segment(course.moments, moment, kept=course)
+            self._earlier = (ended, *self._earlier)
+            for old in self._earlier[MOST_EARLIER:]:
+                old.forget()
+            self._earlier = self._earlier[:MOST_EARLIER]
+
+    def _noted(self, moment: Moment) -> None:
+        """Put a step behind those of its phase, without the one that it takes back."""
+        self._phase.append(moment)
+        if not moment.undoes:
+            self._course.add(moment)
+            return
+        taken = taken_back(self._phase, len(self._phase) - 1)
+        if taken is not None:
+            one = self._phase[taken]
+            self._phase[taken] = replace(one, undone=True)
+            self._course.take_out(one.number)
 
 
 def remark(verdict: Verdict, place: Callable[[str], str] = str) -> Saying:

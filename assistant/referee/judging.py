@@ -15,6 +15,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, rule_of
+from assistant.referee.course import Course, Hop
 from assistant.referee.fights import judge_battles
 from assistant.referee.history import History, Progress
 from assistant.referee.late import Fought, Left, without_done_late
@@ -35,7 +36,6 @@ from assistant.referee.phases import (
     sets_right,
 )
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
-from builder.game.board import Board
 from builder.game.model import Game
 
 BACK = "The game goes back from turn {n} to turn {m}."
@@ -66,8 +66,10 @@ CLONED = "{unit} was put into {hex}, where it lies already: which of the two cou
 NOT_ASKED = "The stacks cannot be judged: {why}"
 
 
-Known = Container[tuple[str, tuple[int, ...]]]
-"""Moves, by the unit and its steps."""
+Settled = tuple[str, int, int, int]
+Known = Container[Settled]
+"""Moves, by the unit and the first, the last and the number of its steps: one that was taken back
+since leaves fewer."""
 NOTHING_KNOWN: Known = frozenset()
 NOBODY_GONE: Mapping[str, Gone] = {}
 MOST_EARLIER = 8
@@ -102,13 +104,14 @@ def judge(rules: Rules, history: History, progress: Progress | None = None) -> J
     done, steps = 0, sum(len(segment.moments) for segment in played)
     for at, segment in enumerate(played):
         if at > MOST_EARLIER:
-            _forget(played[at - MOST_EARLIER - 1])
+            played[at - MOST_EARLIER - 1].forget()
         segment = replace(
             segment,
             opening=at == 0 or played[at - 1].moments[-1].part != segment.moments[0].part,
             gone=dict(gone),
             whole=whole and not segment.moments[0].part,
             earlier=tuple(reversed(played[max(0, at - MOST_EARLIER) : at])),
+            kept=segment.course,
         )
         battles += known.of(segment)
         verdicts += judge_phase(rules, segment, known)
@@ -122,11 +125,6 @@ def judge(rules: Rules, history: History, progress: Progress | None = None) -> J
     notes = (*history.notes, *suspicions(history, breaches))
     unsaid = _unsaid(history, verdicts, battles)
     return Judgement(replace(history, notes=notes), tuple(verdicts), tuple(battles), unsaid)
-
-
-def _forget(segment: Segment) -> None:
-    for moment in segment.moments:
-        moment.before.forget()
 
 
 def _unsaid(
@@ -143,59 +141,52 @@ def _unsaid(
     )
 
 
+def settled(unit: str, steps: Sequence[int]) -> Settled:
+    """By what a move is known again."""
+    return unit, steps[0], steps[-1], len(steps)
+
+
 def judge_fresh(
     rules: Rules,
-    moments: Sequence[Moment],
+    course: Course,
     known: Known = NOTHING_KNOWN,
     gone: Mapping[str, Gone] = NOBODY_GONE,
     whole: bool = True,
     earlier: tuple[Segment, ...] = (),
     before: Fought | None = None,
 ) -> Iterator[Verdict]:
-    """The same as `_judge_fresh`; the phase without `earlier` ones is that in which the log begins,
-    or in which one began to follow it."""
-    opening = Segment(tuple(moments), opening=not earlier, whole=whole)
-    for verdict in _judge_fresh(rules, moments, known, gone, whole, earlier, before):
+    """The verdicts on the last of some steps of one phase, as far as they can be given before the
+    phase is over. With the step that ends it the whole phase is judged, but for the moves that are
+    `known`: what was lawful when it was made stays so, and what was not was told. `gone`, `whole`
+    and `earlier` are those of a segment, `before` keeps the battles of the latter. The phase
+    without `earlier` ones is that in which the log begins, or in which one began to follow it."""
+    before = before or Fought(rules)
+    opening = Segment(course.moments, opening=not earlier, whole=whole, kept=course)
+    segment = Segment(course.moments, gone=gone, whole=whole, earlier=earlier, kept=course)
+    for verdict in _judge_fresh(rules, segment, known, before):
         yield with_unseen(opening, verdict)
 
 
-def _judge_fresh(
-    rules: Rules,
-    moments: Sequence[Moment],
-    known: Known,
-    gone: Mapping[str, Gone],
-    whole: bool,
-    earlier: tuple[Segment, ...],
-    before: Fought | None,
-) -> Iterator[Verdict]:
-    """The verdicts on the last of some steps of one phase, as far as they can be given before the
-    phase is over. With the step that ends it the whole phase is judged, but for the moves that are
-    `known`: what was lawful when it was made stays so, and what was not was told. `gone`,
-    `whole` and `earlier` are those of a segment, `before` keeps the battles of the latter."""
-    fresh, before = moments[-1], before or Fought(rules)
-    fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []
+def _judge_fresh(rules: Rules, segment: Segment, known: Known, before: Fought) -> Iterator[Verdict]:
+    course, fresh = segment.course, segment.moments[-1]
+    fought = before.fights(course).all()
     if fresh.turned:
-        segment = Segment(tuple(moments), fresh, gone=gone, whole=whole, earlier=earlier)
-        yield from judge_segment(rules, segment, fought, before, known)
+        ended = replace(segment, closing=fresh)
+        yield from judge_segment(rules, ended, fought, before, known)
         return
-    segment = Segment(tuple(moments), gone=gone, whole=whole, earlier=earlier)
     touched = {shift.piece for shift in fresh.shifts}
     yield from _journeys(rules, segment, fought, before, touched)
     yield from _others(rules, segment, fought, before, fresh)
-    yield from Marks(rules, moments, fought, before, earlier).verdicts(touched)
-    phases = just_before(earlier)
+    yield from Marks(rules, segment, fought, before).verdicts(touched)
+    phases = just_before(segment.earlier)
     named = phases[-1].first.phase if phases else ""
-    yield from (told for told in judge_beside(moments, named) if told.number == fresh.number)
+    yield from judge_beside(course, named, fresh)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
-    for verdict in judge_battles(rules, segment, fought):
+    for verdict in judge_battles(rules, segment, fought, fresh):
         of_fresh = verdict.number == fresh.number
         went = verdict.subject in ("retreat", "advance") and verdict.end and verdict.unit in units
         if of_fresh and (verdict.subject == "battle" or went):
             yield verdict
-
-
-def _is_of_battles(moment: Moment) -> bool:
-    return bool(moment.dice) or any(any(shift.battle) for shift in moment.shifts)
 
 
 def judge_phase(rules: Rules, segment: Segment, before: Fought) -> Iterator[Verdict]:
@@ -205,11 +196,11 @@ def judge_phase(rules: Rules, segment: Segment, before: Fought) -> Iterator[Verd
     if segment.others and any(one.verdict == "unlawful" for one in told):
         for label in segment.others:
             meant = segment.as_of(label)
-            again = judge_segment(rules, meant, find_battles(rules, meant.moments), before)
+            again = judge_segment(rules, meant, find_battles(rules, meant.course), before)
             still = {_at(one) for one in again if one.verdict == "unlawful"}
             told = [_doubtful(segment.first.game, one, label, still) for one in told]
     told = [with_unseen(segment, one) for one in told]
-    torn = next((moment for moment in segment.moments if moment.torn), None)
+    torn = next(iter(segment.course.torn), None)
     yield from told if torn is None else (_behind(torn, one) for one in told)
 
 
@@ -244,9 +235,9 @@ def judge_segment(
     yield from judge_battles(rules, segment, battles)
     yield from _journeys(rules, segment, battles, before, known=known)
     yield from _others(rules, segment, battles, before)
-    yield from Marks(rules, segment.moments, battles, before, segment.earlier).verdicts()
+    yield from Marks(rules, segment, battles, before).verdicts()
     phases = just_before(segment.earlier)
-    yield from judge_beside(segment.moments, phases[-1].first.phase if phases else "")
+    yield from judge_beside(segment.course, phases[-1].first.phase if phases else "")
     yield from _stacks(rules, segment)
     for slip in segment.slips:
         yield placed(LAWFUL, "sequence", slip, end=slip.after.phase, steps=(slip.number,))
@@ -306,14 +297,12 @@ def _journeys(
     named."""
     rolled = _rolls_of(battles)
     board = segment.first.board
-    for whole in journeys(segment.moments):
-        if pieces is not None and whole.piece not in pieces:
-            continue
+    for whole in journeys(segment.course, pieces):
         journey = _before_its_roll(whole, rolled)
         if journey is None or journey.end.hex not in board:
             continue  # leaving is judged with losses, and boxes are the players' own
-        start, steps = journey.start, tuple(m.number for m in journey.moments)
-        if (start.id, steps) in known:
+        start, steps = journey.start, journey.steps
+        if settled(start.id, steps) in known:
             continue
         finding = _of_journey(rules, segment, battles, journey)
         on_map = start.hex in board
@@ -323,7 +312,7 @@ def _journeys(
         yield placed(
             finding,
             "move" if on_map else "arrival",
-            journey.moments[-1],
+            journey.last.moment,
             side=start.side,
             unit=start.id,
             name=start.shown,
@@ -355,13 +344,7 @@ def _rolls_of(battles: Sequence[LoggedBattle]) -> dict[str, int]:
 def _before_its_roll(journey: Journey, rolled: Mapping[str, int]) -> Journey | None:
     """As far as a journey goes before its unit fights; None if it begins afterwards."""
     limit = rolled.get(journey.piece, rolled.get(journey.start.counter))
-    if limit is None:
-        return journey
-    steps = zip(journey.moments, journey.shifts, strict=True)
-    kept = [(moment, shift) for moment, shift in steps if moment.number < limit]
-    if not kept:
-        return None
-    return Journey(journey.piece, tuple(m for m, _ in kept), tuple(s for _, s in kept))
+    return journey if limit is None else journey.before(limit)
 
 
 def _of_journey(
@@ -371,14 +354,14 @@ def _of_journey(
     declared, or a move before the log begins, may have led."""
     start, end = journey.start, journey.end
     finding = judge_move(rules, journey, segment.last)
-    if segment.opening and journey.shifts[0].tired and finding.verdict == "lawful":
+    if segment.opening and journey.first.shift.tired and finding.verdict == "lawful":
         return unknown(TIRED, unit=start.shown)
-    last = journey.moments[-1].number
-    dice = any(m.dice for m in segment.moments if m.number <= last)
+    rolls = segment.course.dice
+    dice = bool(rolls) and rolls[0].number <= journey.last.moment.number
     moving = kind_of(segment.first.game, segment.first.phase) == "movement"
     if finding.verdict == "unlawful" and dice and not moving:
         declared = sum(one.sure == "declared" and one.die is not None for one in battles)
-        if declared < sum(bool(m.dice) for m in segment.moments):
+        if declared < len(rolls):
             return unknown(BESIDE, unit=start.shown, hex=start.hex, goal=end.hex)
     return finding
 
@@ -394,8 +377,8 @@ def _others(
     a phase or in a `fresh` one."""
     fought = _first_rolls(battles)
     comers, left = Comers(rules), Left(before, segment.earlier)
-    back = _put_back(segment.moments)
-    set_right, passing = _set_right(segment)
+    course, board = segment.course, segment.first.board
+    back = course.put_back
     for moment in segment.moments if fresh is None else (fresh,):
         for shift in moment.shifts:
             rolled = fought.get(shift.piece, fought.get(shift.unit.counter))
@@ -403,7 +386,8 @@ def _others(
                 continue
             if rolled is not None and moment.number >= rolled and shift.before is not None:
                 continue
-            if shift.piece in set_right or (shift.piece, moment.number) in passing:
+            hop = Hop(moment, shift)
+            if course.is_set_right(shift.piece, board) or course.is_passing(hop, board):
                 continue
             if shift.piece in back and (shift.before is None or shift.after is None):
                 if shift.before is None:
@@ -435,81 +419,21 @@ def _before_a_roll(one: Verdict) -> Verdict:
     return replace(one, verdict="unknown", rule="", instead=())
 
 
-def _set_right(segment: Segment) -> tuple[frozenset[str], frozenset[tuple[str, int]]]:
-    """The pieces that lost, gained or left something and have it again when the steps of a phase
-    end, as after a slip of the hand; and of the others the changes of their steps that were not the
-    last, and their leaving if they came again, by piece and number of the step."""
-    board = segment.first.board
-    ends: dict[str, tuple[Shift, Shift]] = {}
-    turned: dict[str, list[int]] = {}
-    for moment in segment.moments:
-        for shift in moment.shifts:
-            ends[shift.piece] = ends.get(shift.piece, (shift, shift))[0], shift
-            if shift.before and shift.after and shift.before.step != shift.after.step:
-                turned.setdefault(shift.piece, []).append(moment.number)
-    right = {
-        piece
-        for piece, (start, end) in ends.items()
-        if _lies_as(start.before, board) == _lies_as(end.after, board)
-    }
-    passing = {(piece, number) for piece, steps in turned.items() for number in steps[:-1]}
-    for piece, (_, gone) in _put_back(segment.moments).items():
-        old = gone.piece
-        if piece in ends and _lies_as(ends[old][0].before, board) == _lies_as(
-            ends[piece][1].after, board
-        ):
-            passing |= {(old, number) for number in turned.get(old, ())}
-    passing |= {
-        (shift.piece, moment.number)
-        for moment in segment.moments
-        for shift in moment.shifts
-        if _lies_as(shift.before, board) and not _lies_as(shift.after, board)
-        if _lies_as(ends[shift.piece][1].after, board)
-    }
-    return frozenset(right), frozenset(passing)
-
-
-def _lies_as(unit: Unit | None, board: Board) -> int:
-    """The step that a unit on the map shows; 0 if it is not on it."""
-    return unit.step if unit is not None and unit.hex in board else 0
-
-
-def _put_back(moments: Sequence[Moment]) -> dict[str, tuple[Moment, Shift]]:
-    """Pieces that were put onto the map in place of one of the same counter that is taken off in
-    the phase, before or after them, as players do who deleted one by mistake; and those others. By
-    piece the step and the change that took the first one off."""
-    left: dict[str, list[tuple[Moment, Shift]]] = {}
-    came: dict[str, list[tuple[Moment, Shift]]] = {}
-    for moment in moments:
-        for shift in moment.shifts:
-            if shift.before is None and shift.after is not None:
-                came.setdefault(shift.after.counter, []).append((moment, shift))
-            elif shift.after is None and shift.before is not None and not shift.hidden:
-                left.setdefault(shift.before.counter, []).append((moment, shift))
-    found: dict[str, tuple[Moment, Shift]] = {}
-    for counter, new in came.items():
-        for (moment, shift), gone in zip(new, left.get(counter, ()), strict=False):
-            # within one step the one takes the other's place, which is another question
-            if counter and shift.piece != gone[1].piece and moment is not gone[0]:
-                found[shift.piece] = found[gone[1].piece] = gone
-    return found
-
-
 def _of_one_put_back(
-    rules: Rules, segment: Segment, moment: Moment, gone: tuple[Moment, Shift], shift: Shift
+    rules: Rules, segment: Segment, moment: Moment, gone: Hop, shift: Shift
 ) -> Verdict:
     """A unit that was taken off the map and laid down again: nothing if it lies where it lay, a
     move if one leads there."""
-    left, before, after = gone[0], gone[1].before, shift.after
+    left, before, after = gone.moment, gone.shift.before, shift.after
     assert before is not None
     assert after is not None
     finding = unknown(PUT_BACK, unit=before.shown, hex=before.hex, goal=after.hex)
     if before.step == after.step:
-        hop = Shift(gone[1].piece, before, after)
+        hop = Shift(gone.shift.piece, before, after)
         if before.hex == after.hex:
             finding = LAWFUL
         elif before.hex in moment.before.board:
-            told = judge_move(rules, Journey(hop.piece, (left,), (hop,)), segment.last)
+            told = judge_move(rules, Journey(hop.piece, [Hop(left, hop)]), segment.last)
             finding = told if told.verdict == "lawful" else finding
     return placed(
         finding,
@@ -566,8 +490,7 @@ def _departure(
 ) -> Verdict:
     """A unit that goes off the map."""
     goal = shift.after.hex if shift.after is not None else ""
-    dice = any(m.dice for m in segment.moments)
-    finding = judge_leaving(rules, moment.before, before, goal, dice)
+    finding = judge_leaving(rules, moment.before, before, goal, bool(segment.course.dice))
     if finding.verdict == "unlawful" and _is_double(moment.before, before):
         finding = unknown(DOUBLE, unit=before.shown, hex=before.hex)
     finding = left.doubted(finding, shift.piece, before)
@@ -581,15 +504,14 @@ def _change_of_steps(
     """A unit that has other steps than when the phase began; None if it has as many."""
     if before.step == after.step:
         return None
-    its = (s for m in segment.moments for s in m.shifts if s.piece == shift.piece)
-    began = next((s.before for s in its), None) or before
+    began = segment.course.ends[shift.piece].first.before or before
     change = steps_left(began) - steps_left(after)
     if not change:
         return None
     game, unit, text = segment.first.game, shift.unit, NO_LOSS if change > 0 else NO_GAIN
     kind = kind_of(game, segment.first.phase)
     values = {"unit": unit.shown, "n": abs(change), "hex": before.hex}
-    rolls = any(m.dice for m in segment.moments)
+    rolls = bool(segment.course.dice)
     finding = unknown(text, **values)
     if kind == "movement" or (kind in ("combat", "both") and not rolls):
         finding = unlawful(rule_of(game, "results"), text, **values)
@@ -658,17 +580,10 @@ def _was_ever(segment: Segment, shift: Shift) -> bool:
     )
 
 
-def _new(segment: Segment) -> list[Unit]:
-    """The units that came from nowhere in a phase, as they came."""
-    shifts = (shift for moment in segment.moments for shift in moment.shifts)
-    return [s.after for s in shifts if s.before is None and s.after is not None]
-
-
 def _stacks(rules: Rules, segment: Segment) -> Iterator[Verdict]:
     """Stacks that break a rule at the end of the phase and did not at its beginning."""
-    if segment.closing is None or not any(
-        shift.moved or shift.before is None for m in segment.moments for shift in m.shifts
-    ):
+    course = segment.course
+    if segment.closing is None or not (course.moved or course.came):
         return
     moment = segment.closing
     ended = replace(segment.last, turn=segment.first.turn, phase=segment.first.phase)
@@ -685,15 +600,10 @@ def _stacks(rules: Rules, segment: Segment) -> Iterator[Verdict]:
         name = found.hex
         if (name, found.rule) in old or len({u.side for u in ended.at(name)}) > 1:
             continue  # who went where enemies stand is told by the verdict on the move
-        came = (m for m in reversed(segment.moments) if _comes_to(m, name))
-        cloned = (u for u in _new(segment) if u.hex == name and _is_double(ended, u))
+        came = (hop.shift.after for hop in course.came)
+        cloned = (u for u in came if u is not None and u.hex == name and _is_double(ended, u))
         finding = unlawful(found.rule, found.text)
         if (one := next(cloned, None)) is not None:
             finding = unknown(CLONED, unit=one.shown, hex=name)
         where = {"side": ended.side_at(name), "start": name, "end": name}
-        yield placed(finding, "stacking", next(came, moment), **where)
-
-
-def _comes_to(moment: Moment, name: str) -> bool:
-    """Whether a piece comes to a hex in a step."""
-    return any(shift.after is not None and shift.after.hex == name for shift in moment.shifts)
+        yield placed(finding, "stacking", course.reached.get(name, moment), **where)

@@ -9,7 +9,8 @@ from assistant.position import Unit
 from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.aftermath import IS_LOST, MUST_GO, TOO_FEW
-from assistant.referee.battles import LoggedBattle, find_battles
+from assistant.referee.battles import Fights, LoggedBattle, find_battles
+from assistant.referee.course import Course
 from assistant.referee.fights import judge_battles
 from assistant.referee.moments import Moment
 from assistant.referee.phases import Segment, just_before
@@ -39,18 +40,30 @@ class Fought:
     rules: Rules
     _known: dict[int, tuple[Sequence[Moment], list[LoggedBattle]]] = field(default_factory=dict)
     _owing: dict[int, frozenset[int]] = field(default_factory=dict)
+    _now: Fights | None = None
+
+    def fights(self, course: Course) -> Fights:
+        """Those of the phase that goes on."""
+        if self._now is None or self._now.course is not course:
+            if self._now is not None:
+                self._keep(self._now.course.moments, self._now.all())
+            self._now = Fights(self.rules, course)
+        return self._now
 
     def of(self, phase: Segment) -> list[LoggedBattle]:
         """The battles of a phase that is over."""
         key = id(phase.moments)
         if key not in self._known:
-            while len(self._known) >= PHASES:
-                oldest = next(iter(self._known))
-                del self._known[oldest]
-                self._owing.pop(oldest, None)
-            # the steps are kept beside their battles because their id may be given anew
-            self._known[key] = phase.moments, find_battles(self.rules, phase.moments)
+            self._keep(phase.moments, find_battles(self.rules, phase.course))
         return self._known[key][1]
+
+    def _keep(self, moments: Sequence[Moment], battles: list[LoggedBattle]) -> None:
+        while len(self._known) >= PHASES:
+            oldest = next(iter(self._known))
+            del self._known[oldest]
+            self._owing.pop(oldest, None)
+        # the steps are kept beside their battles because their id may be given anew
+        self._known[id(moments)] = moments, battles
 
     def owing(self, phase: Segment) -> frozenset[int]:
         """Those of which something was not done, by the step of their roll."""
@@ -84,7 +97,7 @@ class Left:
         """The battle by which a unit may do so late: one of whose beaten hexes it comes to hold, or
         one that took less of the units in it than it orders."""
         for one in just_before(self.earlier):
-            if not any(moment.dice for moment in one.moments) or not _took_part(one, piece, unit):
+            if not one.course.dice or not _took_part(one, piece, unit):
                 continue
             for battle in self.fought.of(one):
                 id_ = _in_battle(battle, piece, unit)
@@ -100,7 +113,7 @@ class Left:
 def _took_part(phase: Segment, piece: str, unit: Unit) -> bool:
     """Whether a unit may have fought in a phase, as it is known before battles are reckoned, which
     takes long in large games: it or its hex was declared, or no battle was."""
-    shifts = [shift for moment in phase.moments for shift in moment.shifts if any(shift.battle)]
+    shifts = [hop.shift for hop in phase.course.declared]
     return not shifts or any(s.piece == piece or s.unit.hex == unit.hex for s in shifts)
 
 

@@ -15,7 +15,7 @@ from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import kind_of
 from assistant.referee.late import Fought
-from assistant.referee.moments import Moment, Shift
+from assistant.referee.moments import Moment
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
@@ -48,11 +48,10 @@ class Marks:
     """The marks of one phase. What a position's supply is, is asked once."""
 
     rules: Rules
-    moments: Sequence[Moment]
+    segment: Segment
+    """The phase; those before it count too, because marks are sometimes set late."""
     battles: Sequence[LoggedBattle]
     fought: Fought
-    earlier: Sequence[Segment] = ()
-    """The phases before it, nearest first: marks are sometimes set late."""
     _asked: dict[tuple[int, str], tuple[Position, dict[str, UnitSupply]]] = field(
         default_factory=dict
     )
@@ -60,19 +59,17 @@ class Marks:
     def verdicts(self, pieces: Collection[str] | None = None) -> Iterator[Verdict]:
         """A verdict on each mark that a unit has at the end of the phase and had not at its
         beginning, or the reverse; of some pieces alone if they are named."""
-        known = marks_of(self.moments[0].before.game)
+        course = self.segment.course
+        known = marks_of(self.segment.first.game)
         if not known:
             return
-        for piece, steps in self._changes().items():
-            if pieces is not None and piece not in pieces:
-                continue
-            before, after = steps[0][1].before, steps[-1][1].after
-            if before is None or after is None or after.hex not in steps[0][0].before.board:
+        for piece in [*course.marked] if pieces is None else course.marked_ones(pieces):
+            steps = course.marked[piece]
+            before, after = steps[0].shift.before, steps[-1].shift.after
+            if before is None or after is None or after.hex not in steps[0].moment.before.board:
                 continue
             for name in sorted((before.markers ^ after.markers) & known.keys()):
-                moment = next(
-                    m for m, s in reversed(steps) if name in _markers(s.before) ^ _markers(s.after)
-                )
+                moment = course.mark[piece, name]
                 finding = self._judged(known[name], name, piece, before, after, moment)
                 yield placed(
                     finding,
@@ -84,16 +81,6 @@ class Marks:
                     start=after.hex,
                     steps=(moment.number,),
                 )
-
-    def _changes(self) -> dict[str, list[tuple[Moment, Shift]]]:
-        """The steps that change marks of a unit, by piece."""
-        found: dict[str, list[tuple[Moment, Shift]]] = {}
-        for moment in self.moments:
-            for shift in moment.shifts:
-                both = shift.before is not None and shift.after is not None
-                if both and _markers(shift.before) != _markers(shift.after):
-                    found.setdefault(shift.piece, []).append((moment, shift))
-        return found
 
     def _judged(
         self, mark: Mark, name: str, piece: str, before: Unit, after: Unit, moment: Moment
@@ -120,28 +107,28 @@ class Marks:
     @property
     def _before(self) -> list[str]:
         """The phases just before."""
-        return [one.first.phase for one in just_before(self.earlier)]
+        return [one.first.phase for one in just_before(self.segment.earlier)]
 
     def _by_deeds(self, mark: Mark, named: str, piece: str, unit: Unit) -> Finding:
         values = {"unit": unit.shown, "mark": named}
-        before = [m for one in just_before(self.earlier) for m in one.moments]
+        before = [one.course for one in just_before(self.segment.earlier)]
         if mark.cause == "moved":
-            went = any(s.piece == piece and s.moved for m in self.moments for s in m.shifts)
-            late = any(s.piece == piece and s.moved for m in before for s in m.shifts)
+            went = piece in self.segment.course.moved
+            late = any(piece in course.moved for course in before)
             if late and not went:
                 return unknown(LATE_DEED, **values)
             return LAWFUL if went else unlawful(mark.rule, NO_CAUSE, **values)
-        if any(m.dice for m in before) and self._fought_before(mark, piece, unit):
+        if any(course.dice for course in before) and self._fought_before(mark, piece, unit):
             return unknown(LATE_DEED, **values)
         for battle in self.battles:
             for id_, fought in battle.pieces.items():
                 its = (id_ in battle.attackers) == (mark.cause == "attacked")
                 if its and (piece == fought or (not fought and unit.id == id_)):
                     return LAWFUL
-        game, phase = self.moments[0].before.game, self.moments[0].before.phase
+        game, phase = self.segment.first.game, self.segment.first.phase
         if kind_of(game, phase) in ("movement", "neither"):
             return unlawful(mark.rule, NO_CAUSE, **values)
-        rolled = {m.number for m in self.moments if m.dice}
+        rolled = {moment.number for moment in self.segment.course.dice}
         declared = {b.moment.number for b in self.battles if b.sure == "declared"}
         if rolled and rolled <= declared:
             return unlawful(mark.rule, NO_CAUSE, **values)
@@ -149,7 +136,7 @@ class Marks:
 
     def _fought_before(self, mark: Mark, piece: str, unit: Unit) -> bool:
         """Whether a unit fought in the phase before, as far as its battles are known."""
-        before = just_before(self.earlier)
+        before = just_before(self.segment.earlier)
         fought = [battle for one in before for battle in self.fought.of(one)]
         return any(
             (id_ in battle.attackers) == (mark.cause == "attacked")
@@ -170,8 +157,8 @@ class Marks:
         if off and moment.before.phase.endswith(off) and name in before.markers:
             return LAWFUL  # because all marks come off in that phase
         state = ""
-        before_it = (one.first for one in self.earlier if judging_phases(one.first))
-        for position in (self.moments[0].before, moment.before, *before_it):
+        before_it = (one.first for one in self.segment.earlier if judging_phases(one.first))
+        for position in (self.segment.first, moment.before, *before_it):
             here = position.by_id.get(after.id)
             if here is None or here.counter != after.counter:
                 continue
@@ -199,10 +186,6 @@ class Marks:
             # the position is kept beside its answer because its id may be given anew
             self._asked[key] = position, {unit.id: unit for unit in told.units}
         return self._asked[key][1]
-
-
-def _markers(unit: Unit | None) -> frozenset[str]:
-    return unit.markers if unit is not None else frozenset()
 
 
 def judging_phases(position: Position) -> list[str]:

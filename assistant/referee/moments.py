@@ -103,12 +103,12 @@ def without_undone(moments: Sequence[Moment]) -> list[Moment]:
     """
     found = list(moments)
     for at, moment in enumerate(found):
-        if moment.undoes and (taken := _taken_back(found, at)) is not None:
+        if moment.undoes and (taken := taken_back(found, at)) is not None:
             found[taken] = replace(found[taken], undone=True)
     return found
 
 
-def _taken_back(moments: Sequence[Moment], at: int) -> int | None:
+def taken_back(moments: Sequence[Moment], at: int) -> int | None:
     """The place of the step that the undo at a place takes back; None if it is not found."""
     undo = moments[at]
     backward = {s.piece: (there(s.after), there(s.before)) for s in undo.shifts}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.position import Position, Unit
@@ -11,7 +12,7 @@ from assistant.questions.answers import Moves, as_json
 from assistant.questions.protocol import HasShortWay, QuestionError, Rules, TellsOfHexes
 from assistant.referee.arriving import judge_arrival, wrongly
 from assistant.referee.chapters import kind_of, rule_of
-from assistant.referee.moments import Moment, Shift
+from assistant.referee.course import Course, Hop, Hops
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
 
 NOT_ITS_PHASE = "{unit} is {side}, and in the phase {phase} the other side moves."
@@ -29,74 +30,75 @@ MOST_INSTEAD = 8
 
 @dataclass(frozen=True)
 class Journey:
-    """All hops of one unit within a phase. `start` and `end` are the unit before and after."""
+    """Hops of one unit within a phase, so many of `hops` from place `at` on. `start` and `end` are
+    the unit before and after."""
 
     piece: str
-    moments: tuple[Moment, ...]
-    shifts: tuple[Shift, ...]
+    hops: Sequence[Hop] = field(repr=False)
+    at: int = 0
+    count: int = 1
+
+    @property
+    def first(self) -> Hop:
+        return self.hops[self.at]
+
+    @property
+    def last(self) -> Hop:
+        return self.hops[self.at + self.count - 1]
 
     @property
     def start(self) -> Unit:
-        found = self.shifts[0].before
+        found = self.first.shift.before
         assert found is not None
         return found
 
     @property
     def end(self) -> Unit:
-        found = self.shifts[-1].after
+        found = self.last.shift.after
         assert found is not None
         return found
 
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The numbers of its steps."""
+        return tuple(hop.moment.number for hop in self.hops[self.at : self.at + self.count])
 
-def journeys(moments: Iterable[Moment]) -> list[Journey]:
-    """The hops of each unit, taken together. An arrival is a journey of its own: where a unit comes
-    in is one question, how far it then goes another. Who is laid beside the map and put on it again
-    has not arrived."""
-    hops: dict[str, list[tuple[Moment, Shift]]] = {}
-    for moment in moments:
-        for shift in moment.shifts:
-            if not shift.hidden and (shift.moved or shift.before is None or shift.after is None):
-                hops.setdefault(shift.piece, []).append((moment, shift))
-    return [
-        Journey(piece, tuple(m for m, _ in part), tuple(s for _, s in part))
-        for piece, found in hops.items()
-        for part in _parted(found)
-        if part and part[0][1].before is not None and part[-1][1].after is not None
-    ]
+    def before(self, number: int) -> Journey | None:
+        """As far as it goes before a step; None if it begins with it or later."""
+        end = self.at + self.count
+        stop = bisect_left(self.hops, number, self.at, end, key=lambda hop: hop.moment.number)
+        return replace(self, count=stop - self.at) if stop > self.at else None
 
 
-_Hops = list[tuple[Moment, Shift]]
+def journeys(course: Course, pieces: Iterable[str] | None = None) -> Iterator[Journey]:
+    """The hops of each unit, taken together; of some pieces alone if they are named. An arrival is
+    a journey of its own: where a unit comes in is one question, how far it then goes another. Who
+    is laid beside the map and put on it again has not arrived."""
+    for piece in [*course.hops] if pieces is None else course.hopped(pieces):
+        hops = course.hops[piece]
+        for at, end in _parted(hops):
+            if at == end:
+                continue
+            journey = Journey(piece, hops.all, at, end - at)
+            if journey.first.shift.before is not None and journey.last.shift.after is not None:
+                yield journey
 
 
-def _parted(hops: _Hops) -> Iterator[_Hops]:
+def _parted(hops: Hops) -> Iterator[tuple[int, int]]:
     """The hops of a unit that were on the map from the first to the last, or came onto it for the
-    last time, and those behind; none of a unit that came onto it and left it again."""
-    board = hops[0][0].before.board
-    first, end = hops[0][1].before, hops[-1][1].after
+    last time, and those behind, as places; none of a unit that came onto it and left it again."""
+    board = hops.all[0].moment.before.board
+    first, end = hops.all[0].shift.before, len(hops.all)
     if first is not None and first.hex in board:
-        while end is None or end.hex not in board:
-            hops = hops[:-1]  # because how it left is another question
-            if not hops:
-                return
-            end = hops[-1][1].after
-        yield hops
+        if hops.on:
+            yield 0, hops.on[-1] + 1  # because how it left then is another question
         return
-    if end is None or end.hex not in board:
+    if not (hops.on and hops.on[-1] == end - 1 and hops.comes):
         return
-    comes = [
-        at
-        for at, (_, shift) in enumerate(hops)
-        if shift.after is not None
-        and shift.after.hex in board
-        and (shift.before is None or shift.before.hex not in board)
-    ]
-    if comes:
-        # from where it waited for the last time: a slip beside the map afterwards is none
-        place = first.hex if first is not None else ""
-        waits = [at for at in comes if (was := hops[at][1].before) and was.hex == place]
-        at = waits[-1] if waits else comes[-1 if first is None else 0]
-        yield [hops[at]]
-        yield hops[at + 1 :]
+    # from where it waited for the last time: a slip beside the map afterwards is none
+    at = hops.waits[-1] if hops.waits else hops.comes[-1 if first is None else 0]
+    yield at, at + 1
+    yield at + 1, end
 
 
 def judge_move(rules: Rules, journey: Journey, last: Position) -> Finding:
@@ -109,14 +111,14 @@ def judge_move(rules: Rules, journey: Journey, last: Position) -> Finding:
     start, end = journey.start, journey.end
     if start.hex == end.hex:
         return LAWFUL
-    first = journey.moments[0].before
+    first = journey.first.moment.before
     off = start.hex not in first.board
     found = _judged(rules, first, start, end.hex, off)
     if found.verdict == "lawful":
         return found
     tried = found
     asked = [first]
-    for position in (journey.moments[-1].before, last):
+    for position in (journey.last.moment.before, last):
         other = _with(position, journey, start, first)
         if any(_same_table(other, one) for one in asked):
             continue

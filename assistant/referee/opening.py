@@ -3,6 +3,7 @@ be seen, and may owe to what was done in it before."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 from assistant.questions.reasons import Saying
@@ -37,8 +38,7 @@ def _begun(segment: Segment, number: int) -> int:
     declaration and a roll, which leave no trace on the map."""
     if segment.opening and not segment.whole:
         return segment.moments[0].number
-    later = (m.number for m in reversed(segment.moments) if m.step == 1 < m.number <= number)
-    return next(later, 0)
+    return next((one for one in reversed(segment.course.began) if one <= number), 0)
 
 
 def _may_be_of_a_battle(segment: Segment, start: int, one: Verdict) -> bool:
@@ -46,9 +46,10 @@ def _may_be_of_a_battle(segment: Segment, start: int, one: Verdict) -> bool:
     battles, before the next dice. Where one moves and fights in a phase, those who do not move in
     it go by a battle."""
     game = segment.first.game
-    dice = (m.number for m in segment.moments if m.dice and m.number >= start)
+    numbers = [moment.number for moment in segment.course.dice]
+    later = numbers[bisect_left(numbers, start) :]
     kind = kind_of(game, one.phase)
-    if kind not in ("combat", "both") or one.number >= next(dice, one.number + 1):
+    if kind not in ("combat", "both") or one.number >= next(iter(later), one.number + 1):
         return False
     phase = game.definition.phase_of(one.phase)
     return (

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant.position import Position
 from assistant.questions.protocol import Rules
+from assistant.referee.course import Course
 from assistant.referee.history import History
 from assistant.referee.judging import judge_fresh
 from assistant.referee.moments import Moment, Shift
@@ -50,7 +51,8 @@ def open_breaches(
         )
         for moment in played
     ]
-    found = {breach_key(one) for one in judge_fresh(rules, openly) if one.verdict == "unlawful"}
+    told = judge_fresh(rules, Course.of(openly))
+    found = {breach_key(one) for one in told if one.verdict == "unlawful"}
     return tuple(one for one in breaches if breach_key(one) in found)
 
 

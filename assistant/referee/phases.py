@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import repeat
 
 from assistant.games import play_of
 from assistant.position import Position, Unit
+from assistant.referee.course import Course
 from assistant.referee.moments import Moment
 from assistant.scenario import scenario_position
 from builder.game.model import Game
@@ -36,9 +38,10 @@ class Segment:
     left the table before, by counter; `whole` tells that the log holds the game from its first
     phase on, without a gap. `slips` are steps that put the marker wrong or back. `others` are the
     phases as which the steps may have been meant, because the marker passed over them with nothing
-    done. `earlier` are the phases before it, nearest first."""
+    done. `earlier` are the phases before it, nearest first. `kept` is its course where that is
+    known already, as of a phase that grows."""
 
-    moments: tuple[Moment, ...]
+    moments: Sequence[Moment]
     closing: Moment | None = None
     opening: bool = False
     gone: Mapping[str, Gone] = field(default_factory=dict)
@@ -46,6 +49,18 @@ class Segment:
     slips: tuple[Moment, ...] = ()
     others: tuple[Label, ...] = ()
     earlier: tuple[Segment, ...] = field(default=(), repr=False)
+    kept: Course | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def course(self) -> Course:
+        """What its steps did, by whom."""
+        return Course.of(self.moments) if self.kept is None else self.kept
+
+    def forget(self) -> None:
+        """Let go what was worked out from it and from its positions."""
+        self.__dict__.pop("course", None)
+        for moment in self.moments:
+            moment.before.forget()
 
     @property
     def first(self) -> Position:
@@ -60,7 +75,7 @@ class Segment:
     def label(self) -> Label:
         return self.first.turn, self.first.phase
 
-    @property
+    @cached_property
     def empty(self) -> bool:
         """Whether nothing was done in it to the board."""
         return not any(
@@ -75,7 +90,7 @@ class Segment:
     def as_of(self, label: Label) -> Segment:
         """The same steps, done in another phase."""
         at = tuple(_relabelled(moment, label) for moment in self.moments)
-        return replace(self, moments=at, others=())
+        return replace(self, moments=at, others=(), kept=None)
 
 
 def _relabelled(moment: Moment, label: Label) -> Moment:
@@ -198,7 +213,7 @@ def _closings(segment: Segment) -> list[Moment]:
     return [segment.closing] if segment.closing is not None else []
 
 
-def _undisturbed(segment: Segment) -> tuple[Moment, ...]:
+def _undisturbed(segment: Segment) -> Sequence[Moment]:
     """The steps of a phase without the one that ends it, unless that does more."""
     last = segment.moments[-1]
     if segment.closing is None or last.shifts:

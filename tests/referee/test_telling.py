@@ -7,7 +7,7 @@ import json
 import random
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -20,8 +20,8 @@ from assistant.cli.app import app
 from assistant.games import rules_for
 from assistant.questions.protocol import Rules
 from assistant.referee import fresh
+from assistant.referee.course import Course
 from assistant.referee.fresh import Umpire, remark
-from assistant.referee.moments import Moment
 from assistant.referee.refereed import referee
 from assistant.referee.strangers import strangers_log
 from assistant.referee.verdicts import Verdict
@@ -135,8 +135,8 @@ def test_talk_is_not_judged(saltmarsh: Table, monkeypatch: pytest.MonkeyPatch) -
     record = open_record(saltmarsh.close())
     judged: list[int] = []
 
-    def counted(rules: Rules, moments: Sequence[Moment], *_: object) -> Iterator[Verdict]:
-        judged.append(moments[-1].number)
+    def counted(rules: Rules, course: Course, *_: object) -> Iterator[Verdict]:
+        judged.append(course.moments[-1].number)
         return iter(())
 
     monkeypatch.setattr(fresh, "judge_fresh", counted)

@@ -1,0 +1,171 @@
+"""A phase that grows step by step: each step costs what it changes, and is judged as it would be if
+the whole phase were looked at again."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from assistant.binding import Record, open_record
+from assistant.games import rules_for
+from assistant.questions.protocol import Rules
+from assistant.referee import fresh
+from assistant.referee.course import Course
+from assistant.referee.fresh import Umpire
+from assistant.referee.judging import judge_fresh
+from assistant.referee.log_reader import Reader
+from assistant.referee.moments import FAR_BACK, Moment, Shift
+from assistant.referee.verdicts import Verdict
+from assistant.scenario import scenario_position
+from builder.vassal.commands import PropertyChange
+from tests.referee.conftest import SCENARIOS, game_of, text_of
+from tests.referee.habits import careless_game
+from tests.referee.playing import Table
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions some work calls, Python's own too."""
+    counted = [0]
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        counted[0] += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return counted[0]
+
+
+def about(table: Table, at: int) -> list[object]:
+    unit = next(unit for unit in table.position.units if unit.hex in table.game.board)
+    home = scenario_position(table.game, SCENARIOS["saltmarsh"]).by_id[unit.id].hex
+    return [table.moving(unit.id, home if at % 2 else min(table.game.board.neighbours(home)))]
+
+
+def die(table: Table, at: int) -> list[object]:
+    return [PropertyChange("1d6_result", "", str(at % 6 + 1), "")]
+
+
+def state(table: Table, at: int) -> list[object]:
+    return [PropertyChange("state-odd", str(at), str(at + 1), "")]
+
+
+@pytest.mark.parametrize("deed", [about, die, state])
+def test_a_step_costs_the_same_however_many_lie_before_it(
+    deed: Callable[[Table, int], list[object]], saltmarsh: Table
+) -> None:
+    first, many = 30, 130
+    for at in range(many):
+        saltmarsh.step(*deed(saltmarsh, at))
+    record = open_record(saltmarsh.close())
+    umpire = Umpire(rules_for(record.game), record)
+    umpire.begin()
+    costs = [
+        calls(lambda moment=moment: list(umpire._judged(moment)))  # type: ignore[misc]
+        for moment in Reader(record).moments()
+    ]
+    assert max(costs[-20:]) < 1.1 * max(costs[first - 20 : first])
+
+
+def taken_back(moment: Moment) -> Moment:
+    """The step that takes another back."""
+    shifts = tuple(
+        Shift(s.piece, s.after, s.before, s.hidden, ("", ""), s.battle[0]) for s in moment.shifts
+    )
+    return replace(
+        moment, before=moment.after, after=moment.before, undoes=True, shifts=shifts, dice=()
+    )
+
+
+def with_undos(moments: Iterable[Moment], chance: random.Random) -> Iterator[Moment]:
+    """Steps some of which are taken back, several at once, and made again."""
+    number, made = 0, list[Moment]()
+    for moment in moments:
+        made.append(moment)
+        told = [moment]
+        while not moment.undoes and chance.random() < 0.3:
+            back = made[-chance.randint(1, 5) :]
+            told += [taken_back(one) for one in reversed(back)] + back
+        for one in told:
+            number += 1
+            yield replace(one, number=number, step=number)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [("aldra", 4), ("saltmarsh", 2), ("karga", 6), ("dagc", 4), ("mlb", 3)]
+)
+def test_it_is_judged_as_if_the_whole_phase_were_looked_at_again(
+    name: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = open_record(
+        careless_game(game_of(name), tmp_path / "game.vlog", seed, 4, text_of(name))
+    )
+    moments = list(Reader(record).moments())[:50]
+    judged = 0
+
+    def both(rules: Rules, course: Course, *others: object) -> Iterator[Verdict]:
+        nonlocal judged
+        judged += 1
+        grown = list(judge_fresh(rules, course, *others))  # type: ignore[arg-type]
+        anew = Course.of(course.moments)
+        assert told(course) == told(anew)
+        *known, _ = others
+        assert grown == list(judge_fresh(rules, anew, *known))  # type: ignore[arg-type]
+        return iter(grown)
+
+    monkeypatch.setattr(fresh, "judge_fresh", both)
+    umpire = Umpire(rules_for(record.game), record)
+    umpire.begin()
+    for moment in with_undos(moments, random.Random(seed)):
+        list(umpire._judged(moment))
+    assert judged > 30
+
+
+def told(course: Course) -> object:
+    """All that a course knows, in its order."""
+    kept = {
+        name: list(value.items()) if isinstance(value, dict) else value
+        for name, value in vars(course).items()
+        if not name.startswith("_") and name != "rolls"
+    }
+    rolls = [(one.moment, one.number, one.again, one.other) for one in course.rolls.all]
+    return kept, rolls, {number: one.roles for number, one in course.rolls.open.items()}
+
+
+def test_an_undo_takes_back_one_step_for_good(saltmarsh: Table) -> None:
+    unit = next(unit for unit in saltmarsh.position.units if unit.hex in saltmarsh.game.board)
+    near, *_ = sorted(saltmarsh.game.board.neighbours(unit.hex))
+    for goal in (near, unit.hex, near):
+        saltmarsh.move(unit.id, goal)
+    saltmarsh.undo(saltmarsh.moving(unit.id, unit.hex))
+    for _ in range(3):
+        saltmarsh.step(said="<Ana> well")
+    umpire = caught_up(open_record(saltmarsh.close()))
+    assert [moment.number for moment in umpire._phase if moment.undone] == [3]
+    assert [moment.number for moment in umpire._course.moments] == [1, 2, 5, 6, 7]
+
+
+def caught_up(record: Record) -> Umpire:
+    umpire = Umpire(rules_for(record.game), record)
+    umpire.begin()
+    umpire.caught_up(record)
+    return umpire
+
+
+def test_no_step_is_led_back_further_than_an_undo_looks(saltmarsh: Table) -> None:
+    for at in range(FAR_BACK + 20):
+        saltmarsh.step(*about(saltmarsh, at))
+    moments = list(Reader(open_record(saltmarsh.close())).moments())
+    course = Course.of(moments)
+    course.take_out(moments[-FAR_BACK + 1].number)
+    assert told(course) == told(
+        Course.of(one for one in moments if one is not moments[-FAR_BACK + 1])
+    )
