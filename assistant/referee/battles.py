@@ -125,6 +125,7 @@ class Fights:
         known = self._rolled.get(key)
         if known is None or known[0] is not roll.declaration:
             told = _of_declaration(self.rules, roll.moment, roll.number, roll.declaration)
+            self.course.asked(told.position)
             known = self._rolled[key] = roll.declaration, told
         return known[1]
 
@@ -133,6 +134,7 @@ class Fights:
         known = self._concluded.get(number)
         if known is None or known[0] is not roll or known[1] != stamp:
             told = _guessed(self.rules, roll.moment, blows)
+            self.course.asked(roll.moment.before)
             known = self._concluded[number] = roll, stamp, told
         return known[2]
 
@@ -140,6 +142,7 @@ class Fights:
         known = self._open.get(number)
         if known is None or known[0] is not one:
             told = _of_declaration(self.rules, one.moment, number, one, rolled=False)
+            self.course.asked(one.moment.after)
             known = self._open[number] = one, told
         return known[1]
 

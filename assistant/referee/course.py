@@ -8,11 +8,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from assistant.position import Unit
+from assistant.position import Position, Unit
 from assistant.referee.back import Back
 from assistant.referee.moments import FAR_BACK, Moment, Shift
 from assistant.referee.rolls import Rolls
 from builder.game.board import Board
+
+MOST_WARM = 32
+"""Positions of a phase of which is kept what was worked out from them: those of a large game hold
+more than a megabyte each, and a phase may have thousands."""
 
 
 class Hop(NamedTuple):
@@ -89,6 +93,7 @@ class Course:
     _gone: dict[str, list[Hop]] = field(default_factory=dict)
     _new: dict[str, list[Hop]] = field(default_factory=dict)
     _numbers: list[int] = field(default_factory=list)
+    _warm: dict[int, Position] = field(default_factory=dict)
     _back: Back = field(default_factory=lambda: Back(FAR_BACK + 1))
 
     @classmethod
@@ -128,6 +133,20 @@ class Course:
         self.rolls.taken_out()
         for moment in behind:
             self.add(moment)
+
+    def asked(self, position: Position) -> None:
+        """Something was asked of a position: what was worked out for it is kept until enough others
+        were asked."""
+        self._warm.pop(id(position), None)
+        self._warm[id(position)] = position
+        if len(self._warm) > MOST_WARM:
+            self._warm.pop(next(iter(self._warm))).forget()
+
+    def rest(self) -> None:
+        """It is over: what was worked out from its positions is let go."""
+        for position in self._warm.values():
+            position.forget()
+        self._warm.clear()
 
     def since(self, number: int, end: int | None = None) -> list[Moment]:
         """The steps from one number on, before another one."""

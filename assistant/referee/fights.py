@@ -43,6 +43,7 @@ def judge_battles(
                 if _is_for_the_phase(battle):
                     continue  # because it would be told twice
         over = segment.closing is not None
+        segment.course.asked(battle.position)
         yield from judge_battle(rules, battle, following(segment, battles, at), over=over)
 
 

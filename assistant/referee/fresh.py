@@ -118,6 +118,7 @@ class Umpire:
         if moment.turned:
             self._settled.clear()
             self._gone |= gone_in(course.moments)
+            course.rest()
             ended = Segment(course.moments, moment, kept=course)
             self._earlier = (ended, *self._earlier)
             for old in self._earlier[MOST_EARLIER:]:

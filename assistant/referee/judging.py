@@ -115,6 +115,7 @@ def judge(rules: Rules, history: History, progress: Progress | None = None) -> J
         )
         battles += known.of(segment)
         verdicts += judge_phase(rules, segment, known)
+        segment.course.rest()
         gone |= gone_in(segment.moments)
         done += len(segment.moments)
         if progress is not None:
@@ -305,6 +306,7 @@ def _journeys(
         if settled(start.id, steps) in known:
             continue
         finding = _of_journey(rules, segment, battles, journey)
+        segment.course.asked(journey.first.moment.before)
         on_map = start.hex in board
         if on_map:
             left = Left(before, segment.earlier)
@@ -393,6 +395,7 @@ def _others(
                 if shift.before is None:
                     yield _of_one_put_back(rules, segment, moment, back[shift.piece], shift)
                 continue
+            course.asked(moment.before)
             if (told := _other(rules, comers, left, segment, moment, shift)) is not None:
                 yield told if rolled is None else _before_a_roll(told)
 

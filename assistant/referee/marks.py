@@ -31,6 +31,10 @@ LATE_DEED = "{unit} gets the mark '{mark}' for the phase before: it may have bee
 NOT_ASKED = "The mark '{mark}' of {unit} cannot be judged: {why}"
 
 
+MOST_ASKED = 16
+"""Positions whose supply is kept while the marks of a phase are judged."""
+
+
 def marks_of(game: Game) -> Mapping[str, Mark]:
     """The marks of a game that are judged; of declared rules those that name a state of supply."""
     if game.rules is None:
@@ -182,6 +186,8 @@ class Marks:
     def _supply(self, position: Position, phase: str) -> dict[str, UnitSupply]:
         key = (id(position), phase)
         if key not in self._asked:
+            while len(self._asked) >= MOST_ASKED:
+                del self._asked[next(iter(self._asked))]
             told = self.rules.supply(self.rules.visible(replace(position, phase=phase)))
             # the position is kept beside its answer because its id may be given anew
             self._asked[key] = position, {unit.id: unit for unit in told.units}
