@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from types import FrameType
 
@@ -14,7 +14,9 @@ import pytest
 
 from assistant.binding import Record, open_record
 from assistant.games import rules_for
+from assistant.position import Position
 from assistant.questions.protocol import Rules
+from assistant.referee import course as course_of
 from assistant.referee import fresh
 from assistant.referee.course import Course
 from assistant.referee.fresh import Umpire
@@ -73,6 +75,19 @@ def test_a_step_costs_the_same_however_many_lie_before_it(
         for moment in Reader(record).moments()
     ]
     assert max(costs[-20:]) < 1.1 * max(costs[first - 20 : first])
+
+
+def test_little_is_kept_of_what_was_worked_out_in_a_phase(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(course_of, "MOST_WARM", 2)
+    for unit in [unit for unit in saltmarsh.position.units if unit.hex in saltmarsh.game.board]:
+        saltmarsh.move(unit.id, min(saltmarsh.game.board.neighbours(unit.hex)))
+    umpire = caught_up(open_record(saltmarsh.close()))
+    bare = {field.name for field in fields(Position)}
+    warm = [one for one in umpire.judged if vars(one.before).keys() - bare]
+    assert len(umpire.judged) > 10
+    assert len(warm) <= 3
 
 
 def taken_back(moment: Moment) -> Moment:
