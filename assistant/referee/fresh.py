@@ -115,6 +115,7 @@ class Umpire:
             if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:
                 self._told.add(breach_key(verdict))
                 yield verdict
+        course.asked(moment.before)
         if moment.turned:
             self._settled.clear()
             self._gone |= gone_in(course.moments)

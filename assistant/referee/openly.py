@@ -73,20 +73,25 @@ def told_to_viewer(rules: Rules, history: History) -> History:
     others where he may not look, and no line of the chat names."""
     if not history.first.viewer:
         return history
-    kept: dict[int, Position] = {}  # by identity, because steps share most of their positions
+    last = history.first, rules.visible(history.first)
 
     def seen(position: Position) -> Position:
-        if id(position) not in kept:
-            kept[id(position)] = rules.visible(position)
-        return kept[id(position)]
+        nonlocal last
+        if position is not last[0]:
+            last[0].forget()  # because all of them together hold more than there is room for
+            last = position, rules.visible(position)
+        return last[1]
 
-    moments = tuple(_told(one, seen(one.before), seen(one.after)) for one in history.moments)
+    moments = tuple(
+        _told(one, seen(one.before), seen(one.after)) if one.shifts else one
+        for one in history.moments
+    )
     return replace(history, moments=moments)
 
 
 def step_told_to_viewer(rules: Rules, moment: Moment) -> Moment:
     """The same of one step of a game that is being played."""
-    if not moment.after.viewer:
+    if not (moment.after.viewer and moment.shifts):
         return moment
     return _told(moment, rules.visible(moment.before), rules.visible(moment.after))
 
