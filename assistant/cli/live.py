@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -133,6 +133,7 @@ def live(
         played.bound,
         side,
         played.shape,
+        played.lacking,
         module=lambda: (machine.module, played.version),
         whole=until == 0,
     )
@@ -173,13 +174,15 @@ def live(
 @dataclass(frozen=True)
 class Played:
     """What is played: the module's name and version, empty if not known, and what is known of
-    it. `read_ahead` begins to read the game, so that it is there when its table comes."""
+    it. `read_ahead` begins to read the game, so that it is there when its table comes; `lacking`
+    tells what a table was made with that is not known."""
 
     name: str
     version: str
     shape: ModuleShape | None
     bound: Find
     read_ahead: Callable[[], None] = lambda: None
+    lacking: Callable[[SavedGame], Iterable[str]] = lambda saved: ()
 
 
 def played_module(
@@ -246,15 +249,18 @@ def _from_file(
 ) -> Played:
     from builder.vassal.buildfile.archive import ArchiveError
     from builder.vassal.errors import VassalFileError
-    from builder.vassal.extensions import open_module
+    from builder.vassal.extensions import folder_of, missing, open_module
     from builder.vassal.module_shape import shape_of
+
+    def lacking(saved: SavedGame) -> Iterable[str]:
+        return missing(saved.extensions, read.extensions, folder_of(path))
 
     try:
         with open_module(path, extensions) as whole:
             read = whole.module
             for note in whole.notes:
                 say(note)
-            return Played(read.name, read.version, shape_of(read), bound)
+            return Played(read.name, read.version, shape_of(read), bound, lacking=lacking)
     except ArchiveError as error:
         raise VassalFileError(error.file, error.what) from None
     except OSError as error:

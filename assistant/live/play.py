@@ -141,8 +141,9 @@ class LiveGame:
         except TooMuchError as error:
             self.listener.told(error.what)
             return self.machine.unreadable(now)
-        if self.table.is_blind and not met_before:
-            self.listener.told(BLIND)
+        if not met_before:
+            for note in (BLIND,) if self.table.is_blind else self.table.notes:
+                self.listener.told(note)
         for recorder in self.recorders:
             if step is not None or not met_before:
                 recorder.met(text)

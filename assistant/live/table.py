@@ -3,7 +3,7 @@ comes out, as far as the viewer sees it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,12 +72,15 @@ class LiveStep:
 class LiveTable:
     """`name` is how page and messages call the game; `side` whose eyes are used, empty for an
     observer's. `bound` finds the game of Kessel's that a saved game is of; `shape` is that of a
-    module without one."""
+    module without one, and `lacking` tells what of it is not known that a table was made with."""
 
     name: str
     bound: Callable[[SavedGame], Bound]
     side: str = ""
     shape: ModuleShape | None = None
+    lacking: Callable[[SavedGame], Iterable[str]] = lambda saved: ()
+    notes: tuple[str, ...] = ()
+    """What it told of the table as it was met."""
     module: Callable[[], tuple[str, str]] = lambda: ("", "")
     """Name and version of the module that is played, empty where not known: the wire tells none."""
     whole: bool = True
@@ -169,6 +172,7 @@ class LiveTable:
         self.replay = GrowingReplay(saved, rules)
         if game is None:
             self.viewer = Viewer(self.side or None, wary=self.is_blind)
+            self.notes = tuple(self.lacking(saved))
             return
         assert self.shape is not None
         if self.side:

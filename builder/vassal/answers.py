@@ -205,13 +205,14 @@ class Answers:
         return not self.is_invisible(piece) and self.sees_map(self.state.place(piece.id).map)
 
     def sees_map(self, map_: str | None) -> bool:
-        """Whether a map is open to the viewer; a private one is open to its sides alone."""
-        shape = self.locator.shape(map_)
-        if shape is None and self.viewer.wary:
-            return False
-        if shape is None or shape.sides is None or shape.visible_to_all:
+        """Whether a map is open to the viewer; a private one is open to its sides alone, and what
+        lies on none that the module has is shown to nobody: it may be a window of an extension."""
+        shape, viewer = self.locator.shape(map_), self.viewer
+        if shape is None:
+            return viewer.referee or not (viewer.wary or self.locator.knows_maps)
+        if shape.sides is None or shape.visible_to_all:
             return True
-        return self.viewer.referee or self.viewer.side in shape.sides
+        return viewer.referee or viewer.side in shape.sides
 
     def owner(self, piece: Piece) -> str | None:
         """The side that masks or hides a piece, None if it is open or nobody's at the table."""

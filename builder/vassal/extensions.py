@@ -117,9 +117,7 @@ def whole_module(
         adding = _Adding(module, archive, open_)
         with Budget(limits.WORK, str(archive.path)):
             asked = {_key(name_of(path)): path for path in named}
-            for path in islice(found, limits.EXTENSIONS):
-                if _key(name_of(path)) not in asked:
-                    adding.try_(path)
+            adding.try_all([path for path in found if _key(name_of(path)) not in asked])
             for path in asked.values():
                 adding.add(path)
             adding.look_for(needed, lambda: _listed(_settings() / "ext"))
@@ -145,6 +143,7 @@ class _Adding:
         self._archives = [archive]
         self._open = open_
         self._added: list[Extension] = []
+        self._left = set[str]()
         self._within = _within(archive)
 
     def add(self, path: Path) -> None:
@@ -173,8 +172,18 @@ class _Adding:
         except ArchiveError as error:
             text = "The extension {file} was left out: {why}."
             self.notes.append(quoting(text, file=repr(path.name), why=error.what))
+            self._left.add(_key(name_of(path)))
             return False
         return True
+
+    def try_all(self, paths: Sequence[Path]) -> None:
+        """The same for as many as any module needs; one note tells of all others."""
+        taken, left = paths[: limits.EXTENSIONS], paths[limits.EXTENSIONS :]
+        for path in taken:
+            self.try_(path)
+        if left:
+            self.notes.append(Saying(TOO_MANY, n=len(left), most=limits.EXTENSIONS))
+            self._left.update(_key(name_of(path)) for path in left)
 
     def look_for(
         self, needed: Sequence[Needed], elsewhere: Callable[[], Sequence[Path]], note: str = ""
@@ -206,7 +215,8 @@ class _Adding:
             added=brought,
         )
         folder = folder_of(self._archives[0].path)
-        notes = (*self.notes, *missing(needed, there, folder))
+        unsaid = [one for one in needed if _key(one.name) not in self._left]
+        notes = (*self.notes, *missing(unsaid, there, folder))
         return WholeModule(module if there else self.module, notes, tuple(self._archives))
 
     def _check(self, extension: Extension) -> None:
@@ -265,6 +275,10 @@ def missing(
 
 NOT_LOADED = (
     "VASSAL would not load the extension {name}, which the save needs: it was read from {file}."
+)
+TOO_MANY = (
+    "{n} {n|extension was|extensions were} left out, because no module needs more than {most}: "
+    "move those that this game does not need into the folder 'inactive'."
 )
 NOT_THERE = (
     "The save was made with the {n|extension|extensions} {names}, which {n|is|are} not there, so "

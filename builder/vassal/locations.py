@@ -277,6 +277,11 @@ class Locator:
         """The map of a name or id, None if the module is not at hand or does not know it."""
         return None if self._module is None else self._module.map(map_)
 
+    @property
+    def knows_maps(self) -> bool:
+        """Whether the module is at hand, and with it all its maps."""
+        return self._module is not None
+
     def initial(self, container: str, name: str) -> str | None:
         """What a global property of the module is when a game begins; None for none."""
         return None if self._module is None else self._module.initial.get((container, name))

@@ -115,6 +115,15 @@ def test_no_more_extensions_than_any_module_has(tmp_path: Path) -> None:
         pass
 
 
+def test_one_note_tells_of_all_that_are_too_many(tmp_path: Path) -> None:
+    module, save, folder = table(tmp_path / "t", ["101 1.2"])
+    for number in range(limits.EXTENSIONS + 2):
+        extension(folder / f"{number:03}.vmdx")
+    with bounded():
+        [note] = open_game(save, module).notes
+    assert str(note).startswith("2 extensions were left out, because no module needs more than 100")
+
+
 def test_thousands_of_ways_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WORK", 0.5)
     module, _, folder = table(tmp_path / "t")

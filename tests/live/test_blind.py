@@ -6,6 +6,7 @@ from assistant.live.table import LiveTable
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.locations import MapShape, ModuleShape
 from builder.vassal.savedgame import SavedGame
+from builder.vassal.sequence import ESC
 from tests.live.tables import GAME, move
 
 
@@ -24,3 +25,26 @@ def test_what_lies_in_windows_is_told_with_the_modules_file_alone(
     assert step.chat == ("* Unit moves *",)
     told = [bool(found) for found in (met.pieces, step.pieces, step.changes)]
     assert told == [shape is not None] * 3
+
+
+@pytest.mark.parametrize(("where", "told"), [("Map", ["Spy enters at offboard"]), ("Den", [])])
+def test_what_comes_on_a_map_that_the_module_lacks_is_shown_to_nobody(
+    where: str, told: list[str]
+) -> None:
+    """As into a window of an extension that is not there."""
+    shape = ModuleShape(maps=(MapShape("Map", "Map0"),))
+    table = LiveTable("live", nobodys, shape=shape)  # type: ignore[arg-type]
+    table.synced(GAME)
+    step = table.played(f"+/spy/piece;;;u.png;Spy/{where};20;20;1;0")
+    assert [str(change.text) for change in (step.changes if step else ())] == told
+
+
+def test_what_a_table_was_made_with_and_is_not_known_is_told() -> None:
+    table = LiveTable(
+        "live",
+        nobodys,  # type: ignore[arg-type]
+        shape=ModuleShape(maps=(MapShape("Map", "Map0"),)),
+        lacking=lambda saved: [one.name for one in saved.extensions],
+    )
+    table.synced(GAME.replace("end_save", f"EXT\tspy\t1.0{ESC}end_save"))
+    assert table.notes == ("spy",)
