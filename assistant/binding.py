@@ -360,8 +360,9 @@ def game_name(saved: SavedGame) -> str:
             "The save belongs to the module '{module}', not to a Kessel game.", module=module
         )
     remedy = Saying(
-        "Kessel answers for: {games}. A module that you took over with adopt is known in the "
-        "folder that holds its source-art.",
+        "Kessel answers for: {games}. The pieces of any other module are told by `kessel show`; "
+        "`kessel bind` binds it to one of these games, and `kessel adopt` takes it over: it is "
+        "known in the folder that holds its source-art.",
         games=", ".join(installed_games()),
     )
     raise ProblemsError([Problem(str(saved.file or "save"), 0, text, remedy)])

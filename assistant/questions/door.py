@@ -65,6 +65,7 @@ from assistant.questions.together import (
     retreats_together,
     routes_of,
 )
+from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole
 from builder import limits
 from builder.saying import AsWritten, Saying
@@ -299,6 +300,8 @@ class Door:
         raise self._untold("score")
 
     def _untold(self, question: str) -> QuestionError:
+        if isinstance(self.rules, Unruled):
+            return QuestionError(self.rules.missing)
         return QuestionError(
             "The rules of {game} do not answer `{question}`: see `kessel rules {id}`.",
             game=self.position.game.definition.title,
