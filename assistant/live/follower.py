@@ -257,7 +257,7 @@ class Follower:
         players."""
         for member in self._people():
             yield member.id
-            password, dot, moment = member.id.write().rpartition(".")
+            password, dot, moment = member.id.reveal().rpartition(".")
             if dot and moment.isdigit():
                 yield PlayerId(password)
 

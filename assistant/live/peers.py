@@ -186,7 +186,7 @@ class Peers:
         for hello in self._links.values():
             if hello is not None:
                 yield hello.id
-                password, dot, moment = hello.id.write().rpartition(".")
+                password, dot, moment = hello.id.reveal().rpartition(".")
                 if dot and moment.isdigit():
                     yield PlayerId(password)
 

@@ -173,7 +173,7 @@ class Server:
         for client in self._clients.values():
             if client.id is not None:
                 yield client.id
-                password, dot, moment = client.id.write().rpartition(".")
+                password, dot, moment = client.id.reveal().rpartition(".")
                 if dot and moment.isdigit():
                     yield PlayerId(password)
 
@@ -207,7 +207,7 @@ class Server:
                 self._kick(client, member, now)
 
     def _register(self, client: _Client, said: node.Register, now: float) -> None:
-        if len(said.id.write()) > _LONGEST or len(said.info) > _LONGEST_INFO:
+        if len(said.id.reveal()) > _LONGEST or len(said.info) > _LONGEST_INFO:
             self._effects.append(Drop(client.number))
             self._leave(client, now)
             return

@@ -64,7 +64,7 @@ class Who:
             "client": ENGINE,
             "moduleVersion": self.version,
             **more,
-            "id": id_.write(),
+            "id": id_.reveal(),
         }
 
 

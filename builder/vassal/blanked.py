@@ -81,7 +81,7 @@ class Blanks:
 
     def _name(self, id_: PlayerId) -> str:
         if id_ not in self._names:
-            text = id_.write()
+            text = id_.reveal()
             made = NOBODY if text in ("", NOBODY) else f"player-{len(self._names) + 1}"
             self._names[id_] = made
             if len(text) >= CLEAR:
@@ -152,7 +152,7 @@ class Blanks:
             trait = type_.trait(at, parts[at])
             owner = _owner(trait)
             if owner is not None:
-                old, new = owner.write(), self._name(owner)
+                old, new = owner.reveal(), self._name(owner)
                 if not isinstance(trait, Mask):  # its state is the id alone, as it is
                     parts[at], changed = new, True
                     continue

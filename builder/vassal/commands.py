@@ -76,7 +76,7 @@ class MovePiece:
         """The command as VASSAL writes it."""
         new = _spot(self.map, self.x, self.y, self.under)
         old = _spot(self.old_map, self.old_x, self.old_y, self.old_under)
-        mover = [] if self.player is None else [self.player.write()]
+        mover = [] if self.player is None else [self.player.reveal()]
         return "M/" + join([self.id, *new, *old, *mover], "/")
 
 
@@ -116,7 +116,7 @@ class Player:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        return "PLAYER" + TAB + join([self.id.write(), self.name, self.side], TAB)
+        return "PLAYER" + TAB + join([self.id.reveal(), self.name, self.side], TAB)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class PlayerLeaves:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        return "PYREMOVE" + TAB + join([self.id.write()], TAB)
+        return "PYREMOVE" + TAB + join([self.id.reveal()], TAB)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class PlayerId:
         """Whether this is the plain name of a side, as pieces owned by a side have it."""
         return self._text == side
 
-    def write(self) -> str:
+    def reveal(self) -> str:
         """The id as it stands in VASSAL's own files; for writing those, and for nothing else."""
         return self._text
 
@@ -62,7 +62,7 @@ class Passwords:
 
     def __init__(self, ids: frozenset[PlayerId] = frozenset(), sides: Iterable[str] = ()) -> None:
         self._ids, self._sides = ids, frozenset(sides)
-        known = {id_.write() for id_ in ids} - {*self._sides, NOBODY}
+        known = {id_.reveal() for id_ in ids} - {*self._sides, NOBODY}
         self._texts = sorted((text for text in known if len(text) >= _WORD), key=len, reverse=True)
 
     def __repr__(self) -> str:

@@ -56,7 +56,7 @@ from builder.vassal.locations import Locator
 from builder.vassal.obfuscation import disguise
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
 from builder.vassal.traits import DynamicProperty, Hide, Marker, Mask, Restrict
@@ -650,3 +650,42 @@ def test_the_home_page_remembers_none(game: Path, tmp_path: Path) -> None:
     held = (tmp_path / "kept.json").read_text(encoding="utf-8")
     assert "dagc" in held
     assert [word for word in WORDS if word in held] == []
+
+
+REVEALED = {
+    "assistant/live/follower.py": "tells a player who came back from another of his name",
+    "assistant/live/peers.py": "tells a player who came back from another of his name",
+    "assistant/live/server.py": "the same, and how long an id is",
+    "assistant/live/who.py": "Kessel's own id, on the wire",
+    "builder/vassal/blanked.py": "what is blanked in logs",
+    "builder/vassal/commands.py": "VASSAL's own files",
+    "builder/vassal/secret.py": "what is masked in texts",
+    "builder/vassal/traits/fields.py": "VASSAL's own files",
+    "builder/vassal/wire/node.py": "VASSAL's own wire",
+    "builder/vassal/wire/peers.py": "VASSAL's own wire",
+}
+"""The only files in which a password is more than something that is told from another: however
+short it is, nothing else has it in hand to tell it."""
+
+
+def test_passwords_of_any_length_are_in_the_hands_of_few() -> None:
+    root = Path(__file__).parents[2]
+    found = {
+        path.relative_to(root).as_posix()
+        for room in ("assistant", "builder")
+        for path in (root / room).rglob("*.py")
+        if ".reveal()" in path.read_text(encoding="utf-8")
+    }
+    assert found == REVEALED.keys()
+
+
+@pytest.mark.parametrize("text", ["1", "ab", "secret-1"])
+def test_a_password_has_no_readable_form(text: str) -> None:
+    id_ = PlayerId(text)
+    told = {str(id_), repr(id_), f"{id_}", f"{id_!s:>9}"}
+    assert told == {"PlayerId(hidden)"}
+    assert f"{[id_]}" == "[PlayerId(hidden)]"
+    assert str(Passwords(frozenset([id_]))) == "Passwords(hidden)"
+    for form in (json.dumps, pickle.dumps):
+        with pytest.raises(TypeError):
+            form(id_)

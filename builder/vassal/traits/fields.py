@@ -67,8 +67,8 @@ def _restrictor(text: str) -> PlayerId | None:
     return None if text in ("", NOBODY) else PlayerId(text)
 
 
-_OWNER = Kind("player", lambda owner: owner.write() if owner else NOBODY, _owner)
-_RESTRICTOR = Kind("player", lambda owner: owner.write() if owner else "", _restrictor)
+_OWNER = Kind("player", lambda owner: owner.reveal() if owner else NOBODY, _owner)
+_RESTRICTOR = Kind("player", lambda owner: owner.reveal() if owner else "", _restrictor)
 
 
 def owner(*, empty: bool = False) -> PlayerId | None:

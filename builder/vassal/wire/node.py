@@ -126,23 +126,23 @@ def _rooms(text: str) -> dict[str, RoomInfo]:
 def register(id_: PlayerId, module: str, info: Mapping[str, str]) -> str:
     """The first line of a client."""
     path = join([module, MAIN_ROOM], "/")
-    return join(["REG", id_.write(), path, write_properties(info)], TAB)
+    return join(["REG", id_.reveal(), path, write_properties(info)], TAB)
 
 
 def enter(module: str, room: str, password: PlayerId | None = None) -> str:
     """The line that moves a client to a room; `password` is the owner's id, for a locked room."""
-    more = [] if password is None else [password.write()]
+    more = [] if password is None else [password.reveal()]
     return join(["JOIN", join([module, room], "/"), *more], TAB)
 
 
 def to_member(module: str, member: PlayerId, message: str) -> str:
     """A message to one member, wherever he is."""
-    return _forward(join([module, EVERYWHERE, member.write()], "/"), message)
+    return _forward(join([module, EVERYWHERE, member.reveal()], "/"), message)
 
 
 def to_others(module: str, room: str, me: PlayerId, message: str) -> str:
     """A message to everybody else in a room."""
-    return _forward(join([module, room, "~" + me.write()], "/"), message)
+    return _forward(join([module, room, "~" + me.reveal()], "/"), message)
 
 
 def _forward(path: str, message: str) -> str:
@@ -152,7 +152,7 @@ def _forward(path: str, message: str) -> str:
 def members_line(module: str, members: Iterable[tuple[PlayerId, str, str]]) -> str:
     """The list of members as the server sends it; each by id, room and what it says of itself."""
     entries = [
-        join([join([module, room, id_.write()], "/"), info], "=") for id_, room, info in members
+        join([join([module, room, id_.reveal()], "/"), info], "=") for id_, room, info in members
     ]
     return "LIST" + TAB + join(entries, TAB)
 
@@ -164,7 +164,7 @@ def written_info(info: Mapping[str, str]) -> str:
 
 def owned_by(owner: PlayerId) -> str:
     """What is known of an open room that somebody owns, as owners write it."""
-    return write_properties({"owner": owner.write()})
+    return write_properties({"owner": owner.reveal()})
 
 
 def rooms_line(rooms: Mapping[str, str]) -> str:

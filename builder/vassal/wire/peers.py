@@ -114,7 +114,7 @@ def _other(text: str) -> FromPeer:
 
 def hello(host: str, port: int, password: PlayerId, info: Mapping[str, str]) -> str:
     """The first line to a peer: where we are, the password of the game, and who we are."""
-    return f"HELO {host}:{port}/{password.write()} {write_properties(info)}"
+    return f"HELO {host}:{port}/{password.reveal()} {write_properties(info)}"
 
 
 def renamed(info: Mapping[str, str]) -> str:
@@ -129,7 +129,7 @@ def say(message: str) -> str:
 
 def ask_peer_for_state(id_: PlayerId) -> str:
     """The line that asks a peer for the game."""
-    return say("SYNC" + id_.write())
+    return say("SYNC" + id_.reveal())
 
 
 BYE = "BYE"
