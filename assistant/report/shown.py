@@ -493,6 +493,6 @@ def _face_layer(layers: list[Layer]) -> Layer | None:
 def _properties(piece: Piece, told: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     for trait in reversed(piece.among(Marker, DynamicProperty)):
         if isinstance(trait, Marker):
-            yield from ((shortened(name), told(value)) for name, value in trait.items())
+            yield from ((told(name), told(value)) for name, value in trait.items())
         elif isinstance(trait, DynamicProperty):
-            yield shortened(trait.name), told(trait.value)
+            yield told(trait.name), told(trait.value)

@@ -170,8 +170,7 @@ def _collection(path: Path, problems: Collector) -> list[Any]:
         text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         problems.add(path, 0, text, remedy_of(error))
     except json.JSONDecodeError as error:
-        text = quoting("Not valid GeoJSON: {why}.", why=error.msg)
-        problems.add(path, error.lineno, text, _AS_GEOJSON)
+        problems.add(path, error.lineno, "Not valid GeoJSON.", _AS_GEOJSON)
     except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
         problems.add(path, 0, "Not a GeoJSON FeatureCollection.", _AS_GEOJSON)
     else:

@@ -302,7 +302,7 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
         ('[[aera]]\nterrain = "forest"', "aera"),
         ('fit = "affine"', "no rule"),
         ('[[area]]\nfrom = { layer = "x.geojson" }\nterrain = "forest"', "Cannot read the file"),
-        ('[[area]]\nfrom = { layer = "bad.geojson" }\nterrain = "forest"', "Not valid GeoJSON"),
+        ('[[area]]\nfrom = { layer = "bad.geojson" }\nterrain = "forest"', "Not valid GeoJSON. Save it"),
         ('[[area]]\nfrom = { layer = "odd.geojson" }\nterrain = "forest"', "no geometry"),
         ('[[area]]\nfrom = { layer = "far.geojson" }\nterrain = "forest"', "no geometry"),
         ('[[area]]\nfrom = { layer = "endless.geojson" }\nterrain = "forest"', "no geometry"),

@@ -689,3 +689,12 @@ def test_a_password_has_no_readable_form(text: str) -> None:
     for form in (json.dumps, pickle.dumps):
         with pytest.raises(TypeError):
             form(id_)
+
+
+def test_a_password_is_told_as_no_name_of_a_property(attack: Attack) -> None:
+    """Which VASSAL shows to nobody."""
+    named = [Marker(names=("Secret-9",), values=("7",))]
+    path = attack("PLAYER\tSecret-9\tAna\tGerman", piece("u1", named, x=1200, y=1200))
+    told = CliRunner().invoke(app, ["show", str(path), "--json"]).output
+    assert '"7"' in told
+    assert "Secret-9" not in told
