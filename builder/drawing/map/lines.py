@@ -24,6 +24,7 @@ def draw_lines(canvas: Canvas, scene: Scene) -> None:
 
 
 _TOWNS = frozenset(SETTLEMENTS)
+_RAILS = ("rail", "double-rail")
 _ASIDE = 4.8
 """How far a railway runs beside a road that takes the same hexes, at 80 px."""
 
@@ -41,7 +42,7 @@ def line_curves(scene: Scene, kind: str) -> list[list[Point]]:
 def _line_curves(scene: Scene, kind: str) -> list[list[Point]]:
     steps = _steps(scene, kind)
     beside: set[Edge] = set()
-    if scene.line_words[kind] in ("rail", "double-rail"):
+    if scene.line_words[kind] in _RAILS:
         for other, word in scene.line_words.items():
             if word in ("road", "autobahn", "track"):
                 beside |= steps & _steps(scene, other)
@@ -66,13 +67,15 @@ def _leaving(scene: Scene, kind: str, run: Run, ends: Collection[Cell]) -> Run:
 
 
 def _arrives(scene: Scene, kind: str, cell: Cell) -> bool:
-    """Whether a line that ends in a cell has come to a town or to a line that runs through it."""
+    """Whether a line that ends in a cell has come to a town, or to another line that runs
+    through it, rail to rail or road to road."""
     cells, others = scene.lattice.cells, scene.game.board.lines
+    words, rail = scene.line_words, scene.line_words[kind] in _RAILS
     name, near = cells[cell], [cells.get(one, "") for one in scene.lattice.neighbours(cell)]
     return bool(scene.words.get(name, frozenset()) & _TOWNS) or any(
         sum((name, one) in steps or (one, name) in steps for one in near) > 1
         for other, steps in others.items()
-        if other != kind
+        if other != kind and (words.get(other) in _RAILS) is rail
     )
 
 

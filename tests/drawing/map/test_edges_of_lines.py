@@ -18,23 +18,25 @@ from builder.drawing.plates import PlateCanvas
 
 from .conftest import Sample
 
+NORTH = "0505 0504 0503 0502 0501"
+
 
 @pytest.mark.parametrize(
     ("run", "terrain", "also", "over"),
     [
-        ("0505 0504 0503 0502 0501", {}, "", True),
-        ("0505 0504 0503 0502 0501", {"0501": "town"}, "", False),
-        ("0505 0504 0503 0502", {}, "", False),  # it ends on the map
-        ("0205 0204 0203 0202 0201", {}, "0203 0303", True),  # a railway that it met before
-        ("0505 0504 0503 0502 0501", {}, "0401 0501 0601", False),  # it meets a railway
-        ("0505 0504 0503 0502 0501", {}, "0502 0501", True),  # a railway leaves beside it
+        (NORTH, {}, [], True),
+        (NORTH, {"0501": "town"}, [], False),
+        ("0505 0504 0503 0502", {}, [], False),  # it ends on the map
+        (NORTH, {}, [("track", "0401 0501 0601")], False),  # it meets a track
+        (NORTH, {}, [("rail", "0401 0501 0601")], True),  # it crosses a railway
+        (NORTH, {}, [("rail", "0502 0501")], True),  # a railway leaves beside it
     ],
 )
 def test_a_road_runs_off_the_map(
-    sample: Sample, run: str, terrain: dict[str, str], also: str, over: bool
+    sample: Sample, run: str, terrain: dict[str, str], also: list[tuple[str, str]], over: bool
 ) -> None:
     sample.terrain = terrain
-    sample.lines = [("road", run), *([("rail", also)] if also else [])]
+    sample.lines = [("road", run), *also]
     game = sample.game()
     layout = layout_map(game)
     (curve,) = line_curves(Scene(game, layout), "road")
