@@ -42,6 +42,9 @@ EMPTY = (
     "The position names the scenario '{scenario}' and lists no units, so the map is empty: write"
     " the set-up with `kessel setup {game} {scenario} -o FILE.vsav` and ask that file."
 )
+NO_STRENGTH = "The position says no strength of {units}: it counts as 0. Add {lines}."
+NOT_MOVED = "{unit} bears no mark 'moved', so that its 'began' counts for nothing."
+STRENGTHS = ("strength", "attack", "defence")
 UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name", "began")
 
 
@@ -99,7 +102,11 @@ class _Reader:
             state=self._state(),
             control=self._control(board),
             viewer=self._one_of("viewer", "", self.game.sides),
-            unknown=(*shared_hexes(self.game, units, board), *self._empty(units)),
+            unknown=(
+                *shared_hexes(self.game, units, board),
+                *self._empty(units),
+                *self._untold(units),
+            ),
             battles=self._battles({unit.id for unit in units}),
         )
         self.problems.check()
@@ -111,6 +118,29 @@ class _Reader:
         # a list or table is told by _one_of; it cannot be looked up here
         if isinstance(scenario, str) and scenario in self.game.scenarios and not units:
             yield Saying(EMPTY, scenario=scenario, game=self.game.id)
+
+    def _untold(self, units: tuple[Unit, ...]) -> Iterable[str]:
+        """What units made up do not say, and what they say to no end."""
+        bare: dict[tuple[str, ...], list[Unit]] = {}
+        for unit in units:
+            names = () if unit.counter else self._strengths.get(unit.type, ())
+            if names and all(unit.get(name) in (None, [], ()) for name in STRENGTHS):
+                bare.setdefault(names, []).append(unit)
+            if unit.began and not unit.has_moved:
+                yield Saying(NOT_MOVED, unit=unit.id)
+        for names, without in bare.items():
+            lines = AsWritten(", ".join(f"{name} = [N]" for name in names))
+            yield Saying(NO_STRENGTH, units=[unit.id for unit in without], lines=lines)
+
+    @cached_property
+    def _strengths(self) -> dict[str, tuple[str, ...]]:
+        """The strengths that counters of each type bear."""
+        fields = self.game.definition.units.fields
+        found: dict[str, dict[str, None]] = {}
+        for counter in self.game.counters.values():
+            told = (n for n in STRENGTHS if n in fields and counter.fields.get(n))
+            found.setdefault(counter.type, {}).update(dict.fromkeys(told))
+        return {type_: tuple(names) for type_, names in found.items()}
 
     def say(self, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
         self.problems.add(self.file.path, self.file.line(*keys), text, remedy)
@@ -321,9 +351,10 @@ class _Reader:
         keys = ("unit", index)
         counter = self._counter(keys, row)
         fields = {**(counter.fields if counter else {}), **self._fields(keys, row)}
-        id_ = str(row.get("id") or row.get("counter") or "")
+        id_ = self._text(keys, row, "id").strip() or str(row.get("counter") or "")
         if not id_:
-            self.say(keys, "The unit has neither a counter nor an id.", "Give it one of them.")
+            if isinstance(row.get("id", ""), str):  # else it is told that its id is no text
+                self.say(keys, "The unit has neither a counter nor an id.", "Give it one of them.")
             return None
         if "," in id_:
             self.say(
@@ -368,10 +399,19 @@ class _Reader:
             markers=frozenset(markers),
             fields=fields,
             counter=counter.id if counter else "",
-            name=str(row.get("name") or (called(counter) if counter else "")),
+            name=self._text(keys, row, "name") or (called(counter) if counter else ""),
             stand_in=counter.stand_in if counter else False,
             began=self._began(keys, row),
         )
+
+    def _text(self, keys: tuple[str | int, ...], row: dict[str, Any], key: str) -> str:
+        """A word of a unit; a number is taken for its figures."""
+        value = row.get(key, "")
+        if isinstance(value, str) or is_whole(value):
+            return str(value)
+        wrong = Saying("'{name}' is no text.", name=key)
+        self.say((*keys, key), wrong, "Write it in quotation marks.")
+        return ""
 
     def _began(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> str:
         """The place in which a moved unit stood when the phase began."""

@@ -45,7 +45,7 @@ from assistant.questions.answers import (
 from assistant.questions.declared import declared_first
 from assistant.questions.held import with_who_held
 from assistant.questions.moved import after_its_move
-from assistant.questions.names import Tell, hex_called, unit_called
+from assistant.questions.names import Tell, hex_called, parted, unit_called
 from assistant.questions.protocol import (
     NO_OPTIONS,
     HasArrivals,
@@ -355,25 +355,28 @@ class Door:
         own = tuple(unit for unit in there if unit.side == phasing)
         return own or tuple(unit for unit in there if unit.side == there[0].side)
 
-    @cached_property
-    def _called(self) -> Container[str]:
-        """Ids and names of units: a name may have a comma, and is then no list."""
-        return {*self.position.by_id, *(unit.shown for unit in self.position.units)}
-
     def ids(self, names: Names) -> tuple[str, ...]:
         """Ids of units in sight, each once."""
-        listed = _listed(names, self._called)
+        listed = self._listed_units(names)
         return tuple(dict.fromkeys(self.unit(name).id for name in listed))
 
     def attackers(self, names: Names) -> tuple[str, ...]:
         """Ids of units in sight that fight together, each once; the number of a hex means all that
         stand there."""
         ids: list[str] = []
-        for name in _listed(names, self._called):
+        for name in self._listed_units(names):
             is_place = name in self.position.board and name not in self.position.by_id
             there = self._standing_in(name) if is_place else (self.unit(name),)
             ids += [unit.id for unit in there]
         return tuple(dict.fromkeys(ids))
+
+    def _listed_units(self, names: Names) -> list[str]:
+        units = self.position.units
+        return _listed(
+            names,
+            self.position.by_id,
+            lambda: (text for unit in units for text in (unit.shown, self.tell(unit.shown))),
+        )
 
     def hex(self, name: Names) -> str:
         """One hex or area of the map."""
@@ -384,7 +387,12 @@ class Door:
 
     def hexes(self, names: Names) -> tuple[str, ...]:
         """Hexes and areas of the map, each once; at least one."""
-        listed = _listed(names, self.position.board)
+        called = self.position.board.names
+        listed = _listed(
+            names,
+            self.position.board,
+            lambda: (text for name in called.values() for text in (name, self.tell(name))),
+        )
         if not listed:
             raise QuestionError("Name the hex.")
         return tuple(dict.fromkeys(hex_called(self.position, name, self.tell) for name in listed))
@@ -492,14 +500,15 @@ class Door:
         return Timing(phase, assumed, text)
 
 
-def _listed(names: Names, known: Container[str]) -> list[str]:
-    """Names as a list: a text is one name if it is known as a whole, else it has commas between."""
+def _listed(names: Names, known: Container[str], called: Callable[[], Iterable[str]]) -> list[str]:
+    """Names as a list: a text is one name if it is known as a whole, else it has commas between;
+    what is `called` so with a comma in its name is one thing."""
     several = isinstance(names, Iterable) and not isinstance(names, str | bytes)
     given: Iterable[Any] = cast("Iterable[Any]", names) if several else [names]
     return [
         word.strip()
         for text in map(written, given)
-        for word in ([text] if text in known else text.split(","))
+        for word in ([text] if text in known or "," not in text else parted(text, called()))
         if word.strip()
     ]
 

@@ -191,6 +191,30 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word for word in found if word not in _LITTLE)
 
 
+_COMMAS = 8
+"""More commas are in no name, and each costs a look at every part of a text."""
+
+
+def parted(text: str, names: Iterable[str]) -> list[str]:
+    """The names in a text that has commas between them; one that has commas itself stays whole."""
+    parts = text.split(",")
+    with_comma = {_plain(name): n for name in names if 0 < (n := name.count(",")) <= _COMMAS}
+    longest = max(with_comma.values(), default=0)
+    found, at = [], 0
+    while at < len(parts):
+        for more in range(longest, -1, -1):
+            one = ",".join(parts[at : at + more + 1])
+            if not more or with_comma.get(_plain(one)) == more:
+                found.append(one)
+                at += more + 1
+                break
+    return found
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace(",", " , ").split())
+
+
 def _whole(wanted: tuple[str, ...], name: tuple[str, ...]) -> bool:
     return sorted(wanted) == sorted(name)
 

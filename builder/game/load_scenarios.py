@@ -172,7 +172,11 @@ class ScenarioReader:
                 placed.pop(counter, None)
             phase = typed.phase or phase
             state |= typed.state
-            control |= typed.control
+            taken = {name for hexes in typed.control.values() for name in hexes}
+            control = {
+                side: tuple(name for name in hexes if name not in taken)
+                for side, hexes in control.items()
+            } | typed.control
         file, typed = layers[-1]
         for group in placed.values():
             # A printed turn that is over when the scenario begins: who is still there comes now.
@@ -216,6 +220,10 @@ class ScenarioReader:
                 self._too_often(file, index, unit.counter)
         for index, counter in enumerate(typed.without):
             self._known(file, ("without", index), "counter", counter, self.counters)
+            if counter in here:
+                text = quoting("'{word}' is set up, and left out by 'without'.", word=counter)
+                line = file.line("without", index)
+                self.problems.add(file.path, line, text, "Leave one of the two.")
         for name, value in typed.state.items():
             variable = declared(name, self.definition.state)
             if variable is None:

@@ -87,7 +87,10 @@ class Owned:
 
     def charts(self) -> list[Path]:
         """The owner's files of charts."""
-        return sorted((self.folder / "charts").glob("*.csv")) if self.folder else []
+        if self.folder is None:
+            return []
+        found = (self.folder / "charts").glob("*.csv")
+        return sorted(path for path in found if not path.name.startswith("."))
 
     def over(self, file: CsvFile, name: str, problems: Collector) -> CsvFile:
         """A table of the game with the owner's cells in it."""

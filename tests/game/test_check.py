@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -144,6 +145,36 @@ def test_a_step_that_a_unit_does_not_have(folder: Path) -> None:
         encoding="utf-8",
     )
     assert f"{path}:3: " in found(check_game(folder), "step")[0]
+
+
+def test_a_counter_that_is_set_up_and_left_out(folder: Path) -> None:
+    unit = 'without = ["soviet-6-guards"]\n[[unit]]\ncounter = "soviet-6-guards"\nhex = "3400"\n'
+    path = folder / "scenarios" / "twice.toml"
+    path.write_text(f'name = "Twice"\nbase = "historical"\n{unit}', encoding="utf-8")
+    said = "'soviet-6-guards' is set up, and left out by 'without'. Leave one of the two."
+    assert any(said in text for text in found(check_game(folder), "reading"))
+
+
+def test_a_hex_of_two_sides_in_game_toml(folder: Path) -> None:
+    path = folder / TOML
+    text = path.read_text(encoding="utf-8")
+    text = re.sub(r"(?ms)^\[control\].*?(?=^\[)", "", text)
+    control = '[control]\ngerman = ["3401"]\nsoviet = ["3401"]\n'
+    path.write_text(f"{text}\n{control}", encoding="utf-8")
+    told = found(check_game(folder), "vocabulary")
+    assert any("3401 is controlled by two sides." in one for one in told)
+
+
+def test_a_scenario_takes_hexes_from_the_other_side_of_its_base(folder: Path) -> None:
+    head = 'name = "{0}"\nbase = "{1}"\n[control]\n{2}\n'
+    for name, base, hexes in (
+        ("one", "historical", 'soviet = ["3401", "3402"]\ngerman = ["3403"]'),
+        ("two", "one", 'german = ["3401"]'),
+    ):
+        path = folder / "scenarios" / f"{name}.toml"
+        path.write_text(head.format(name, base, hexes), encoding="utf-8")
+    held = load_game(folder).scenarios["two"].control
+    assert (held["soviet"], held["german"]) == (("3402",), ("3401",))
 
 
 def test_bases_that_go_round(folder: Path) -> None:

@@ -186,6 +186,15 @@ def test_what_cannot_be_read_or_lies_elsewhere_is_not_packed(copy: Path, tmp_pat
     assert not file.exists()
 
 
+def test_a_hidden_table_is_neither_read_nor_packed(copy: Path) -> None:
+    """Other systems leave such files beside those they copy."""
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
+    packed = owning.pack(copy, "dagc")
+    write_whole(copy / "charts" / "._crt.csv", b"\xff")
+    assert load_game("dagc").own_values == {"combat.csv": 1}
+    assert owning.pack(copy, "dagc") == packed
+
+
 @pytest.mark.parametrize("at", [1, 2])
 def test_what_was_broken_off_is_ended_but_not_over_a_hand(
     copy: Path, monkeypatch: pytest.MonkeyPatch, at: int

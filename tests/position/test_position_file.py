@@ -34,6 +34,9 @@ MISTAKES = [
     ("type", HEAD + UNIT.replace("infantry", "infantri"), "unknown type 'infantri'"),
     ("counter", HEAD + '[[unit]]\ncounter = "nobody"\nhex = "4416"\n', "Unknown counter 'nobody'"),
     ("twice", HEAD + UNIT + UNIT, "Two units have the id 'A'"),
+    ("id", HEAD + UNIT.replace('"A"', '["A"]'), "'id' is no text. Write it in quotation marks."),
+    ("blank id", HEAD + UNIT.replace('"A"', '" "'), "The unit has neither a counter nor an id."),
+    ("name", HEAD + UNIT + "name = {}\n", "'name' is no text. Write it in quotation marks."),
     ("toml", HEAD + "[state\n", "Not valid TOML"),
 ]  # fmt: skip
 
@@ -84,6 +87,24 @@ def test_written_positions_read_back_the_same(tmp_path: Path) -> None:
         position.board,
     )
     assert write_position(back) == write_position(position)
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        (UNIT.replace("strength = [4, 2]\n", ""),
+         ["The position says no strength of A: it counts as 0. Add strength = [N]."]),
+        (UNIT.replace("[4, 2]", "[0]"), []),
+        (UNIT + 'began = "4415"\n',
+         ["A bears no mark 'moved', so that its 'began' counts for nothing."]),
+        (UNIT + 'began = "4415"\nmarkers = ["moved"]\n', []),
+        ('[[unit]]\ncounter = "german-56-panzer"\nhex = "4416"\n', []),
+    ],
+)  # fmt: skip
+def test_what_a_unit_does_not_say_is_told(tmp_path: Path, unit: str, told: list[str]) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(HEAD + unit, encoding="utf-8")
+    assert list(map(str, read_position(file).unknown)) == told
 
 
 def test_units_of_two_sides_in_one_hex_are_told_and_kept(tmp_path: Path) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from assistant.position import Position
-from assistant.questions.names import alike, hex_called, words
+from assistant.questions.names import alike, hex_called, parted, words
 from assistant.questions.protocol import QuestionError
 from assistant.table import Table, known_side, open_table
 from tests.hostile.conftest import bounded
@@ -93,6 +94,32 @@ def test_hexes_that_are_not_there(table: Table, written: str, said: str) -> None
     with pytest.raises(QuestionError) as raised:
         table.hex(written)
     assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "parts"),
+    [
+        ("a,b", ["a", "b"], ["a", "b"]),
+        ("Guards, 1st", ["Guards, 1st"], ["Guards, 1st"]),
+        ("guards,1ST", ["Guards, 1st"], ["guards,1ST"]),
+        ("a,Guards, 1st,b", ["a", "Guards, 1st"], ["a", "Guards, 1st", "b"]),
+        ("1, 2, 3", ["1, 2", "1, 2, 3"], ["1, 2, 3"]),
+        ("1,2", ["1, 2, 3"], ["1", "2"]),
+        ("," * 50, ["," * 40], [""] * 51),
+    ],
+)
+def test_a_name_with_a_comma_is_one(text: str, names: list[str], parts: list[str]) -> None:
+    assert parted(text, names) == parts
+
+
+def test_a_unit_whose_name_has_a_comma_is_asked_by_it(table: Table) -> None:
+    units = [
+        replace(u, name="Guards, 6th") if u.id == "soviet-6-guards" else u for u in table.units
+    ]
+    door = table.with_position(Position(table.game, table.game.board, tuple(units)))
+    assert door.ids("soviet-39,Guards, 6th") == ("soviet-39", "soviet-6-guards")
+    assert door.attackers("guards, 6th, soviet-39") == ("soviet-6-guards", "soviet-39")
+    assert door.moves("Guards, 6th").unit == "soviet-6-guards"
 
 
 def test_a_zero_left_out(table: Table) -> None:

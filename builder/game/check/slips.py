@@ -183,6 +183,7 @@ def _kind(value: Any) -> str:
 
 
 def _control(look: Look) -> None:
+    held: dict[str, str] = {}
     for side, hexes in look.game.definition.control.items():
         for number in hexes:
             if number not in look.game.board:
@@ -190,6 +191,10 @@ def _control(look: Look) -> None:
                     "Control of '{side}': '{hex}' is no hex of this map.", side=side, hex=number
                 )
                 _error(look, ("control", side), text, "Write a printed hex number.")
+            if held.setdefault(number, side) != side:
+                text = quoting("{hex} is controlled by two sides.", hex=number)
+                leave = quoting("Leave it to '{side}' or to the other.", side=side)
+                _error(look, ("control", side), text, leave)
 
 
 def _rules(look: Look) -> None:
