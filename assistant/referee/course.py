@@ -34,6 +34,8 @@ class Hops:
     `comes` onto it; and of these those that take it from where it lay at first, as `waits`."""
 
     all: list[Hop] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """Those of their steps."""
     on: list[int] = field(default_factory=list)
     comes: list[int] = field(default_factory=list)
     waits: list[int] = field(default_factory=list)
@@ -203,6 +205,7 @@ class Course:
         hops = self.hops[piece]
         place, first = len(hops.all), hops.all[0].shift.before if hops.all else before
         self._back.append(hops.all, hop)
+        self._back.append(hops.numbers, hop.moment.number)
         if after is None or after.hex not in board:
             return
         self._back.append(hops.on, place)

@@ -436,7 +436,9 @@ def _of_one_put_back(
         if before.hex == after.hex:
             finding = LAWFUL
         elif before.hex in moment.before.board:
-            told = judge_move(rules, Journey(hop.piece, [Hop(left, hop)]), segment.last)
+            told = judge_move(
+                rules, Journey(hop.piece, [Hop(left, hop)], [left.number]), segment.last
+            )
             finding = told if told.verdict == "lawful" else finding
     return placed(
         finding,

@@ -30,11 +30,12 @@ MOST_INSTEAD = 8
 
 @dataclass(frozen=True)
 class Journey:
-    """Hops of one unit within a phase, so many of `hops` from place `at` on. `start` and `end` are
-    the unit before and after."""
+    """Hops of one unit within a phase, so many of `hops` from place `at` on, whose steps have these
+    `numbers`. `start` and `end` are the unit before and after."""
 
     piece: str
     hops: Sequence[Hop] = field(repr=False)
+    numbers: Sequence[int] = field(repr=False)
     at: int = 0
     count: int = 1
 
@@ -61,12 +62,12 @@ class Journey:
     @property
     def steps(self) -> tuple[int, ...]:
         """The numbers of its steps."""
-        return tuple(hop.moment.number for hop in self.hops[self.at : self.at + self.count])
+        return tuple(self.numbers[self.at : self.at + self.count])
 
     def before(self, number: int) -> Journey | None:
         """As far as it goes before a step; None if it begins with it or later."""
         end = self.at + self.count
-        stop = bisect_left(self.hops, number, self.at, end, key=lambda hop: hop.moment.number)
+        stop = bisect_left(self.numbers, number, self.at, end)
         return replace(self, count=stop - self.at) if stop > self.at else None
 
 
@@ -79,7 +80,7 @@ def journeys(course: Course, pieces: Iterable[str] | None = None) -> Iterator[Jo
         for at, end in _parted(hops):
             if at == end:
                 continue
-            journey = Journey(piece, hops.all, at, end - at)
+            journey = Journey(piece, hops.all, hops.numbers, at, end - at)
             if journey.first.shift.before is not None and journey.last.shift.after is not None:
                 yield journey
 
