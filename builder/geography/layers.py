@@ -23,6 +23,7 @@ from builder.geography.plane import Plane
 from builder.geography.recipe import From, Range, Wanted
 from builder.geography.tangles import has_too_many_rings, is_tangled
 from builder.saying import quoting
+from builder.strangers_json import read_json
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
 
@@ -163,7 +164,7 @@ def _collection(path: Path, problems: Collector) -> list[Any]:
             text = quoting("The layer has more than {n:,} points and values.", n=limits.LAYER_PARTS)
             problems.add(path, 0, text, "Simplify it, or cut it to the map.")
             return []
-        features = json.loads(read.decode("utf-8-sig"))["features"]
+        features = read_json(read)["features"]
         if not isinstance(features, list):
             raise TypeError
     except OSError as error:

@@ -21,6 +21,7 @@ from typing import cast
 from builder import limits
 from builder.budget import Budget
 from builder.saying import AsWritten, Saying, quoting, shortened
+from builder.strangers_json import read_json
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from builder.vassal.buildfile.grafting import GraftError, Grafting
@@ -338,7 +339,7 @@ def _within(archive: Archive) -> dict[str, str]:
     if WITHIN not in archive:
         return {}
     try:
-        told = json.loads(archive.read(WITHIN, limits.METADATA))
+        told = read_json(archive.read(WITHIN, limits.METADATA))
     except (ValueError, RecursionError):  # damaged, too large, or somebody else's
         return {}
     told = told if isinstance(told, dict) else {}

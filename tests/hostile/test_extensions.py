@@ -162,3 +162,10 @@ def test_a_bomb_in_an_extension_is_not_taken_over(tmp_path: Path) -> None:
     assert [(left.what, left.examples) for left in taken.left if "zip bomb" in left.reason] == [
         ("png", ("images/a.png",))
     ]
+
+
+def test_half_a_sign_is_no_name_of_an_extension_within(tmp_path: Path) -> None:
+    """No file could hold it."""
+    module, _, _ = table(tmp_path / "t")
+    with_entry(module, extensions.WITHIN, b'{"\\ud800": "1", "a": "2"}')
+    assert not adopt(module, "taken", tmp_path).extensions

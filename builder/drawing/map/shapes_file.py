@@ -15,6 +15,7 @@ from builder.files import read_bounded, remedy_of
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying, quoting, shortened
+from builder.strangers_json import read_json
 
 Place = tuple[float, float]
 Body = tuple[tuple[Place, ...], ...]
@@ -85,10 +86,10 @@ def read_shapes(file: Path) -> Shapes:
 
 def _json(data: bytes) -> Any:
     try:
-        return json.loads(data.decode("utf-8-sig"))
+        return read_json(data)
     except json.JSONDecodeError:
         raise
-    except UnicodeDecodeError:
+    except UnicodeError:
         raise _WrongError("This is no text in UTF-8.", REMEDY) from None
     except RecursionError:
         raise _WrongError("Its lists lie too deep in each other.", REMEDY) from None

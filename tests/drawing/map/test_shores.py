@@ -163,6 +163,7 @@ def test_a_town_in_the_water_moves_ashore(sample: Sample) -> None:
         ("5,000 figures", 0, "A number in it has thousands of digits. Run", "miles de cifras"),
         ("lists in lists", 0, "Its lists lie too deep in each other. Run", "demasiado metidas"),
         ('{"sea": [],\n  x}', 2, "This is no JSON. Run kessel derive again.", "no es JSON"),
+        ('{"rivers": [{"name": "\\ud800"}]}', 0, "This is no text in UTF-8. Run", "no es"),
         ('{"rivers": [{"name": "a", "points": [["1", 2]]}]}', 0, "points[0][0]' is no", "número"),
     ],
 )
