@@ -14,6 +14,7 @@ from assistant.remembered import bound_game as bound_game
 from assistant.table_memo import Memo
 from assistant.table_pieces import eyes
 from assistant.table_reading import TableReading
+from assistant.turnings import Turnings
 from builder import limits
 from builder.budget import Budget
 from builder.game import carriers
@@ -26,7 +27,7 @@ from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.module import Extended
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty, Turn
+from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty
 from builder.vassal.errors import VassalFileError
 from builder.vassal.extensions import missing
 from builder.vassal.locations import Locator, ModuleShape
@@ -167,12 +168,8 @@ class Record:
 
     def _began(self, step: int | None) -> int:
         """The step by which the phase of a step began; 0 if it was on when the log began."""
-        last = self.steps if step is None else step
-        return next((n for n in range(last, 0, -1) if self._turns(n)), 0)
-
-    def _turns(self, number: int) -> bool:
-        """Whether turn or phase changes in a step."""
-        return any(isinstance(command, Turn) for command in self.replay.step(number).commands)
+        known: Turnings = self.__dict__.setdefault("_turnings", Turnings(self.replay))
+        return known.began(self.steps if step is None else step)
 
     def pieces(self, viewer: str = "") -> dict[str, str]:
         """VASSAL's ids of the pieces that the units of the last position are, by unit; none where

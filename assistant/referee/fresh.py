@@ -37,6 +37,17 @@ def no_longer(error: Exception, number: int) -> Verdict:
     return Verdict("unknown", "sequence", number, "", number, 0, "", text=unjudged(error))
 
 
+@dataclass(frozen=True)
+class Ended:
+    """A phase that is over, with all its steps, and what was known when it went on: an undo of the
+    step that ended it brings it back."""
+
+    phase: list[Moment]
+    settled: set[Settled]
+    gone: dict[str, Gone]
+    earlier: tuple[Segment, ...]
+
+
 @dataclass
 class Umpire:
     """Watches a game that grows. `viewer` is the side whose eyes are used."""
@@ -52,6 +63,8 @@ class Umpire:
     _settled: set[Settled] = field(default_factory=set)
     _gone: dict[str, Gone] = field(default_factory=dict)
     _earlier: tuple[Segment, ...] = ()
+    _ended: tuple[Ended, ...] = ()
+    """Nearest first, as the earlier ones."""
     _before: Fought = field(init=False)
     _whole: bool = True
     _read: int = 0
@@ -71,7 +84,7 @@ class Umpire:
         self._read = step
         self._phase, self._course = [], Course()
         self._gone = {}
-        self._earlier = ()
+        self._earlier, self._ended = (), ()
         self._whole = not step and begins(self._reader.position)
 
     def step(self, turnover: Turnover) -> list[Verdict]:
@@ -100,7 +113,9 @@ class Umpire:
         return old.restore == new.restore and old.steps[:read] == new.steps[:read]
 
     def _judged(self, moment: Moment) -> Iterator[Verdict]:
-        course = self._course
+        course, phase = self._course, self._phase
+        if self._brings_back(moment):
+            return
         self._noted(moment)
         if moment.turned:
             self._phase, self._course = [], Course()
@@ -117,14 +132,33 @@ class Umpire:
                 yield verdict
         course.asked(moment.before)
         if moment.turned:
-            self._settled.clear()
-            self._gone |= gone_in(course.moments)
+            over = Ended(phase, self._settled, self._gone, self._earlier)
+            self._ended = (over, *self._ended)[:MOST_EARLIER]
+            self._settled = set()
+            self._gone = self._gone | gone_in(course.moments)
             course.rest()
             ended = Segment(course.moments, moment, kept=course)
             self._earlier = (ended, *self._earlier)
             for old in self._earlier[MOST_EARLIER:]:
                 old.forget()
             self._earlier = self._earlier[:MOST_EARLIER]
+
+    def _brings_back(self, moment: Moment) -> bool:
+        """Whether a step takes back the one that ended the phase before: then that one goes on,
+        and what was done since belongs to it."""
+        if not (moment.undoes and moment.turned and self._ended):
+            return False
+        over, *others = self._ended
+        steps = [*over.phase, *self._phase, moment]
+        if taken_back(steps, len(steps) - 1) != len(over.phase) - 1:
+            return False
+        steps[len(over.phase) - 1] = replace(over.phase[-1], undone=True)
+        self._course.rest()
+        self._phase = steps
+        self._course = Course.of(one for one in steps if not (one.undone or one.undoes))
+        self._settled = over.settled | self._settled
+        self._gone, self._earlier, self._ended = over.gone, over.earlier, tuple(others)
+        return True
 
     def _noted(self, moment: Moment) -> None:
         """Put a step behind those of its phase, without the one that it takes back."""

@@ -122,7 +122,7 @@ def taken_back(moments: Sequence[Moment], at: int) -> int | None:
         turns = (undo.before.turn, undo.before.phase) == (one.after.turn, one.after.phase)
         if not (undo.shifts or undo.turned or _repeats(undo, one)):
             continue
-        if done == backward and (not one.turned or (turns and undo.turned)):
+        if done == backward and one.turned == undo.turned and (turns or not one.turned):
             return place
     return None
 

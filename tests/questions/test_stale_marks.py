@@ -67,6 +67,29 @@ def test_a_mark_laid_in_the_phase_counts(
     assert mark in open_table(file).position.by_id[unit].markers
 
 
+@pytest.mark.parametrize(("game", "mark", "laid", "later"), LAID)
+@pytest.mark.parametrize("ends", [1, 2])
+def test_a_mark_counts_in_a_phase_whose_end_was_taken_back(
+    game: str, mark: str, laid: str, later: str, ends: int, tmp_path: Path
+) -> None:
+    """The phase goes on that began before the mark was laid."""
+    played, unit, file = played_with_a_mark(game, mark, laid, tmp_path)
+    played.mark(unit, mark, on=False)
+    played.turn_to(1, later)
+    played.mark(unit, mark)
+    phases = [phase.id for phase in played.game.definition.phase]
+    way = [later, *phases[phases.index(later) + 1 :][:ends]]
+    for phase in way[1:]:
+        played.turn_to(1, phase)
+    for phase in way[-2::-1]:
+        played.undo(played.turning(1, phase))
+    played.log.close()
+    table = open_table(file)
+    assert table.position.phase == later
+    assert mark in table.position.by_id[unit].markers
+    assert not any("before this phase began" in str(one) for one in table.position.unknown)
+
+
 def test_a_unit_that_moved_since_may_bear_it_anew(tmp_path: Path) -> None:
     played, unit, file = played_with_a_mark("kursk", "retreated", "german-first-combat", tmp_path)
     played.turn_to(1, "german-second-combat")

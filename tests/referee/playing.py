@@ -245,6 +245,10 @@ class Table:
 
     def turn_to(self, turn: int, phase: str) -> None:
         """The turn tracker goes on."""
+        self.step(self.turning(turn, phase), said=f"* Turn {turn} - {phase} *")
+
+    def turning(self, turn: int, phase: str) -> Turn:
+        """The command that sets the turn tracker."""
         raw = next(iter(self.replay.now().turns.values()))
         state = TurnState.decode(raw)
         level = state.levels[0]
@@ -252,7 +256,7 @@ class Table:
         below = (replace(level.below[0], value=phases.index(phase)),)
         now = replace(state, levels=(replace(level, value=turn, below=below),))
         tracker = next(iter(self.replay.now().turns))
-        self.step(Turn(tracker, now.encode()), said=f"* Turn {turn} - {phase} *")
+        return Turn(tracker, now.encode())
 
     def declare(self, attackers: Sequence[str], defenders: Sequence[str]) -> str:
         """A battle is declared: a number and a role for each unit."""

@@ -14,15 +14,18 @@ import pytest
 
 from assistant.binding import Record, open_record
 from assistant.games import rules_for
+from assistant.planning.outlook import steps_left
 from assistant.position import Position
 from assistant.questions.protocol import Rules
 from assistant.referee import course as course_of
 from assistant.referee import fresh
+from assistant.referee.chapters import kind_of
 from assistant.referee.course import Course
 from assistant.referee.fresh import Umpire
 from assistant.referee.judging import judge_fresh
 from assistant.referee.log_reader import Reader
-from assistant.referee.moments import FAR_BACK, Moment, Shift
+from assistant.referee.moments import FAR_BACK, Moment, Shift, without_undone
+from assistant.referee.refereed import referee
 from assistant.referee.verdicts import Verdict
 from assistant.scenario import scenario_position
 from builder.vassal.commands import PropertyChange
@@ -139,9 +142,19 @@ def test_it_is_judged_as_if_the_whole_phase_were_looked_at_again(
     monkeypatch.setattr(fresh, "judge_fresh", both)
     umpire = Umpire(rules_for(record.game), record)
     umpire.begin()
+    so_far: list[Moment] = []
     for moment in with_undos(moments, random.Random(seed)):
         list(umpire._judged(moment))
+        so_far.append(moment)
+        assert [one.number for one in umpire._course.moments] == of_its_phase(so_far)
     assert judged > 30
+
+
+def of_its_phase(moments: list[Moment]) -> list[int]:
+    """The steps of the phase that goes on, by the whole history."""
+    played = [one for one in without_undone(moments) if not (one.undone or one.undoes)]
+    ends = [at for at, one in enumerate(played, 1) if one.turned]
+    return [one.number for one in played[max(ends, default=0) :]]
 
 
 def told(course: Course) -> object:
@@ -166,6 +179,30 @@ def test_an_undo_takes_back_one_step_for_good(saltmarsh: Table) -> None:
     umpire = caught_up(open_record(saltmarsh.close()))
     assert [moment.number for moment in umpire._phase if moment.undone] == [3]
     assert [moment.number for moment in umpire._course.moments] == [1, 2, 5, 6, 7]
+
+
+@pytest.mark.parametrize("between", ["", "<Bea> already?"])
+def test_a_phase_goes_on_whose_end_was_taken_back(tmp_path: Path, between: str) -> None:
+    """The dice of the phase may explain the loss: nobody is accused of it."""
+    table = Table(game_of("dagc"), tmp_path / "game.vlog", text_of("dagc"))
+    begun = table.position
+    phases = [phase.id for phase in begun.game.definition.phase]
+    fights = next(one for one in phases if kind_of(begun.game, one) == "combat")
+    unit = next(u for u in begun.units if u.hex in begun.game.board and steps_left(u) > 1)
+    table.turn_to(begun.turn, fights)
+    table.step(*die(table, 3))
+    table.turn_to(begun.turn, phases[phases.index(fights) + 1])
+    if between:
+        table.step(said=between)
+    table.undo(table.turning(begun.turn, fights))
+    table.lose(unit.id, 1)
+    path = table.close()
+    umpire = Umpire(rules_for(begun.game), record := open_record(path))
+    umpire.begin()
+    found = umpire.caught_up(record)
+    assert [one.number for one in umpire.judged if not one.talks] == [2, 5 + bool(between)]
+    assert not [one for one in found if one.subject == "loss"]
+    assert not [one for one in referee([path]).findings if one.subject == "loss"]
 
 
 def caught_up(record: Record) -> Umpire:
