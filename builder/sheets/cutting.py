@@ -130,19 +130,27 @@ class _WeighedBand:
 
 def _weighed(field: Size, leaves: Leaves, overlap: float, narrowest: float) -> Iterator[_Weighed]:
     known: dict[tuple[float, ...], list[_WeighedBand]] = {}
+    for lies, widths in all_widths(field, leaves, overlap):
+        along = field[int(not lies)]
+        least = min(narrowest, *widths)
+        alike = sorted(Counter(widths).items(), reverse=True)
+        for width, _ in alike:
+            if (width, along, least) not in known:
+                known[width, along, least] = _bands(width, along, leaves, overlap, least)
+        for chosen in product(*(known[width, along, least] for width, _ in alike)):
+            yield _together(
+                [one for one, (_, n) in zip(chosen, alike, strict=True) for _ in range(n)], lies
+            )
+
+
+def all_widths(
+    field: Size, leaves: Leaves, overlap: float
+) -> Iterator[tuple[bool, tuple[float, ...]]]:
+    """The widths of columns that cover a field, and of rows, which lie."""
     for lies in (False, True):
-        across, along = (field[1], field[0]) if lies else field
         kinds = [room[int(lies)] for room in leaves.rooms]
-        for widths in side_by_side(across, kinds, overlap):
-            least = min(narrowest, *widths)
-            alike = sorted(Counter(widths).items(), reverse=True)
-            for width, _ in alike:
-                if (width, along, least) not in known:
-                    known[width, along, least] = _bands(width, along, leaves, overlap, least)
-            for chosen in product(*(known[width, along, least] for width, _ in alike)):
-                yield _together(
-                    [one for one, (_, n) in zip(chosen, alike, strict=True) for _ in range(n)], lies
-                )
+        for widths in side_by_side(field[int(lies)], kinds, overlap):
+            yield lies, widths
 
 
 def _together(bands: Sequence[_WeighedBand], lies: bool) -> _Weighed:

@@ -74,7 +74,7 @@ def fill(
         return None
     alone, others = _apart(items, leaves)
     rest = min(_greedy(others, leaves, most - len(alone)), key=_merit, default=None)
-    return None if rest is None else [*_one_on_each(alone, leaves), *_evened(rest, leaves)]
+    return None if rest is None else [*_one_on_each(alone, leaves), *evenly(rest, leaves)]
 
 
 def fill_closer(
@@ -86,7 +86,7 @@ def fill_closer(
         return None
     alone, others = _apart(items, leaves)
     rest = closer.filled(others, int(fewer) - 1 - len(alone), tries)
-    return None if rest is None else [*_one_on_each(alone, leaves), *_evened(rest, leaves)]
+    return None if rest is None else [*_one_on_each(alone, leaves), *evenly(rest, leaves)]
 
 
 def lower_bound(items: Sequence[Item[Key]], leaves: Leaves) -> int:
@@ -167,8 +167,14 @@ def _on_one(items: Sequence[Item[Key]], leaves: Leaves) -> Filled[Key] | None:
     for found in _greedy(items, leaves, 1):
         if found:
             return found[0]
-    for room in leaves.rooms if len(items) <= _MOST else ():
-        search: _Stairs[Key] = _Stairs((room[0] + leaves.gap, room[1] + leaves.gap), leaves.gap)
+    return in_every_order(items, leaves, _STEPS) if len(items) <= _MOST else None
+
+
+def in_every_order(items: Sequence[Item[Key]], leaves: Leaves, steps: int) -> Filled[Key] | None:
+    """The items on one leaf, laid in every order into every corner, in so many steps."""
+    for room in leaves.rooms:
+        whole = room[0] + leaves.gap, room[1] + leaves.gap
+        search: _Stairs[Key] = _Stairs(whole, leaves.gap, steps)
         leaf = search.laid(list(items), ((0.0, math.inf), (math.inf, 0.0)))
         if leaf is not None:
             return Filled(room, leaf)
@@ -186,8 +192,8 @@ class _Stairs(Generic[Key]):
     """Every way to lay items on one leaf from its upper left corner outwards: each lies in a corner
     of the stairs that those before it make, because all can be pushed there one after another."""
 
-    def __init__(self, room: Size, gap: float) -> None:
-        self.room, self.gap, self.steps = room, gap, _STEPS
+    def __init__(self, room: Size, gap: float, steps: int) -> None:
+        self.room, self.gap, self.steps = room, gap, steps
 
     def laid(self, items: list[Item[Key]], stairs: tuple[_Step, ...]) -> Leaf[Key] | None:
         """The items beyond the stairs, whose steps are told by their outer corners."""
@@ -270,7 +276,8 @@ class Closer:
                 sizes.pop(at)
             laid = self._laid(leaf)
             assert laid is not None, "the search has laid the same sizes before"
-            leaves.append(Filled(laid.room, tuple(_stood_for(one, chosen) for one in laid.leaf)))
+            stood = (stood_for(one, chosen[one.item.key]) for one in laid.leaf)
+            leaves.append(Filled(laid.room, tuple(stood)))
         return leaves
 
     def takes(self, sizes: _Sizes) -> bool:
@@ -306,10 +313,9 @@ class Closer:
         )
 
 
-def _stood_for(placed: Placed[int], items: Sequence[Item[Key]]) -> Placed[Key]:
+def stood_for(placed: Placed[int], item: Item[Key]) -> Placed[Key]:
     """The item for which a rectangle was laid that is never wider than high: laid anew as it is,
     another place might be found for it first, and none for the last."""
-    item = items[placed.item.key]
     return Placed(item, placed.x, placed.y, placed.turned != (item.width > item.height))
 
 
@@ -363,7 +369,7 @@ class _Search:
         return self.room_left[at, leaf]
 
 
-def _evened(filled: list[Filled[Key]], leaves: Leaves) -> list[Filled[Key]]:
+def evenly(filled: list[Filled[Key]], leaves: Leaves) -> list[Filled[Key]]:
     """The same leaves after items have moved to the emptiest one, while it helps."""
     while len(filled) > 1:
         emptiest = min(filled, key=lambda one: covered(one.leaf))

@@ -9,9 +9,13 @@ from itertools import islice
 
 from builder.sheets.cutting import Cut, cuts
 from builder.sheets.filling import Closer, Filled, Leaves, fill, fill_closer
+from builder.sheets.layouts import layout_on
 from builder.sheets.packing import Item, Leaf, covered
-from builder.sheets.pieces import Parts, Piece, Rect, Size, Spacing, joined, piece_name
+from builder.sheets.pieces import Parts, Piece, Size, Spacing, joined
+from builder.sheets.prices import Bargain
+from builder.sheets.sharing import Sharing
 from builder.sheets.tracks import box_pieces, joints_of
+from builder.sheets.windows import windows
 
 LEAST = 1 / 3
 """How much of every leaf should be map."""
@@ -24,6 +28,8 @@ _CUTS, _FEW = 48, 8
 """Ways to cut the field that are laid on leaves: for the map itself, and to compare scales."""
 _CLOSER, _ALL_TRIES = 600, 4000
 """Tries that are made with each way to cut to fill its leaves closer, and with all together."""
+_LOOKS = 120_000
+"""Sets of pieces that are looked at to save leaves of one map by prices."""
 _WAYS = (0.5,)
 """Shares of what spacing may give way, but for nothing and all."""
 
@@ -79,6 +85,7 @@ def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
     effort = _Effort(_CUTS, _CLOSER)
     least = _plan(parts, paper, spacing.given_way(1.0), effort)
     assert least is not None, "a map can always be cut into pieces that fit on leaves"
+    least = _fewer(parts, paper, least)
     # Told how many leaves are worth it, wider spacing is mostly ruled out by area alone; and it
     # takes no fewer.
     enough = replace(effort, fewest=len(least.leaves), most=len(least.leaves))
@@ -117,6 +124,23 @@ def _plan(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> Plan 
             if other.emptiest >= enough:
                 return other
     return best
+
+
+def _fewer(parts: Parts, paper: Size, plan: Plan) -> Plan:
+    """The map on fewer leaves with the same spacing, if prices find a layout that needs fewer."""
+    leaves, overlap = _leaves(paper, plan.spacing), plan.spacing.overlap
+    sharing = Sharing(leaves)
+    bargain = Bargain(sharing, _LOOKS)
+    while True:
+        layout = layout_on(parts, overlap, len(plan.leaves) - 1, bargain)
+        if layout is None:
+            return plan
+        cut = replace(parts, joints=layout.joints)
+        way = _way(cut, layout.cut, _box_pieces(cut, leaves, overlap), overlap)
+        filled = layout.filled(way.items, sharing)
+        if filled is None or len(filled) >= len(plan.leaves):
+            return plan
+        plan = _told(filled, way, paper, plan.spacing)
 
 
 def cost(parts: Parts, paper: Size, spacing: Spacing) -> Cost:
@@ -189,19 +213,25 @@ class _Way:
 
 
 def _cut_ways(parts: Parts, paper: Size, spacing: Spacing, most: int) -> Iterator[_Way]:
-    leaves = _leaves(paper, spacing)
-    boxes = [
+    leaves, overlap = _leaves(paper, spacing), spacing.overlap
+    boxes = _box_pieces(parts, leaves, overlap)
+    narrowest = min((min(piece.size) for piece in boxes), default=math.inf)
+    for cut in cuts(parts.hexes[2:], leaves, overlap, most, narrowest):
+        yield _way(parts, cut, boxes, overlap)
+
+
+def _box_pieces(parts: Parts, leaves: Leaves, overlap: float) -> list[Piece]:
+    return [
         piece
         for name, rect in parts.boxes.items()
-        for piece in box_pieces(name, rect, leaves, spacing.overlap, parts)
+        for piece in box_pieces(name, rect, leaves, overlap, parts)
     ]
-    narrowest = min((min(piece.size) for piece in boxes), default=math.inf)
-    for cut in cuts(parts.hexes[2:], leaves, spacing.overlap, most, narrowest):
-        pieces = (*_windows(parts, cut, spacing.overlap), *boxes)
-        slivers = sum(
-            min(one.size) < spacing.overlap + _SLIVER for one in pieces if not one.beside_map
-        )
-        yield _Way({piece.name: piece for piece in pieces}, cut.staggered, slivers)
+
+
+def _way(parts: Parts, cut: Cut, boxes: Sequence[Piece], overlap: float) -> _Way:
+    pieces = (*windows(parts, cut, overlap), *boxes)
+    slivers = sum(min(one.size) < overlap + _SLIVER for one in pieces if not one.beside_map)
+    return _Way({piece.name: piece for piece in pieces}, cut.staggered, slivers)
 
 
 def _told(filled: Sequence[Filled[str]], way: _Way, paper: Size, spacing: Spacing) -> Plan:
@@ -234,55 +264,6 @@ def _merit(told: tuple[Plan, bool]) -> tuple[float, ...]:
     found, through = told
     few = len(found.leaves), found.emptiest < LEAST
     return *few, through, *found.seams, len(found.pieces), -found.emptiest
-
-
-def _windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
-    """The windows on the field, and what further parts of one are worth their paper, but for those
-    that others show: what a room leaves of a window may be no more than its overlap."""
-    pieces = [*_parts_of_windows(parts, cut, overlap)]
-    for piece in [one for one in pieces if min(one.size) <= overlap + _EDGE]:
-        left = [piece.rect]
-        for other in pieces:
-            if other is not piece:
-                left = [part for one in left for part in _beyond(one, other.rect)]
-        if not left:
-            pieces.remove(piece)
-    yield from pieces
-
-
-def _beyond(rect: Rect, other: Rect) -> Iterator[Rect]:
-    """What of a rectangle another one does not cover, but for hairs."""
-    x, y, wide, high = rect
-    left, top = max(x, other[0]), max(y, other[1])
-    right, bottom = min(x + wide, other[0] + other[2]), min(y + high, other[1] + other[3])
-    if left >= right or top >= bottom:
-        yield rect
-        return
-    for part in (
-        (x, y, left - x, high),
-        (right, y, x + wide - right, high),
-        (left, y, right - left, top - y),
-        (left, bottom, right - left, y + high - bottom),
-    ):
-        if min(part[2:]) > _EDGE:
-            yield part
-
-
-def _parts_of_windows(parts: Parts, cut: Cut, overlap: float) -> Iterator[Piece]:
-    for (column, row), window in cut.windows(parts.hexes, overlap):
-        name = piece_name(column, row)
-        for number, part in enumerate(parts.keep(window)):
-            if not number:
-                yield Piece(name, part)
-                continue
-            # A further part lies over the first one, which stands at its west or its east.
-            x, y, wide, high = part
-            start = x if x - window[0] < _EDGE else x - overlap
-            yield Piece(f"{name}{chr(ord('a') + number)}", (start, y, wide + overlap, high))
-
-
-_EDGE = 1e-3
-"""mm within which a part reaches the edge of its window."""
 
 
 def fitting_scale(cost_at: Callable[[float], Cost]) -> float:

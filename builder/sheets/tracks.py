@@ -57,16 +57,23 @@ def _run(start: float, length: float, window: float, overlap: float) -> list[tup
 def joints_of(
     parts: Parts, leaves: Leaves, overlap: float
 ) -> Iterator[Mapping[str, Sequence[float]]]:
-    """Where tracks that are too long may be cut between their spaces, in all ways that differ by
+    """Where tracks that are too long may be cut between their spaces, all together in all ways."""
+    ways = joints_of_each(parts, leaves, overlap)
+    for chosen in product(*ways.values()):
+        yield dict(zip(ways, chosen, strict=True))
+
+
+def joints_of_each(
+    parts: Parts, leaves: Leaves, overlap: float
+) -> dict[str, list[tuple[float, ...]]]:
+    """Where each track that is too long may be cut between its spaces, in all ways that differ by
     the lengths of the pieces, those with the most alike first."""
     ways = {
         name: _ways(rect, max(_window(rect[2:], leaves)), overlap, parts.spaces.get(name, ()))
         for name, rect in parts.boxes.items()
         if not leaves.holds(rect[2:])
     }
-    ways = {name: found for name, found in ways.items() if found}
-    for chosen in product(*ways.values()):
-        yield dict(zip(ways, chosen, strict=True))
+    return {name: found for name, found in ways.items() if found}
 
 
 def _ways(

@@ -26,7 +26,7 @@ def windows_of(game_id: str) -> Windows:
     ("game_id", "cut"),
     [
         ("dagc", {"GULF OF FINLAND", "LITHUANIA", "Slonim"}),
-        ("nr", {"CASPIAN SEA", "UKRAINE"}),
+        ("nr", {"Bucharest", "Dnepropetrovsk", "Koenigsberg", "Vologda"}),
         ("karga", set()),
         ("tarsa", {"TARSA GULF"}),
     ],

@@ -157,14 +157,17 @@ def _found(
     curve: Curve,
     reach: tuple[float, float],
 ) -> RiverName | None:
-    """The cheapest place within a part of the curve, if there is a good one."""
+    """The cheapest place within a part of the curve, if there is a good one: in the first way in
+    which no other part of the map shows some of the name, else in the first of all."""
+    cut: RiverName | None = None
     for way in _WAYS:
         smaller = replace(style, size=style.size * way.size)
         first = Stretch(text, smaller, curve, text_width(text, smaller))
         found = _best(scene, banks, first, reach, way)
-        if found is not None:
+        if found is not None and not banks.windows.cuts(found.box):
             return found
-    return None
+        cut = cut or found
+    return cut
 
 
 def _best(
