@@ -45,6 +45,7 @@ EMPTY = (
 NO_STRENGTH = "The position says no strength of {units}: it counts as 0. Add {lines}."
 NOT_MOVED = "{unit} bears no mark 'moved', so that its 'began' counts for nothing."
 STRENGTHS = ("strength", "attack", "defence")
+BATTLE_KEYS = ("number", "attackers", "defenders")
 UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name", "began")
 
 
@@ -309,6 +310,9 @@ class _Reader:
             if not is_whole(number) or number in found or number < 1:
                 self.say(keys, "A battle has a number of its own, from 1 up.")
                 continue
+            for key in (key for key in row if key not in BATTLE_KEYS):
+                text = Saying("Unknown key '{key}'.", key=key)
+                self.say((*keys, key), text, nearest(key, BATTLE_KEYS))
             sides = []
             for part in ("attackers", "defenders"):
                 names = row.get(part, [])

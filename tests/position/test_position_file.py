@@ -35,6 +35,8 @@ MISTAKES = [
     ("counter", HEAD + '[[unit]]\ncounter = "nobody"\nhex = "4416"\n', "Unknown counter 'nobody'"),
     ("twice", HEAD + UNIT + UNIT, "Two units have the id 'A'"),
     ("id", HEAD + UNIT.replace('"A"', '["A"]'), "'id' is no text. Write it in quotation marks."),
+    ("battle", HEAD + UNIT + '[[battle]]\nnumber = 1\nattackrs = ["A"]\n',
+     "Unknown key 'attackrs'. Did you mean 'attackers'?"),
     ("blank id", HEAD + UNIT.replace('"A"', '" "'), "The unit has neither a counter nor an id."),
     ("name", HEAD + UNIT + "name = {}\n", "'name' is no text. Write it in quotation marks."),
     ("toml", HEAD + "[state\n", "Not valid TOML"),
