@@ -39,7 +39,7 @@ class BattleNews:
 
 def concerns(step: LiveStep) -> bool:
     """Whether a step may declare a battle or roll for one."""
-    return step.declares or any(rolled_in(line) for line in step.chat)
+    return step.declares or (not step.undone and any(rolled_in(line) for line in step.chat))
 
 
 @dataclass
@@ -61,7 +61,8 @@ class Battles:
         if not concerns(step):
             return
         position = self.position(step.number)
-        rolls = dict(filter(None, map(rolled_in, step.chat)))
+        # an undo says again what it takes back
+        rolls = {} if step.undone else dict(filter(None, map(rolled_in, step.chat)))
         known, self._known = self._known, {battle.number: battle for battle in position.battles}
         told = 0
         for number, battle in self._known.items():

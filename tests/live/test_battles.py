@@ -174,6 +174,19 @@ def test_a_battle_is_told_once_and_forgotten_when_it_is_over(dagc: Played) -> No
     assert [news.battle.number for news in battles.heard(declared)] == [1]
 
 
+def test_dice_that_are_taken_back_are_not_told_again(dagc: Played) -> None:
+    """VASSAL says the lines of what an undo takes back once more."""
+    (*_, roll) = (s for s in dagc.heard.steps if any("): " in line for line in s.chat))
+    back = replace(roll, chat=tuple(f"* UNDO: {line}" for line in roll.chat), undone=True)
+    source = dagc.game.table.source
+    assert source is not None
+    record = dagc.game.table.record
+    assert record is not None
+    battles = Battles(source.rules, record.position)
+    assert [*battles.heard(roll)]
+    assert not [*battles.heard(back)]
+
+
 def test_units_that_not_everybody_may_see_are_left_out(dagc: Played) -> None:
     source = dagc.game.table.source
     assert source is not None
