@@ -17,6 +17,11 @@ from builder.vassal.locations import LaidMap, MapShape, ModuleShape
 
 _FEWEST = 5
 _AGREE = 0.5
+_ON_ONE_LINE = "The hexes that were told lie on one line: tell one far from it."
+_NO_GRID = (
+    "No grid of the game lies on the hexes that were told: correct one of them, or take a game "
+    "whose hexes stand as the module's do."
+)
 _OFF = 0.35
 """Hexes by which a mark may be off."""
 
@@ -198,10 +203,8 @@ def _as_told(
         )
     try:
         fit = fit_grid(game.grid, marks)
-    except UnfitError:
-        raise ValueError(
-            "The hexes that were told lie on one line: tell one far from it."
-        ) from None
+    except UnfitError as error:
+        raise ValueError(_ON_ONE_LINE if error.code == "line" else _NO_GRID) from None
     if fit.error > _OFF * fit.across:
         raise ValueError(
             quoting(

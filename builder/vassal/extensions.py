@@ -155,6 +155,10 @@ class _Adding:
         if len(self._added) >= limits.EXTENSIONS:
             text = "it is one more than the {n} extensions that any module needs: leave some out"
             raise ArchiveError(path, Saying(text, n=limits.EXTENSIONS))
+        if not path.is_file():
+            raise ArchiveError(path, _NO_EXTENSION)
+        if not _is_text(path.name):
+            raise ArchiveError(path, "its name is no text in UTF-8, as saves have it: rename it")
         archive = self._open.enter_context(Archive(path, spare=self._archives[0].spares))
         extension = extension_of(archive)
         self._check(extension)
@@ -295,6 +299,15 @@ OTHER_VERSION = (
     "The save was made with version {version} of the extension {name}, and version {version2} was "
     "read: what has changed between them may be shown wrongly."
 )
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name of a file can be written down: one may be bytes of another alphabet."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _key(name: str) -> str:

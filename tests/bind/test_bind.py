@@ -44,6 +44,7 @@ from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.traits import Trait
+from tests.extending import MODULE as SAMPLE
 from tests.extending import at, extension, window
 from tests.hostile.test_modules import GRID, board, element
 from tests.hostile.test_modules import module as stranger_module
@@ -404,3 +405,18 @@ def test_a_module_is_bound_with_its_extensions(
     refused = CliRunner().invoke(app, ["bind", str(file), "nr", "--extension", str(lost)])
     assert isinstance(refused.exception, VassalFileError)
     assert refused.exception.file == lost
+
+
+@pytest.mark.parametrize(
+    ("hexes", "why"),
+    [
+        (["0201=0201", "0908=0908", "0208=0208"], "No grid of the game lies on the hexes"),
+        (["0201=0201", "0401=0401", "0801=0801"], "The hexes that were told lie on one line"),
+    ],
+)
+def test_why_the_hexes_that_were_told_do_not_fit(hexes: list[str], why: str) -> None:
+    """The sample's hexes stand on a flat side, aldra's on a corner."""
+    words = [word for one in hexes for word in ("--hex", one)]
+    refused = CliRunner().invoke(app, ["bind", str(SAMPLE), "aldra", *words])
+    assert isinstance(refused.exception, ValueError | ProblemsError | VassalFileError)
+    assert why in str(refused.exception)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -162,6 +163,18 @@ def test_a_bomb_in_an_extension_is_not_taken_over(tmp_path: Path) -> None:
     assert [(left.what, left.examples) for left in taken.left if "zip bomb" in left.reason] == [
         ("png", ("images/a.png",))
     ]
+
+
+def test_a_name_that_cannot_be_written_down_is_left_out(tmp_path: Path) -> None:
+    """As an old archive from Windows unpacks on Linux."""
+    module, _, folder = table(tmp_path / "t")
+    try:
+        extension(folder / os.fsdecode(b"\xc9lan.vmdx"))
+    except (OSError, UnicodeError):
+        pytest.skip("this system has no such names")
+    with open_module(module) as whole:
+        assert not whole.module.extensions
+        assert [note.endswith("rename it.") for note in map(str, whole.notes)] == [True]
 
 
 def test_half_a_sign_is_no_name_of_an_extension_within(tmp_path: Path) -> None:
