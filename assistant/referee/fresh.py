@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from assistant.binding import Record
 from assistant.questions.protocol import Rules
@@ -12,7 +12,7 @@ from assistant.referee.course import Course
 from assistant.referee.judging import MOST_EARLIER, Settled, judge_fresh, settled
 from assistant.referee.late import Fought
 from assistant.referee.log_reader import Reader
-from assistant.referee.moments import Moment, taken_back
+from assistant.referee.moments import Moment, Taken, take_back, taken_back
 from assistant.referee.openly import step_told_to_viewer
 from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
@@ -65,6 +65,7 @@ class Umpire:
     _earlier: tuple[Segment, ...] = ()
     _ended: tuple[Ended, ...] = ()
     """Nearest first, as the earlier ones."""
+    _taken: Taken = field(default_factory=dict)
     _before: Fought = field(init=False)
     _whole: bool = True
     _read: int = 0
@@ -84,7 +85,7 @@ class Umpire:
         self._read = step
         self._phase, self._course = [], Course()
         self._gone = {}
-        self._earlier, self._ended = (), ()
+        self._earlier, self._ended, self._taken = (), (), {}
         self._whole = not step and begins(self._reader.position)
 
     def step(self, turnover: Turnover) -> list[Verdict]:
@@ -150,12 +151,11 @@ class Umpire:
             return False
         over, *others = self._ended
         steps = [*over.phase, *self._phase, moment]
-        if taken_back(steps, len(steps) - 1) != len(over.phase) - 1:
+        if taken_back(steps, len(steps) - 1, self._taken) != len(over.phase) - 1:
             return False
-        steps[len(over.phase) - 1] = replace(over.phase[-1], undone=True)
-        self._course.rest()
+        take_back(steps, len(steps) - 1, self._taken)
         self._phase = steps
-        self._course = Course.of(one for one in steps if not (one.undone or one.undoes))
+        self._anew()
         self._settled = over.settled | self._settled
         self._gone, self._earlier, self._ended = over.gone, over.earlier, tuple(others)
         return True
@@ -166,11 +166,16 @@ class Umpire:
         if not moment.undoes:
             self._course.add(moment)
             return
-        taken = taken_back(self._phase, len(self._phase) - 1)
-        if taken is not None:
-            one = self._phase[taken]
-            self._phase[taken] = replace(one, undone=True)
-            self._course.take_out(one.number)
+        changed = take_back(self._phase, len(self._phase) - 1, self._taken)
+        if changed is not None and changed.undone:
+            self._course.take_out(changed.number)
+        elif changed is not None:
+            self._anew()
+
+    def _anew(self) -> None:
+        """Steps count again that did not: the course is that of all that count."""
+        self._course.rest()
+        self._course = Course.of(one for one in self._phase if not (one.undone or one.undoes))
 
 
 def remark(verdict: Verdict, place: Callable[[str], str] = str) -> Saying:

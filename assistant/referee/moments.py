@@ -3,6 +3,7 @@ steps were taken back."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -94,21 +95,45 @@ def there(unit: Unit | None) -> object:
     return (place, unit.step, unit.markers)
 
 
+Taken = dict[int, int]
+"""By the number of each undo that stands that of the step which it took back."""
+
+
 def without_undone(moments: Sequence[Moment]) -> list[Moment]:
     """The steps, those marked that an undo took back.
 
     An undo in VASSAL takes back the last step of its player, which need not be the last of all: the
     step is the newest whose changes it turns round. One that turns round nothing on the map repeats
-    what the step said: it may be a line that only others heard, such as Kessel's own in a room.
+    what the step said: it may be a line that only others heard, such as Kessel's own in a room. The
+    undo of another player is such a step, too: who takes it back has the undone step count again.
     """
-    found = list(moments)
+    found, taken = list(moments), Taken()
     for at, moment in enumerate(found):
-        if moment.undoes and (taken := taken_back(found, at)) is not None:
-            found[taken] = replace(found[taken], undone=True)
+        if moment.undoes:
+            take_back(found, at, taken)
     return found
 
 
-def taken_back(moments: Sequence[Moment], at: int) -> int | None:
+def take_back(moments: list[Moment], at: int, taken: Taken) -> Moment | None:
+    """Mark the step that the undo at a place takes back, or that counts again with it; that step,
+    None if it is not found."""
+    place = taken_back(moments, at, taken)
+    if place is None:
+        return None
+    one = moments[place]
+    if one.undoes:
+        number = taken.pop(one.number)
+        first = bisect_left(moments, number, hi=place, key=lambda moment: moment.number)
+        if first == place or moments[first].number != number:
+            return None
+        place = first
+    else:
+        taken[moments[at].number] = one.number
+    moments[place] = replace(moments[place], undone=not one.undoes)
+    return moments[place]
+
+
+def taken_back(moments: Sequence[Moment], at: int, taken: Taken) -> int | None:
     """The place of the step that the undo at a place takes back; None if it is not found."""
     undo = moments[at]
     backward = {s.piece: (there(s.after), there(s.before)) for s in undo.shifts}
@@ -116,7 +141,7 @@ def taken_back(moments: Sequence[Moment], at: int) -> int | None:
         one = moments[place]
         if one.part != undo.part:
             return None
-        if one.undone or one.undoes:
+        if one.undone or (one.undoes and not (one.number in taken and _says_anew(undo, one))):
             continue
         done = {s.piece: (there(s.before), there(s.after)) for s in one.shifts}
         turns = (undo.before.turn, undo.before.phase) == (one.after.turn, one.after.phase)
@@ -125,6 +150,13 @@ def taken_back(moments: Sequence[Moment], at: int) -> int | None:
         if done == backward and one.turned == undo.turned and (turns or not one.turned):
             return place
     return None
+
+
+def _says_anew(undo: Moment, other: Moment) -> bool:
+    """Whether an undo says all lines of another one, each as a line that it takes back."""
+    return bool(other.chat) and all(
+        any(told != line and told.endswith(line) for told in undo.chat) for line in other.chat
+    )
 
 
 def _repeats(undo: Moment, one: Moment) -> bool:

@@ -28,7 +28,7 @@ from assistant.referee.moments import FAR_BACK, Moment, Shift, without_undone
 from assistant.referee.refereed import referee
 from assistant.referee.verdicts import Verdict
 from assistant.scenario import scenario_position
-from builder.vassal.commands import PropertyChange
+from builder.vassal.commands import PropertyChange, Undo
 from tests.referee.conftest import SCENARIOS, game_of, text_of
 from tests.referee.habits import careless_game
 from tests.referee.playing import Table
@@ -179,6 +179,31 @@ def test_an_undo_takes_back_one_step_for_good(saltmarsh: Table) -> None:
     umpire = caught_up(open_record(saltmarsh.close()))
     assert [moment.number for moment in umpire._phase if moment.undone] == [3]
     assert [moment.number for moment in umpire._course.moments] == [1, 2, 5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("undos", "counts"),
+    [
+        (["* UNDO: * moves *"], False),
+        (["* UNDO: * moves *", "* DESHACER: * UNDO: * moves *"], True),
+        (["* UNDO: * moves *", "* DESHACER: * UNDO: * moves *", "* DESHACER: * moves *"], False),
+    ],
+)
+def test_an_undo_that_is_taken_back_has_its_step_count_again(
+    saltmarsh: Table, undos: list[str], counts: bool
+) -> None:
+    """In a room each player's undo takes back the last that was done, another one's undo too."""
+    unit = next(unit for unit in saltmarsh.position.units if unit.hex in saltmarsh.game.board)
+    near = min(saltmarsh.game.board.neighbours(unit.hex))
+    saltmarsh.step(saltmarsh.moving(unit.id, near), said="* moves *")
+    saltmarsh.step(*die(saltmarsh, 3))
+    for at, said in enumerate(undos):
+        back = saltmarsh.moving(unit.id, near if at % 2 else unit.hex)
+        saltmarsh.step(Undo(True), back, Undo(False), said=said)
+    path = saltmarsh.close()
+    umpire = caught_up(open_record(path))
+    assert [one.number for one in umpire._course.moments] == ([1, 2] if counts else [2])
+    assert referee([path]).undone == (() if counts else (1,))
 
 
 @pytest.mark.parametrize("between", ["", "<Bea> already?"])
