@@ -153,7 +153,7 @@ def test_a_map_is_read_ahead_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     sheet.look_ahead("en")
     assert sheet.part("en", box) is None
     grey = Image.radial_gradient("L").resize((sheet.layout.width, sheet.layout.height))
-    sheet.keep("en", flat_png(grey.convert("RGB"), 1))
+    sheet.keep("en", flat_png(grey.convert("RGB"), 1), {})
     sheet.look_ahead("en")
     for _ in range(2):  # what was unpacked ahead, and once more
         rows = sheet.part("en", box)
