@@ -1,9 +1,12 @@
-"""The plans of the games' maps at full size on A4, each made once for all tests of a worker."""
+"""The plans of the games' maps at full size on A4, each made once for all tests."""
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.game.loader import load_game
@@ -32,4 +35,33 @@ def planned(game_id: str, language: str = "en") -> Planned:
     layout = layout_map(game)
     unit = options.side * ROOM / layout.pixels.width
     drawing = map_drawing_of(game, layout, language, options.words)
-    return Planned(game, layout, drawing, unit, map_plan(drawing, unit, options))
+    plan = shared(f"{game_id}-{language}", lambda: map_plan(drawing, unit, options))
+    return Planned(game, layout, drawing, unit, plan)
+
+
+_TOGETHER: list[Path] = []
+"""The folder in which workers leave plans for each other, if there are several."""
+
+
+def share_in(folder: Path) -> None:
+    """Have plans that are made from now on lie in a folder that all workers know."""
+    folder.mkdir(exist_ok=True)
+    _TOGETHER[:] = [folder]
+
+
+def shared(name: str, make: Callable[[], Plan]) -> Plan:
+    """The plan that another worker has made, or makes just now: that of a large map takes seconds,
+    as often as there are workers."""
+    try:
+        import fcntl
+    except ImportError:  # on Windows each makes its own
+        return make()
+    if not _TOGETHER:
+        return make()
+    kept = _TOGETHER[0] / f"{name}.plan"
+    with kept.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(make()))
+        plan: Plan = pickle.loads(kept.read_bytes())
+        return plan
