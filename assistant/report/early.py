@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from assistant.position import Position
@@ -24,6 +24,7 @@ class Early:
         self._partner: Partner | None = None
         self._drawn: Drawn | None = None
         self._keeping = ThreadPoolExecutor(1)
+        self._kept: list[Future[None]] = []
 
     def bound(self, name: str) -> Bound:
         """The game of a name as `bound_game` has it, its map begun before its windows are laid
@@ -65,7 +66,7 @@ class Early:
 
     def keep(self, keep: Callable[[bytes, Below], None], picture: bytes, below: Below) -> None:
         """Have a sheet kept that is drawn, while the picture on it is written."""
-        self._keeping.submit(keep, picture, below)
+        self._kept.append(self._keeping.submit(keep, picture, below))
 
     def end(self) -> None:
         """Nothing that was begun goes on."""
@@ -79,3 +80,5 @@ class Early:
     def __exit__(self, *_: object) -> None:
         self.end()
         self._keeping.shutdown()
+        for kept in self._kept:  # a fault is none the less one for having come beside other work
+            kept.result()
