@@ -24,6 +24,10 @@ DEVICES = re.compile(
 """How Windows calls its devices, whatever ending follows: no file there can bear such a name."""
 
 
+NO_FILE = "It is no plain file"
+"""What a folder, a pipe or a device is, where a file is read or written."""
+
+
 def _is_as_left(path: Path) -> bool:
     try:
         return is_sealed(path)
@@ -44,8 +48,14 @@ def read_bounded(path: Path, most: int) -> bytes | None:
 
 def _no_file(path: Path) -> BinaryIO:
     if path.exists() and not path.is_dir():
-        raise OSError(errno.EINVAL, "It is no plain file", str(path))
+        raise OSError(errno.EINVAL, NO_FILE, str(path))
     return path.open("rb")
+
+
+def no_plain_file(path: Path) -> bool:
+    """Whether something lies there, or a link leads to it, that cannot be replaced as a file can: a
+    folder, a device, a socket, or a pipe, which whoever opens it waits for."""
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def real(path: Path) -> Path:
@@ -93,9 +103,9 @@ def write_whole(path: Path, data: bytes, looked: Looked = EVERYTHING) -> None:
     """Write, making folders that are missing; a crash leaves the old file as it was.
 
     A new file gets the rights that the user gives new files, a replaced one keeps its own; a link
-    stays, and what it leads to is replaced; a device takes the bytes. ComeMeanwhileError if there
-    is now what the command did not see when it `looked`; OSError, naming `path`, if it cannot be
-    written.
+    stays, and what it leads to is replaced. ComeMeanwhileError if there is now what the command did
+    not see when it `looked`; OSError, naming `path`, if it cannot be written, as where a folder, a
+    pipe or a device lies.
     """
     free = path in looked.free or (path in looked.made and not os.path.lexists(path))
     try:
@@ -105,10 +115,9 @@ def write_whole(path: Path, data: bytes, looked: Looked = EVERYTHING) -> None:
             raise _come_meanwhile(path)
         else:
             target = real(path)
-            if target.exists() and not target.is_file():
-                _write_through(target, data)
-            else:
-                _replace(target, data)
+            if no_plain_file(target):
+                raise OSError(errno.EISDIR if target.is_dir() else errno.EINVAL, NO_FILE)
+            _replace(target, data)
     except ComeMeanwhileError:
         raise _come_meanwhile(path) from None
     except FileExistsError:
@@ -126,11 +135,6 @@ def write_made(path: Path, data: bytes, looked: Looked = EVERYTHING) -> None:
 def _come_meanwhile(path: Path) -> ComeMeanwhileError:
     text = "Somebody else wrote the file while this command was at work"
     return ComeMeanwhileError(errno.EEXIST, text, str(path))
-
-
-def _write_through(device: Path, data: bytes) -> None:
-    with device.open("wb") as stream:
-        stream.write(data)
 
 
 def _write_new(path: Path, data: bytes) -> None:

@@ -187,6 +187,8 @@ CONNECTIONS = Limit(256, "connections", "of browsers at one page at once")
 # Online play
 
 WIRE_LINE = Limit(64 << 20, "bytes", "a line of a server's or player's")
+WIRE_FIRST = Limit(256 << 10, "bytes", "a line of a player's who has not said who he is")
+WIRE_WAIT = Limit(60, "seconds", "from a line's beginning to its end, and one more for each 16 kB")
 WIRE_HELD = Limit(256 << 20, "bytes", "that wait for all players of a game that Kessel serves")
 WIRE_TEXT = Limit(SAVE_TEXT, "bytes", "a message of online play, unpacked: a whole save may be one")
 CLIENTS = Limit(64, "players", "at once, where Kessel is the server")

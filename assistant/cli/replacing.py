@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from builder.files import Looked, look
+from builder.files import NO_FILE, Looked, look, no_plain_file
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
 from builder.sealing import SEALED
@@ -19,13 +19,19 @@ Force = Annotated[
 ]
 
 
+_ELSEWHERE = "Choose another name with -o."
+
+
 def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> Looked:
     """What lies there now, so that nothing is lost that comes while the command is at work.
 
     ProblemsError for each file that would be lost: all but modules, sheets, pictures and pages
     that lie as Kessel left them, which it makes again; and for each whose name promises something
-    else than what is written, because programs go by the `ending`."""
+    else than what is written, because programs go by the `ending`. What is no file is replaced
+    with --force neither."""
     paths = list(paths)
+    if nowhere := [path for path in paths if no_plain_file(path)]:
+        raise ProblemsError([Problem(str(p), 0, f"{NO_FILE}.", _ELSEWHERE) for p in nowhere])
     remedy = "Choose another name with -o, or replace it with --force."
     looked, lost = (Looked(), []) if force else look(paths)
     if lost:

@@ -27,7 +27,7 @@ from assistant.live.who import GUEST, Who, new_id
 from builder import limits
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying, in_a_row
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import PlayerId, with_password
 from builder.vassal.wire import commands, node
 from builder.vassal.wire.errors import WireError
 
@@ -256,10 +256,7 @@ class Follower:
         """The ids of the players in the room: of members and, less the moment of their coming, of
         players."""
         for member in self._people():
-            yield member.id
-            password, dot, moment = member.id.reveal().rpartition(".")
-            if dot and moment.isdigit():
-                yield PlayerId(password)
+            yield from with_password(member.id)
 
     @property
     def versions(self) -> frozenset[str]:

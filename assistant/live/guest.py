@@ -67,7 +67,10 @@ class Guest:
                     self._do(self.follower.line(line, self.clock()))
                     if self._link is None:
                         return
-        except LostError:
+            self._link.look(self.clock())
+        except LostError as error:
+            if str(error):
+                self.game.listener.told(str(error))
             self._lost()
         self._do(self.game.said_beside(self.clock()))
         if self.clock() >= self.follower.due:

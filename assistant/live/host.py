@@ -17,6 +17,8 @@ from builder.saying import AsWritten, Saying
 
 LONGEST_WAIT = 1.0
 
+HELD = "More waited for one player than Kessel holds: the connection was closed."
+
 
 class Host:
     """A private server on its way; `run` ends with EndError or KeyboardInterrupt."""
@@ -81,6 +83,8 @@ class Host:
             else:
                 self._read(numbers[handle])
         self._lighten()
+        for number in list(self._links):
+            self._look(number)
         self._do(self.game.said_beside(self.clock()))
         if self.clock() >= self.server.due:
             self._do(self.server.tick(self.clock()))
@@ -89,7 +93,15 @@ class Host:
         """Drop those who hold most while all together hold more than this machine should: sixty
         strangers with a line each that never ends would take its memory."""
         while sum(link.held for link in self._links.values()) > limits.WIRE_HELD:
-            self._lost(max(self._links, key=lambda number: self._links[number].held))
+            most = max(self._links, key=lambda number: self._links[number].held)
+            self._lost(most, HELD)
+
+    def _look(self, number: int) -> None:
+        """Drop one who began a line and does not end it."""
+        try:
+            self._links[number].look(self.clock())
+        except LostError as error:
+            self._lost(number, str(error))
 
     def _answer(self) -> None:
         try:
@@ -98,7 +110,7 @@ class Host:
             return
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._calls += 1
-        self._links[self._calls] = Link(sock, limits.WIRE_LINE)
+        self._links[self._calls] = Link(sock, limits.WIRE_FIRST)
         self._do(self.server.came(self._calls, str(address[0]), self.clock()))
 
     def _read(self, number: int) -> None:
@@ -110,8 +122,10 @@ class Host:
                 self._do(self.server.line(number, line, self.clock()))
                 if number not in self._links:
                     return
-        except LostError:
-            self._lost(number)
+                if self.server.knows(number):
+                    link.allow(limits.WIRE_LINE)
+        except LostError as error:
+            self._lost(number, str(error))
 
     def _flush(self, number: int) -> None:
         link = self._links.get(number)
@@ -121,11 +135,11 @@ class Host:
         except LostError:
             self._lost(number)
 
-    def _lost(self, number: int) -> None:
+    def _lost(self, number: int, why: str = "") -> None:
         link = self._links.pop(number, None)
         if link is not None:
             link.close()
-            self._do(self.server.gone(number, self.clock()))
+            self._do(self.server.gone(number, self.clock(), why))
 
     def _do(self, effects: Iterable[Effect]) -> None:
         lost: list[int] = []

@@ -18,8 +18,12 @@ TIMEOUT = 10.0
 """Seconds that a server is given to take a call."""
 
 
+ENDLESS = "A line came that is longer than any game: its connection was closed."
+UNENDED = "A line was begun and not ended in time: its connection was closed."
+
+
 class LostError(Exception):
-    """The connection is gone."""
+    """The connection is gone; or had to be closed, and its sentence says why."""
 
 
 class Link:
@@ -52,6 +56,15 @@ class Link:
         """Whether something is still to be sent."""
         return bool(self._unsent)
 
+    def allow(self, longest: int) -> None:
+        """Lines may be so long from now on."""
+        self._lines.longest = longest
+
+    def look(self, now: float) -> None:
+        """LostError if a line was begun and does not end."""
+        if self._lines.is_late(now):
+            raise LostError(UNENDED)
+
     def read(self) -> Iterator[str]:
         """The lines that have come. LostError when the other end is gone, or sends what never ends
         in a line."""
@@ -66,7 +79,7 @@ class Link:
         try:
             yield from self._lines.feed(data)
         except WireError as error:
-            raise LostError from error
+            raise LostError(ENDLESS) from error
 
     def write(self, line: str) -> None:
         """Send a line, now or as soon as it can be. LostError when that is no use."""

@@ -54,11 +54,11 @@ class Meeting:
             return
         writing = [link.fileno() for link in self._links.values() if link.waiting]
         bell = self._bell.fileno()
-        readable, writable, _ = select.select([bell, *numbers], writing, [], wait)
+        readable, _, _ = select.select([bell, *numbers], writing, [], wait)
         if bell in readable:
             self._bell.heed()
-        for handle in {*readable, *writable} - {bell}:
-            self._heed(numbers[handle], handle in readable)
+        for handle, number in numbers.items():
+            self._heed(number, handle in readable)
         self._do(self.game.said_beside(self.clock()))
         if self.clock() >= self.peers.due:
             self._do(self.peers.tick(self.clock()))
@@ -74,7 +74,10 @@ class Meeting:
                     self._do(self.peers.line(number, line, self.clock()))
                     if self._links.get(number) is not link:
                         return
-        except LostError:
+            link.look(self.clock())
+        except LostError as error:
+            if str(error):
+                self.game.listener.told(str(error))
             self._lost(number)
 
     def _connect(self, number: int, host: str, port: int) -> None:

@@ -27,7 +27,7 @@ from assistant.live.effects import (
 from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, ROUND_WAIT, STATE_WAIT, WAITS
 from assistant.live.who import Who, new_id
 from builder import limits
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import PlayerId, with_password
 from builder.vassal.wire import commands, peers
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.node import MAIN_ROOM
@@ -185,10 +185,7 @@ class Peers:
         yield self.password
         for hello in self._links.values():
             if hello is not None:
-                yield hello.id
-                password, dot, moment = hello.id.reveal().rpartition(".")
-                if dot and moment.isdigit():
-                    yield PlayerId(password)
+                yield from with_password(hello.id)
 
     def _hello(self) -> str:
         return peers.hello("127.0.0.1", self._port, self.password, self._info())

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from assistant.live.effects import Became, Drop, Effect, Played, SendTo, Status, Synced, Told
 from assistant.live.who import Who, new_id
 from builder import limits
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import PlayerId, with_password
 from builder.vassal.wire import commands, node
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.packed import unpacked
@@ -36,6 +36,11 @@ ASK_AGAIN = (5.0, 15.0, 60.0)
 MOST_CLIENTS = int(limits.CLIENTS)
 MOST_LINES = int(limits.CLIENT_LINES)
 """Lines of a client in a second; who sends more is no player."""
+
+SAID_AGAIN = 60.0
+"""Seconds in which it is not said again why somebody was disconnected."""
+
+_FLOOD = "A client sent more than any player does: it was disconnected."
 
 _LONGEST = 300
 """Characters of ids, names of rooms and of modules."""
@@ -95,6 +100,8 @@ class Server:
     _greeted: set[str] = field(default_factory=set)
     _waiting: bool = False
     _early: list[str] = field(default_factory=list)
+    _said: dict[str, float] = field(default_factory=dict)
+    """When it was told last why a client was disconnected."""
     _effects: list[Effect] = field(default_factory=list)
 
     # What happens to it
@@ -116,19 +123,25 @@ class Server:
         if client is None:
             return self._done()
         if self._floods(client, now):
-            self._tell("A client sent more than any player does: it was disconnected.")
             self._effects.append(Drop(number))
-            self._leave(client, now)
-            return self._done()
+            return self.gone(number, now, _FLOOD)
         with suppress(WireError):
             self._heed(client, node.read_from_client(text), now)
         return self._done()
 
-    def gone(self, number: int, now: float) -> list[Effect]:
-        """A client's connection is closed."""
+    def knows(self, number: int) -> bool:
+        """Whether a client has said who it is."""
+        return number in self._clients and self._clients[number].id is not None
+
+    def gone(self, number: int, now: float, why: str = "") -> list[Effect]:
+        """A client's connection is closed; `why`, if Kessel closed it. Who comes again and again is
+        not told each time."""
         client = self._clients.get(number)
         if client is not None:
             self._leave(client, now)
+        if why and now >= self._said.get(why, -SAID_AGAIN) + SAID_AGAIN:
+            self._said[why] = now
+            self._tell(why)
         return self._done()
 
     def tick(self, now: float) -> list[Effect]:
@@ -172,10 +185,7 @@ class Server:
         """The ids of the players: of members and, less the moment of their coming, of players."""
         for client in self._clients.values():
             if client.id is not None:
-                yield client.id
-                password, dot, moment = client.id.reveal().rpartition(".")
-                if dot and moment.isdigit():
-                    yield PlayerId(password)
+                yield from with_password(client.id)
 
     # What it makes of it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from builder import limits
 from builder.saying import shortened
@@ -52,6 +52,15 @@ class PlayerId:
     def reveal(self) -> str:
         """The id as it stands in VASSAL's own files; for writing those, and for nothing else."""
         return self._text
+
+
+def with_password(id_: PlayerId) -> Iterator[PlayerId]:
+    """The id under which a player is connected, and the password that it begins with: clients write
+    the moment of their coming behind it."""
+    yield id_
+    password, dot, moment = id_.reveal().rpartition(".")
+    if dot and moment.isdigit():
+        yield PlayerId(password)
 
 
 class Passwords:

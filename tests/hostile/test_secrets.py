@@ -653,9 +653,7 @@ def test_the_home_page_remembers_none(game: Path, tmp_path: Path) -> None:
 
 
 REVEALED = {
-    "assistant/live/follower.py": "tells a player who came back from another of his name",
-    "assistant/live/peers.py": "tells a player who came back from another of his name",
-    "assistant/live/server.py": "the same, and how long an id is",
+    "assistant/live/server.py": "how long an id is",
     "assistant/live/who.py": "Kessel's own id, on the wire",
     "builder/vassal/blanked.py": "what is blanked in logs",
     "builder/vassal/commands.py": "VASSAL's own files",

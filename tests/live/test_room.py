@@ -18,6 +18,7 @@ from assistant.live.follower import Follower
 from assistant.live.guest import Guest
 from assistant.live.host import Host
 from assistant.live.page import Page
+from assistant.live.peers import Peers
 from assistant.live.play import LiveGame
 from assistant.live.server import Server
 from assistant.live.table import LiveTable
@@ -63,7 +64,7 @@ class Client:
         raise AssertionError(f"{part} is not in {self.heard[-400:]}")
 
 
-def live_game(machine: Server | Follower, language: str = "en") -> LiveGame:
+def live_game(machine: Server | Follower | Peers, language: str = "en") -> LiveGame:
     game = game_of("dagc")
     table = LiveTable("live", lambda saved: (game, game_shape(game)))
     following = LiveGame(machine, table, Heard())
