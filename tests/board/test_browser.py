@@ -60,17 +60,46 @@ def test_with_the_keyboard_alone(visit: Visit) -> None:
     )
 
 
-def test_games_have_words_of_their_own_for_being_out_of_supply(visit: Visit) -> None:
-    tones = visit().evaluate(
+def test_a_plan_is_kept_for_the_eyes_that_made_it(visit: Visit) -> None:
+    """It outlives a reload; another side's page of the same machine does not have it, nor does the
+    page that all may open. On the page of one side it goes with its tab."""
+    page = visit()
+    as_seen = """async ([viewer, viewers, act, name]) => {
+        const at = name => document.querySelector(`link[href$="/${name}.js"]`).href;
+        const { state } = await import(at('state')), planning = await import(at('planning'));
+        state.scene = { ...state.scene, viewer };
+        state.board = { ...state.board, viewers };
+        planning[act]?.(name);
+        const kept = planning.plansKept().map(([name]) => name);
+        return [kept, localStorage.length, sessionStorage.length];
+    }"""
+    for viewer, viewers, act, told in [
+        ("german", [], "keepPlan", [["east"], 0, 1]),
+        ("soviet", [], "", [[], 0, 1]),
+        ("", [], "keepPlan", [["east"], 1, 1]),
+        ("german", ["german", "soviet"], "", [[], 1, 1]),  # the owner of the save, as one side sees
+        ("reload", [], "", []),
+        ("german", [], "", [["east"], 1, 1]),
+        ("german", [], "dropPlan", [[], 1, 1]),
+        ("", [], "", [["east"], 1, 1]),
+    ]:
+        if viewer == "reload":
+            page.reload()
+            at_rest(page)
+        else:
+            assert page.evaluate(as_seen, [viewer, viewers, act, "east"]) == told, (viewer, act)
+
+
+def test_words_for_being_out_of_supply_and_a_second_gun_that_joins_the_first(visit: Visit) -> None:
+    """Games have words of their own; guns that bombard are no attackers of the answer, and stay
+    when another joins them."""
+    page = visit()
+    tones = page.evaluate(
         """() => import(document.querySelector('link[href$="/layers.js"]').href).then(
             layers => ['supplied', 'port', 'out', 'unsupplied'].map(state => layers.supplyTone({ state })))"""
     )
     assert tones == ["good", "weak", "bad", "bad"]
-
-
-def test_a_second_gun_joins_the_first(visit: Visit) -> None:
-    """Guns that bombard are no attackers of the answer, and stay when another joins them."""
-    taken = visit().evaluate(
+    taken = page.evaluate(
         """async () => {
             const at = name => document.querySelector(`link[href$="/${name}.js"]`).href;
             const { state } = await import(at('state')), { toggleAttacker } = await import(at('choosing'));

@@ -2,6 +2,7 @@
 
 import { ask, AnswerError } from "./ask.js";
 import { el } from "./dom.js";
+import { drop, keep, plansKept } from "./keeping.js";
 import { loadScene } from "./loading.js";
 import { during } from "./rest.js";
 import { arrow, atLeast, between, placePath, plate, shade } from "./shapes.js";
@@ -10,7 +11,6 @@ import { changed, forceOf, moment, state } from "./state.js";
 import { attempt, change } from "./trying.js";
 import { currentLanguage } from "./words.js";
 
-const KEY = "kessel-plans";
 const PLANNED = "#57d0c4";
 
 const keyOf = ({ target, from, options }) => [target, [...from].sort().join(","), options.join(";")].join("!");
@@ -70,47 +70,21 @@ export function sumOf(plan, outlooks = plan.map(outlookOf)) {
   return sum;
 }
 
-/** The plans kept in this browser, by name: { game, battles, changes, sum, columns }. */
-export function plansKept() {
-  try {
-    return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}")).filter(
-      ([, kept]) => kept.game === state.scene.game,
-    );
-  } catch {
-    return [];
-  }
-}
+export { plansKept };
 
 export function keepPlan(name) {
   if (!name.trim()) return;
-  store((all) => {
-    all[name.trim().slice(0, 60)] = {
-      game: state.scene.game,
-      battles: state.plan,
-      changes: state.changes,
-      sum: sumOf(state.plan),
-      columns: columnsOf(state.plan),
-    };
-  });
+  const { plan, changes } = state;
+  keep(name.trim().slice(0, 60), { battles: plan, changes, sum: sumOf(plan), columns: columnsOf(plan) });
+  changed("answers");
 }
 
 /** The column of each battle of a plan, by its target; none where it is not possible. */
 export const columnsOf = (plan) =>
   Object.fromEntries(plan.map((battle) => [battle.target, outlookOf(battle)?.column ?? ""]));
 
-export const dropPlan = (name) =>
-  store((all) => {
-    delete all[name];
-  });
-
-function store(act) {
-  try {
-    const all = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    act(all);
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    /* a browser that keeps nothing */
-  }
+export function dropPlan(name) {
+  drop(name);
   changed("answers");
 }
 
