@@ -22,11 +22,11 @@ def make_app(desk: Desk, token: str) -> Starlette:
     door = Door(token)
     routes = [
         door.asked("/api/start", lambda data: desk.start()),
-        door.asked("/api/sheet", lambda data: desk.sheet(str(data.get("id")))),
+        door.asked("/api/sheet", lambda data: desk.sheet(str(data.get("id")), _page(data))),
         door.asked("/api/write", lambda data: _written(desk, data)),
         door.asked("/api/undo", lambda data: desk.undo()),
         door.asked("/api/figures", lambda data: desk.figures(names_of(data.get("ids")))),
-        door.asked("/api/map", lambda data: desk.map()),
+        door.asked("/api/map", lambda data: desk.map(_page(data))),
         door.picture("/map.png", lambda told: desk.picture(), age=3600),
         door.picture("/counter/{id}.png", lambda told: _drawn(desk, told)),
         door.picture("/face/{face:int}/{id}.png", lambda told: _drawn(desk, told, LARGE_PIXELS)),
@@ -36,9 +36,14 @@ def make_app(desk: Desk, token: str) -> Starlette:
 
 def _written(desk: Desk, data: Mapping[str, Any]) -> dict[str, Any]:
     """What was written, and what was not, in the page's language."""
-    told = desk.write(str(data.get("id")), edits_of(data.get("edits")))
+    told = desk.write(str(data.get("id")), edits_of(data.get("edits")), _page(data))
     say = complaining(str(data.get("language", "")))
     return {**told, "wrong": [{**one, "told": say(one["told"])} for one in told["wrong"]]}
+
+
+def _page(data: Mapping[str, Any]) -> str:
+    """How a page calls itself, to be told from others."""
+    return str(data.get("page", ""))[:40]
 
 
 def _drawn(desk: Desk, told: Mapping[str, Any], pixels: int = COUNTER_PIXELS) -> bytes | None:

@@ -19,6 +19,7 @@ from assistant.desk.sheets import (
     LINES,
     SET_UPS,
     Key,
+    Own,
     Sheet,
     Source,
 )
@@ -31,6 +32,7 @@ from builder.game.model import Counter, Game
 from builder.game.owned import NOTHING, owned
 from builder.game.owning import Cell
 from builder.game.problems import Collector
+from builder.saying import quoting
 
 MOST_EDITS = int(limits.EDITS)
 MOST_STEPS = 500
@@ -45,7 +47,25 @@ class Edit(NamedTuple):
     text: str
 
 
-Step = tuple[str, list[Edit]]
+class Step(NamedTuple):
+    """What was written to a sheet: the `edits` that take it back, and how its cells read then."""
+
+    sheet: str
+    edits: list[Edit]
+    wrote: Own
+
+
+MOST_PAGES = 8
+"""Pages of which it is known what they were told: more than anybody has open."""
+
+BESIDE = (
+    "'{text}' was written here by another program since this page read the cell: it stays. Type "
+    "yours again to replace it."
+)
+TAKEN_BACK = (
+    "What stood here was taken out by another program since this page read the cell. Type yours "
+    "again to write it."
+)
 
 
 @dataclass
@@ -54,6 +74,8 @@ class Desk:
 
     source: Source
     _steps: list[Step] = field(default_factory=list)
+    _told: dict[str, dict[str, Own]] = field(default_factory=dict)
+    """By page and file the owner's cells as the page knows them."""
     _lock: Lock = field(default_factory=Lock)
     _drawing: Lock = field(default_factory=Lock)
     _figures: dict[tuple[Any, ...], tuple[int, list[Figure]]] = field(default_factory=dict)
@@ -84,14 +106,17 @@ class Desk:
             "steps": len(self._steps),
         }
 
-    def sheet(self, id_: str) -> dict[str, Any]:
-        """One sheet with its cells."""
+    def sheet(self, id_: str, page: str = "") -> dict[str, Any]:
+        """One sheet with its cells, for a page that will write to it."""
         sheet, game = self._sheet(id_), self.source.game
-        told = sheet.as_json(self.source.typed(sheet.file))
+        typed = self.source.typed(sheet.file)
+        self._tell(page, sheet.file, typed)
+        told = sheet.as_json(typed)
         return {**told, "titles": titles(game, sheet), "words": headings(game, sheet)}
 
-    def write(self, id_: str, edits: Sequence[Edit]) -> dict[str, Any]:
-        """Write cells; those of a wrong kind are told and left as they were."""
+    def write(self, id_: str, edits: Sequence[Edit], page: str = "") -> dict[str, Any]:
+        """Write cells; those of a wrong kind, and those that somebody else wrote since the page
+        read them, are told and left as they were."""
         sheet = self._sheet(id_)
         wrong = []
         good = []
@@ -103,22 +128,41 @@ class Desk:
                 good.append(edit)
         with self._lock:
             before = self.source.typed(sheet.file)
-            back = [Edit(e.key, e.column, before.get((e.key, e.column), "")) for e in good]
+            known = self._told.get(page, {}).get(sheet.file, before)
+            late = [e for e in good if _come(known, before, e)]
+            wrong += [_beside(sheet, before, edit) for edit in late]
+            good = [edit for edit in good if edit not in late]
+            after = before
             if good:
                 self._put(sheet.file, good)
-                self._steps = [*self._steps[-MOST_STEPS:], (id_, back)]
-        done, of = sheet.progress(self.source.typed(sheet.file))
+                after = self.source.typed(sheet.file)
+                back = [Edit(e.key, e.column, before.get((e.key, e.column), "")) for e in good]
+                self._steps = [*self._steps[-MOST_STEPS:], Step(id_, back, after)]
+            self._tell(page, sheet.file, _known(known, before, after, edits))
+        done, of = sheet.progress(after)
         return {"wrong": wrong, "done": done, "of": of, "steps": len(self._steps)}
 
     def undo(self) -> dict[str, Any]:
-        """Take the last step back; its sheet as it is then."""
+        """Take the last step back; its sheet as it is then, and how many of its cells stay because
+        somebody else wrote them since."""
         with self._lock:
             if not self._steps:
                 raise BadRequestError("There is nothing to undo.")
-            id_, edits = self._steps[-1]
-            self._put(self._sheet(id_).file, edits)
+            id_, edits, wrote = self._steps[-1]
+            file = self._sheet(id_).file
+            now = self.source.typed(file)
+            mine = [edit for edit in edits if not _come(wrote, now, edit)]
+            if mine:
+                self._put(file, mine)
             self._steps.pop()
-        return {"sheet": id_, "steps": len(self._steps)}
+        return {"sheet": id_, "steps": len(self._steps), "left": len(edits) - len(mine)}
+
+    def _tell(self, page: str, file: str, known: Own) -> None:
+        """Note what a page knows of a file."""
+        files = self._told.pop(page, {})
+        self._told[page] = {**files, file: known}
+        if len(self._told) > MOST_PAGES:
+            del self._told[next(iter(self._told))]
 
     def counter(self, id_: str) -> Counter:
         """A counter of the game."""
@@ -127,8 +171,10 @@ class Desk:
             raise BadRequestError("There is no such counter.")
         return self.source.as_typed(found)
 
-    def map(self) -> dict[str, Any]:
-        """The map as it is now, with what the owner painted."""
+    def map(self, page: str = "") -> dict[str, Any]:
+        """The map as it is now, with what the owner painted, for a page that will paint on it."""
+        for file in (HEXES, HEXSIDES, LINES):
+            self._tell(page, file, self.source.typed(file))
         return map_told(self.source, self._own_game())
 
     def picture(self) -> bytes:
@@ -205,6 +251,32 @@ class Desk:
                 units = [{"hex": "" if place == NOTHING else place, "step": number}]
             name = file.removeprefix(SET_UPS).removesuffix(".toml")
             owning.set_units(self.source.own, name, key[0], units)
+
+
+def _come(known: Own, now: Own, edit: Edit) -> bool:
+    """Whether a cell is no longer as it was known, nor as it is to be."""
+    place = edit.key, edit.column
+    return now.get(place, "") not in (known.get(place, ""), edit.text)
+
+
+def _beside(sheet: Sheet, now: Own, edit: Edit) -> dict[str, Any]:
+    """What stands in a cell now that somebody else wrote it."""
+    place = edit.key, edit.column
+    ours = next((cells for key, _, cells in sheet.rows if key == edit.key), {})
+    text = now.get(place, "")
+    told = quoting(BESIDE, text=text) if text else TAKEN_BACK
+    shown = text or ours.get(edit.column, "")
+    return {"key": edit.key, "column": edit.column, "told": told, "text": shown, "own": bool(text)}
+
+
+def _known(known: Own, before: Own, after: Own, edits: Sequence[Edit]) -> Own:
+    """What the page knows after it has written: its own cells as they are now, with those that go
+    with them; of the others what it knew."""
+    places = {(edit.key, edit.column) for edit in edits}
+    places |= {place for place, text in after.items() if before.get(place) != text}
+    places |= before.keys() - after.keys()
+    kept = {place: text for place, text in known.items() if place not in places}
+    return kept | {place: after[place] for place in places if place in after}
 
 
 def edits_of(data: Any) -> list[Edit]:

@@ -169,6 +169,40 @@ def test_what_is_wrong_is_told_in_the_pages_language(client: TestClient, desk: D
     assert "Guárdalo" in answer.json()["error"]
 
 
+def test_a_cell_typed_beside_the_page_is_told_and_stays(client: TestClient, desk: Desk) -> None:
+    """In a spreadsheet, or on another page of this desk. Other cells of the row are merged."""
+
+    def ask(way: str, page: str = "one", **more: object) -> Any:
+        told = {"page": page, "id": CRT, "language": "en", **more}
+        return client.post(f"/api/{way}", json=told, headers=HEAD).json()
+
+    def typed(text: str, column: str = "0", page: str = "one") -> Any:
+        edit = {"key": ["crt", "1"], "column": column, "text": text}
+        return ask("write", page, edits=[edit])["wrong"]
+
+    file = desk.source.own / "combat.csv"
+    for page in ("one", "two"):
+        ask("sheet", page)
+    assert typed("BB") == []
+    assert typed("-", page="two")[0] | {"key": 0} == {
+        "key": 0, "column": "0", "text": "BB", "own": True,
+        "told": "'BB' was written here by another program since this page read the cell: it stays. "
+        "Type yours again to replace it.",
+    }  # fmt: skip
+    assert typed("-", page="two") == []
+    file.write_text(file.read_text().replace(",-", ",DR"))
+    assert typed("DE", column="+1") == []  # another cell
+    assert typed("DR") == []  # the same was typed on both sides
+    file.write_text("table,row,0\n")
+    told = typed("BB")
+    assert told[0]["told"].startswith("What stood here was taken out by another program")
+    assert told[0]["text"]  # ours again
+    assert typed("BB") == []
+    file.write_text(file.read_text().replace(",BB", ",AE"))
+    assert ask("undo")["left"] == 1
+    assert ",AE" in file.read_text()
+
+
 def test_two_programs_write_one_copy(desk: Desk) -> None:
     other = Desk.of(desk.source.folder)
     keys = [("crt", str(n)) for n in range(1, 7)]

@@ -44,6 +44,7 @@ const WORDS = {
     left: "{0} left that are ours",
     saved: "Saved in {0}",
     shape: "The file has no cell of this sheet.",
+    leftAlone: "Not undone: {0}. Another program wrote there since, and that stays.",
   },
   es: {
     tables: "Tablas",
@@ -97,12 +98,14 @@ const WORDS = {
     left: "quedan {0} que son nuestras",
     saved: "Guardado en {0}",
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
+    leftAlone: "Sin deshacer: {0}. Otro programa ha escrito ahí después, y eso se queda.",
   },
 };
 let language = navigator.language.startsWith("es") ? "es" : "en";
 const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
 
 const at = (id) => document.getElementById(id);
+const page = String(Math.random()); // so that another program's cells are told from this page's
 const AGAIN = 3000; // milliseconds until what could not be written is tried again
 
 let about,
@@ -252,7 +255,7 @@ function list() {
 async function openMap(kept) {
   await flushed();
   clear();
-  const told = await ask("/api/map", {});
+  const told = await ask("/api/map", { page });
   at("map").hidden = false;
   paint = new Paint(at("map"), told, { say, called, write, undo: back }, kept);
   at("sheet").replaceChildren(made("h2", {}, say("map")), paint.tools);
@@ -266,7 +269,7 @@ function write(id, edits) {
       let told;
       while (!told) {
         try {
-          told = await ask("/api/write", { id, edits, language });
+          told = await ask("/api/write", { id, edits, language, page });
         } catch (error) {
           warn(error);
           at("status").textContent = say("waits", edits.length);
@@ -288,7 +291,7 @@ function write(id, edits) {
 async function showSetUp() {
   const hexOf = (row) => row.cells[0].text,
     shownIn = sheet;
-  const told = await ask("/api/map", {});
+  const told = await ask("/api/map", { page });
   if (sheet !== shownIn) return;
   at("map").hidden = false;
   setUp = new SetUp(at("map"), at("sheet"), told, sheet.rows, {
@@ -312,7 +315,7 @@ function clear() {
 async function open(id) {
   await flushed();
   clear();
-  sheet = await ask("/api/sheet", { id });
+  sheet = await ask("/api/sheet", { id, page });
   const words = sheet.words[language] ?? {};
   words.rows?.forEach((heading, y) => {
     sheet.rows[y].heading = heading;
@@ -361,7 +364,7 @@ async function send() {
   while (queue.length) {
     const edits = queue.splice(0);
     try {
-      const told = await ask("/api/write", { id, edits, language });
+      const told = await ask("/api/write", { id, edits, language, page });
       const one = about.sheets.find((other) => other.id === id);
       one.done = told.done;
       about.steps = told.steps;
@@ -391,12 +394,15 @@ function mark(wrong) {
     x = sheet.columns.indexOf(wrong.column);
   if (y < 0 || x < 0) return;
   const { cells } = sheet.rows[y];
-  cells[x].own = false;
+  cells[x].own = wrong.own ?? false;
+  if (wrong.text !== undefined) cells[x].text = wrong.text;
   if (!cells.some((cell) => cell.own)) for (const cell of cells) cell.invented = cell.was ?? cell.invented;
   if (sheet.group === "counters" && !asTable) {
+    if (wrong.text !== undefined) faces.renew(y);
     faces.mark(x, y, wrong.told);
     return;
   }
+  if (wrong.text !== undefined) grid.renew(y);
   grid.dress(x, y);
   grid.mark(x, y, wrong.told);
 }
@@ -437,6 +443,7 @@ async function back() {
     await (told.sheet.startsWith("map/") && (paint || told.sheet === "map/lines.csv")
       ? openMap(kept)
       : open(told.sheet));
+    if (told.left) warn(say("leftAlone", told.left));
   } catch (error) {
     warn(error);
   }
