@@ -82,10 +82,11 @@ def check(
     game: Annotated[
         str, typer.Argument(metavar="GAME|FILE", help="A game, or the file of any module.")
     ],
+    extension: Extensions = None,
     language: Language = None,
     json: Json = False,
 ) -> None:
     """Look for every contradiction in a game or module. Exit status 1 if one is an error."""
     from assistant.cli.checking import check_anything
 
-    check_anything(game, chosen(language, json), json)
+    check_anything(game, extension or (), chosen(language, json), json)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import typer
 
 from assistant.cli.output import print_json
 from assistant.home.words_of import PROGRESS
+from assistant.questions.protocol import QuestionError
 from assistant.words.findings import (
     HEXES,
     Places,
@@ -33,11 +34,13 @@ if TYPE_CHECKING:
 MODULES = (".vmod", ".vmdx", ".zip")
 
 
-def check_anything(name: str, language: str, json: bool) -> None:
-    """Check a game or a module; exit status 1 if there is an error."""
+def check_anything(name: str, extensions: Sequence[Path], language: str, json: bool) -> None:
+    """Check a game, or a module with its extensions; exit status 1 if there is an error."""
     path = Path(name)
     if path.suffix.lower() in MODULES or (path.is_file() and path.name != "game.toml"):
-        errors = _check_module(path, language, json)
+        errors = _check_module(path, extensions, language, json)
+    elif extensions:
+        raise QuestionError("An extension belongs to a module's file: write `check FILE.vmod`.")
     else:
         errors = _check_game(name, language, json)
     if errors:
@@ -215,25 +218,34 @@ def _print_values(provenance: Mapping[str, Mapping[Origin, int]], say: Voice) ->
         typer.echo(f"  {names[what]:{first}}  {'  '.join(cells)}")
 
 
-def _check_module(path: Path, language: str, json: bool) -> int:
-    from builder.lint import Severity, audit
+def _check_module(path: Path, extensions: Sequence[Path], language: str, json: bool) -> int:
+    from builder.lint import Severity, audit_with
     from builder.vassal.buildfile.archive import ArchiveError
 
     try:
-        findings = audit(path)
+        audited = audit_with(path, extensions)
     except ArchiveError as error:
-        raise ProblemsError([Problem(str(path), 0, sentence(error.what))]) from None
+        raise ProblemsError([Problem(str(error.file), 0, sentence(error.what))]) from None
+    findings, there = audited.findings, audited.extensions
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if json:
         listed = [finding.as_json() for finding in findings]
-        audited = {"module": str(path), "errors": errors, "findings": listed}
-        print_json(findings_told(audited, language))
+        told: dict[str, Any] = {"module": str(path), "errors": errors, "findings": listed}
+        if there:
+            told["extensions"] = [{"name": one.name, "version": one.version} for one in there]
+        print_json(findings_told(told, language))
         return errors
     say = complaining(language)
     for found in findings:
         text = f"{say(found.where)}: {say(found.text)} {say(found.remedy)}"
         typer.echo(f"{found.code} {say(found.severity)}: {text}")
     typer.echo(f"{path}: {_counts(errors, len(findings) - errors, say)}")
+    if there:
+        names = [AsWritten(f"{one.name} {one.version}") for one in there]
+        text = Saying(
+            "Looked at with its {n|extension|extensions} {names:and}.", n=len(names), names=names
+        )
+        typer.echo(say(text))
     return errors
 
 

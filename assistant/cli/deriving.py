@@ -11,8 +11,7 @@ import typer
 from assistant.cli.output import print_json
 from assistant.words.findings import complaining
 from assistant.words.voice import Voice
-from builder.game.locate import find_game, is_installed
-from builder.game.problems import Problem, ProblemsError
+from builder.game.locate import find_game, left_as_it_is
 from builder.geography.derive import Derivation, derive
 from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
 from builder.saying import AsWritten, Saying
@@ -25,12 +24,7 @@ def derive_with_progress(game: str, geodata: Path | None, language: str, json: b
     from assistant.report.terminal import console
 
     folder, say = find_game(game), complaining(language)
-    if is_installed(folder):
-        remedy = Saying(
-            "Copy the folder to source-art/{name} and derive that.", name=AsWritten(folder.name)
-        )
-        text = "This game came with Kessel's installation and is left as it is."
-        raise ProblemsError([Problem(str(folder), 0, text, remedy)])
+    left_as_it_is(folder, "derive")
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     with Progress(*columns, console=console(sys.stderr), transient=True) as bars:
         tasks: dict[str, Any] = {}

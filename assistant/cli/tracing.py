@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assistant.cli.building import GameName, Json
+from assistant.cli.building import Extensions, GameName, Json
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
+from assistant.questions.protocol import QuestionError
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
@@ -41,11 +42,13 @@ def fit(
     """Lay the grid on a picture of the map: click hexes, type their numbers, save."""
     from assistant.studio.workshop import Fitting, map_table
     from builder.game.loader import load_game
-    from builder.game.locate import find_game
+    from builder.game.locate import find_game, left_as_it_is
 
     say = general(chosen(language, json=json))
     with speaking(say):
         folder = find_game(game)
+        if page and not json:
+            left_as_it_is(folder, "fit")
         told = map_table(load_game(folder)).picture
         if not (picture or told):
             text = "There is no picture to lay the grid on."
@@ -69,6 +72,7 @@ def trace(
         Path | None,
         typer.Option(metavar="FILE.vmod", help="With --own: the map of a module that is bound."),
     ] = None,
+    extension: Extensions = None,
     port: Port = 0,
     open_: Open = False,
     language: Language = None,
@@ -76,14 +80,25 @@ def trace(
     """Trace terrain from the picture of the map: name what looks alike, correct, save."""
     from assistant.studio.owner_tracing import OwnerTracing
     from assistant.studio.workshop import Tracing
-    from builder.game.locate import find_game
+    from builder.game.locate import find_game, left_as_it_is
 
     say = general(chosen(language, json=False))
     with speaking(say):
         folder = find_game(game)
-        owners = own or module is not None
-        workshop = OwnerTracing(folder, module=module) if owners else Tracing(folder)
-        _ = workshop.tiles
+        if extension and module is None:
+            raise QuestionError(
+                "An extension belongs to a module's file: write --module FILE.vmod."
+            )
+        workshop: Tracing
+        if own or module is not None:
+            workshop = OwnerTracing(folder, module=module, extensions=extension or ())
+            _ = workshop.tiles
+            for note in workshop.notes:
+                typer.echo(say(note), err=True)
+        else:
+            workshop = Tracing(folder)
+            _ = workshop.tiles
+            left_as_it_is(folder, "trace")
     workshop.warm()
     _serve(workshop, port, open_, say)
 

@@ -11,7 +11,12 @@ from builder import limits
 from builder.files import DEVICES
 from builder.parts import part_of, place_new
 
-MOST = {".vmod": int(limits.ENTRY), ".vsav": int(limits.WATCHED), ".vlog": int(limits.WATCHED)}
+MOST = {
+    ".vmod": int(limits.ENTRY),
+    ".vmdx": int(limits.ENTRY),
+    ".vsav": int(limits.WATCHED),
+    ".vlog": int(limits.WATCHED),
+}
 """Bytes of a file by its ending; no other file is taken."""
 
 _STRANGE = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069<>:"/\\|?*]')
@@ -34,7 +39,9 @@ async def put(parts: AsyncIterator[bytes], folder: Path, name: str) -> Path:
     name = _plain(name)
     suffix = Path(name).suffix.lower()
     if suffix not in MOST or name.startswith(".") or DEVICES.match(name):
-        raise DropError("Drop a save (.vsav), a log (.vlog) or a module (.vmod).")
+        raise DropError(
+            "Drop a save (.vsav), a log (.vlog), a module (.vmod) or an extension of one (.vmdx)."
+        )
     folder.mkdir(parents=True, exist_ok=True)
     size = 0
     with part_of(folder / name) as beside:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.home.games import Shown
+from builder import limits
 from builder.files import real
 from builder.saying import Saying
 
@@ -37,9 +38,18 @@ class Asked:
     @property
     def file(self) -> str:
         """The file that is meant."""
-        path: Path = _known(
-            self.files, self.data.get("file"), "The file is no longer there: choose another."
-        )
+        return self._file(self.data.get("file"))
+
+    @property
+    def extensions(self) -> list[str]:
+        """The extensions that are named for a module, as options."""
+        keys = self.data.get("extensions") or []
+        if not isinstance(keys, list) or len(keys) > limits.EXTENSIONS:
+            raise OrderError(GONE)
+        return [f"--extension={self._file(key)}" for key in keys]
+
+    def _file(self, key: object) -> str:
+        path: Path = _known(self.files, key, GONE)
         now = real(path)  # since it was listed, it may have become a link that leads elsewhere
         if not any(now.is_relative_to(real(folder)) for folder in self.folders.values()):
             raise OrderError(GONE)
@@ -166,9 +176,9 @@ ORDERS: dict[str, Order] = {
     "sheets": Order(_sheets),
     "setup": Order(_setup),
     "check": Order(lambda asked: ["check", asked.game, "--json"]),
-    "audit": Order(lambda asked: ["check", asked.file, "--json"]),
+    "audit": Order(lambda asked: ["check", asked.file, *asked.extensions, "--json"]),
     "new": Order(_new),
-    "adopt": Order(lambda asked: ["adopt", asked.file, asked.name, "--json"]),
+    "adopt": Order(lambda asked: ["adopt", asked.file, asked.name, *asked.extensions, "--json"]),
     "desk": Order(lambda asked: ["desk", asked.game, PAGE], serves=True),
     "studio": Order(lambda asked: ["studio", asked.game, PAGE], serves=True),
     "fit": Order(lambda asked: ["fit", asked.game, PAGE], serves=True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +20,7 @@ from builder.tracing.owned import save_own, traced_with_own
 from builder.tracing.saved import Traced
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import ArchiveError
-from builder.vassal.buildfile.module import read_module
+from builder.vassal.extensions import open_module
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,6 +31,9 @@ class OwnerTracing(Tracing):
     """The page of `kessel trace --own`; with a module that is bound, its picture and its hexes."""
 
     module: Path | None = None
+    extensions: Sequence[Path] = ()
+    notes: Sequence[str] = ()
+    """What is missing of the module, or does not fit: known as soon as its picture is read."""
 
     @cached_property
     def own(self) -> Path:
@@ -37,7 +41,14 @@ class OwnerTracing(Tracing):
 
     @cached_property
     def _published(self) -> tuple[Image, PixelGrid] | None:
-        return None if self.module is None else _upright(self, self.module)
+        if self.module is None:
+            return None
+        try:
+            with open_module(self.module, self.extensions) as whole:
+                self.notes = whole.notes
+                return _upright(self, self.module, Taking(whole.module, "traced"))
+        except ArchiveError as error:
+            raise ProblemsError([Problem(str(error.file), 0, sentence(error.what))]) from None
 
     @cached_property
     def pixels(self) -> PixelGrid:
@@ -68,14 +79,10 @@ class OwnerTracing(Tracing):
         return save_own(self.game, self.own, traced, self.seen.check)
 
 
-def _upright(at: OwnerTracing, file: Path) -> tuple[Image, PixelGrid]:
+def _upright(at: OwnerTracing, file: Path, taking: Taking) -> tuple[Image, PixelGrid]:
     """The map's picture of a bound module, turned so that its hexes lie as a plain grid's."""
     from PIL import Image
 
-    try:
-        taking = Taking(read_module(file), "traced")
-    except ArchiveError as error:
-        raise ProblemsError([Problem(str(file), 0, sentence(error.what))]) from None
     found = binding_of(taking.root.name or "", taking.root.version or "")
     if found is None or found[0] != at.game.id:
         text = "The module is not bound to the game."

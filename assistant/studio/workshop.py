@@ -21,6 +21,7 @@ from builder.drawing.scans import MOST_PIXELS, halved
 from builder.game.definition import Feature
 from builder.game.inside import no_way_out
 from builder.game.loader import load_game
+from builder.game.locate import called, is_installed
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.game.seen import Seen
@@ -166,10 +167,7 @@ class Tracing:
         if under is None:
             keys = ("drawing", "map", "picture")
             text = "There is no picture to trace from."
-            remedy = Saying(
-                "Run `kessel fit {game} --picture art/map.png` first.", game=AsWritten(self.game.id)
-            )
-            raise ProblemsError([problem_at(self.game, keys, text, remedy)])
+            raise ProblemsError([problem_at(self.game, keys, text, _how_to_fit(self.folder))])
         try:
             return under.image()
         except RasterError as error:
@@ -252,6 +250,19 @@ class Tracing:
     def written(self, traced: Traced) -> list[Path]:
         """The files that were written."""
         return save(self.game, traced, self.seen.check)
+
+
+def _how_to_fit(folder: Path) -> Saying:
+    """The command that lays a grid on a picture of the game in a folder, or of a copy of it where
+    the folder is left as it is."""
+    if is_installed(folder):
+        text = (
+            "Copy the folder to source-art/{name}, put the picture into art in there, and run "
+            "`kessel fit source-art/{name} --picture art/map.png`."
+        )
+        return Saying(text, name=AsWritten(folder.name))
+    text = "Put it into art in the game's folder and run `kessel fit {game} --picture art/map.png`."
+    return Saying(text, game=AsWritten(called(folder)))
 
 
 def traced_from(data: Any) -> Traced:

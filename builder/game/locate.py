@@ -10,6 +10,7 @@ from builder import limits
 from builder.files import read_bounded, real
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.toml_file import told_of
+from builder.saying import AsWritten, Saying
 
 _HERE = Path(__file__).resolve().parent
 
@@ -57,6 +58,29 @@ def known_game(name: str) -> str:
 def is_installed(folder: Path) -> bool:
     """Whether the game's folder is part of the installed package."""
     return real(folder).is_relative_to(_HERE / "installed")
+
+
+def left_as_it_is(folder: Path, command: str) -> None:
+    """ProblemsError for a folder of the installed package, which no command changes; the remedy is
+    the command that changes a copy."""
+    if is_installed(folder):
+        text = "This game came with Kessel's installation and is left as it is."
+        remedy = (
+            "Copy the folder to source-art/{name} and run `kessel {command} source-art/{name}`."
+        )
+        told = Saying(remedy, name=AsWritten(folder.name), command=AsWritten(command))
+        raise ProblemsError([Problem(str(folder), 0, text, told)])
+
+
+def called(folder: Path) -> str:
+    """What a command calls the game in a folder: its name if that is the game that the name opens,
+    else the folder."""
+    name = folder.name
+    places = (Path(name), *(root / name for root in game_roots()))
+    first = next((place for place in places if (place / "game.toml").is_file()), None)
+    if first is not None and real(first) == real(folder):
+        return name
+    return f'"{folder}"' if " " in str(folder) else str(folder)
 
 
 def installed_games() -> tuple[str, ...]:

@@ -53,6 +53,11 @@ CODES: dict[str, Code] = {
         "too much to be looked at to its end",
         "Have fewer prototypes within prototypes, and fewer hexes beyond the edges of zones.",
     ),
+    "M008": Code(
+        _W,
+        "an extension that is left out or does not fit",
+        "Mend it, or move it into the folder 'inactive'.",
+    ),
     # What a publisher's server demands
     "M011": Code(
         _E,

@@ -230,6 +230,7 @@ def test_a_folder_that_could_not_be_remembered_is_not_looked_at(
     ("name", "status"),
     [
         ("a.vlog", 200),
+        ("a.vmdx", 200),
         ("a.exe", 422),
         (".vsav", 422),
         ("nul.vsav", 422),
@@ -281,6 +282,7 @@ def test_a_command_is_run_shown_and_its_files_can_be_fetched(visitor: TestClient
 
 
 GAMES = {"hill": Shown("hill", Path("hill"), True)}
+KNOWN = {"a": Path("hill/a.vmod").absolute(), "x": Path("hill/x.vmdx").absolute()}
 
 
 @pytest.mark.parametrize(
@@ -300,13 +302,19 @@ GAMES = {"hill": Shown("hill", Path("hill"), True)}
         ("tour", {"step": 9}, OrderError),
         ("open", {"file": "/etc/passwd"}, OrderError),
         ("new", {"name": "--in=/"}, OrderError),
+        (
+            "adopt",
+            {"file": "a", "name": "hill-2", "extensions": ["x"]},
+            f"adopt {KNOWN['a']} hill-2 --extension={KNOWN['x']} --json",
+        ),
+        ("audit", {"file": "a", "extensions": ["/etc/passwd"]}, OrderError),
         ("setup", {"game": "hill", "scenario": "--force"}, OrderError),
     ],
 )
 def test_wishes_become_commands_and_nothing_else(
     what: str, data: dict[str, Any], words: Any
 ) -> None:
-    asked = Asked(data, {}, {}, GAMES)
+    asked = Asked(data, KNOWN, {"f": KNOWN["a"].parent}, GAMES)
     if words is OrderError:
         with pytest.raises(OrderError):
             ORDERS[what].words(asked)

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from assistant.words.findings import complaining
-from builder.lint import CODES, audit, images, publishing
+from builder.lint import CODES, audit, audit_with, images, publishing
 from builder.lint import subject as subjects
 from builder.lint.document import document
 from builder.vassal.buildfile import components as c
@@ -36,6 +36,8 @@ from builder.vassal.traits import (
     Trait,
     UnknownTrait,
 )
+from tests.extending import BLUE, at, extension, table
+from tests.extending import slot as extended
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
 
@@ -211,6 +213,19 @@ def test_each_defect_is_found(code: str, make: Callable[[], Module], tmp_path: P
     assert code in codes(make(), tmp_path)
 
 
+def test_a_module_is_audited_with_its_extensions(tmp_path: Path) -> None:
+    file, _, folder = table(tmp_path / "t")
+    bare = {finding.code for finding in audit(file)}
+    extension(folder / "a.vmdx", at(BLUE, extended("abc:1", "New", "gone.png")))
+    extension(folder / "lost.vmdx", module="Chess")
+    named = extension(tmp_path / "named.vmdx")
+    found = audit_with(file, [named])
+    assert [one.name for one in found.extensions] == ["a", "named"]
+    told = {one.code: one.text for one in found.findings if one.code not in bare}
+    assert told["M301"] == "there is no image gone.png."
+    assert "'lost.vmdx' was left out" in told["M008"]
+
+
 def rezipped(tmp_path: Path, entries: list[tuple[str, bytes]], name: str = "x.vmod") -> set[str]:
     path = tmp_path / name
     with zipfile.ZipFile(path, "w") as archive:
@@ -287,6 +302,7 @@ def test_every_code_is_tested_on_purpose() -> None:
         "M003",
         "M004",
         "M007",
+        "M008",
         "M011",
         "M013",
         "M014",

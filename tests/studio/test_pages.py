@@ -201,7 +201,8 @@ def test_what_is_not_saved(folder: Path, body: object) -> None:
         (["fit"], "There is no picture to lay the grid on"),
         (["fit", "--picture", "art/none.png"], "here is no picture"),
         (["fit", "--picture", "../x.png"], "lies outside the game"),
-        (["trace"], "There is no picture to trace from"),
+        (["trace"], "/hill --picture art/map.png`"),
+        (["trace", "--extension", "a.vmdx"], "write --module"),
     ],
 )
 def test_commands_tell_what_is_missing(folder: Path, words: list[str], said: str) -> None:

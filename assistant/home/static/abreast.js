@@ -91,14 +91,32 @@ async function change(data) {
   }
 }
 
+let module = null; // the one that was dropped last, and all extensions
+const extensions = new Map();
+
+async function takeAll(files) {
+  const asked = module; // a dialog may still be open
+  let brought = false;
+  for (const file of files) brought = (await take(file)) || brought;
+  if (!brought) return;
+  const named = [...extensions.values()];
+  if (module && (module !== asked || $("dialog").open)) askAdopt(module, new Set(home.games.map((game) => game.id)), named);
+  else warn(say("kept", named.at(-1).name));
+}
+
+/** Keep a file; whether a module or an extension came, of which is asked when all are there. */
 async function take(file) {
   try {
     const kept = await ask(`api/drop/${encodeURIComponent(file.name)}`, undefined, { method: "PUT", body: file });
-    if (/\.vmod$/i.test(kept.name)) askAdopt(kept, new Set(home.games.map((game) => game.id)));
-    else await order("open", { file: kept.key });
+    const [part] = kept.name.match(/\.vm(od|dx)$/i) ?? [];
+    if (!part) await order("open", { file: kept.key });
+    else if (part.toLowerCase() === ".vmod") module = kept;
+    else extensions.set(kept.key, kept);
     await look();
+    return Boolean(part);
   } catch (error) {
     warn(error);
+    return false;
   }
 }
 
@@ -138,7 +156,7 @@ $("live").addEventListener("submit", (event) => {
 });
 $("choose").addEventListener("click", () => $("file").click());
 $("file").addEventListener("change", async () => {
-  for (const file of $("file").files) await take(file);
+  await takeAll([...$("file").files]);
   $("file").value = "";
 });
 $("end").addEventListener("click", async () => {
@@ -174,7 +192,7 @@ addEventListener("drop", async (event) => {
   event.preventDefault();
   depth = 0;
   $("drop").hidden = true;
-  for (const file of event.dataTransfer.files) await take(file);
+  await takeAll([...event.dataTransfer.files]);
 });
 
 look();

@@ -174,8 +174,8 @@ function askSetup(game) {
   );
 }
 
-/** A module was dropped: audit it, or take it over. */
-export function askAdopt(file, taken) {
+/** A module was dropped: audit it, or take it over, with those extensions that are ticked. */
+export function askAdopt(file, taken, extensions = []) {
   let name =
     file.name
       .replace(/\.vmod$/i, "")
@@ -193,18 +193,24 @@ export function askAdopt(file, taken) {
     pattern: "[a-z][a-z0-9\\-]*",
     spellcheck: "false",
   });
+  const ticks = extensions.map((one) => [one.key, el("input", { type: "checkbox", checked: true }), one.name]);
+  const ticked = () => ticks.filter(([, tick]) => tick.checked).map(([key]) => key);
   dialog(
     say("isModule", file.name),
     say("adopt"),
-    [el("p", {}, say("adoptHow")), el("label", {}, say("id"), input)],
-    () => order("adopt", { file: file.key, name: input.value }),
+    [
+      el("p", {}, say("adoptHow")),
+      ...ticks.map(([, tick, name]) => el("label", { class: "row" }, tick, say("with", name))),
+      el("label", {}, say("id"), input),
+    ],
+    () => order("adopt", { file: file.key, name: input.value, extensions: ticked() }),
     el(
       "button",
       {
         type: "button",
         onclick: () => {
           $("dialog").close();
-          order("audit", { file: file.key });
+          order("audit", { file: file.key, extensions: ticked() });
         },
       },
       say("audit"),
@@ -228,6 +234,6 @@ function dialog(title, yes, parts, run, more) {
   );
   form.addEventListener("submit", () => run());
   $("dialog").replaceChildren(form);
-  $("dialog").showModal();
-  form.querySelector("select, input, .main")?.focus();
+  if (!$("dialog").open) $("dialog").showModal();
+  form.querySelector("select, input:not([type=checkbox]), .main")?.focus();
 }

@@ -124,8 +124,7 @@ function filesOf(job) {
 /** What one does next with a game that is new here. */
 function nextOf(job) {
   if (job.status !== 0 || !["adopt", "new"].includes(job.what)) return null;
-  const made = job.command.split(" "),
-    game = made[job.what === "adopt" ? 3 : 2];
+  const game = job.what === "adopt" ? job.result?.folder?.split(/[\\/]/).pop() : job.command.split(" ")[2];
   const card = () => document.getElementById(`game-${game}`);
   const next = (what) =>
     el("button", { type: "button", onclick: () => card()?.querySelector(`[data-what=${what}]`)?.click() }, say(what));
@@ -136,7 +135,7 @@ function findingsOf(job) {
   const found = job.result?.findings;
   if (!found) return null;
   const errors = found.filter((one) => one.severity === "error").length;
-  if (!found.length) return el("p", { class: "good" }, say("sound"));
+  if (!found.length) return el("div", {}, el("p", { class: "good" }, say("sound")), extensionsOf(job));
   return el(
     "details",
     { open: true },
@@ -156,7 +155,14 @@ function findingsOf(job) {
         ),
       ),
     ),
+    extensionsOf(job),
   );
+}
+
+/** With which extensions a module was looked at or taken over. */
+function extensionsOf(job) {
+  const told = (job.result?.extensions ?? []).map((one) => `${one.name} ${one.version}`);
+  return told.length ? el("p", { class: "quiet" }, say("looked", told.join(", "))) : null;
 }
 
 function leftOf(job) {
@@ -164,12 +170,17 @@ function leftOf(job) {
     left = taken?.left;
   if (!left) return null;
   const sum = el(
-    "p",
+    "div",
     {},
-    ["counters", "cards", "hexes", "pictures", "scenarios"]
-      .filter((what) => taken[what])
-      .map((what) => many(`taken ${what}`, taken[what]))
-      .join(", "),
+    el(
+      "p",
+      {},
+      ["counters", "cards", "hexes", "pictures", "scenarios"]
+        .filter((what) => taken[what])
+        .map((what) => many(`taken ${what}`, taken[what]))
+        .join(", "),
+    ),
+    extensionsOf(job),
   );
   return left.length
     ? el(

@@ -18,12 +18,13 @@ from builder.drawing.map.read_config import map_drawing
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
 from builder.drawing.scans import MOST_AT_ONCE, MOST_PIXELS, bands, bounded, reduced, unpacking
 from builder.drawing.strips import in_strips, resized
+from builder.game.locate import called
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.typed import problem_at
 from builder.hexes.fit import LEAST, STRAIGHT, GridFit, Mark, Point, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
-from builder.saying import quoting
+from builder.saying import AsWritten, quoting
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -291,7 +292,7 @@ def _fitted(game: Game, config: MapDrawing) -> GridFit:
             quoting(
                 "Run `kessel fit {game}`, or write [[drawing.map.fit]] with hex and at for "
                 "{number} hexes or more.",
-                game=game.id,
+                game=AsWritten(called(game.folder)),
                 number=LEAST,
             ),
         )
