@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from assistant.report.overlays import Cell, LaidOut, counters_of, discs, lies_under, lost
 from assistant.report.standing import FARTHEST, Standing
+from builder.drawing.below import box_of
 from builder.drawing.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -18,9 +19,8 @@ if TYPE_CHECKING:
     from builder.drawing.map.names import Labels
     from builder.drawing.rows import Box as Edges
 
-_SYMBOL, _AGAIN = 0.15, 0.55
-"""How far from the middle of its hex a place's symbol reaches, and its name that is written again,
-in widths of the hex."""
+_SYMBOL = 0.15
+"""How far from the middle of its hex a place's symbol reaches, in widths of the hex."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,21 @@ class Captions:
         return self.standing.labels
 
     @cached_property
-    def bare(self) -> list[Edges]:
-        """The boxes of letters that are taken off the map, in whole pixels."""
-        return [box for caption in self._lost for box in caption.erased]
+    def gone(self) -> frozenset[str]:
+        """The places whose names counters cover or the edge of the part cuts."""
+        return frozenset(lost(self.table, self.labels, self.part))
 
-    def draw(self, canvas: Canvas) -> None:
-        """Those that are lost, again."""
-        for caption in self._again:
+    @cached_property
+    def bare(self) -> list[Edges]:
+        """The boxes that are taken off the map, in whole pixels: of names of places, because what
+        shows of them beside a counter is half a word, and of letters of captions."""
+        labels = self.labels
+        names = [box_of(labels[name][1]) for name in sorted(self.gone) if name in labels]
+        return names + [box for caption in self._lost for box in caption.erased]
+
+    def draw(self, canvas: Canvas, names: Sequence[Box] = ()) -> None:
+        """Those that are lost, again, clear of the `names` of places that are written again."""
+        for caption in self._again(names):
             caption.draw(canvas, self.standing.scene.palette.halo)
 
     @cached_property
@@ -53,12 +61,22 @@ class Captions:
             return []  # most often: then nothing is loaded that draws maps
         return [one for one in self.standing.captions if self._spoiled(one.inked)]
 
-    @cached_property
-    def _again(self) -> list[PlacedCaption]:
+    def letters_near(self, boxes: Sequence[Box]) -> Iterator[Box]:
+        """The boxes of the letters of those that stay, of which some part lies in boxes."""
+        near = {name for name, box in self.standing.boxes.items() if _meet([box], boxes)}
+        if near:
+            gone = {one.key for one in self._lost}
+            for one in self.standing.captions:
+                if one.key in near and one.key not in gone:
+                    yield from one.inked
+
+    def _again(self, names: Sequence[Box]) -> list[PlacedCaption]:
         """The lost ones that have room, in their new places, which keep off each other."""
-        gone = {one.key for one in self._lost}
+        if not self._lost:
+            return []
+        gone = {one.key for one in self._lost} | self.gone
         taken = [box for name, (_, box) in self.labels.items() if name not in gone]
-        taken += [*self._of_places(), *discs(self.table)]
+        taken += [*self._of_places(), *names, *discs(self.table)]
         found = []
         for caption in self._lost:
             reach = (FARTHEST + 1) * self.table.unit
@@ -72,12 +90,11 @@ class Captions:
         return found
 
     def _of_places(self) -> Iterator[Box]:
-        """The boxes of the symbols of places, larger where a name is written again beside them."""
-        again, unit = {*lost(self.table, self.labels, self.part)}, self.table.unit
+        """The boxes of the symbols of places."""
         for name in self.table.position.board.names:
             if self.table.on_map(name):
                 x, y = self.table.centre(name)
-                reach = unit * (_AGAIN if name in again else _SYMBOL)
+                reach = self.table.unit * _SYMBOL
                 yield x - reach, y - reach, x + reach, y + reach
 
     def _places(
@@ -85,7 +102,7 @@ class Captions:
     ) -> Iterator[tuple[float, PlacedCaption]]:
         """Where a caption has room, with how bad that is."""
         for bad, moved in self.standing.places(caption):
-            free = self._shown(moved.box) and not self._covered(moved.boxes)
+            free = self.shown(moved.box) and not self._covered(moved.boxes)
             if free and not _meet(moved.boxes, taken):
                 yield bad, moved
 
@@ -93,9 +110,10 @@ class Captions:
         """Whether counters cover some of boxes, or the edge of the part cuts them."""
         if self.part is not None and not _meet(boxes, [self.part]):
             return False
-        return self._covered(boxes) or not all(map(self._shown, boxes))
+        return self._covered(boxes) or not all(map(self.shown, boxes))
 
-    def _shown(self, box: Box) -> bool:
+    def shown(self, box: Box) -> bool:
+        """Whether the part shows the whole of a box."""
         part = self.part
         return part is None or (
             part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]

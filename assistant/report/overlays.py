@@ -14,7 +14,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, Supply, UnitSupply, Zones, is_supplied
 from assistant.report.faces import extent_of, face_of
 from builder.drawing.art import draw_filling
-from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
+from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
 from builder.drawing.looks import counters_drawing
 from builder.drawing.map.layout import MapLayout
@@ -237,60 +237,6 @@ def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:
     canvas.text(*corner, str(count), style)
 
 
-def draw_names(
-    canvas: Canvas,
-    table: LaidOut,
-    retreats: Mapping[str, Retreats] | None = None,
-    labels: Mapping[str, tuple[str, Box]] | None = None,
-    part: Box | None = None,
-) -> None:
-    """The names of places that counters cover, or the edge of the shown `part` cuts, again, at the
-    foot of their hexes, or at the head where arrows of retreats cross the foot alone.
-
-    `labels` are the words on the map and their boxes; without its label a place is covered where
-    somebody stands in it.
-    """
-    crossed, known = _crossed(table, retreats or {}), labels or {}
-    again = [*lost(table, known, part)]
-    stays = known.keys() - set(again)
-    taken = [*discs(table), *(known[name][1] for name in stays if ":" not in name)]
-    for name in again:
-        text = known[name][0] if name in known else table.position.board.names[name]
-        if not text or not table.on_map(name):
-            continue
-        style = TextStyle(
-            size=table.unit * 0.17,
-            weight="bold",
-            colour="ink",
-            halo="white",
-            halo_width=table.unit * 0.05,
-        )
-        size = text_width(text, style), style.size
-        ways = crossed.get(name, ())
-        at_head = any(way > 1 for way in ways) and not any(way < -1 for way in ways)
-        places = list(_places_of(table.centre(name), size, table.unit, at_head))
-        if part is not None:
-            places = [place for place in places if _inside(place, part)]
-        if places:
-            lefts, tops, rights, feet = zip(*places, strict=True)
-            around = min(lefts), min(tops), max(rights), max(feet)
-            near = [one for one in taken if _hits(around, [one])]  # a large map has many names
-            box = min(places, key=lambda place: _hits(place, near))  # the first of equals
-            taken.append(box)
-            canvas.text(box[0], box[3], text, style)
-
-
-def _places_of(centre: Point, size: Point, unit: float, at_head: bool) -> Iterator[Box]:
-    """Where a name may stand, the best first: in the middle below its hex, or moved to a side from
-    what lies there, or so above it; the other way round `at_head`."""
-    x, y = centre
-    wide, high = size
-    for row in (_HEAD, _FOOT) if at_head else (_FOOT, _HEAD):
-        foot = y + unit * row
-        for left in (x - wide / 2, x + unit * _BESIDE - wide, x - unit * _BESIDE):
-            yield left, foot - high, left + wide, foot
-
-
 def discs(table: LaidOut) -> Iterator[Box]:
     """The boxes of the numbers of stacks."""
     radius = _DISC * table.unit
@@ -332,27 +278,26 @@ def _cut(label: Box, part: Box | None) -> bool:
     return part is not None and bool(_hits(label, [part])) and not _inside(label, part)
 
 
-def remains(
-    table: LaidOut, labels: Mapping[str, tuple[str, Box]], part: Box | None = None
-) -> Iterator[Box]:
-    """The boxes of the labels whose names are written again: what shows of them beside a counter
-    is half a word."""
-    for name in lost(table, labels, part):
-        if name in labels:
-            yield labels[name][1]
-
-
 def counters_of(table: LaidOut) -> dict[Cell, list[Box]]:
     """The boxes of all stacks, by the cells, a hex wide, that they reach into: a large map has too
     many labels to compare each with each stack."""
     found: dict[Cell, list[Box]] = {}
-    half = COUNTER * table.unit / 2
-    for (x, y), units in table.heaps():
-        reach = half + (len(units) - 1) / 2 * STACKED * table.unit
-        box = x - reach, y - reach, x + reach, y + reach
+    for box in stack_boxes(table):
         for cell in _cells(box, table.unit):
             found.setdefault(cell, []).append(box)
     return found
+
+
+def stack_boxes(table: LaidOut) -> Iterator[Box]:
+    """The boxes of all stacks."""
+    for (x, y), units in table.heaps():
+        reach = table.unit * stack_reach(len(units))
+        yield x - reach, y - reach, x + reach, y + reach
+
+
+def stack_reach(count: int) -> float:
+    """How far a stack of so many counters reaches from its middle, in widths of the hex."""
+    return (COUNTER + (count - 1) * STACKED) / 2
 
 
 def _cells(box: Box, wide: float) -> Iterator[Cell]:
@@ -373,23 +318,8 @@ def lies_under(label: Box, counters: Mapping[Cell, Sequence[Box]], wide: float) 
 
 _MARGIN = 0.025
 """Of a label's box, in widths of a hex."""
-_FOOT, _HEAD = 0.5, -0.38
-"""Where a name stands below the middle of its hex, in widths of the hex."""
-_BESIDE = 0.16
-"""How far beyond the middle one reaches that would else lie on the number of a stack."""
 _HANGS = 2
 """Pixels that letters hang below their line at the edge of a part."""
-
-
-def _crossed(table: LaidOut, retreats: Mapping[str, Retreats]) -> dict[str, list[float]]:
-    """By hex how far below it those lie with which an arrow joins it, in pixels."""
-    found: dict[str, list[float]] = {}
-    for name, answer in retreats.items():
-        for other in filter(table.on_map, _ways_out(answer)):
-            below = table.centre(other)[1] - table.centre(name)[1]
-            found.setdefault(name, []).append(below)
-            found.setdefault(other, []).append(-below)
-    return found
 
 
 def _ways_out(answer: Retreats) -> dict[str, bool]:
@@ -421,17 +351,41 @@ def draw_arrow(canvas: Canvas, table: LaidOut, start: str, end: str, preferred: 
     colour = FIRST_CHOICE if preferred else OTHER_CHOICE
     width = table.unit * (0.07 if preferred else 0.04)
     with canvas.group(x=x1, y=y1, rotate=math.degrees(angle)):
-        tail, head, barb = length * 0.36, length * 0.66, length * 0.12
+        tail, head, barb = length * _TAIL, length * _HEAD, length * 0.12
         canvas.line(tail, 0, head - barb, 0, Paint(stroke=colour, width=width))
         tip = [(head, 0.0), (head - barb, barb * 0.7), (head - barb, -barb * 0.7)]
         canvas.polygon(tip, Paint(fill=colour))
 
 
+_TAIL, _HEAD = 0.36, 0.66
+"""Between which parts of the way from a hex to the next an arrow stands."""
+
+
 def draw_cross(canvas: Canvas, table: LaidOut, name: str) -> None:
     """A cross at the right of a hex from which there is no retreat, clear of name and number."""
-    x, y = table.centre(name)
-    reach = table.unit * 0.1
-    x += table.unit * 0.36
+    x, y, reach = _cross(table, name)
     paint = Paint(stroke=NO_WAY, width=table.unit * 0.07, cap="round")
     canvas.line(x - reach, y - reach, x + reach, y + reach, paint)
     canvas.line(x - reach, y + reach, x + reach, y - reach, paint)
+
+
+def _cross(table: LaidOut, name: str) -> tuple[float, float, float]:
+    x, y = table.centre(name)
+    return x + table.unit * 0.36, y, table.unit * 0.1
+
+
+def marks_of_retreats(table: LaidOut, retreats: Mapping[str, Retreats]) -> Iterator[Box]:
+    """The boxes of their arrows and crosses."""
+    edge = table.unit * 0.06
+    for name, answer in retreats.items():
+        ways = _ways_out(answer)
+        for end in filter(table.on_map, ways):
+            start, stop = table.centre(name), table.centre(end)
+            xs, ys = (
+                [a + (b - a) * part for part in (_TAIL, _HEAD)]
+                for a, b in zip(start, stop, strict=True)
+            )
+            yield min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
+        if not ways:
+            x, y, reach = _cross(table, name)
+            yield x - reach, y - reach, x + reach, y + reach

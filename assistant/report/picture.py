@@ -18,11 +18,12 @@ from assistant.questions.whole import Whole, whole
 from assistant.report import legend, overlays
 from assistant.report.captions import Captions
 from assistant.report.files import write_bytes
+from assistant.report.names import Names
 from assistant.report.sheet import QUICK, Sheet, part_of, sheet_of
 from assistant.report.stamped import stamps_of
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH, voice
-from builder.drawing.below import Below, box_of
+from builder.drawing.below import Below
 from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
 from builder.drawing.erasing import Bare
@@ -171,8 +172,7 @@ class _Drawing:
             foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
             legend.draw(foot, table, right - left, signs, say)
             base = fresh or (kept and kept.result()) or _fresh(sheet, known, box)
-            bare = [*map(box_of, overlays.remains(table, captions().labels, box))]
-            bare += captions().bare
+            bare = captions().bare
         below = cache(partial(sheet.below, known))
         return cls(base, canvas, foot.picture().convert("RGB"), box, bare, below)
 
@@ -255,8 +255,10 @@ def draw_answers(
     # Last, because nothing may stand on a name.
     bare = Standing(table.position.game, table.layout, ENGLISH, {})
     known = captions() if captions is not None else Captions(table, bare)
-    known.draw(canvas)
-    overlays.draw_names(canvas, table, shown, known.labels, known.part)
+    again = Names(table, known, shown).again
+    known.draw(canvas, [one.box for one in again])
+    for one in again:
+        one.draw(canvas)
 
 
 def wanted_lines(supply: Supply, layers: Layers) -> Supply:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from builder.drawing.map.labels import Box
     from builder.drawing.map.layout import MapLayout
     from builder.drawing.map.names import Labels
+    from builder.drawing.map.number_boxes import NumberBoxes
     from builder.drawing.map.scene import Scene
     from builder.game.model import Game
 
@@ -38,6 +39,13 @@ class Standing:
         from builder.drawing.map.scene import Scene
 
         return Scene(self.game, self.layout, self.language)
+
+    @cached_property
+    def numbers(self) -> NumberBoxes:
+        """Where the numbers of hexes stand."""
+        from builder.drawing.map.number_boxes import NumberBoxes
+
+        return NumberBoxes(self.scene)
 
     @cached_property
     def boxes(self) -> dict[str, Box]:

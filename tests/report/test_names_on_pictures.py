@@ -3,19 +3,24 @@ panels of the map are whole on it or not there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from assistant.games import rules_for
+from assistant.position import Position
 from assistant.position_file import read_position
 from assistant.questions.whole import whole
 from assistant.report import overlays, picture
+from assistant.report.captions import Captions
+from assistant.report.names import Names, Written
 from assistant.report.sheet import sheet_of
 from assistant.table import open_scenario
 from builder.drawing.canvas import Paint, TextStyle, text_width
+from builder.drawing.fonts import CAP_HEIGHT
+from builder.drawing.map.labels import overlap
 from builder.drawing.plates import PlateCanvas
 
 Box = tuple[float, float, float, float]
@@ -31,10 +36,9 @@ class _Seen(PlateCanvas):
         self.after: list[str] = []
 
     def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
-        if style.halo == "white":
-            wide = text_width(text, style)
-            left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[style.anchor] * wide
-            self.names[text] = left, y - style.size * 0.75, left + wide, y
+        if style.halo is not None:
+            wide, high = text_width(text, style) / 2, style.size * CAP_HEIGHT / 2
+            self.names[text] = x - wide, y - high, x + wide, y + high
             self.after = []
         super().text(x, y, text, style)
 
@@ -108,52 +112,58 @@ def test_a_name_is_written_again_where_a_counter_lies_on_it(
     file = tmp_path / "p.toml"
     file.write_text('game = "nr"\n' + "".join(UNIT.format(hex=name) for name in hexes))
     position = read_position(file)
+    assert {one.text for one in _again(position, language=language)} == again
+
+
+def _again(position: Position, part: Box | None = None, language: str = "en") -> Sequence[Written]:
     sheet = sheet_of(position)
-    canvas = _Seen(sheet.layout.width, sheet.layout.height)
     table = overlays.LaidOut(position, sheet.layout)
-    overlays.draw_names(canvas, table, {}, sheet.labels(language))
-    assert set(canvas.names) == again
-
-
-def test_a_name_written_again_keeps_off_those_that_stay() -> None:
-    """Fredericia's lay on the half of Kolding's."""
-    position = open_scenario("uis", "inner-german-border").position
-    sheet = sheet_of(position)
-    canvas = _Seen(sheet.layout.width, sheet.layout.height)
-    table, labels = overlays.LaidOut(position, sheet.layout), sheet.labels("en")
-    overlays.draw_names(canvas, table, {}, labels)
-    gone = {*overlays.lost(table, labels)}
-    stay = [box for name, (_, box) in labels.items() if ":" not in name and name not in gone]
-    (left, top, right, bottom), own = canvas.names["Fredericia"], 3  # the edge of a label
-    for box in stay:
-        beside = box[2] - own < left or right < box[0] + own
-        assert beside or box[3] - own < top or bottom < box[1] + own
+    return Names(table, Captions(table, sheet.standing(language), part)).again
 
 
 @pytest.mark.parametrize(
-    ("game", "scenario", "again", "gone"),
+    ("game", "scenario", "name"),
     [
-        ("kursk", "july", {"Novgorod-Seversky"}, set()),
-        ("dagc", "historical", set(), {"Elbing"}),  # of whose hex too little is shown
+        ("uis", "inner-german-border", "Fredericia"),  # it lay on the half of Kolding's
+        ("nr", "campaign", "Leningrad"),
+        ("dagc", "historical", "Vitebsk"),
     ],
 )
-def test_a_name_that_the_edge_of_a_part_cuts_is_written_whole_or_not_at_all(
-    game: str, scenario: str, again: set[str], gone: set[str]
+def test_a_name_written_again_is_as_large_as_on_the_map_and_hides_neither_name_nor_number(
+    game: str, scenario: str, name: str
+) -> None:
+    position = open_scenario(game, scenario).position
+    sheet = sheet_of(position)
+    labels, standing = sheet.labels("en"), sheet.standing("en")
+    again = {one.text: one for one in _again(position)}
+    stay = [box for key, (text, box) in labels.items() if ":" not in key and text not in again]
+    assert name in again
+    for text, one in again.items():
+        assert not standing.numbers.under([one.box]), text
+        assert not any(overlap(one.box, box) for box in stay), text
+        on_map = next(box for other, box in labels.values() if other == text)
+        assert one.box[3] - one.box[1] == pytest.approx(on_map[3] - on_map[1]), text
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "name"),
+    [("kursk", "july", "Novgorod-Seversky"), ("dagc", "historical", "Elbing")],
+)
+def test_a_name_that_the_edge_of_a_part_cuts_is_written_whole(
+    game: str, scenario: str, name: str
 ) -> None:
     position = open_scenario(game, scenario).position
     sheet = sheet_of(position)
     part = picture.part_with_units(position, sheet.layout)
-    canvas = _Seen(sheet.layout.width, sheet.layout.height)
     table, labels = overlays.LaidOut(position, sheet.layout), sheet.labels("en")
-    overlays.draw_names(canvas, table, {}, labels, part)
-    assert again <= {*canvas.names}
-    assert not gone & {*canvas.names}
-    bare = {*overlays.remains(table, labels, part)}
+    names = {one.text: one.box for one in _again(position, part)}
+    assert name in names
+    bare = {labels[name][1] for name in Captions(table, sheet.standing("en"), part).gone}
     for word, box in (label for name, label in labels.items() if ":" not in name):
         beside = box[2] < part[0] or box[0] > part[2] or box[3] < part[1] or box[1] > part[3]
         whole = part[0] <= box[0] and part[1] <= box[1] and box[2] <= part[2] and box[3] <= part[3]
         assert beside or whole or box in bare, word
-    for word, box in canvas.names.items():
+    for word, box in names.items():
         assert part[0] <= box[0] <= box[2] <= part[2], word
         assert part[1] <= box[1] <= box[3] <= part[3], word
 

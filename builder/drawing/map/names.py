@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
-from builder.drawing.fonts import Weight
 from builder.drawing.map.areas import edge_runs, trench_runs
 from builder.drawing.map.caption_places import Room, placed
 from builder.drawing.map.captions import PlacedCaption, captions
@@ -24,6 +22,7 @@ from builder.drawing.map.labels import (
     place_all,
 )
 from builder.drawing.map.lines import line_curves
+from builder.drawing.map.name_style import framed_hexes, name_style
 from builder.drawing.map.number_boxes import NumberBoxes, panels_on_field
 from builder.drawing.map.outline import resampled
 from builder.drawing.map.river_names import Banks, RiverName, river_names
@@ -35,18 +34,6 @@ from builder.drawing.map.vocabulary import LINES
 from builder.drawing.map.windows import EVERYWHERE, Windows
 from builder.drawing.map.words import named
 from builder.drawing.paths import Point
-
-_SIZES: dict[str, tuple[float, Weight]] = {
-    "major-city": (21.0, "black"),
-    "city": (18.0, "bold"),
-    "town": (14.5, "medium"),
-    "village": (12.5, "regular"),
-    "": (13.0, "regular"),
-}
-_HALO, _HALO_ON_LINES = 2.4, 4.2
-"""How far the halo of a name reaches, at 80 px; and of one that crosses a strong line."""
-_ROUND = 3
-"""How many sides of a hex have a line that runs round it: at the edge of the map not all."""
 
 _CUT = 60.0
 """What it costs that another part of the map shows some of a town's name at its edge: more than to
@@ -165,24 +152,11 @@ class Names:
         return named(self.scene.game, self.scene.language, f"names.{word}", word)
 
     def style(self, name: str) -> TextStyle:
-        size, weight = _SIZES[settlement(self.scene, name)]
-        palette, unit = self.scene.palette, self.scene.text_unit
-        return TextStyle(
-            size * unit,
-            weight,
-            italic=not settlement(self.scene, name),
-            colour=palette.town_name,
-            anchor="middle",
-            baseline="middle",
-            halo=palette.halo,
-            halo_width=(_HALO_ON_LINES if name in self._framed else _HALO) * unit,
-        )
+        return name_style(self.scene, name, crossing=name in self._framed)
 
     @cached_property
     def _framed(self) -> frozenset[str]:
-        """Hexes that a line runs round, which their names cross."""
-        sides = Counter(name for _, *both in self.scene.sides_with("objective") for name in both)
-        return frozenset(name for name, count in sides.items() if count >= _ROUND)
+        return framed_hexes(self.scene)
 
     @cached_property
     def numbers(self) -> NumberBoxes:

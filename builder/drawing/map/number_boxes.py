@@ -94,9 +94,8 @@ class NumberBoxes:
         """Half the width of the numbers of a length."""
         scene = self.scene
         style = number_style(scene, "black")
-        return {
-            len(name): text_width(name, style) / 2 + scene.unit for name in scene.game.grid.places
-        }
+        of_length = {len(name): name for name in scene.game.grid.places}  # figures are of one width
+        return {n: text_width(name, style) / 2 + scene.unit for n, name in of_length.items()}
 
     @cached_property
     def _widest(self) -> float:
@@ -109,7 +108,7 @@ class NumberBoxes:
 
     @cached_property
     def _cells(self) -> dict[tuple[int, int], str]:
-        return self.scene.lattice.cells if self.boxes else {}
+        return self.scene.lattice.cells if self.scene.config.numbers else {}
 
     @cached_property
     def _first(self) -> Point:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from builder.drawing.canvas import Canvas, Paint
@@ -25,17 +26,20 @@ class SpotPlace:
     colour: str
 
 
-def spot_places(scene: Scene) -> list[SpotPlace]:
-    """All symbols: from `[[drawing.map.spot]]` and from terrain that is drawn as one."""
+def spot_places(scene: Scene, among: Collection[str] | None = None) -> list[SpotPlace]:
+    """All symbols, or those in the hexes `among`: from `[[drawing.map.spot]]` and from terrain that
+    is drawn as one."""
+    if among is None:
+        among = scene.game.grid.places
     found: list[tuple[str, str, str]] = []
     shown: set[tuple[str, str]] = set()
     for spot in scene.config.spot:
-        for name in _hexes(scene, spot):
+        for name in _hexes(scene, spot, among):
             shown.add((name, spot.draw))
             found.append((name, spot.draw, spot.colour))
     for word in SPOTS:
-        for name in scene.hexes_with(word):
-            if (name, word) not in shown:
+        for name in among:
+            if word in scene.words.get(name, ()) and (name, word) not in shown:
                 found.append((name, word, ""))
     counts: dict[str, int] = {}
     places = []
@@ -46,12 +50,12 @@ def spot_places(scene: Scene) -> list[SpotPlace]:
     return places
 
 
-def _hexes(scene: Scene, spot: Spot) -> list[str]:
+def _hexes(scene: Scene, spot: Spot, among: Collection[str]) -> list[str]:
     board = scene.game.board
     pool = scene.game.hexset(spot.set) if spot.set else frozenset(scene.game.grid.places)
     return [
         name
-        for name in scene.game.grid.places
+        for name in among
         if name in pool
         and set(spot.terrain) <= board.of(name)
         and (not spot.any or set(spot.any) & board.of(name))
