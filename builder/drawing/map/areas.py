@@ -117,10 +117,10 @@ def draw_trench(canvas: Canvas, scene: Scene, points: Sequence[Point], colour: s
 def trench_runs(scene: Scene, kind: str) -> list[list[Point]]:
     """The trench lines of one terrain as curves, the enemy on their left.
 
-    The line follows those hexsides of the entrenched hexes that face the enemy; hexes without an
-    enemy beside them get a line all around.
+    The line follows those hexsides of the entrenched hexes that face the enemy, but not over water;
+    hexes without an enemy beside them get a line all around.
     """
-    lattice = scene.lattice
+    lattice, wet = scene.lattice, scene.edges_with("sea", "lake")
     own = {lattice.cell(name) for name in scene.hexes_of([kind])}
     enemy = _enemy(scene, kind)
     facing: dict[Corner, Corner] = {}
@@ -132,7 +132,8 @@ def trench_runs(scene: Scene, kind: str) -> list[list[Point]]:
             alone.append(cell)
         corners = lattice.corners(cell)
         for index in front:
-            facing[corners[index]] = corners[(index + 1) % 6]
+            if lattice.edge(cell, index) not in wet:
+                facing[corners[index]] = corners[(index + 1) % 6]
     inset = 9.5 * scene.unit
     runs = [_eased(scene, run, inset) for run in _join(facing)]
     for cell in alone:

@@ -87,6 +87,7 @@ area = true
 [hexside.river]
 move = 1
 [hexside.major-river]
+[hexside.lake]
 [hexside.bridge]
 [hexside.ford]
 [hexside.strait]

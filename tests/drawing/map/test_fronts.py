@@ -43,6 +43,13 @@ def test_a_lone_entrenchment_looks_all_around(sample: Sample) -> None:
     assert all(25 < math.dist(point, centre) < 40 for point in run)
 
 
+def test_an_entrenchment_does_not_run_over_a_lake(sample: Sample) -> None:
+    sample.terrain = {"0505": "red-trench", "0605": "blue-trench"}
+    sample.sides = [("0505", "0605", "lake")]
+    scene = scene_of(sample)
+    assert trench_runs(scene, "red-trench") == trench_runs(scene, "blue-trench") == []
+
+
 def test_supply_edges_run_along_the_outside(sample: Sample) -> None:
     game = sample.game()
     layout = layout_map(game)
