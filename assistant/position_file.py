@@ -125,23 +125,35 @@ class _Reader:
         bare: dict[tuple[str, ...], list[Unit]] = {}
         for unit in units:
             names = () if unit.counter else self._strengths.get(unit.type, ())
-            if names and all(unit.get(name) in (None, [], ()) for name in STRENGTHS):
+            if names and all(unit.get(name) in (None, [], ()) for name in self._fighting):
                 bare.setdefault(names, []).append(unit)
             if unit.began and not unit.has_moved:
                 yield Saying(NOT_MOVED, unit=unit.id)
         for names, without in bare.items():
-            lines = AsWritten(", ".join(f"{name} = [N]" for name in names))
+            lines = AsWritten(", ".join(map(self._line, names)))
             yield Saying(NO_STRENGTH, units=[unit.id for unit in without], lines=lines)
 
     @cached_property
     def _strengths(self) -> dict[str, tuple[str, ...]]:
         """The strengths that counters of each type bear."""
-        fields = self.game.definition.units.fields
         found: dict[str, dict[str, None]] = {}
         for counter in self.game.counters.values():
-            told = (n for n in STRENGTHS if n in fields and counter.fields.get(n))
+            told = (name for name in self._fighting if counter.fields.get(name))
             found.setdefault(counter.type, {}).update(dict.fromkeys(told))
         return {type_: tuple(names) for type_, names in found.items()}
+
+    @cached_property
+    def _fighting(self) -> tuple[str, ...]:
+        """The fields that are strengths: of a game that declares its rules those that they name,
+        and what counts where a unit has none of these."""
+        names = self.game.rules.combat.strengths if self.game.rules is not None else ()
+        fields = self.game.definition.units.fields
+        return tuple(name for name in dict.fromkeys([*names, *STRENGTHS]) if name in fields)
+
+    def _line(self, name: str) -> str:
+        """How a strength is written."""
+        many = self.game.definition.units.fields[name].type == "ints"
+        return f"{name} = [N]" if many else f"{name} = N"
 
     def say(self, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
         self.problems.add(self.file.path, self.file.line(*keys), text, remedy)

@@ -116,6 +116,23 @@ def position(folder: Path, text: str = POSITION) -> Position:
     return read_position(path, lambda _: load_game(folder))
 
 
+def test_a_unit_without_the_strength_that_the_rules_name_is_told(folder: Path) -> None:
+    """Whatever it is called."""
+    for name, old, new in (
+        ("game.toml", "strength = {", "firepower = {"),
+        ("counters.csv", "strength", "firepower"),
+        ("rules.toml", "[combat]", '[combat]\nattack = "firepower"\ndefence = "firepower"'),
+    ):
+        text = (folder / name).read_text(encoding="utf-8")
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    bare = 'game = "{game}"\n[[unit]]\nid = "A"\nside = "blue"\ntype = "infantry"\nhex = "0408"\n'
+    assert list(map(str, position(folder, bare).unknown)) == [
+        "The position says no strength of A: it counts as 0. Add firepower = [N]."
+    ]
+    assert not position(folder, bare + "firepower = [4]\n").unknown
+
+
 def test_an_attack_has_its_ledger_and_its_chances(door: Door) -> None:
     found = door.odds("0508")
     assert (found.attack, found.defence, found.column) == (11, 5, "3-1")

@@ -205,6 +205,13 @@ class Combat(Chapter):
     no_attack: Names = ()
     when: Names = ()
 
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """The fields of units that it names as strengths."""
+        support = (self.support,) if isinstance(self.support, Support) else self.support or ()
+        named = (self.attack, self.defence, *(one.strength for one in support))
+        return tuple(filter(None, named))
+
 
 Loss = Literal["all", "half", "as much", "as many steps"] | Count
 """Steps, or how much of the stack."""
