@@ -372,7 +372,8 @@ class Answers:
         that its module gave no name is called as its picture is."""
         if not (self.is_masked(piece) or self.is_invisible(piece)):
             own = piece.called
-            return self.given_name(piece, own if own.strip() else self._pictured_name(piece))
+            own = own if own.strip() else self._pictured_name(piece)
+            return self.state.passwords.told(self.given_name(piece, own), own)
         mask = piece.first(Mask)
         return mask.mask_name[: limits.NAME] if mask is not None else "?"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from builder import limits
@@ -13,8 +14,8 @@ CLEAR = 8
 """Letters from which an id is known wherever it stands, in a text of any kind."""
 
 _WORD = 4
-"""Letters from which a text that is an id and nothing else is taken for one: a password of fewer
-would be every number and letter that a game holds."""
+"""Letters from which an id is known as a word of a longer text, too. One of fewer is known where
+the text is nothing else."""
 
 MASKED = "\N{BULLET}" * 3
 """What is told instead of a password."""
@@ -65,13 +66,17 @@ def with_password(id_: PlayerId) -> Iterator[PlayerId]:
 
 class Passwords:
     """What the ids of a game's players hide, to keep it out of what is told: a module may put a
-    player's id into any property. Names of sides are no secrets."""
+    player's id into any property, and a player type it. Names of sides and of players are no
+    secrets. Nor can a number be one among others, or a word that the module itself has: whoever
+    reads the mask in its place knows which it is. SECURITY.md says so to those who choose one.
+    """
 
-    __slots__ = ("_ids", "_sides", "_texts")
+    __slots__ = ("_ids", "_open", "_texts", "_whole")
 
-    def __init__(self, ids: frozenset[PlayerId] = frozenset(), sides: Iterable[str] = ()) -> None:
-        self._ids, self._sides = ids, frozenset(sides)
-        known = {id_.reveal() for id_ in ids} - {*self._sides, NOBODY}
+    def __init__(self, ids: frozenset[PlayerId] = frozenset(), names: Iterable[str] = ()) -> None:
+        self._ids, self._open = ids, frozenset(names)
+        known = {id_.reveal() for id_ in ids} - {*self._open, NOBODY, ""}
+        self._whole = frozenset(one for one in known if len(one) >= _WORD or not _is_number(one))
         self._texts = sorted((text for text in known if len(text) >= _WORD), key=len, reverse=True)
 
     def __repr__(self) -> str:
@@ -80,16 +85,27 @@ class Passwords:
     def __reduce__(self) -> str | tuple[object, ...]:
         raise TypeError("passwords are not stored outside the save")
 
-    def and_of(self, id_: PlayerId, *sides: str) -> Passwords:
-        """With that of one more player, who plays a side."""
-        if (id_ in self._ids and self._sides.issuperset(sides)) or len(self._ids) >= limits.SEATS:
+    def and_of(self, id_: PlayerId, *names: str) -> Passwords:
+        """With that of one more player, who plays a side and has a name."""
+        known = id_ in self._ids and self._open.issuperset(names)
+        if known or max(len(self._ids), len(self._open) // 2) >= limits.SEATS:
             return self
-        return Passwords(self._ids | {id_}, self._sides.union(sides))
+        return Passwords(self._ids | {id_}, self._open.union(names))
 
-    def told(self, text: str) -> str:
-        """A value that players or their module typed, as it may be told, and no longer than anybody
-        reads."""
+    def told(self, text: str, own: str = "") -> str:
+        """A text that players or their module wrote, as it may be told, and no longer than anybody
+        reads; `own` is what of it the module has for everybody."""
+        if (whole := text.strip()) in self._whole and whole != own.strip():
+            return shortened(text.replace(whole, MASKED))
         for one in self._texts:
-            if one in text and (len(one) >= CLEAR or text.strip() == one):
+            if one not in text:
+                continue
+            if len(one) >= CLEAR:
                 text = text.replace(one, MASKED)
+            elif not _is_number(one) and one not in own:
+                text = re.sub(rf"(?<!\w){re.escape(one)}(?!\w)", MASKED, text)
         return shortened(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.strip("+-").isdigit()

@@ -58,7 +58,7 @@ class Table(Tabletop):
                 self.turns[tracker] = state
                 self.since.clear()
             case Player(id_, name, side):
-                self.passwords = self.passwords.and_of(id_, side)
+                self.passwords = self.passwords.and_of(id_, side, name)
                 self._seat(Seat(id_, shortened(name), shortened(side)))
             case PlayerLeaves(id_):
                 self.passwords = self.passwords.and_of(id_)

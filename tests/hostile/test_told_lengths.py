@@ -16,7 +16,8 @@ from builder.saying import AsWritten, Saying, shortened
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import MASKED, Passwords, PlayerId
-from tests.hostile.conftest import Attack
+from builder.vassal.traits import Label
+from tests.hostile.conftest import Attack, piece
 
 LONG = "w" * 300_000
 
@@ -98,8 +99,14 @@ def test_an_ellipsis_stands_for_the_rest() -> None:
         ("correct-horse", MASKED),
         ("of correct-horse's", f"of {MASKED}'s"),
         ("swan", MASKED),
-        ("the swan", "the swan"),  # who knew the password, by which it stands for a word, knew it
-        ("4", "4"),
+        ("the swan's", f"the {MASKED}'s"),
+        ("swans", "swans"),
+        ("ab", MASKED),
+        ("of ab", "of ab"),
+        ("4", "4"),  # as any count: its mask would tell which
+        ("1944", MASKED),
+        ("in 1944", "in 1944"),
+        ("Bruno", "Bruno"),
         ("German", "German"),
         ("null", "null"),
     ],
@@ -108,5 +115,25 @@ def test_a_value_that_is_a_password_is_not_told(value: str, told: str) -> None:
     passwords = Passwords()
     for id_, side in (("correct-horse", "German"), ("swan", ""), ("4", ""), ("German", "")):
         passwords = passwords.and_of(PlayerId(id_), side)
+    for id_ in ("ab", "1944", "Bruno"):
+        passwords = passwords.and_of(PlayerId(id_), "Soviet", "Bruno")
     assert passwords.told(value) == told
     assert "swan" not in repr(passwords)
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "told"),
+    [
+        ("1st Guards", "swan", f"1st Guards ({MASKED})"),
+        ("1st Guards", "kept by swan", f"1st Guards (kept by {MASKED})"),
+        ("1st Guards", "Guards", "1st Guards (Guards)"),  # the module's word, which all know
+        ("of correct-horse", "ab", f"of {MASKED} (ab)"),
+    ],
+)
+def test_a_password_in_the_name_of_a_piece_is_not_told(
+    name: str, label: str, told: str, attack: Attack
+) -> None:
+    seats = (f"PLAYER\t{id_}\tAna\tGerman" for id_ in ("correct-horse", "swan", "Guards", "ab"))
+    unit = piece(name, [Label(label=label)], x=1200, y=1200)
+    shown = CliRunner().invoke(app, ["show", str(attack(*seats, unit)), "--json"]).output
+    assert f'"name": "{told}"' in shown
