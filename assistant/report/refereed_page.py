@@ -117,7 +117,7 @@ def _verdict(say: Voice, found: Refereed, verdict: Verdict, kind: str) -> str:
     if verdict.instead:
         told = f"{say('Lawful would be')}: {', '.join(verdict.instead)}"
         lines.append(f"<br><small>{_shown(told)}</small>")
-    lines += [f'<p class="said">{escape(line)}</p>' for line in verdict.chat[:4]]
+    lines += [f'<p class="said">| {escape(line)}</p>' for line in verdict.chat[:4]]
     return f'<div class="{kind}">{"".join(lines)}</div>'
 
 

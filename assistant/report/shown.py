@@ -292,9 +292,13 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
 
 
 def as_said(line: str) -> str:
-    """A line of the chat as it stands among what Kessel tells: one that begins as its own lines do,
-    as any client may send it, is quoted."""
-    return f"> {line}" if line.lstrip().startswith(("=", "!", ">")) else line
+    """A line of the chat as it stands among what Kessel tells: one that does not begin as what
+    players say and VASSAL reports, because any client may send any line, is quoted."""
+    return line if _SAID.match(line) else f"> {line}"
+
+
+_SAID = re.compile(r"<[^<>]+>|\*|- \S")
+"""How a player's words, a report and a remark of VASSAL's begin; none of Kessel's lines does."""
 
 
 def unsaid(

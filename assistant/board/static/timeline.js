@@ -20,7 +20,8 @@ export function showTimeline() {
   $("step").setAttribute("aria-valuetext", `${step} / ${steps}`);
   $("steps").textContent = `${step} / ${steps}`;
   const chat = said.filter((line) => !happened.length || !NARRATED.test(line)).map((line) => line.replace(OPENING, ""));
-  $("happened").replaceChildren(happened.map(tell).join(" "), " ", el("span", { class: "said" }, chat.join(" · ")));
+  const quoted = chat.flatMap((line, at) => [at ? " · " : " ", el("q", { class: "said" }, line)]);
+  $("happened").replaceChildren(happened.map(tell).join(" "), ...quoted);
   for (const [button, end] of [
     ["first", 0],
     ["back", 0],
