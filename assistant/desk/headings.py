@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.desk.sheets import Sheet
+from assistant.words.names import ground_in
 from assistant.words.voice import LANGUAGES, voice
 from builder.drawing.charts.config import charts_drawing
 from builder.drawing.charts.tables import table_sheet, table_title
@@ -34,6 +35,14 @@ def headings(game: Game, sheet: Sheet) -> dict[str, dict[str, Any]]:
         if sheet.group == "set-ups":
             told["es"]["columns"] = ["hexágono", "paso"]
         return told
+    if sheet.group == "effects":
+        named = ground_in(game)
+        return {
+            code: {
+                "rows": [named.get(code, {}).get(".".join(key), row) for key, row, _ in sheet.rows]
+            }
+            for code in LANGUAGES
+        }
     if sheet.group != "tables":
         return {}
     table, config = game.tables[sheet.title], charts_drawing(game)

@@ -381,6 +381,9 @@ def test_sheets_are_called_as_on_paper_in_both_languages(client: TestClient) -> 
     for told in table["words"].values():
         assert len(told["columns"]) == len(table["columns"])
         assert len(told["rows"]) == len(table["rows"])
+    effects = client.post("/api/sheet", json={"id": "game.toml"}, headers=HEAD).json()
+    english, spanish = (effects["words"][code]["rows"][:2] for code in ("en", "es"))
+    assert (english, spanish) == (["Clear", "Forest"], ["Despejado", "Bosque"])
 
 
 def test_arrivals_are_a_sheet_of_their_own(client: TestClient, desk: Desk) -> None:

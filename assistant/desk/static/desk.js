@@ -95,7 +95,7 @@ const WORDS = {
     take: "Tomar un CSV",
     other: "English",
     of: "{0} de {1}",
-    left: "quedan {0} que son nuestras",
+    left: "Quedan {0} que son nuestras",
     saved: "Guardado en {0}",
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
     leftAlone: "Sin deshacer: {0}. Otro programa ha escrito ahí después, y eso se queda.",

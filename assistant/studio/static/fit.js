@@ -124,6 +124,7 @@ export class FitPage {
   told() {
     const list = this.panel.querySelector("#marks"),
       found = this.found;
+    this.panel.querySelector("#marked").hidden = !this.marks.length;
     list.replaceChildren(
       ...this.marks.map((mark, index) =>
         element(
@@ -198,7 +199,7 @@ export class FitPage {
       element("p", { class: "how" }, say("fitHow")),
       form,
       element("p", { id: "fit", role: "status" }),
-      element("h2", {}, say("marks")),
+      element("h2", { id: "marked", hidden: true }, say("marks")),
       element("table", {}, element("tbody", { id: "marks" })),
       box("grid"),
       box("numbers"),

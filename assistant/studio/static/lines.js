@@ -124,11 +124,12 @@ export class LinePart {
       ),
     );
     chips.forEach((chip, number) => chip.style.setProperty("--tone", tones[number % tones.length]));
+    const kindOf = ({ kind }) => called(this.page.start, "line", kinds.find(([id]) => id === kind) ?? [kind, kind]);
     const rows = this.list.map((line, index) =>
       element(
         "tr",
         {},
-        element("th", {}, `${kinds.find(([id]) => id === line.kind)?.[1] ?? line.kind} ${line.name}`),
+        element("th", {}, `${kindOf(line)}${line.name ? `: ${line.name}` : ""}`),
         element("td", { class: "number" }, String(line.hexes.length)),
         element(
           "td",
@@ -137,7 +138,7 @@ export class LinePart {
             "button",
             {
               type: "button",
-              "aria-label": `${say("remove")} ${line.name || line.kind}`,
+              "aria-label": `${say("remove")} ${line.name || kindOf(line)}`,
               onclick: () => {
                 this.page.remember();
                 this.list.splice(index, 1);
