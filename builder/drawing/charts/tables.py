@@ -129,12 +129,14 @@ def _notes(
     declared = result_words(game, language) if _of_combat(game, table) else {}
     used = set(table.cells.values()) if _of_results(table, config, declared) else set()
     meanings = [
-        f"{name}: {named(game, language, f'result.{name}', result.name)}"
+        f"{_shown(name)}: {named(game, language, f'result.{name}', result.name)}"
         for name, result in config.result.items()
         if name in used and result.name
     ]
     told = {name for name, result in config.result.items() if result.name}
-    meanings += [f"{name}: {said}" for name, said in declared.items() if name in used - told]
+    meanings += [
+        f"{_shown(name)}: {said}" for name, said in declared.items() if name in used - told
+    ]
     told_by_note = bool(look.note) and len(meanings) > _MOST_MEANINGS
     notes = ["  ·  ".join(meanings)] if meanings and not told_by_note else []
     if look.note:

@@ -72,13 +72,16 @@ _DECIMALS = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 _SHORT = {
     "ada": "ADA",
     "crt": "CRT",
+    "ecm": "ECM",
     "ew": "EW",
     "hq": "HQ",
     "mp": "MP",
+    "nato": "NATO",
     "oos": "out of supply",
     "ss": "SS",
     "ssm": "SSM",
     "vp": "VP",
+    "wp": "Warsaw Pact",
     "zoc": "zone of control",
 }
 """What the field's short words look like in print."""
