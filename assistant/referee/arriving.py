@@ -94,7 +94,7 @@ def entrances(rules: Rules, position: Position, unit: Unit) -> Entrances | None:
         return None
     for arrival in rules.arrivals(position).arrivals:
         if arrival.kind == "reinforcement" and {unit.id, unit.counter} & set(arrival.units):
-            hexes = {entry.hex: entry.by for entry in arrival.entries}
+            hexes = {e.hex: e.by for e in arrival.entries if not (e.extra or {}).get("delay")}
             waits = arrival.state not in ("due", "barred")
             return Entrances(arrival.rule, hexes, arrival.refused, waits)
     return None

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from assistant.games.uis import untold
 from assistant.games.uis.coming import CODE, NOT_AT_ONCE, WANTED, Coming, coming, uncoded
-from assistant.games.uis.entrances import of_its_name, pact_places, places, ways
+from assistant.games.uis.entrances import (
+    left_to_wait,
+    of_its_name,
+    pact_places,
+    places,
+    ways,
+)
 from assistant.games.uis.replacements import of_squadrons, recombinations, replacements
 from assistant.games.uis.situation import HELICOPTER, WP, Situation
 from assistant.games.uis.units import (
@@ -169,8 +175,8 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     if first.is_shipped_by_players:
         because.append(SHIFTED)
     text = BY_GROUND if first.is_flown else BY_ANOTHER_EDGE
-    delays = dict.fromkeys(delay for _, _, delay in groups if delay)
-    because += [Reason(number, text, n=delay) for delay in delays]
+    delays = dict.fromkeys(left_to_wait(situation, first, delay) for _, _, delay in groups)
+    because += [Reason(number, text, n=delay) for delay in delays if delay]
     because += of_its_site(situation, first)
     because += spread(first)
     if first.is_shipped_squadron:

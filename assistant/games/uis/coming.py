@@ -88,7 +88,8 @@ class Coming:
     @property
     def is_shipped_by_players(self) -> bool:
         """Whether the battle of the North Atlantic may shift it."""
-        return self.group.startswith(ATLANTIC) and self.group not in DISTRICTS
+        shifted = self.group.startswith(ATLANTIC) and not self.is_mobilized
+        return shifted and self.group not in DISTRICTS
 
 
 @rule("21.1", "21.3", "21.1.1", "21.1.2", "21.3.3")

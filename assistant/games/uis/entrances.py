@@ -61,10 +61,11 @@ def ways(
     situation: Situation, one: Coming, groups: Entrances
 ) -> tuple[list[Entry], dict[Refusal, None]]:
     """The hexes by which a unit enters or in which it is placed, and those closed now; those that
-    cost a delay only if no other is open."""
+    cost a delay only if no other is open, or once the unit is late by so much."""
     entries: list[Entry] = []
     refused: dict[Refusal, None] = {}
-    for hexes, by, delay in groups:
+    for hexes, by, cost in groups:
+        delay = left_to_wait(situation, one, cost)
         for name in sorted(hexes):
             why = closed(situation, one, name, by)
             placed = by != "march" and is_due(situation, one)
@@ -75,6 +76,12 @@ def ways(
             else:
                 entries.append(Entry(name, 0, by, extra={"delay": delay} if delay else {}))
     return [entry for entry in entries if not entry.extra] or entries, refused
+
+
+def left_to_wait(situation: Situation, one: Coming, delay: int) -> int:
+    """Turns that a way still costs: who is late has paid for as many."""
+    due = situation.turn if one.turn is None else one.turn + one.held
+    return max(0, delay - max(0, situation.turn - due))
 
 
 Entrances = list[tuple[Iterable[str], str, int]]

@@ -13,6 +13,7 @@ from assistant.games.uis.politics import TABLES, confined
 from assistant.games.uis.situation import situation_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds, as_json
+from assistant.referee.arriving import judge_arrival
 
 
 def on_the_map(*units: Unit, phase: str = "wp-reinforcement", **state: object) -> Position:
@@ -67,6 +68,26 @@ def test_mobilized_units_and_shifted_codes_have_their_turn_21_9_3_21_25() -> Non
     )
     turns = {one.units: one.turn for one in RULES.arrivals(position).arrivals}
     assert turns == {("em",): 7, ("no",): 8, ("never",): None}
+
+
+@pytest.mark.parametrize(
+    ("code", "by", "shut", "verdict"),
+    [
+        ("Ki5", "C6127", (), "unlawful"),
+        ("Ki5", "C6127", ("C6110", "C6115"), "unlawful"),
+        ("Ki4", "C6127", (), "unknown"),
+        ("Od4", "C6127", (), "unlawful"),
+        ("Od3", "C6127", (), "unknown"),
+    ],
+)
+def test_the_rest_of_the_edge_is_open_to_who_waited_for_it_21_8(
+    code: str, by: str, shut: tuple[str, ...], verdict: str
+) -> None:
+    waiting = unit("a", "reinforcements", "wp", code=code)
+    enemies = [unit(f"n{hex_}", hex_) for hex_ in shut]
+    found = judge_arrival(RULES, on_the_map(waiting, *enemies), waiting, by)
+    assert found is not None
+    assert found.verdict == verdict
 
 
 def test_a_lost_supply_head_comes_back_by_the_east_edge_18_1_3() -> None:
