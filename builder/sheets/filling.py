@@ -6,7 +6,7 @@ import math
 from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Generic
 
 from builder.sheets.packing import Free, Item, Key, Leaf, OpenLeaf, Placed, covered, narrowest_of
@@ -74,18 +74,6 @@ def fill(
         return None
     alone, others = _apart(items, leaves)
     rest = min(_greedy(others, leaves, most - len(alone)), key=_merit, default=None)
-    return None if rest is None else [*_one_on_each(alone, leaves), *evenly(rest, leaves)]
-
-
-def fill_closer(
-    items: Sequence[Item[Key]], closer: Closer, fewer: float, tries: int
-) -> list[Filled[Key]] | None:
-    """The items on fewer leaves than `fewer`, if that is found in so many tries."""
-    leaves = closer.leaves
-    if lower_bound(items, leaves) >= fewer or not all(leaves.holds(_size(one)) for one in items):
-        return None
-    alone, others = _apart(items, leaves)
-    rest = closer.filled(others, int(fewer) - 1 - len(alone), tries)
     return None if rest is None else [*_one_on_each(alone, leaves), *evenly(rest, leaves)]
 
 
@@ -237,136 +225,10 @@ def _climbed(stairs: tuple[_Step, ...], corner: _Step) -> tuple[_Step, ...]:
     return tuple(kept)
 
 
-_Sizes = tuple[Size, ...]
-_NEW: Filled[int] = Filled((0.0, 0.0), ())
-"""Stands for a set of sizes that nobody has asked for."""
-
-
-class Closer:
-    """Items laid on a given number of leaves, the largest first, each on every leaf that takes it:
-    the search goes back where what is left of all leaves is less than what is to come.
-
-    It remembers how sets of sizes lie on one leaf, for plans that are alike. `tries` are those that
-    it has for all of them.
-    """
-
-    def __init__(self, leaves: Leaves, tries: float = math.inf) -> None:
-        self.leaves = leaves
-        self._left = tries
-        self._known: dict[_Sizes, Filled[int] | None] = {}
-
-    def filled(
-        self, items: Sequence[Item[Key]], count: int, tries: int
-    ) -> list[Filled[Key]] | None:
-        """The items on so many leaves; None if so many `tries` have not found it."""
-        ordered = sorted(items, key=lambda item: (-item.area, _size(item)))
-        sizes = [_sorted(item) for item in ordered]
-        allowed = int(min(tries, self._left))
-        search = _Search(self, sizes, allowed)
-        found = search.laid(0, tuple(() for _ in range(count)))
-        self._left -= allowed - max(search.tries, 0)
-        if found is None:
-            return None
-        leaves = []
-        for leaf in found:
-            chosen = []
-            for size in leaf:
-                at = sizes.index(size)
-                chosen.append(ordered.pop(at))
-                sizes.pop(at)
-            laid = self._laid(leaf)
-            assert laid is not None, "the search has laid the same sizes before"
-            stood = (stood_for(one, chosen[one.item.key]) for one in laid.leaf)
-            leaves.append(Filled(laid.room, tuple(stood)))
-        return leaves
-
-    def takes(self, sizes: _Sizes) -> bool:
-        """Whether one leaf is known to take rectangles of these sizes, in their order."""
-        return self._laid(sizes) is not None
-
-    def _laid(self, sizes: _Sizes) -> Filled[int] | None:
-        if sizes not in self._known:
-            items = [Item(number, *size, turns=True) for number, size in enumerate(sizes)]
-            ordered = sorted(items, key=lambda item: -item.area)
-            found = _on_one(ordered, self.leaves) if self._may_lie(sizes) else None
-            self._known[sizes] = found
-        return self._known[sizes]
-
-    def _may_lie(self, sizes: _Sizes) -> bool:
-        """Whether each two lie on a leaf together, and none of the sets with one less is known not
-        to: looking for a place takes longest where there is none."""
-        if len(sizes) < 3:
-            return len(sizes) < 2 or self._beside(*sizes)
-        fewer = (sizes[:at] + sizes[at + 1 :] for at in range(len(sizes)))
-        return all(self._known.get(one, _NEW) is not None for one in fewer) and all(
-            map(self.takes, combinations(sizes, 2))
-        )
-
-    def _beside(self, one: Size, other: Size) -> bool:
-        """Whether two lie beside each other on a leaf."""
-        return any(
-            a + c + self.leaves.gap <= room[way] + _EPS and max(b, d) <= room[1 - way] + _EPS
-            for room in self.leaves.rooms
-            for way in (0, 1)
-            for a, b in (one, one[::-1])
-            for c, d in (other, other[::-1])
-        )
-
-
 def stood_for(placed: Placed[int], item: Item[Key]) -> Placed[Key]:
     """The item for which a rectangle was laid that is never wider than high: laid anew as it is,
     another place might be found for it first, and none for the last."""
     return Placed(item, placed.x, placed.y, placed.turned != (item.width > item.height))
-
-
-def _sorted(item: Item[Key]) -> Size:
-    """Two sizes of items that may be turned are one."""
-    wide, high = round(item.width, 4), round(item.height, 4)
-    return (wide, high) if wide < high else (high, wide)
-
-
-class _Search:
-    """One search of a Closer."""
-
-    def __init__(self, closer: Closer, sizes: Sequence[Size], tries: int) -> None:
-        self.closer, self.sizes, self.tries = closer, sizes, tries
-        weights = [closer.leaves.weight(size) for size in sizes]
-        self.weights = dict(zip(sizes, weights, strict=True))
-        self.to_come = [sum(weights[number:]) for number in range(len(sizes) + 1)]
-        self.failed: set[tuple[_Sizes, ...]] = set()
-        self.room_left: dict[tuple[int, _Sizes], float] = {}
-
-    def laid(self, at: int, leaves: tuple[_Sizes, ...]) -> tuple[_Sizes, ...] | None:
-        """The leaves with all from the item `at` on laid on them, too."""
-        if at == len(self.sizes):
-            return leaves
-        self.tries -= 1
-        if self.tries < 0 or leaves in self.failed:
-            return None
-        if self._left(at, leaves) >= self.to_come[at] - _EPS:
-            size = self.sizes[at]
-            for leaf in sorted(set(leaves), reverse=True):
-                fuller = tuple(sorted((*leaf, size)))
-                if self.closer.takes(fuller):
-                    others = list(leaves)
-                    others.remove(leaf)
-                    found = self.laid(at + 1, tuple(sorted((*others, fuller))))
-                    if found is not None:
-                        return found
-        self.failed.add(leaves)
-        return None
-
-    def _left(self, at: int, leaves: tuple[_Sizes, ...]) -> float:
-        """What leaves have left that take at least one of those to come."""
-        return sum(self._left_on(at, leaf) for leaf in leaves)
-
-    def _left_on(self, at: int, leaf: _Sizes) -> float:
-        if (at, leaf) not in self.room_left:
-            kinds = set(self.sizes[at:])
-            takes = any(self.closer.takes(tuple(sorted((*leaf, kind)))) for kind in kinds)
-            left = 1.0 - sum(self.weights[size] for size in leaf) if takes else 0.0
-            self.room_left[at, leaf] = left
-        return self.room_left[at, leaf]
 
 
 def evenly(filled: list[Filled[Key]], leaves: Leaves) -> list[Filled[Key]]:

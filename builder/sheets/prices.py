@@ -102,11 +102,14 @@ class Bargain:
     def __init__(self, sharing: Sharing, looks: int) -> None:
         self.sharing, self.looks = sharing, looks
         self._sets: dict[Sizes, None] = {}
+        self._prices: list[Prices] = []
 
     def fewest(
         self, groups: Sequence[Group], most: int, known: Iterable[Sizes] = ()
     ) -> Chosen | None:
         """All on at most so many leaves, if that is found; `known` are sets that share a leaf."""
+        if self._too_dear(groups, most + _ENOUGH):
+            return None
         market = _Market(groups, self.sharing)
         self.looks -= _BEGUN * len(market.sizes)
         market.take([*known, *self._sets])
@@ -114,10 +117,20 @@ class Bargain:
         if settled.worth <= most + _ENOUGH:
             settled = self._settled(market, groups, most, _LAST_LOOKS)
         self._sets.update(market.columns)
+        self._prices.append(settled.prices)
         if settled.worth > most + _NEAR:
             return None
         found = market.whole(groups, most) if settled.worth < most - _EASY else None
         return found or self._branched(market, settled, most)
+
+    def _too_dear(self, groups: Sequence[Group], most: float) -> bool:
+        """Whether groups are worth more at prices that were found for another layout: a piece is
+        worth what any is that lies in its place."""
+        sizes = {size for group in groups for way in group.ways for size in way.sizes}
+        return any(
+            least_worth(groups, {size: _at_least(size, prices) for size in sizes}) > most
+            for prices in reversed(self._prices)
+        )
 
     def _settled(
         self,
@@ -402,6 +415,12 @@ class _Look:
         if worth > self.least:
             self.found.append((worth, sizes))
             self.least = worth if self.rising else self.least
+
+
+def _at_least(size: Size, prices: Prices) -> float:
+    """What a size is worth by those that lie in its place."""
+    wide, high = size[0] + _EPS, size[1] + _EPS
+    return max((p for one, p in prices.items() if one[0] <= wide and one[1] <= high), default=0.0)
 
 
 def _inside(one: Size, other: Size) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
+from operator import itemgetter
 
 from builder.sheets.filling import Filled, Leaves, Size, in_every_order
 from builder.sheets.packing import Item, Placed
@@ -94,10 +95,12 @@ class Sharing:
             return [sizes[0]] if (wide <= a and high <= b) or (wide <= c and high <= d) else []
         if len(sizes) > 2 and not all(map(self._outlines, _with_one_less(sizes))):
             return []
-        found = set()
+        found, longest = set(), max(b, d)
         for first, second in _parts(sizes):
             for one in self._outlines(first):
                 for other in self._outlines(second):
+                    if one[0] + other[0] > longest:  # the shortest that they are beside each other
+                        continue
                     for wide, high in _beside(one, other):
                         size = (wide, high) if wide < high else (high, wide)
                         if (size[0] <= a and size[1] <= b) or (size[0] <= c and size[1] <= d):
@@ -166,17 +169,27 @@ def _parts(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
     """All ways to part a set in two."""
     seen = set()
     for first, second in _splits(len(sizes)):
-        one = tuple([sizes[at] for at in first])
+        one = first(sizes)
         if one not in seen:
             seen.add(one)
-            yield one, tuple([sizes[at] for at in second])
+            yield one, second(sizes)
+
+
+_Taken = Callable[[Sizes], Sizes]
 
 
 @cache
-def _splits(count: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+def _splits(count: int) -> tuple[tuple[_Taken, _Taken], ...]:
     return tuple(
-        (first, tuple(at for at in range(count) if at not in first))
+        (_taking(first), _taking(tuple(at for at in range(count) if at not in first)))
         for most in range(1, count // 2 + 1)
         for first in combinations(range(count), most)
         if 2 * most < count or 0 in first
     )
+
+
+def _taking(places: tuple[int, ...]) -> _Taken:
+    if len(places) > 1:
+        return itemgetter(*places)
+    at = slice(places[0], places[0] + 1)
+    return itemgetter(at)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from builder.sheets.cutting import Cut, cuts
-from builder.sheets.filling import Closer, Filled, Leaves, fill, fill_closer
+from builder.sheets.filling import Filled, Leaves, fill
 from builder.sheets.layouts import layout_on
 from builder.sheets.packing import Item, Leaf, covered
 from builder.sheets.pieces import Parts, Piece, Size, Spacing, joined
@@ -26,12 +26,10 @@ _TRIES = 40
 """Ways to cut tracks into unlike pieces that are tried before one is cut through a space."""
 _CUTS, _FEW = 48, 8
 """Ways to cut the field that are laid on leaves: for the map itself, and to compare scales."""
-_CLOSER, _ALL_TRIES = 600, 4000
-"""Tries that are made with each way to cut to fill its leaves closer, and with all together."""
 _LOOKS = 120_000
 """Sets of pieces that are looked at to save leaves of one map by prices."""
-_WAYS = (0.5,)
-"""Shares of what spacing may give way, but for nothing and all."""
+_WAYS = (0.5, 0.0)
+"""Shares of what spacing may give way, the least spacing first, but for all of it."""
 
 _SLIVER = 10.0
 """mm of its own that a window shows at least: a narrower one is little but overlap and cuts."""
@@ -82,32 +80,24 @@ def plan(parts: Parts, paper: Size, spacing: Spacing, *, whole: bool = False) ->
 
 
 def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
-    effort = _Effort(_CUTS, _CLOSER)
-    least = _plan(parts, paper, spacing.given_way(1.0), effort)
+    least = _plan(parts, paper, spacing.given_way(1.0))
     assert least is not None, "a map can always be cut into pieces that fit on leaves"
     least = _fewer(parts, paper, least)
-    # Told how many leaves are worth it, wider spacing is mostly ruled out by area alone; and it
-    # takes no fewer.
-    enough = replace(effort, fewest=len(least.leaves), most=len(least.leaves))
-    best, *others = (_plan(parts, paper, spacing.given_way(way), enough) for way in (0.0, *_WAYS))
-    if best is not None and not best.slivers:
-        return best
-    plans = [*(found for found in (best, *others) if found is not None), least]
+    plans = [least]
+    for way in _WAYS:
+        wider = _plan(parts, paper, spacing.given_way(way), len(least.leaves))
+        if wider is None:  # then still wider spacing takes no fewer leaves
+            break
+        plans.append(wider)
+    if len(plans) > len(_WAYS) and not plans[-1].slivers:
+        return plans[-1]
     # A field without bricks is joined more easily: it is worth half a millimetre.
-    return min(
-        plans,
-        key=lambda found: (
-            len(found.leaves),
-            found.slivers,
-            found.bricks,
-            -found.spacing.overlap,
-        ),
-    )
+    return min(plans, key=lambda found: (found.slivers, found.bricks, -found.spacing.overlap))
 
 
-def _plan(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> Plan | None:
-    """The plan with one spacing, if it has no more leaves than are looked for."""
-    found = _best(parts, paper, spacing, effort)
+def _plan(parts: Parts, paper: Size, spacing: Spacing, most: float = math.inf) -> Plan | None:
+    """The plan with one spacing, if it is found to have no more leaves than so many."""
+    found = _best(parts, paper, spacing, _CUTS, most)
     if found is None:
         return None
     best, through = found
@@ -128,70 +118,52 @@ def _plan(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> Plan 
 
 def _fewer(parts: Parts, paper: Size, plan: Plan) -> Plan:
     """The map on fewer leaves with the same spacing, if prices find a layout that needs fewer."""
-    leaves, overlap = _leaves(paper, plan.spacing), plan.spacing.overlap
-    sharing = Sharing(leaves)
-    bargain = Bargain(sharing, _LOOKS)
+    bargain = Bargain(Sharing(_leaves(paper, plan.spacing)), _LOOKS)
     while True:
-        layout = layout_on(parts, overlap, len(plan.leaves) - 1, bargain)
-        if layout is None:
+        found = _priced(parts, paper, plan.spacing, len(plan.leaves) - 1, bargain)
+        if found is None:
             return plan
-        cut = replace(parts, joints=layout.joints)
-        way = _way(cut, layout.cut, _box_pieces(cut, leaves, overlap), overlap)
-        filled = layout.filled(way.items, sharing)
-        if filled is None or len(filled) >= len(plan.leaves):
-            return plan
-        plan = _told(filled, way, paper, plan.spacing)
+        plan = found
+
+
+def _priced(
+    parts: Parts, paper: Size, spacing: Spacing, most: int, bargain: Bargain
+) -> Plan | None:
+    """A plan on at most so many leaves, if prices find a layout that needs no more."""
+    layout = layout_on(parts, spacing.overlap, most, bargain)
+    if layout is None:
+        return None
+    cut, overlap = replace(parts, joints=layout.joints), spacing.overlap
+    way = _way(cut, layout.cut, _box_pieces(cut, _leaves(paper, spacing), overlap), overlap)
+    filled = layout.filled(way.items, bargain.sharing)
+    if filled is None or len(filled) > most:
+        return None
+    return _told(filled, way, paper, spacing)
 
 
 def cost(parts: Parts, paper: Size, spacing: Spacing) -> Cost:
     """How many leaves the plan has, whether tracks in even pieces are cut through a space, and how
     many slivers: told sooner."""
-    found = _best(parts, paper, spacing.given_way(1.0), _Effort(_FEW, 0))
+    found = _best(parts, paper, spacing.given_way(1.0), _FEW)
     assert found is not None, "a map can always be cut into pieces that fit on leaves"
     return len(found[0].leaves), found[1], found[0].slivers
 
 
-@dataclass(frozen=True, slots=True)
-class _Effort:
-    """How many cuts of the field are weighed, with how many tries each is filled closer, and how
-    many leaves a plan may have: at most, and so few that none with fewer is looked for."""
-
-    cuts: int
-    tries: int
-    fewest: int = 0
-    most: float = math.inf
-
-
-def _best(parts: Parts, paper: Size, spacing: Spacing, effort: _Effort) -> tuple[Plan, bool] | None:
+def _best(
+    parts: Parts, paper: Size, spacing: Spacing, most_cuts: int, most: float = math.inf
+) -> tuple[Plan, bool] | None:
     """The best of the plans with pieces of one length, and whether it cuts through spaces; None if
-    all have more than so many leaves.
-
-    Then all ways to cut are filled closer whose area says that a leaf fewer might do.
-    """
+    all have more than so many leaves."""
     leaves = _leaves(paper, spacing)
     cut_up = any(not leaves.holds(rect[2:]) for rect in parts.boxes.values())
-    ways = [
-        (way, not parts_.spaces)
-        for parts_ in (
-            (parts, replace(parts, spaces={})) if cut_up and not parts.whole else (parts,)
-        )
-        for way in _cut_ways(parts_, paper, spacing, effort.cuts)
-    ]
     best: tuple[Plan, bool] | None = None
-    for way, through in ways:
-        filled = fill(way.items, leaves, _worth(best, way, through) if best else effort.most)
-        if filled is not None:
-            told = _told(filled, way, paper, spacing), through
-            best = min(best or told, told, key=_merit)
-    closer = Closer(leaves, _ALL_TRIES)
-    for way, through in ways if effort.tries else ():
-        worth = len(best[0].leaves) + (way.seams < best[0].seams) if best else effort.most + 1
-        if worth <= effort.fewest:
-            continue
-        filled = fill_closer(way.items, closer, worth, effort.tries)
-        if filled is not None:
-            told = _told(filled, way, paper, spacing), through
-            best = min(best or told, told, key=_merit)
+    for spared in (parts, replace(parts, spaces={})) if cut_up and not parts.whole else (parts,):
+        through = not spared.spaces
+        for way in _cut_ways(spared, paper, spacing, most_cuts):
+            filled = fill(way.items, leaves, _worth(best, way, through) if best else most)
+            if filled is not None:
+                told = _told(filled, way, paper, spacing), through
+                best = min(best or told, told, key=_merit)
     return best
 
 

@@ -15,13 +15,17 @@ from builder.drawing.map.windows import Windows
 from builder.drawing.paper import POINT, page_count
 from builder.game.loader import load_game
 from builder.sheets import files
-from builder.sheets.filling import Closer, Leaves
+from builder.sheets.cutting import Cut
+from builder.sheets.filling import Leaves
 from builder.sheets.game import ROOM, uncut
+from builder.sheets.layouts import Layout
 from builder.sheets.map_parts import map_drawing_of, panels_on_the_map
 from builder.sheets.maps import MapDrawing, cuts, fitted, map_plan, map_poster, map_sheets
 from builder.sheets.options import PAPERS, SheetOptions
 from builder.sheets.packing import Item, covered
 from builder.sheets.pieces import Parts, Spacing, piece_name
+from builder.sheets.prices import Shared
+from builder.sheets.sharing import Sharing
 from builder.sheets.tiles import LEAST, Cost, fitting_scale, plan
 from tests.sheets.plans import planned
 
@@ -384,7 +388,10 @@ def test_pieces_that_were_found_to_share_a_leaf_lie_on_it_as_they_are() -> None:
     items = [
         Item(f"box {n}", *size, turns=True) for n, size in enumerate([*sizes, (209.422, 28.448)])
     ]
-    (laid,) = Closer(Leaves(((197.9, 257.65), (261.4, 194.15)), 8.0)).filled(items, 1, 100) or ()
+    sharing = Sharing(Leaves(((197.9, 257.65), (261.4, 194.15)), 8.0))
+    shared = tuple(sorted(sharing.grown((item.width, item.height)) for item in items))
+    layout = Layout(Cut((), lies=False), {}, (Shared(shared, shared),))
+    (laid,) = layout.filled(items, sharing) or ()
     assert {one.item for one in laid.leaf} == {*items}
     for one in laid.leaf:
         assert one.x + one.width <= laid.room[0]

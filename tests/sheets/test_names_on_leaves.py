@@ -25,7 +25,7 @@ def windows_of(game_id: str) -> Windows:
 @pytest.mark.parametrize(
     ("game_id", "cut"),
     [
-        ("dagc", {"GULF OF FINLAND", "LITHUANIA", "Slonim"}),
+        ("dagc", {"BALTIC SEA", "BELORUSSIA", "PRIPET MARSHES"}),
         ("nr", {"Bucharest", "Dnepropetrovsk", "Koenigsberg", "Vologda"}),
         ("karga", set()),
         ("tarsa", {"TARSA GULF"}),
