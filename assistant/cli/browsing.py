@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import secrets
@@ -11,28 +12,54 @@ from contextlib import suppress
 from html import escape
 from pathlib import Path
 from threading import Timer
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 _MARK = "<!-- Kessel: this leads to a page of yours, and may be thrown away -->"
 _NAME = re.compile(r"kessel-[0-9a-f]{8}\.html")
 _LASTS = 60.0
 """Seconds within which a browser has read the file."""
 
+_LONGEST = 4_000
+"""Bytes of such a file that are looked at: more than there are."""
 
-def open_page(address: str) -> None:
-    """Open an address in the browser, if there is one.
+
+def open_page(address: str, of_another: bool = False) -> None:
+    """Open an address in the browser, if there is one; `of_another`: of a page that another Kessel
+    serves, so that this one may end before the browser is there.
 
     On Linux everybody reads with which words a program was started. A browser is therefore given a
     file that leads on to the address, readable for this user alone. It lies in the user's own
-    folder and is not hidden, because packed browsers see no other; a minute later it is gone, or,
-    if Kessel ends before that, when it is next opened.
+    folder and is not hidden, because packed browsers see no other. It is gone as soon as the page
+    is asked for, a minute later in any case, and when Kessel ends; of one that was killed when the
+    next page is opened.
     """
     import webbrowser
 
     with suppress(webbrowser.Error):
-        webbrowser.open(_told_by_file(address) if sys.platform.startswith("linux") else address)
+        webbrowser.open(_told_by_file(address, of_another) if _is_told_by_file() else address)
 
 
-def _told_by_file(address: str) -> str:
+def arrives(app: ASGIApp, port: int) -> ASGIApp:
+    """The application of a page; once it is asked for it takes away the file that leads to it."""
+
+    async def arrived(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == "/" and _is_told_by_file():
+            query = scope["query_string"].decode("ascii", "replace")
+            with suppress(OSError):
+                _sweep(Path.home(), f"http://localhost:{port}/{query and f'?{query}'}")
+        await app(scope, receive, send)
+
+    return arrived
+
+
+def _is_told_by_file() -> bool:
+    return sys.platform.startswith("linux")
+
+
+def _told_by_file(address: str, of_another: bool) -> str:
     """The address of a file that leads on; where none can be written, the address itself."""
     folder = Path.home()
     with suppress(OSError, ValueError):
@@ -46,6 +73,8 @@ def _told_by_file(address: str) -> str:
                 f'<meta http-equiv="refresh" content="0; url={told}">\n'
                 f'<a href="{told}">Kessel</a>\n'
             )
+        if not of_another:
+            atexit.register(_remove, path)
         timer = Timer(_LASTS, _remove, [path])
         timer.daemon = True
         timer.start()
@@ -53,14 +82,18 @@ def _told_by_file(address: str) -> str:
     return address
 
 
-def _sweep(folder: Path) -> None:
-    """Take away what a Kessel left that was killed: its address leads nowhere any more."""
+def _sweep(folder: Path, address: str = "") -> None:
+    """Take away what a Kessel left that was killed, for its address leads nowhere any more; and
+    what leads to an address to which somebody came."""
+    led = (f'url={escape(address)}"', f"url={escape(address)}#") if address else ()
     with os.scandir(folder) as entries:
         for entry in entries:
             if _NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
                 path = Path(entry.path)
                 with suppress(OSError), path.open("rb") as stream:
-                    if stream.read(len(_MARK)) == _MARK.encode() and _is_old(path):
+                    text = stream.read(_LONGEST).decode(errors="replace")
+                    came = any(word in text for word in led)
+                    if text.startswith(_MARK) and (came or _is_old(path)):
                         _remove(path)
 
 

@@ -37,7 +37,7 @@ def open_home(commands: frozenset[str]) -> None:
     own = own_folder()
     if (address := _running(own / RUNNING)) is not None:
         typer.echo(say(Saying("Kessel's page is open already at {address}", address=address)))
-        _show(address)
+        _show(address, of_another=True)
         return
     _serve(Places(own, workplace()), commands, say)
 
@@ -101,7 +101,7 @@ def _running(file: Path) -> str | None:
     return None
 
 
-def _show(address: str) -> None:
+def _show(address: str, of_another: bool = False) -> None:
     """Open the address in the browser; without a screen it is only told."""
     release()  # or the browser would get no more memory than a question
     if sys.platform.startswith("linux") and not (
@@ -109,7 +109,7 @@ def _show(address: str) -> None:
     ):
         return
     with _own_libraries():
-        open_page(address)
+        open_page(address, of_another)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assistant.cli.browsing import open_page
+from assistant.cli.browsing import arrives, open_page
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.report.terminal import plain
@@ -185,10 +185,13 @@ def _write_page(session: Session, path: Path, say: Voice, looked: Looked) -> Non
 
 def heed_signals() -> None:
     """From now on the program lives until it is ended: as on Ctrl-C when asked to end, even if
-    started in the background by a shell, which has its programs ignore Ctrl-C."""
+    started in the background by a shell, which has its programs ignore Ctrl-C, and when its
+    terminal is closed, unless it was started to outlive that."""
     release()
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
 
 
 def _is_ones_own(side: str, lan: bool) -> bool:
@@ -358,7 +361,7 @@ def served(app: ASGIApp, bound: socket.socket) -> uvicorn.Server:
     from assistant.cli.connections import Held
 
     config = uvicorn.Config(
-        app,
+        arrives(app, bound.getsockname()[1]),
         http=Held,
         ws="none",
         log_level="error",

@@ -1,5 +1,6 @@
 """The address of a page reaches the browser, and nobody else who uses the machine."""
 
+import atexit
 import os
 import stat
 import sys
@@ -8,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.testclient import TestClient
 
-from assistant.cli.browsing import open_page
+from assistant.cli.browsing import arrives, open_page
 from assistant.cli.watching import bound_port, served
 from assistant.home.app import Home, make_app
 from assistant.home.places import Places
@@ -47,6 +50,41 @@ def test_a_browser_is_started_with_a_file_of_the_users_own(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there nobody reads how others start programs")
+@pytest.mark.parametrize(
+    ("door", "comes", "gone"),
+    [
+        (f"?token={KEY}", f"/?token={KEY}", True),
+        (f"?token={KEY}", "/", False),  # somebody else, who does not know it
+        (f"?token={KEY}", "/api/start", False),
+        ("#key", "/", True),  # what stands behind # is not sent
+        ("", "/", True),
+    ],
+)
+def test_the_file_is_gone_once_its_page_is_asked_for(
+    door: str, comes: str, gone: bool, opened: list[str], tmp_path: Path
+) -> None:
+    open_page(f"http://localhost:8017/{door}")
+    client = TestClient(arrives(PlainTextResponse("page"), 8017))
+    assert client.get(comes).text == "page"
+    assert (list(tmp_path.iterdir()) == []) is gone
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there nobody reads how others start programs")
+def test_the_file_ends_with_kessel_unless_another_serves_the_page(
+    opened: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(atexit, "register", lambda *call: ends.append(call))
+    open_page("http://localhost:8017/", of_another=True)
+    assert ends == []
+    open_page("http://localhost:8018/")
+    for act, *given in ends:
+        act(*given)
+    (left,) = tmp_path.iterdir()
+    assert "8017" in left.read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there nobody reads how others start programs")
 def test_where_no_file_can_be_written_the_address_is_told(
     opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,6 +106,7 @@ def test_the_file_leads_a_browser_to_the_page(
         page.goto(opened[0])
         page.wait_for_url("**/at-*/")
         page.wait_for_selector("#folders", state="attached")
+        assert list(tmp_path.glob("*.html")) == []
     finally:
         context.close()
         server.should_exit = True
