@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -14,12 +13,13 @@ from typing import TYPE_CHECKING
 from assistant.position import Position
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH
-from builder.drawing.below import Below, packed, unpacked
 from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.freed import give_back
 from builder.game.model import Game
+from builder.module import kept_names
 
 if TYPE_CHECKING:
+    from builder.drawing.below import Below
     from builder.drawing.map.halves import Drawn, Partner
     from builder.drawing.map.names import Labels
     from builder.drawing.png import FlatRows
@@ -35,11 +35,6 @@ QUICK = 3
 def _quick(key: str) -> str:
     """Of a sheet packed quickly, whose bytes are not the same everywhere: no module has it."""
     return f"{key}-quick"
-
-
-def _below(key: str) -> str:
-    """Of what lies below the names of a sheet."""
-    return f"{key}-below"
 
 
 @dataclass(frozen=True)
@@ -122,7 +117,7 @@ class Sheet:
     def _is_whole(self, language: str) -> bool:
         """Whether it is known what lies below names, which a module's map does not tell."""
         unnamed = self.layout.under is not None or self.game.definition.board is not None
-        return unnamed or picture_cache().has(_below(self.key(language)))
+        return unnamed or kept_names.has_below(picture_cache(), self.key(language))
 
     def partner(self, language: str) -> Partner | None:
         """Another process that draws half of the sheet, to be ended; None if the sheet was drawn
@@ -142,25 +137,24 @@ class Sheet:
         names."""
         key = self.key(language)
         _keep(_quick(key), picture)
-        picture_cache().put(_below(key), packed(below))
+        kept_names.keep_below(picture_cache(), key, below)
 
     def below(self, language: str) -> Below:
         """What lies below the names of a sheet that was drawn before, as far as it is known."""
-        kept = picture_cache().get(_below(self.key(language)))
-        return {} if kept is None else unpacked(kept)
+        return kept_names.below_of(picture_cache(), self.key(language))
 
     def labels(self, language: str, partner: Partner | None = None) -> Labels:
         """Where the labels of places stand, from the user's cache if that was worked out before;
         else from the partner, who works it out anyway."""
-        cache, key = picture_cache(), f"{self.key(language)}-labels"
-        if (kept := cache.get(key)) is not None:
-            return {name: (text, tuple(box)) for name, (text, box) in json.loads(kept).items()}
+        cache, key = picture_cache(), self.key(language)
+        if (kept := kept_names.labels_of(cache, key)) is not None:
+            return kept
         found = partner.labels() if partner is not None else None
         if found is None:
             from builder.drawing.map.picture import labels_of
 
             found = labels_of(self.game, self.layout, language)
-        cache.put(key, json.dumps(found).encode())
+        kept_names.keep_labels(cache, key, found)
         return found
 
     def standing(self, language: str, partner: Partner | None = None) -> Standing:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.game.model import Game
-from builder.module.art import contents_of, jpeg, key_of, png
+from builder.module.art import Cache, contents_of, jpeg, key_of, png
+from builder.module.kept_names import keep_below, keep_labels
 
 if TYPE_CHECKING:
     from builder.drawing.map.halves import Drawn, Partner
@@ -28,12 +29,14 @@ def map_image(layout: MapLayout) -> str:
 
 @dataclass(frozen=True)
 class MapPicture:
-    """The map sheet; `laid` is its layout where that is known already."""
+    """The map sheet; `laid` is its layout where that is known already. What pictures of positions
+    must know of it beside its look is kept in `maps` when it is drawn."""
 
     large: ClassVar[bool] = True
     game: Game
     language: str
     laid: MapLayout | None = field(default=None, repr=False, compare=False)
+    maps: Cache = Cache(None)  # noqa: RUF009 - it holds nothing
 
     @cached_property
     def layout(self) -> MapLayout:
@@ -75,6 +78,9 @@ class MapPicture:
             file = FlatPng((self.layout.width, self.layout.height), LEVEL)
             for strip in drawn.alone():
                 file.add(strip)
+            key = self.key()
+            keep_below(self.maps, key, drawn.below)
+            keep_labels(self.maps, key, drawn.labels)
             return file.data()
         photograph = self.name.endswith(".jpg")
         under = self.layout.under

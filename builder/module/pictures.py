@@ -17,7 +17,7 @@ from builder.drawing.translation import label
 from builder.drawing.trays import CHART_SCALE, Tray
 from builder.game.definition import Side
 from builder.game.model import Game
-from builder.module.art import Picture, contents_of, key_of, png
+from builder.module.art import Cache, Picture, contents_of, key_of, png
 from builder.module.cards import HiddenPicture, card_pictures
 from builder.module.counters import (
     MOVED_IMAGE,
@@ -145,10 +145,10 @@ class TrayPicture:
         return png(canvas.picture())
 
 
-def all_pictures(decks: Decks) -> Iterator[Picture]:
-    """Every picture of a module but its charts."""
+def all_pictures(decks: Decks, maps: Cache) -> Iterator[Picture]:
+    """Every picture of a module but its charts; what is kept with a drawn map goes into `maps`."""
     game, language = decks.game, decks.language
-    yield MapPicture(game, language)
+    yield MapPicture(game, language, maps=maps)
     faces = counter_faces(game)
     yield SplashPicture(splash_of(game, faces, language))
     yield from counter_pictures(game, decks.table.counter, faces, language)

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from assistant.report import sheet as report_sheet
 from assistant.report.sheet import Sheet
 from builder import limits
+from builder.drawing.map.halves import Drawn
 from builder.game.carriers import COUNTER_PROPERTY, STATE_HEX_PROPERTY, STEP_LAYER
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -89,12 +91,23 @@ def test_the_audit_is_silent(built: Path) -> None:
     assert [str(finding) for finding in audit(built)] == []
 
 
-def test_the_same_game_gives_the_same_bytes(game: Game, built: Path, tmp_path: Path) -> None:
+def test_the_same_game_gives_the_same_bytes(
+    game: Game, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     maps = tmp_path / "maps"
+    monkeypatch.setattr(report_sheet, "picture_cache", lambda: Cache(maps))
     again = build_module(game, tmp_path / "small", cache=tmp_path / "no-cache", maps=maps)
     assert again.path.read_bytes() == built.read_bytes()
     # The board finds the map that was built, and a build the map that the board has drawn.
-    assert Cache(maps).get(Sheet(game, own=True).keys["en"]) is not None
+    sheet = Sheet(game, own=True)
+    assert sheet.is_kept("en")
+    assert sheet.found("en") == read_module(built).images["map.png"]
+    drawn = Drawn(game, sheet.layout)
+    list(drawn.alone())
+    assert drawn.below
+    assert sheet.below("en") == drawn.below
+    assert Cache(maps).has(f"{sheet.key('en')}-labels")
+    assert sheet.labels("en") == drawn.labels
 
 
 def test_tables_as_windows_writes_them_give_the_same_bytes(

@@ -13,6 +13,7 @@ from builder.game.mark_words import mark_words
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.abilities import prototypes
+from builder.module.art import Cache
 from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
 from builder.module.read_settings import module_settings
@@ -187,7 +188,7 @@ def test_every_badge_has_its_picture(tmp_path: Path) -> None:
     game = load_game(a_game(tmp_path))
     settings = module_settings(game)
     decks = Decks(game, settings, table_of(game, settings))
-    names = {picture.name for picture in all_pictures(decks)}
+    names = {picture.name for picture in all_pictures(decks, Cache(None))}
     assert {"value-mode-road.png", "value-fatigue-1.png", "value-fatigue-2.png"} <= names
 
 

@@ -228,6 +228,7 @@ class Drawn:
         self._canvas = self._sheet(bands[:1] if partner else bands)
         self.below: Below = {}
         """What lies below names that may be taken off, once the sheet is drawn."""
+        self._country: Country | None = None
         with uncollected():
             if game.definition.board is not None:
                 draw_map(self._canvas, game, layout, language)
@@ -250,8 +251,13 @@ class Drawn:
 
     def alone(self) -> Iterator[Image]:
         """The whole sheet without a partner, in strips from the top down."""
-        painted = self._canvas.painted()
-        yield from toned(painted.rows(STRIP, painted.tones().fewer()), self._layout)
+        assert self._partner is None
+        return self.upper((0, 0), None)
+
+    @property
+    def labels(self) -> Labels:
+        """Where the labels of places stand; none on a board."""
+        return self._country.names.labels if self._country is not None else {}
 
     def file(self, level: int) -> bytes:
         """The whole sheet as PNG."""
@@ -317,7 +323,10 @@ class Drawn:
         """Those of names on a layer; the other process tells them layer by layer."""
         if layer not in self._lifted:
             told = self._partner.boxes() if self._partner is not None else None
-            self._lifted[layer] = self._country.written(layer) if told is None else told
+            if told is None:
+                assert self._country is not None, "no names are lifted off a board"
+                told = self._country.written(layer)
+            self._lifted[layer] = told
         return self._lifted[layer]
 
 
