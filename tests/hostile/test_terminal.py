@@ -91,13 +91,12 @@ def test_what_is_plain_stays() -> None:
 
 
 @pytest.mark.parametrize("columns", ["0", "1", "", "-5", "\u00b2", "9" * 12, "9" * 5000])
-def test_a_terminal_without_width_is_told_something(
-    columns: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
+def test_a_terminal_without_width_is_told_something(columns: str) -> None:
     stream = io.StringIO()
-    made = console(stream)
-    made.print("Minsk is in supply.")
+    with pytest.MonkeyPatch.context() as patch:  # no longer: the reporter of tests has a width, too
+        patch.setenv("COLUMNS", columns)
+        made = console(stream)
+        made.print("Minsk is in supply.")
     assert made.width == NARROWEST if columns in ("0", "1") else NARROWEST <= made.width < 10_000
     assert stream.getvalue().split() == ["Minsk", "is", "in", "supply."]
 
