@@ -129,11 +129,11 @@ def open_table(
         from assistant.position_file import read_position
 
         read = read_position(path)
-        return table_of(seen_by(read, viewer) if viewer else read, path=path)
+        return table_of(read if viewer is None else seen_by(read, viewer), path=path)
     from assistant.binding import bound_game, open_record
 
     record = open_record(path, bound or bound_game)
-    side = known_side(record.game, viewer) if viewer else ""
+    side = "" if viewer is None else known_side(record.game, viewer)
     position = record.position(step, side)
     return table_of(position, path=path, record=record, step=record.steps if step is None else step)
 
@@ -146,7 +146,7 @@ def open_scenario(game: Game | str, scenario: str, viewer: str | None = None) ->
 
     loaded = game if isinstance(game, Game) else load_game(written(game))
     position = scenario_position(loaded, written(scenario))
-    return table_of(seen_by(position, viewer) if viewer else position)
+    return table_of(position if viewer is None else seen_by(position, viewer))
 
 
 def _file(path: Path | str) -> Path:

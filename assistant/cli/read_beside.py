@@ -216,7 +216,7 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
 
 
 def _side(game: Game, viewer: str | None) -> str:
-    if not viewer:  # most often: then nothing is loaded that knows questions
+    if viewer is None:  # most often: then nothing is loaded that knows questions
         return ""
     from assistant.table import known_side
 

@@ -58,7 +58,7 @@ def referee(
             return
         game = records[0].game
         say = voice(game, spoken_in)
-        side = known_side(game, viewer) if viewer else ""
+        side = "" if viewer is None else known_side(game, viewer)
         with _shown(say) as (reading, judging):
             found = judged(game, records, side, reading, judging)
     with speaking(say):

@@ -44,6 +44,7 @@ NO_BOUNDS = {
     "builder/vassal/expressions.py: _LARGEST": "the fractions of Java",
     "builder/vassal/growing.py: _MOST_EMPTY": "how many empty stacks are kept",
     "builder/vassal/numbers.py: LARGEST": "the whole numbers of Java",
+    "assistant/cli/browsing.py: _LONGEST": "how much of what may be Kessel's own file is looked at",
     "assistant/board/one_file.py: WIDEST": "how wide a written page's map is",
     "assistant/board/questions.py: MOST_LINES": "how many lines of supply are drawn",
     "assistant/games/mlb/retreat.py: MOST_SHARED": "when some of all ways stand for all",

@@ -20,6 +20,7 @@ from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.drawing.map.scene import Scene
 from builder.drawing.pixels import PixelCanvas
+from builder.game.check import check_game
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -88,6 +89,16 @@ def test_what_needs_hexes_is_told_or_left_out(tmp_path: Path) -> None:
     table = Overlay(Position(game, game.board), layout_map(game))
     assert len(table.corners("Ash")) == 4
     assert len(table.corners("Mere")) == 3
+
+
+def test_two_points_of_one_name_are_told_with_their_line(tmp_path: Path) -> None:
+    folder = tmp_path / "lake"
+    board(folder)
+    (folder / "map" / "spaces.csv").write_text(
+        "space,kind,x,y,name\nAsh,point,100,100,\nMere,point,300,100,Ford\nFen,point,50,300,Ford\n"
+    )
+    (told,) = [str(one) for one in check_game(folder).findings if one.check == "name-twice"]
+    assert "spaces.csv:4: The name 'Ford' stands in" in told
 
 
 GROUNDS = """

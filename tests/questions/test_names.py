@@ -142,6 +142,11 @@ def test_a_side_that_is_not_there(table: Table) -> None:
         known_side(table.game, "polish")
 
 
+def test_the_empty_name_is_no_side_whose_eyes_see_all() -> None:
+    with pytest.raises(QuestionError, match="Unknown side ''"):
+        open_table(EVENING, viewer="")
+
+
 def test_words_of_a_name() -> None:
     assert words("The 1st Panzer-Division “Großer” of 3.º") == (
         "1",

@@ -117,6 +117,13 @@ class Look:
         """The line of each hex in hexes.csv."""
         return {row["hex"]: row.line for row in self.rows("hexes.csv")}
 
+    def place_row(self, place: str) -> tuple[Path, int]:
+        """The table in which a hex or another place stands, and its line there."""
+        if place in self.game.grid:
+            return self.map_file("hexes.csv"), self.hex_lines.get(place, 0)
+        lines = {row["space"]: row.line for row in self.rows("spaces.csv")}
+        return self.map_file("spaces.csv"), lines.get(place, 0)
+
     @cached_property
     def closed(self) -> frozenset[str]:
         """Terrain and hexsides that no unit enters or crosses: `rules.closed`, and under declared

@@ -36,11 +36,13 @@ def _names(look: Look) -> None:
     for hex_, name in board.names.items():
         where.setdefault(name, []).append(hex_)
     for name, hexes in where.items():
-        if len(hexes) > 1 and not all(look.game.grid.distance(hexes[0], h) == 1 for h in hexes[1:]):
+        # Points and squares, which are no hexes, have no neighbours that might share a name.
+        if len(hexes) > 1 and not {*hexes[1:]} <= {
+            *look.game.grid.around.get(hexes[0], {}).values()
+        }:
             look.warning(
                 "name-twice",
-                path,
-                look.hex_lines.get(hexes[-1], 0),
+                *look.place_row(hexes[-1]),
                 quoting("The name '{name}' stands in {hexes}.", name=name, hexes=listed(hexes)),
                 "Keep it where the place is.",
             )
