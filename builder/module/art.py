@@ -119,8 +119,13 @@ def _parted(kept: bytes) -> tuple[bytes, bytes]:
     return kept[-_SEAL:], kept[:-_SEAL]
 
 
+def _seal_place() -> Path:
+    """The file with what this user's images are sealed with."""
+    return user_cache().parent / "seal"
+
+
 def _seal(key: str, data: bytes) -> bytes:
-    whole = hmac.new(_secret(user_cache().parent / "seal"), key.encode() + b"\0", _HASH)
+    whole = hmac.new(_secret(_seal_place()), key.encode() + b"\0", _HASH)
     whole.update(data)
     return whole.digest()
 
@@ -161,6 +166,7 @@ def draw_all(
     missing = [picture for picture in pictures if picture.name not in ready]
     if missing:
         cache.sweep()
+        _secret(_seal_place())  # before others draw, who would make one each where there is none
     for name, data in _drawn(missing):
         cache.put(keys[name], data)
         ready[name] = data
