@@ -115,7 +115,7 @@ class Sheet:
         return self._is_whole(language) and (cache.has(key) or cache.has(_quick(key)))
 
     def _is_whole(self, language: str) -> bool:
-        """Whether it is known what lies below names, which a module's map does not tell."""
+        """Whether it is known what lies below names, which the map's picture does not tell."""
         unnamed = self.layout.under is not None or self.game.definition.board is not None
         return unnamed or kept_names.has_below(picture_cache(), self.key(language))
 
