@@ -180,10 +180,18 @@ class Record:
 
     def unseen(self, viewer: str = "") -> frozenset[str]:
         """VASSAL's ids of the pieces that the side cannot see now, or sees only masked."""
+        answers = self._answers(viewer)
+        pieces = answers.state.pieces.values()
+        return frozenset(p.id for p in pieces if not answers.sees(p) or answers.is_masked(p))
+
+    def masks(self, viewer: str = "") -> bool:
+        """Whether the side sees that pieces are masked."""
+        answers = self._answers(viewer)
+        return any(answers.sees(p) and answers.is_masked(p) for p in answers.state.pieces.values())
+
+    def _answers(self, viewer: str) -> Answers:
         state = self.replay.state(None)
-        answers = Answers(state, Locator(self.shape, state), self._eyes(viewer))
-        hidden = (p for p in state.pieces.values() if not answers.sees(p) or answers.is_masked(p))
-        return frozenset(piece.id for piece in hidden)
+        return Answers(state, Locator(self.shape, state), self._eyes(viewer))
 
     def _eyes(self, viewer: str) -> Viewer:
         if self.bound is not None and viewer:

@@ -71,7 +71,7 @@ def plan_log(
         steps.append(ESC.join([command.text(), Chat(_told(unit, move, say)).text()]))
     steps += [Chat(f"* {line} *").text() for line in lines]
     unseen = record.unseen(viewer)
-    if unseen:
+    if record.masks(viewer):  # of what he sees nothing at all he is not told that it is there
         steps.append(Chat(f"* {say(UNSEEN)} *").text())
     return _written(record, steps, unseen)
 
@@ -92,7 +92,7 @@ def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> by
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
-        text = write_tree(without(read_tree(saved.text), unseen)) if unseen else saved.text
+        text = write_tree(without(read_tree(saved.text), unseen))
         log = GrowingLog(path, text, module, Blanks(type_of))
         try:
             for step in steps:

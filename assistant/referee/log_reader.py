@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import unescape
 
 from assistant.binding import Record
@@ -16,6 +17,7 @@ from assistant.table_reading import TableReading
 from builder import limits
 from builder.game import carriers
 from builder.saying import shortened
+from builder.vassal.answers import Answers
 from builder.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -85,13 +87,37 @@ class Reader:
             after=self._position,
             shifts=shifts,
             undoes=any(isinstance(command, Undo) for command in step.commands),
-            draws=tuple(_draws(turnover)),
-            returns=tuple(_returns(turnover)),
+            draws=tuple(self._draws(turnover)),
+            returns=tuple(self._returns(turnover)),
             laid=frozenset(self._laid(turnover)),
-            deeds=any(isinstance(command, _DEEDS) for command in step.commands),
+            deeds=_is_seen_to_act(turnover, self._eyes),
             astray=_is_astray(turnover),
-            torn=_is_torn(turnover),
+            torn=_is_torn(turnover, partial(self._sees, turnover.before)),
         )
+
+    def _sees(self, state: GameState, id_: str) -> bool:
+        """Whether the viewer sees that a piece is there."""
+        return self._eyes(state).sees(state.pieces[id_])
+
+    def _eyes(self, state: GameState) -> Answers:
+        # a reading of its own, because one keeps what it found of a piece
+        return self.record.reading(state, self.viewer).answers
+
+    def _draws(self, turnover: Turnover) -> Iterator[str]:
+        """The decks that a piece left in a step, without coming into another one."""
+        for id_ in turnover.touched.pieces:
+            deck = turnover.before.deck_of(id_) if id_ in turnover.before.pieces else None
+            stays = id_ in turnover.after.pieces and turnover.after.deck_of(id_) is None
+            if deck is not None and stays and self._sees(turnover.before, id_):
+                yield deck.name
+
+    def _returns(self, turnover: Turnover) -> Iterator[str]:
+        """The decks that a piece came into in a step, without leaving another one."""
+        for id_ in turnover.touched.pieces:
+            deck = turnover.after.deck_of(id_) if id_ in turnover.after.pieces else None
+            lay = id_ in turnover.before.pieces and turnover.before.deck_of(id_) is None
+            if deck is not None and lay and self._sees(turnover.after, id_):
+                yield deck.name
 
     def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
         state, commands = turnover.after, turnover.step.commands
@@ -156,6 +182,8 @@ class Reader:
             if piece is None:
                 continue
             reading = self._reading(state)
+            if not reading.answers.sees(piece) or reading.answers.is_masked(piece):
+                continue
             counter = reading.game.counters.get(reading.counter(piece))
             if own_property(piece, carriers.CONTROL_PROPERTY) or (counter and counter.holder):
                 yield reading.answers.locator.hex(*state.place(id_)) or BESIDE
@@ -239,6 +267,41 @@ class Reader:
         return self.record.reading(state, self.viewer, self._memo)
 
 
+def _is_seen_to_act(turnover: Turnover, eyes_on: Callable[[GameState], Answers]) -> bool:
+    """Whether a viewer sees a step move, change, add or take off a piece. What is done to one that
+    he does not see, or under a mask, is nothing to him, not even that a step did it."""
+    named = [c.id for c in turnover.step.commands if isinstance(c, _DEEDS) and c.id]
+    if not named:
+        return False
+    states = turnover.before, turnover.after
+    eyes = [eyes_on(state) for state in states]
+
+    def changes(id_: str) -> bool:
+        there = [
+            (state.pieces[id_], one)
+            for state, one in zip(states, eyes, strict=True)
+            if id_ in state.pieces
+        ]
+        seen = [one.sees(piece) for piece, one in there]
+        if len(seen) < 2 or not all(seen):
+            return any(seen)
+        before, after = states
+        return before.place(id_) != after.place(id_) or not all(
+            one.is_masked(piece) for piece, one in there
+        )
+
+    return any(changes(id_) for name in named for id_ in _pieces_of(states, name))
+
+
+def _pieces_of(states: Iterable[GameState], id_: str) -> Iterator[str]:
+    """The piece that a command names, or those of the stack that it names."""
+    for state in states:
+        if id_ in state.pieces:
+            yield id_
+        elif id_ in state.groups:
+            yield from state.groups[id_].members
+
+
 def _is_same(turnover: Turnover, id_: str) -> bool:
     """Whether a piece that a step touches is what it was, where it was."""
     before, after = turnover.before, turnover.after
@@ -266,24 +329,6 @@ def _from_below(turnover: Turnover) -> list[str]:
     return sorted(turnover.touched.pieces, key=height)
 
 
-def _draws(turnover: Turnover) -> Iterator[str]:
-    """The decks that a piece left in a step, without coming into another one."""
-    for id_ in turnover.touched.pieces:
-        deck = turnover.before.deck_of(id_) if id_ in turnover.before.pieces else None
-        stays = id_ in turnover.after.pieces and turnover.after.deck_of(id_) is None
-        if deck is not None and stays:
-            yield deck.name
-
-
-def _returns(turnover: Turnover) -> Iterator[str]:
-    """The decks that a piece came into in a step, without leaving another one."""
-    for id_ in turnover.touched.pieces:
-        deck = turnover.after.deck_of(id_) if id_ in turnover.after.pieces else None
-        lay = id_ in turnover.before.pieces and turnover.before.deck_of(id_) is None
-        if deck is not None and lay:
-            yield deck.name
-
-
 def _is_astray(turnover: Turnover) -> bool:
     """Whether a step moves or changes what neither lies on the table nor came with it, which no
     log does that VASSAL wrote and nobody edited."""
@@ -297,9 +342,9 @@ def _is_astray(turnover: Turnover) -> bool:
     )
 
 
-def _is_torn(turnover: Turnover) -> bool:
-    """Whether a step moves a piece from where it does not lie, as when steps before it are missing,
-    doubled or in another order: a move tells whence it came."""
+def _is_torn(turnover: Turnover, sees: Callable[[str], bool]) -> bool:
+    """Whether a step moves a piece that the viewer sees from where it does not lie, as when steps
+    before it are missing, doubled or in another order: a move tells whence it came."""
     before, moved = turnover.before, set[str]()
     for command in turnover.step.commands:
         if isinstance(command, AddPiece | RemovePiece) and command.id:
@@ -312,7 +357,8 @@ def _is_torn(turnover: Turnover) -> bool:
         if not (command.old_map and (command.old_x or command.old_y)):
             continue  # because some programs that write logs leave it out
         at = before.place(command.id)
-        if (at.map, at.x, at.y) != (command.old_map, command.old_x, command.old_y):
+        whence = command.old_map, command.old_x, command.old_y
+        if (at.map, at.x, at.y) != whence and sees(command.id):
             return True
     return False
 

@@ -146,18 +146,24 @@ def show(
         of_steps=len(game.replay),
         groups=tuple(groups_of(game.answers(state, eyes))),
         steps=steps,
-        notes=(*game.notes, *_astray(game, state), *_unpictured(game, state)),
+        notes=(*game.notes, *_astray(game, state, eyes), *_unpictured(game, state)),
         with_changes=changes,
         game=ours,
     )
 
 
-def _astray(game: OpenedGame, state: GameState) -> Iterator[Saying]:
-    """A note of the pieces on maps that the module does not have: VASSAL shows them nowhere."""
+def _astray(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[Saying]:
+    """A note of the pieces on maps that the module does not have: VASSAL shows them nowhere. Those
+    that are invisible to the viewer are not counted."""
     if game.shape is None:
         return
     maps = [name for name in state.boards if game.shape.map(name) is None]
-    astray = [id_ for id_ in state.pieces if state.place(id_).map is None] if maps else []
+    answers = game.answers(state, eyes)
+    astray = [
+        id_
+        for id_, piece in state.pieces.items()
+        if maps and state.place(id_).map is None and not answers.is_invisible(piece)
+    ]
     if astray:
         yield Saying(
             "{n} {n|piece lies|pieces lie} on {maps}, which the module does not have, so VASSAL "

@@ -179,18 +179,19 @@ class Answers:
 
     def as_seen(self, things: Sequence[PieceGroup | Piece]) -> Sequence[PieceGroup | Piece]:
         """What lies on a map in an order that nothing unseen changes: as it is drawn, but for the
-        eyes of one side, or beside pieces that are invisible, by layer and place.
+        eyes of one side, or beside pieces that can be made invisible, by layer and place.
 
         Whatever moves is drawn last, with the stack that it comes to: else the order of the stacks
         that an enemy sees would tell him where an invisible unit went.
         """
-        if self.viewer.referee or (self.viewer.side is None and not self._hides_something):
+        if self.viewer.referee or (self.viewer.side is None and not self._may_hide):
             return things
         return sorted(things, key=self._place_in_view)
 
     @cached_property
-    def _hides_something(self) -> bool:
-        return any(map(self.is_invisible, self.state.pieces.values()))
+    def _may_hide(self) -> bool:
+        """Whether any piece can be made invisible: if one is would tell the order itself."""
+        return any(piece.type.places(_HIDING) for piece in self.state.pieces.values())
 
     def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, str]:
         members = (thing.id,) if isinstance(thing, Piece) else thing.members

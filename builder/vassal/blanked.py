@@ -19,6 +19,7 @@ from builder.vassal.commands import (
     LOG,
     AddPiece,
     ChangePiece,
+    Command,
     Extension,
     MovePiece,
     Notes,
@@ -33,7 +34,7 @@ from builder.vassal.pieces import PieceType, is_group, new_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import CLEAR, NOBODY, PlayerId
 from builder.vassal.sequence import ESC, TAB, encode, join_nested, split_nested
-from builder.vassal.traits import Hide, Mask, Restrict, Trait
+from builder.vassal.traits import Hide, Mask, Restrict, Stack, Trait
 
 _PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
 """Notes of one player, and what one player's program says to another's alone, its id in it."""
@@ -218,25 +219,61 @@ def blanked_game(
 
 def without(node: str | Group, pieces: frozenset[str]) -> str | Group:
     """Commands without what they tell of some pieces: those are as if they had never been there,
-    in stacks and decks either."""
-    told = (read_command(leaf.removeprefix(LOG)) for leaf in leaves(node))
+    in stacks and decks either, and a stack that held no others is not there itself. A step stays
+    one, and whoever counts the commands of another does not count theirs."""
+    told = [read_command(leaf.removeprefix(LOG)) for leaf in leaves(node)]
     groups = {
         command.id: command.type
         for command in told
         if isinstance(command, AddPiece) and command.id and is_group(command.type)
     }
-    return _without(node, pieces, groups)
+    gone = pieces | _of_these_alone(told, pieces, groups)
+    top = node.parts if isinstance(node, Group) else (node,)
+    left = ((part, _without(part, gone, groups)) for part in top)
+    parts = (LOG if new is None and _is_logged(part) else new for part, new in left)
+    return Group(tuple(part for part in parts if part is not None))
 
 
-def _without(node: str | Group, pieces: frozenset[str], groups: Mapping[str, str]) -> str | Group:
+def _is_logged(part: str | Group) -> bool:
+    return any(leaf.startswith(LOG) for leaf in leaves(part))
+
+
+def _of_these_alone(
+    told: Iterable[Command], pieces: frozenset[str], groups: Mapping[str, str]
+) -> set[str]:
+    """The stacks of which commands tell, and in which nothing ever lay but these pieces."""
+    held: dict[str, set[str]] = {}
+    for command in told:
+        match command:
+            case AddPiece(str() as id_, type_, state) if id_ in groups:
+                states = [state]
+            case ChangePiece(id_, new, old) if id_ in groups:
+                type_, states = groups[id_], [new, *filter(None, [old])]
+            case _:
+                continue
+        members = (new_group("", type_, state).members for state in states if state)
+        held.setdefault(id_, set()).update(*members)
+    return {
+        id_
+        for id_, members in held.items()
+        if members and members <= pieces and groups[id_] == Stack.ID
+    }
+
+
+def _without(
+    node: str | Group, pieces: frozenset[str], groups: Mapping[str, str]
+) -> str | Group | None:
+    """The same of a part; None for one of which nothing is left."""
     if isinstance(node, Group):
-        return Group(tuple(_without(part, pieces, groups) for part in node.parts))
+        kept = (_without(part, pieces, groups) for part in node.parts)
+        parts = tuple(part for part in kept if part is not None)
+        return Group(parts) if parts else None
     log = LOG if node.startswith(LOG) else ""
     match read_command(node.removeprefix(LOG)):
         case (
             AddPiece(str() as piece) | ChangePiece(piece) | RemovePiece(piece) | MovePiece(piece)
         ) if piece in pieces:
-            return log
+            return None
         case AddPiece(str() as group, type_, state) if group in groups:
             return log + AddPiece(group, type_, _fewer(type_, state, pieces)).text()
         case ChangePiece(group, new, old) if group in groups:

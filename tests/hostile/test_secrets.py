@@ -277,12 +277,12 @@ TELLING = (
     "supply FILE --viewer OTHER --json", "zones FILE --viewer OTHER",
     "stacking FILE --viewer OTHER", "turn FILE --viewer OTHER", "arrivals FILE --viewer OTHER",
     "score FILE --viewer OTHER", "moves FILE UNIT --viewer OTHER", "retreats FILE HEX --viewer OTHER",
-    "referee FILE --viewer OTHER --html PAGE --force",
+    "referee FILE --viewer OTHER --html PAGE --force", "referee FILE --viewer OTHER --json",
     "plan FILE --side OTHER --viewer OTHER",
 )  # fmt: skip
-BY_RULES = ("show FILE --json", "show FILE --viewer SEAT --json", "report FILE --viewer OTHER --json", "turn FILE --viewer OTHER",
+BY_RULES = ("referee FILE --viewer OTHER --json", "show FILE --json", "show FILE --viewer SEAT --json", "report FILE --viewer OTHER --json", "turn FILE --viewer OTHER",
             "arrivals FILE --viewer OTHER", "score FILE --viewer OTHER")  # fmt: skip
-OPEN = ("show FILE --json", "show FILE --changes", "report FILE --json", "position FILE",
+OPEN = ("referee FILE --json", "show FILE --json", "show FILE --changes", "report FILE --json", "position FILE",
         "turn FILE --json", "score FILE --json", "arrivals FILE --json")  # fmt: skip
 """What is told to who names no side: no more than an observer sees."""
 
@@ -300,8 +300,10 @@ def few(text: str, without: Sequence[str]) -> str:
 
 
 def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str, str]]:
-    """A log in which the hider has one of two units beside an open enemy, masked and invisible, and
-    moves the invisible one onto one of two enemies; and the names by which the other side asks."""
+    """A log in which the hider has one of two units beside an open enemy, masked; the first one
+    invisible as well, which moves onto an enemy, and from where it does not lie, as if a step were
+    missing. In the other log there is no such unit, and nothing in those steps. And the names by
+    which the other side asks."""
     # Who has a set-up of the module knows from it which unit has which id.
     masked, unseen = f"m{of}", f"h{of}"
     game = load_game(table.game)
@@ -316,20 +318,26 @@ def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str
     met = next(id_ for id_, counter in told.items() if counter in enemies)
     map_, x, y = state.place(met)
     german, unit = PlayerId(WORDS[0]), Marker(names=("Counter",), values=(chosen,))
+    mask = Mask(masked_by=german, mask_name="?")
+    other = Marker(names=("Counter",), values=((second, first)[of].id,))
     hidden = [
-        piece(masked, [Mask(masked_by=german, mask_name="?"), unit], map_, x, y + 70),
-        piece(unseen, [Hide(hidden_by=german), unit], map_, x + 70, y),
+        piece(masked, [mask, unit], map_, x, y + 70),
+        *[piece(unseen, [Hide(hidden_by=german), unit], map_, x + 70, y)][of:],
+        piece("open", [Hide()], map_, 5, 5),
         f"PLAYER\t{WORDS[0]}\tAna\t{table.seat}",
         *[f"PLAYER\t{WORDS[1]}\tBruno\t{table.other_seat}"][: table.seated],
     ]
     head, end, tail = text.rpartition("\x1bend_save")
     move = join([masked, map_, str(x), str(y + 75), "null", map_, str(x), str(y + 70), "null"], "/")
-    to = state.place([id_ for id_, counter in told.items() if counter in enemies][-of])
+    to = state.place([id_ for id_, counter in told.items() if counter in enemies][-1])
     goes = [unseen, map_, str(to.x), str(to.y), "null", map_, str(x + 70), str(y), "null"]
+    torn = [unseen, map_, str(x), str(y), "null", map_, str(x + 7), str(y + 7), "null"]
+    turned = ChangePiece(masked, piece(masked, [mask, other], map_, x, y + 75).split("/")[-1], None)
     steps = [
         f"LOG\tM/{move}/{WORDS[0]}",
         "LOG\tCHAT<Ana> hello",
-        f"LOG\tM/{join(goes, '/')}/{WORDS[0]}",
+        *(f"LOG\tM/{join(way, '/')}/{WORDS[0]}" if not of else "LOG\t" for way in (goes, torn)),
+        f"LOG\t{'' if of else turned.text()}",
     ]
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(
@@ -356,8 +364,8 @@ def differing(
 def test_what_is_hidden_changes_no_byte(
     table: Sides, set_ups: dict[str, str], tmp_path: Path
 ) -> None:
-    """The other player and the observer are told the same, whatever one side has hidden; that side
-    is told what it is, or the comparison could not fail."""
+    """The other player and the observer are told the same, whatever one side has hidden, and as if
+    nothing were hidden; that side is told what it is, or the comparison could not fail."""
     heard: list[dict[str, bytes]] = []
     own: set[str] = set()
     for of in (0, 1):
@@ -407,7 +415,7 @@ def test_a_plan_as_a_log_holds_no_short_password_and_nothing_hidden(
     assert "Zq7" not in plan.text
     after = Replay(plan).state()
     assert not {"m1", "h1", "h2"} & set(after.pieces)
-    assert after.groups["s1"].members == ()
+    assert "s1" not in after.groups
     assert "hidden here are not in this log" in plan.text
     assert {"m1", "h1", "h2"} <= set(Replay(read_saved_game(path)).state().pieces)
     mine = read_saved_game(BytesIO(plan_log(record, "german", [])), "plan.vlog")
