@@ -24,7 +24,14 @@ from assistant.table_cards import lying_cards
 from assistant.table_layout import signs_of_another_layout
 from assistant.table_memo import NOTHING_TOLD, Told
 from assistant.table_pieces import TURN_TRACK, TablePieces
-from assistant.table_state import control_of, lists_of_markers, overruled, turn_of, typed_state
+from assistant.table_state import (
+    control_of,
+    lists_of_markers,
+    not_of_the_game,
+    overruled,
+    turn_of,
+    typed_state,
+)
 from builder import limits
 from builder.game import carriers
 from builder.game.model import Counter
@@ -114,6 +121,7 @@ class TableReading(TablePieces):
         turn, phase = self.turn()
         remarks = [
             *self._only_markers(laid.units),
+            *self.strange_turn(),
             *self.notes,
             *wrong,
             *laid.remarks,
@@ -364,6 +372,12 @@ class TableReading(TablePieces):
     def turn(self) -> tuple[int, str]:
         """Turn and phase."""
         return turn_of(self.game.definition, self.state.turns.values())
+
+    def strange_turn(self) -> Iterator[Saying]:
+        """A remark on a turn that the game does not have."""
+        told = not_of_the_game(self.game.definition, [*self.state.turns.values()])
+        if told is not None:
+            yield told
 
     def _fields(self, piece: Piece, counter: Counter) -> tuple[dict[str, Any], list[str]]:
         """The counter's fields, changed by what the piece itself carries."""

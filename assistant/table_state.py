@@ -9,7 +9,7 @@ from builder.game import carriers
 from builder.game.definition import Definition
 from builder.game.model import Game
 from builder.game.values import World, declared, fault
-from builder.saying import Saying
+from builder.saying import Saying, shortened
 from builder.vassal.turns import TurnState
 
 
@@ -116,23 +116,66 @@ def control_of(game: Game, scenario_id: str, markers: Mapping[str, str]) -> dict
     return {name: side for name, side in control.items() if side}
 
 
+MOST_DIGITS = 20
+"""Of a turn that no game has."""
+UNREAD = "?"
+NO_SUCH_TURN = (
+    "The turn counter stands at {n}, and the game has turns {first} to {last} only: what is said "
+    "is of turn {m}. Set the counter right in VASSAL."
+)
+UNREAD_TURN = (
+    "The turn counter says nothing that can be read: what is said is of turn {m}. Set the counter "
+    "right in VASSAL."
+)
+
+
 def turn_of(
     definition: Definition, trackers: Iterable[str], phases: Sequence[str] | None = None
 ) -> tuple[int, str]:
     """Turn and phase as the first readable state of a turn tracker tells them; `phases` are those
-    of the tracker in its order, the game's own if absent."""
+    of the tracker in its order, the game's own if absent. Beside the game's turns it is the nearest
+    of them, and `not_of_the_game` says so."""
     turns = definition.turns
     if phases is None:
         phases = [phase.id for phase in definition.phase]
+    told = _told_turn(definition, trackers)
+    if told is None:
+        return turns.first, ""
+    turn, index = told
+    phase = phases[index] if 0 <= index < len(phases) else ""
+    return min(max(turn, turns.first), turns.last), phase
+
+
+def not_of_the_game(definition: Definition, trackers: Sequence[str]) -> Saying | None:
+    """What is to be said of a turn counter that stands at no turn of the game, or nowhere."""
+    odd, turns = odd_turn(definition, trackers), definition.turns
+    if not odd:
+        return None
+    nearest, _ = turn_of(definition, trackers)
+    text = UNREAD_TURN if odd == UNREAD else NO_SUCH_TURN
+    return Saying(text, n=odd, first=turns.first, last=turns.last, m=nearest)
+
+
+def odd_turn(definition: Definition, trackers: Sequence[str]) -> str:
+    """The turn that a counter tells and that the game does not have, UNREAD for a counter that
+    tells nothing; empty if there is nothing odd in it."""
+    told = _told_turn(definition, trackers)
+    if told is None:
+        return UNREAD if any(trackers) else ""
+    turn, _ = told
+    known = definition.turns.has(turn) or turn == definition.turns.untold
+    return "" if known else shortened(str(turn), MOST_DIGITS)
+
+
+def _told_turn(definition: Definition, trackers: Iterable[str]) -> tuple[int, int] | None:
+    """The turn of the first tracker that tells one, and the place of its phase, -1 for none."""
     for raw in trackers:
         try:
             levels = [level for level, _ in TurnState.decode(raw).path()]
         except ValueError:
             continue
-        if not levels:
-            continue
-        turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
-        index = levels[1].value if len(levels) > 1 else -1
-        phase = phases[index] if 0 <= index < len(phases) else ""
-        return min(max(turn, turns.first), turns.last), phase
-    return turns.first, ""
+        if levels:
+            turn = levels[0].value
+            turn += 0 if levels[0].counts else definition.turns.first
+            return turn, levels[1].value if len(levels) > 1 else -1
+    return None

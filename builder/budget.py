@@ -15,7 +15,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -148,10 +148,18 @@ class Budget:
             return time.process_time()
         return time.clock_gettime(self._clock)
 
-    def judged(self) -> None:
+    def judged(self, others: Sequence[Budget] = ()) -> None:
         """Say so if too much work was done."""
         if self.spent is None and self.seconds and self.used > self.seconds:
-            self.spent = Saying(TIME, n=int(self.seconds))
+            self.blame(Saying(TIME, n=int(self.seconds)), others)
+
+    def blame(self, why: Saying, others: Sequence[Budget]) -> None:
+        """It is to be stopped. If most of its work was done within one of the `others`, the file of
+        that one is told: what was asked for first, such as a save, may be innocent of it."""
+        self.spent = why
+        within = (one for one in others if one is not self and _within(one, self))
+        dear = [one.file for one in within if one.file and one.used > self.used / 2]
+        self.file = [self.file, *dear][-1]
 
     def grown(self, now: int, most: int = GROWN) -> bool:
         """Whether more than `most` bytes were taken since it was opened."""
@@ -255,9 +263,11 @@ class Guard:
 
     def heard(self, _signal: int, _frame: FrameType | None) -> None:
         """In the main thread, by a signal: stop what has spent its budget."""
-        for one in self.of(threading.get_ident()):
+        mine = self.of(threading.get_ident())
+        for one in mine:
             one.work(0.0)
-            one.judged()
+        for one in mine:
+            one.judged(mine)
             if one.spent is not None:
                 raise Stopped
 
@@ -294,7 +304,8 @@ class Guard:
         self._program = now
         for one in self._open:
             one.work(shared)
-            one.judged()
+        for one in self._open:
+            one.judged(self._open)
         self._weigh()
         for one in self._open:
             if one.spent is not None:
@@ -308,7 +319,7 @@ class Guard:
             most = GROWN if self.own else limits.HELD
             blamed = [one for one in self._open if one.grown(bytes_, most)]
             if blamed:
-                max(blamed, key=lambda one: one.used).spent = _space()
+                max(blamed, key=lambda one: one.used).blame(_space(), self._open)
 
     def _stop(self, one: Budget) -> None:
         clock = time.monotonic()

@@ -41,6 +41,10 @@ MOSTLY_TORN = (
     "{log}: {n} of {m} moves begin where their pieces do not lie, as if steps were missing or in "
     "another order. It is judged as it stands."
 )
+ODD_TURNS = (
+    "{log}: the turn counter stands where the game has no turn, in {n|this step|these steps}: "
+    "{some}. The game has turns {first} to {last}: what is said there is of the nearest."
+)
 MOST_TOLD = 10
 NO_STEPS = "{log} has no steps, as a save has none: name a log (.vlog)."
 
@@ -94,6 +98,7 @@ class _Log:
     start: Position
     moments: tuple[Moment, ...]
     cut: tuple[str, ...] = ()
+    odd_turns: tuple[tuple[int, str], ...] = ()
 
     @property
     def name(self) -> str:
@@ -114,8 +119,8 @@ def _read(record: Record, viewer: str, tell: Callable[[int], None]) -> _Log:
     except VassalFileError as error:
         done = moments[-1].step if moments else 0
         cut = Saying(CUT, log=record.path.name, n=done, why=sentence(error.what))
-        return _Log(record, start, tuple(moments), (cut,))
-    return _Log(record, start, tuple(moments))
+        return _Log(record, start, tuple(moments), (cut,), tuple(reader.odd_turns))
+    return _Log(record, start, tuple(moments), odd_turns=tuple(reader.odd_turns))
 
 
 @dataclass
@@ -133,6 +138,7 @@ class _Told:
         self.notes += [Saying("{log}: {note}", log=log.name, note=n) for n in log.record.notes]
         fresh = self._joined(log)
         self.notes += log.cut
+        self.notes += _odd(log)
         for moment in fresh:
             self.moments.append(replace(moment, number=len(self.moments) + 1, part=self.part))
         self.notes += _astray(self.moments, log.name)
@@ -171,7 +177,17 @@ def _astray(moments: Sequence[Moment], log: str) -> list[str]:
     return [Saying(ASTRAY, log=log, some=_some(steps))] if steps else []
 
 
-def _some(steps: Sequence[int]) -> str:
+def _odd(log: _Log) -> list[str]:
+    """What is to be said of a log whose turn counter leaves the game's turns."""
+    if not log.odd_turns:
+        return []
+    turns, odd = log.record.game.definition.turns, log.odd_turns
+    some = _some([f"{step} ({turn})" for step, turn in odd])
+    known = {"first": turns.first, "last": turns.last}
+    return [Saying(ODD_TURNS, log=log.name, n=len(odd), some=some, **known)]
+
+
+def _some(steps: Sequence[object]) -> str:
     return ", ".join(map(str, steps[:MOST_TOLD])) + (", …" if steps[MOST_TOLD:] else "")
 
 

@@ -14,6 +14,7 @@ from assistant.referee.moments import Moment, Shift
 from assistant.table_memo import Memo
 from assistant.table_pieces import TURN_TRACK
 from assistant.table_reading import TableReading
+from assistant.table_state import odd_turn
 from builder import limits
 from builder.game import carriers
 from builder.saying import shortened
@@ -50,6 +51,8 @@ class Reader:
     record: Record
     viewer: str = ""
     start: int = 0
+    odd_turns: list[tuple[int, str]] = field(default_factory=list)
+    """The steps that put the turn counter where the game has no turn, and where."""
     _units: dict[str, Unit] = field(default_factory=dict)
     _memo: Memo = field(default_factory=Memo)
     _position: Position | None = None
@@ -62,6 +65,7 @@ class Reader:
             state = self.record.replay.state(self.start)
             self._reading(state).check()
             self._whole(state)
+            self._note_turn(self.start, state)
             assert self._position is not None
         return self._position
 
@@ -133,11 +137,17 @@ class Reader:
             if any(isinstance(command, Turn) for command in commands):
                 turn, phase = self._reading(state).turn()
                 self._position = replace(self.position, turn=turn, phase=phase)
+        if any(isinstance(command, Turn) for command in commands):
+            self._note_turn(turnover.step.number, state)
         return tuple(
             self._shift(turnover, id_, old)
             for id_ in changed
             if (unit := old.get(id_) or self._units.get(id_)) and not self._flies(unit)
         )
+
+    def _note_turn(self, step: int, state: GameState) -> None:
+        if odd := odd_turn(self.record.game.definition, [*state.turns.values()]):
+            self.odd_turns.append((step, odd))
 
     def _flies(self, unit: Unit) -> bool:
         """Whether a unit is a marker of its module, as squadrons are: no rule of the ground judges

@@ -14,7 +14,7 @@ from builder.vassal.pieces import Piece
 from builder.vassal.replay import Step, Turnover
 from builder.vassal.state import OBSERVER, GameState, Place
 from builder.vassal.traits import DynamicProperty, Label, Layer, MarkMoved, Rotation
-from builder.vassal.turns import turn_number
+from builder.vassal.turns import TurnState, turn_number
 
 Kind = Literal[
     "entered",
@@ -220,12 +220,15 @@ def _of_traits(
     if before.type != after.type:
         return
     for at, states in enumerate(zip(before.states, after.states, strict=True)):
-        if states[0] == states[1]:
-            continue
         old, new = (after.type.trait(at, state) for state in states)
+        if old == new:  # also where the same is written in two ways
+            continue
         match old, new:
             case Layer(), Layer():
-                yield _of_layer(after, name, old, new)
+                if (
+                    max(old.level, new.level) > 0
+                ):  # off is off, whatever level it is to come back to
+                    yield _of_layer(after, name, old, new)
             case DynamicProperty(), DynamicProperty():
                 was, is_ = told(old.value), told(new.value)
                 text = Saying(
@@ -315,15 +318,31 @@ def _mark(layer: Layer) -> str:
     return added.removeprefix("+").strip(" []()") if added.startswith("+") else ""
 
 
+def _stands(tracker: str) -> object:
+    """Where a turn counter stands, level by level, as far as that can be read."""
+    try:
+        return [(level.value, way) for level, way in TurnState.decode(tracker).path()]
+    except ValueError:
+        return tracker
+
+
+def _turn_told(before: int | None, after: int | None) -> Saying:
+    """What became of a turn counter; None is one that tells no turn."""
+    if after is None:
+        return Saying("the turn counter is set to what is no turn")
+    if before is None:
+        return Saying("the turn counter is set to turn {n}", n=after)
+    if before == after:
+        return Saying("the next phase of turn {n} begins", n=after)
+    return Saying("the turn goes from {n} to {m}", n=before, m=after)
+
+
 def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
     told = after.passwords.told
     for tracker, state in after.turns.items():
         was = before.turns.get(tracker, "")
-        if was != state:
-            numbers = turn_number(was), turn_number(state)
-            text = Saying("the turn goes from {n} to {m}", n=numbers[0], m=numbers[1])
-            if numbers[0] == numbers[1]:
-                text = Saying("the next phase of turn {n} begins", n=numbers[1])
+        if was != state and _stands(was) != _stands(state):
+            text = _turn_told(turn_number(was), turn_number(state))
             yield Change("turn", "", shortened(tracker), shortened(was), shortened(state), text)
     for (container, name), value in after.globals.items():
         old = before.globals.get((container, name), "")

@@ -116,7 +116,7 @@ def whole_module(
         return
     with ExitStack() as open_:
         adding = _Adding(module, archive, open_)
-        with Budget(limits.WORK, str(archive.path)):
+        with Budget(limits.WORK, str(folder_of(archive.path) if found else archive.path)):
             asked = {_key(name_of(path)): path for path in named}
             adding.try_all([path for path in found if _key(name_of(path)) not in asked])
             for path in asked.values():
@@ -152,6 +152,10 @@ class _Adding:
         that file, if it cannot be."""
         if self._has(name_of(path)):
             return
+        with Budget(limits.WORK, str(path)):  # so that the one is told that asks for too much
+            self._add(path)
+
+    def _add(self, path: Path) -> None:
         if len(self._added) >= limits.EXTENSIONS:
             text = "it is one more than the {n} extensions that any module needs: leave some out"
             raise ArchiveError(path, Saying(text, n=limits.EXTENSIONS))

@@ -136,9 +136,21 @@ def test_in_any_program_the_work_of_a_thread_is_stopped() -> None:
     assert len(told) == 3
 
 
-def test_the_outer_budget_is_told_by_who_opened_it() -> None:
-    with pytest.raises(TooMuchError, match="outer"), Budget(SOON, "outer"), Budget(30, "inner"):
+@pytest.mark.parametrize(("file", "told"), [("inner", "inner"), ("", "outer")])
+def test_of_an_outer_budget_the_file_is_told_that_took_most(file: str, told: str) -> None:
+    with pytest.raises(TooMuchError, match=f"^{told}:"), Budget(SOON, "outer"), Budget(30, file):
         turns()
+
+
+def test_what_came_before_the_inner_one_is_of_the_outer() -> None:
+    def works(outer: Budget) -> None:
+        while outer.used < 2 * SOON:
+            pass
+        with Budget(30, "inner"):
+            turns()
+
+    with pytest.raises(TooMuchError, match=r"^outer:"), Budget(3 * SOON, "outer") as outer:
+        works(outer)
 
 
 def test_the_inner_one_ends_alone() -> None:

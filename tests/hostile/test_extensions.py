@@ -11,7 +11,7 @@ import pytest
 
 from builder import limits
 from builder.adopt.adopting import adopt
-from builder.budget import TooMuchError
+from builder.budget import Budget, TooMuchError
 from builder.vassal import extensions
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.extensions import open_module
@@ -132,7 +132,12 @@ def test_thousands_of_ways_are_stopped(tmp_path: Path, monkeypatch: pytest.Monke
     lost = "/".join([f"{FOLDER}:f", f"{FOLDER}:other", f"{B}module.Map:none"])
     found = [at(f"{FOLDER}:f/{FOLDER}:19999", part(FOLDER, name="x")) for _ in range(4_000)]
     extension(folder / "a.vmdx", at("", rooms), *found, at(lost, part(MAP)))
-    with bounded(), pytest.raises(TooMuchError), open_module(module):
+    with (
+        bounded(),
+        pytest.raises(TooMuchError, match=r"^\S+a\.vmdx: "),
+        Budget(0.5, "innocent.vsav"),
+        open_module(module),
+    ):
         pass
 
 

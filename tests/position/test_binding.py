@@ -12,6 +12,7 @@ from assistant.games import rules_for
 from assistant.position import in_positions
 from assistant.position_file import read_position
 from assistant.position_text import write_position
+from assistant.table_state import not_of_the_game, odd_turn, turn_of
 from builder.game.loader import load_game
 from builder.game.locate import installed_games
 from builder.game.model import Scenario
@@ -125,6 +126,23 @@ def test_a_hex_with_units_of_two_sides_is_told(tmp_path: Path) -> None:
     assert [text for text in read_save(save).unknown if "two sides stand in 3401" in text]
     save.write_bytes(Assembly(game).save(begun))
     assert read_save(save).unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("stands", "turn", "told"),
+    [
+        ("5", 5, ""),
+        ("9999", 9, "The turn counter stands at 9999, and the game has turns 1 to 9 only"),
+        ("-5", 1, "The turn counter stands at -5, and the game has turns 1 to 9 only"),
+        ("x", 1, "The turn counter says nothing that can be read"),
+    ],
+)
+def test_a_turn_that_the_game_does_not_have_is_told(stands: str, turn: int, told: str) -> None:
+    game = load_game("dagc")
+    odd = f"0|{stands};0;true;9"
+    assert turn_of(game.definition, [odd]) == (turn, "")
+    assert str(not_of_the_game(game.definition, [odd]) or "").startswith(told)
+    assert bool(odd_turn(game.definition, [odd])) == bool(told)
 
 
 def test_a_save_of_another_game_is_told() -> None:

@@ -205,6 +205,11 @@ def test_a_step_that_was_edited_and_a_set_up_that_is_gone_are_told(saltmarsh: Ta
     note, behind = referee([edited]).judgement.history.notes
     assert "not on the table" in note
     assert "from where they do not lie" in behind
+    turn = "LOG\tTURNTurnTracker0\t0|77;0;true;9;0\\;0\\;0\\;true"
+    write_save(edited, save_entries(ESC.join([whole.text, turn]), whole.module), overwrite=True)
+    (odd,) = [n for n in referee([edited]).judgement.history.notes if "turn counter" in n]
+    last = len(whole.steps) + 1
+    assert f"in this step: {last} (77). The game has turns 1 to " in odd
     text = f"begin_save{ESC}{whole.text[whole.text.index('end_save') :]}"
     write_save(bare, save_entries(text, whole.module))
     dice = strangers_log(bare)

@@ -159,6 +159,31 @@ def test_what_is_hidden_stays_hidden():
     assert changes(before, table.state(), viewer=Viewer("Red")) == []
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("0|3;0;false;9", "0|99;0;false;9", ["the turn goes from 3 to 99"]),
+        ("0|3;0;false;9", "0|x;0;false;9", ["the turn counter is set to what is no turn"]),
+        ("nonsense", "0|3;0;false;9", ["the turn counter is set to turn 3"]),
+        ("0|3;0;false;9;1", "0|3;0;false;9;2", ["the next phase of turn 3 begins"]),
+        ("0|3;0;false;9", "0|3;0;true;12", []),
+        ("?", "", ["the turn counter is set to what is no turn"]),
+    ],
+)
+def test_what_a_turn_counter_says(before, after, told):
+    old, new = (GameState(turns={"Turn": state}) for state in (before, after))
+    assert [change.text for change in changes(old, new)] == told
+
+
+@pytest.mark.parametrize("level", ["-1", "-2", "0"])
+def test_what_is_off_does_not_go_off(level):
+    table = begun()
+    table.execute(changed(layer="-1"))
+    before = table.state()
+    table.execute(changed(layer=level))
+    assert changes(before, table.state()) == []
+
+
 def test_globals():
     assert told(PropertyChange("VP", "0", "5", "Module")) == ["VP changes from 0 to 5"]
 
