@@ -37,6 +37,7 @@ from assistant.board.questions import (
     cheapest_of,
     lifted_of,
     log_of,
+    names_of,
     outlook_of,
     reach_of,
     results_of,
@@ -77,6 +78,7 @@ def make_app(
         Route("/", page.index),
         Route("/api/board", page.board),
         Route("/api/scene", page.scene),
+        Route("/api/names", page.names),
         Route("/api/moves", page.answer(lambda asked: as_json(ways.moves_of(asked)))),
         Route("/api/odds", page.answer(lambda asked: as_json(asked.odds()))),
         Route("/api/results", page.answer(results_of)),
@@ -205,6 +207,15 @@ class _Page:
             return {**found, "version": version, "news": news, **self._followed}
 
         return await self._json(request, told)
+
+    async def names(self, request: Request) -> Response:
+        """The names that counters cover, to be written again."""
+
+        def told(source: Source, say: Voice) -> Response:
+            asked = Asked(source, _number(request, "step"), request.query_params)
+            return Told(names_of(self.session.images, asked, say.language), headers=FRESH)
+
+        return await self._answered(request, told)
 
     def answer(
         self, question: Answer, long: bool = False

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from zipfile import BadZipFile, ZipFile
 
 from assistant.board.aside import Aside
@@ -20,17 +20,23 @@ from builder.game.board import Board
 from builder.game.model import Game
 
 if TYPE_CHECKING:
+    from assistant.board.lettering import BarePicture, Lettering, NamePicture
     from assistant.report.lying import Laid, Shown
     from builder.adopt.art import Extent
     from builder.drawing.looks import CountersDrawing
     from builder.module.cards import CardPicture
     from builder.module.face_picture import FacePicture
 
+    _Picture: TypeAlias = FacePicture | CardPicture | NamePicture | BarePicture
+
 COUNTER_PIXELS = 120
 """Twice the size at which counters lie on the map, for fine screens."""
 
 FACES = 4000
 """Faces that are kept; a game has a few hundred."""
+
+LAYOUTS = 48
+"""Layouts of stacks of which the names are kept that they cover: as many as moments are."""
 
 SHEETS = 4
 """Boards whose sheets are kept: one of each file shown, as a rule."""
@@ -57,12 +63,13 @@ class Images:
     """Pictures by key. Only what has been told to the page can be asked for."""
 
     aside: Aside = field(default_factory=Aside)
-    _faces: OrderedDict[str, FacePicture | CardPicture] = field(default_factory=OrderedDict)
+    _faces: OrderedDict[str, _Picture] = field(default_factory=OrderedDict)
     _keys: OrderedDict[tuple[str, str, int], str] = field(default_factory=OrderedDict)
     _looks: OrderedDict[int, tuple[Game, CountersDrawing]] = field(default_factory=OrderedDict)
     _sheets: OrderedDict[int, tuple[Board, Sheet]] = field(default_factory=OrderedDict)
     _tiles: OrderedDict[str, ZipFile] = field(default_factory=OrderedDict)
     _cards: _Cards = field(default_factory=_Cards)
+    _names: OrderedDict[tuple[object, ...], Lettering] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
     _drawing: Lock = field(default_factory=Lock)
 
@@ -157,6 +164,34 @@ class Images:
             "pile": one.pile,
             "above": one.above,
         }
+
+    def names(
+        self, position: Position, language: str, attacked: Sequence[str]
+    ) -> dict[str, list[dict[str, Any]]]:
+        """The names that counters cover: `below` is laid on the map, `again` over the counters; the
+        keys of pictures and their rectangles. Worked out once for stacks that lie alike."""
+        from assistant.board.lettering import lettering
+
+        sheet = self.sheet(position)
+        spoken, heaps = sheet.spoken(language), position.stacks.items()
+        key = (sheet.keys[spoken], *attacked, *sorted((name, len(units)) for name, units in heaps))
+        with self._lock:
+            found = self._names.get(key)
+        if found is None:
+            found = lettering(sheet, position, spoken, attacked)
+        with self._lock:
+            if any(found):  # else the map may have to be drawn first
+                self._names[key] = found
+                _keep(self._names, key, LAYOUTS)
+            below, again = (list(map(self._told_name, pictures)) for pictures in found)
+        return {"below": below, "again": again}
+
+    def _told_name(self, picture: BarePicture | NamePicture) -> dict[str, Any]:
+        key = picture.key()
+        self._faces[key] = picture
+        _keep(self._faces, key, FACES)
+        left, top, right, bottom = picture.box
+        return {"picture": key, "at": [left, top, right - left, bottom - top]}
 
     def face(self, key: str) -> bytes | None:
         """A face as PNG; None for a key that was not told."""

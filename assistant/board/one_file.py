@@ -13,7 +13,7 @@ import re
 import zlib
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from io import BytesIO
@@ -24,7 +24,15 @@ from urllib.parse import parse_qs
 from assistant.board.course import course
 from assistant.board.images import Images
 from assistant.board.kept_moves import kept_moves
-from assistant.board.questions import Asked, Ways, advances_of, outlook_of, results_of, ways_of
+from assistant.board.questions import (
+    Asked,
+    Ways,
+    advances_of,
+    names_of,
+    outlook_of,
+    results_of,
+    ways_of,
+)
 from assistant.board.scene import board, scene
 from assistant.board.source import Source
 from assistant.board.turning import turning_of
@@ -85,8 +93,12 @@ class _Told:
 
     def scene(self, shown: dict[str, Any]) -> int:
         """The same for a scene, whose pictures the file needs."""
-        self.pictures |= {one["picture"] for one in (*shown["units"], *shown["cards"])}
-        return self.put(shown)
+        return self.pictured(shown, (*shown["units"], *shown["cards"]))
+
+    def pictured(self, answer: Any, shown: Iterable[Mapping[str, Any]]) -> int:
+        """The same for an answer that shows pictures."""
+        self.pictures |= {one["picture"] for one in shown}
+        return self.put(answer)
 
 
 @dataclass(frozen=True)
@@ -184,6 +196,8 @@ def _moment(
     if reaches:
         answers.update(_reaches(asked, shown, told))
     answers["turning"] = told.put(turning_of(asked))
+    names = names_of(images, asked, told.say.language)
+    answers["names"] = told.pictured(names, (*names["below"], *names["again"]))
     return {"scene": told.scene(whole), "answers": answers}
 
 

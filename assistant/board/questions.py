@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from assistant.board.course import course
+from assistant.board.images import Images
 from assistant.board.source import Moment, Source
 from assistant.planning.as_log import LogMove, plan_log
 from assistant.planning.cheapest import cheapest, force
@@ -130,6 +131,13 @@ def results_of(asked: Asked) -> dict[str, Any]:
     chances = asked.odds().chances
     results = sorted(chances, key=lambda result: -chances[result])[:MOST_RESULTS]
     return {result: as_json(asked.retreats(result)) for result in results}
+
+
+def names_of(images: Images, asked: Asked, language: str) -> dict[str, Any]:
+    """The names of places that counters cover, and the map without them, as pictures."""
+    moment = asked.moment
+    attacked = sorted({attack.target for attack in moment.whole.attacks.attacks})
+    return images.names(moment.position, language, attacked)
 
 
 def ways_of(asked: Asked) -> list[dict[str, Any]]:

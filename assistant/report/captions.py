@@ -51,7 +51,7 @@ class Captions:
 
     def draw(self, canvas: Canvas, names: Sequence[Box] = ()) -> None:
         """Those that are lost, again, clear of the `names` of places that are written again."""
-        for caption in self._again(names):
+        for caption in self.again(names):
             caption.draw(canvas, self.standing.scene.palette.halo)
 
     @cached_property
@@ -70,7 +70,7 @@ class Captions:
                 if one.key in near and one.key not in gone:
                     yield from one.inked
 
-    def _again(self, names: Sequence[Box]) -> list[PlacedCaption]:
+    def again(self, names: Sequence[Box]) -> list[PlacedCaption]:
         """The lost ones that have room, in their new places, which keep off each other."""
         if not self._lost:
             return []

@@ -15,7 +15,6 @@ from assistant.report.overlays import (
     discs,
     marks_of_retreats,
     stack_boxes,
-    stack_reach,
 )
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.map.labels import Box, Obstacles
@@ -47,8 +46,9 @@ _MIDDLE = TextStyle(1.0, "bold", colour="ink", anchor="middle", baseline="middle
 
 @dataclass(frozen=True)
 class Written:
-    """A name as it is written again."""
+    """The name of a place as it is written again."""
 
+    place: str
     text: str
     style: TextStyle
     box: Box
@@ -60,11 +60,13 @@ class Written:
 
 @dataclass(frozen=True)
 class Names:
-    """The names of a map on which pieces lie and arrows of `retreats` are drawn."""
+    """The names of a map on which pieces lie and arrows of `retreats` are drawn, and words on
+    `plates`."""
 
     table: LaidOut
     captions: Captions
     retreats: Mapping[str, Retreats] = field(default_factory=dict)
+    plates: Sequence[Box] = ()
 
     @cached_property
     def again(self) -> Sequence[Written]:
@@ -95,12 +97,12 @@ class Names:
                 cost += self._obstacles.cost(box, least - cost)
                 if cost < least and not self._on_number(box):
                     best, least = box, cost
-        return None if best is None else Written(text, style, best)
+        return None if best is None else Written(name, text, style, best)
 
     def _stack(self, name: str) -> Box:
         """What lies in a place: its counters, or its symbol if there are none."""
         count = len(self.table.position.stacks.get(name, ()))
-        reach = self.table.unit * stack_reach(count) if count else self._symbol(name)
+        reach = self.table.unit * self.table.fan.reach(count) if count else self._symbol(name)
         return _square(self.table.centre(name), reach)
 
     def _symbol(self, name: str) -> float:
@@ -148,7 +150,7 @@ class Names:
             if one.pile:
                 top, bottom = one.y + one.height * _FOOT, one.y + one.height - unit * _TOUCHED
                 found.add((one.x, top, one.x + one.width, bottom), _FIGURES)
-        for box in discs(table):
+        for box in (*discs(table), *self.plates):
             found.add(box, _DISC)
         for box in self._symbols():
             found.add(box, _SYMBOL)

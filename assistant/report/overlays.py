@@ -33,6 +33,26 @@ COUNTER = 0.62
 STACKED = 0.09
 """How far each counter of a stack is moved from the one below."""
 
+
+@dataclass(frozen=True)
+class Fan:
+    """How counters lie in a stack, in widths of a hex: their side, how far each is moved from the
+    one below, and how far the top one lies from the lowest at most."""
+
+    side: float = COUNTER
+    step: float = STACKED
+    most: float = math.inf
+
+    def reach(self, count: int) -> float:
+        """How far a stack of so many counters reaches from its middle."""
+        return (self.side + min(self.most, (count - 1) * self.step)) / 2
+
+    def lift(self, number: int, count: int) -> float:
+        """How far one counter of so many lies from the middle."""
+        step = min(self.step, self.most / max(1, count - 1))
+        return (number - (count - 1) / 2) * step
+
+
 RINGS = {"oos": "#e01e1e", "port": "", "supplied": "", "land": "", "alt": ""}
 DOUBTFUL_RING = "#ef8a17"
 FIRST_CHOICE, OTHER_CHOICE, NO_WAY = "#1d7a34", "#7d8a80", "#e01e1e"
@@ -40,10 +60,11 @@ FIRST_CHOICE, OTHER_CHOICE, NO_WAY = "#1d7a34", "#7d8a80", "#e01e1e"
 
 @dataclass(frozen=True)
 class LaidOut:
-    """A position and where its hexes are."""
+    """A position, where its hexes are, and how its counters lie."""
 
     position: Position
     layout: MapLayout
+    fan: Fan = Fan()
 
     @cached_property
     def pieces(self) -> Sequence[Laid]:
@@ -138,11 +159,11 @@ class Laid:
 
 
 def _lying(table: LaidOut) -> Iterator[Laid]:
-    game, side = table.position.game, COUNTER * table.unit
+    game, side = table.position.game, table.fan.side * table.unit
     looks = counters_drawing(game)
     for (x, y), units in table.heaps():
         for number, unit in enumerate(units):
-            lift = (number - (len(units) - 1) / 2) * STACKED * table.unit
+            lift = table.fan.lift(number, len(units)) * table.unit
             pile = len(units) if number == len(units) - 1 else 0
             face = face_of(game, unit, looks)
             if (own := extent_of(game, unit, face)) is not None:
@@ -291,13 +312,8 @@ def counters_of(table: LaidOut) -> dict[Cell, list[Box]]:
 def stack_boxes(table: LaidOut) -> Iterator[Box]:
     """The boxes of all stacks."""
     for (x, y), units in table.heaps():
-        reach = table.unit * stack_reach(len(units))
+        reach = table.unit * table.fan.reach(len(units))
         yield x - reach, y - reach, x + reach, y + reach
-
-
-def stack_reach(count: int) -> float:
-    """How far a stack of so many counters reaches from its middle, in widths of the hex."""
-    return (COUNTER + (count - 1) * STACKED) / 2
 
 
 def _cells(box: Box, wide: float) -> Iterator[Cell]:

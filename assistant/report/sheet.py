@@ -100,6 +100,7 @@ class Sheet:
             if (drawn := self.drawn(language, partner)) is not None:
                 found = drawn.file(QUICK)
                 self.keep(language, found, drawn.below)
+                kept_names.keep_labels(picture_cache(), self.key(language), drawn.labels)
                 return found
         finally:
             if partner is not None:

@@ -13,14 +13,16 @@ from starlette.testclient import TestClient
 from assistant.board.app import STATIC, make_app
 from assistant.board.changed import Change
 from assistant.board.images import Images
+from assistant.board.lettering import SCALE
 from assistant.board.questions import Asked
 from assistant.board.scene import board, scene
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.board.turning import in_order
 from assistant.questions.answers import Arrival
-from assistant.report.sheet import sheet_of
+from assistant.report.sheet import Sheet, sheet_of
 from builder.drawing import looks, mix
+from builder.drawing.below import Piece, box_of
 from builder.drawing.looks import CountersDrawing, counters_drawing
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -45,6 +47,48 @@ def test_the_page_and_its_parts(client: TestClient) -> None:
     kept = re.search(r'src="(/static/\w+/main.js)"', page.text)
     assert kept is not None
     assert "immutable" in client.get(kept[1]).headers["cache-control"]
+
+
+NAMED = """
+game = "aldra"
+[[unit]]
+id = "A"
+side = "crown"
+type = "foot"
+strength = [4, 2]
+hex = "{hex}"
+"""
+
+
+@pytest.mark.parametrize(("hex_", "again"), [("0208", 1), ("0711", 0)])
+def test_a_name_that_counters_cover_is_taken_off_and_written_again(
+    client: TestClient,
+    session: Session,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    hex_: str,
+    again: int,
+) -> None:
+    """The counter in 0208 lies on Upper Hale; the one in 0711 on no name."""
+    file = tmp_path / "named.toml"
+    file.write_text(NAMED.format(hex=hex_))
+    session.sources[0] = open_source(file)
+    assert client.get("/api/names").json() == {"below": [], "again": []}, "it is not drawn yet"
+    sheet = session.images.sheet(session.sources[0].moment().position)
+    place = box_of(sheet.labels("en")["0207"][1])
+    wide, high = place[2] - place[0], place[3] - place[1]
+    monkeypatch.setattr(Sheet, "is_kept", lambda *_: True)
+    monkeypatch.setattr(
+        Sheet, "below", lambda *_: {place: [Piece(0, b"\xaa\xbb\xcc" * wide * high)]}
+    )
+    told = client.get("/api/names").json()
+    assert [len(told[kind]) for kind in ("below", "again")] == [again, again]
+    for kind, scale in (("below", 1), ("again", SCALE)):
+        for one in told[kind]:
+            picture = Image.open(BytesIO(client.get(f"/counter/{one['picture']}.png").content))
+            assert picture.size == (one["at"][2] * scale, one["at"][3] * scale)
+            flat = picture.getpixel((0, 0))
+            assert flat == ((0xAA, 0xBB, 0xCC, 255) if kind == "below" else (0, 0, 0, 0))
 
 
 @pytest.mark.parametrize("host", ["evil.example", "192.168.1.7", "localhost.evil.example"])

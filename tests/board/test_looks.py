@@ -3,22 +3,48 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pymupdf
 import pytest
 
+from assistant.board.images import Images
+from assistant.board.lettering import BarePicture
 from assistant.board.session import Session
+from assistant.position import Position
+from builder.drawing.below import Piece
 from tests.board.visiting import WIDTHS, Visit, at_rest, link_of, picture_of
 
 
-def test_layers_are_switched(visit: Visit) -> None:
-    page = visit()
+def test_layers_are_switched_and_names_lie_over_the_counters(
+    session: Session, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session.images, "names", partial(_a_name, session.images))
+    page = visit(anchor="#k=1")
+    assert page.evaluate(INKED) > 1.5 * 60 * 20, "an arrow lies on some of the second"
     before = picture_of(page)
     page.click("#layers .chip:has-text('Zones: Soviet')")
     assert picture_of(page) != before
     page.click("#layers .chip:has-text('Zones: Soviet')")
     assert picture_of(page) == before
+
+
+INKED = """() => {
+  const { data } = document.querySelector('#board').getContext('2d').getImageData(0, 0, 1280, 800);
+  return new Uint32Array(data.buffer).filter((pixel) => pixel === 0xfffb03fa).length;
+}"""
+
+
+def _a_name(images: Images, position: Position, *_: object) -> dict[str, list[object]]:
+    """One on the ground and one on the counter of a hex."""
+    piece = Piece(0, b"\xfa\x03\xfb" * 60 * 20)
+    bare = BarePicture("test", (0, 0, 60, 20), [piece])
+    images._faces[bare.key()] = bare  # type: ignore[assignment]
+    centre = images.sheet(position).layout.pixels.centre
+    both = [[*map(round, centre(place)), 60, 20] for place in ("3912", "3910")]
+    below, again = ({"picture": bare.key(), "at": at} for at in both)
+    return {"below": [below], "again": [again]}
 
 
 def test_zones_have_the_adjective_of_their_side_in_spanish(visit: Visit) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.board.lettering import FAN
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.position_file import read_position
@@ -115,27 +116,33 @@ def test_a_name_is_written_again_where_a_counter_lies_on_it(
     assert {one.text for one in _again(position, language=language)} == again
 
 
-def _again(position: Position, part: Box | None = None, language: str = "en") -> Sequence[Written]:
+def _again(
+    position: Position,
+    part: Box | None = None,
+    language: str = "en",
+    fan: overlays.Fan | None = None,
+) -> Sequence[Written]:
     sheet = sheet_of(position)
-    table = overlays.LaidOut(position, sheet.layout)
+    table = overlays.LaidOut(position, sheet.layout, fan or overlays.Fan())
     return Names(table, Captions(table, sheet.standing(language), part)).again
 
 
 @pytest.mark.parametrize(
-    ("game", "scenario", "name"),
+    ("game", "scenario", "name", "fan"),
     [
-        ("uis", "inner-german-border", "Fredericia"),  # it lay on the half of Kolding's
-        ("nr", "campaign", "Leningrad"),
-        ("dagc", "historical", "Vitebsk"),
+        ("uis", "inner-german-border", "Fredericia", None),  # it lay on the half of Kolding's
+        ("nr", "campaign", "Leningrad", None),
+        ("dagc", "historical", "Vitebsk", None),
+        ("dagc", "historical", "Vilnius", FAN),  # the board page's counters are larger
     ],
 )
 def test_a_name_written_again_is_as_large_as_on_the_map_and_hides_neither_name_nor_number(
-    game: str, scenario: str, name: str
+    game: str, scenario: str, name: str, fan: overlays.Fan | None
 ) -> None:
     position = open_scenario(game, scenario).position
     sheet = sheet_of(position)
     labels, standing = sheet.labels("en"), sheet.standing("en")
-    again = {one.text: one for one in _again(position)}
+    again = {one.text: one for one in _again(position, fan=fan)}
     stay = [box for key, (text, box) in labels.items() if ":" not in key and text not in again]
     assert name in again
     for text, one in again.items():

@@ -3,6 +3,7 @@
 import { askAgain, askAnew } from "./answers.js";
 import { AnswerError, ask } from "./ask.js";
 import { showStatus } from "./header.js";
+import { askNames, forgetNames } from "./lettering.js";
 import { begun } from "./rest.js";
 import { hint, loadPictures, showNote, unhint, view } from "./stage.js";
 import { Tiles } from "./tiles.js";
@@ -69,6 +70,7 @@ const askBoard = () => ask("board", { file: state.file, viewer: state.viewer });
 async function loadBoard(key, asked) {
   const first = !state.board;
   state.board = asked?.key === key ? asked : await askBoard();
+  forgetNames();
   useNames(state.board.words, state.board.counters);
   dropUnknown();
   changed("board");
@@ -122,7 +124,9 @@ export async function loadMap() {
   await tiles.begin();
   clearTimeout(busy);
   if (tiles.ready && state.mapAddress === address) {
+    forgetNames();
     view.showMap(tiles);
+    askNames();
     unhint(drawing);
   }
   ended();

@@ -9,6 +9,7 @@ import { fillFiles, fillLayers, showHeader, showStatus } from "./header.js";
 import { useFinding } from "./finding.js";
 import { useHover } from "./hovering.js";
 import { wentBack, writeLink } from "./link.js";
+import { askNames } from "./lettering.js";
 import { loadMap, loadScene } from "./loading.js";
 import { begun, during } from "./rest.js";
 import { refresh, refreshMap, remember } from "./showing.js";
@@ -55,6 +56,7 @@ onChange("scene", () => {
     askPlan();
     askCourse();
     askTurning();
+    askNames();
     asked();
   });
 });

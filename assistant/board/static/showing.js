@@ -5,6 +5,7 @@ import * as choosing from "./choosing.js";
 import { carried, stacks } from "./counters.js";
 import { $, fill } from "./dom.js";
 import * as layers from "./layers.js";
+import { lettering } from "./lettering.js";
 import { layersOfPlan, threatLayer, threatPlates } from "./planning.js";
 import * as planning from "./planning.js";
 import * as trying from "./trying.js";
@@ -111,6 +112,7 @@ function layersNow() {
   const inHand = state.carried,
     upon = inHand && trying.enemiesAt(inHand.hex, inHand.units[0].side).length;
   return [
+    lettering(state.names.below),
     ...ground,
     outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
     on("reach") && state.moves && layers.reach(state.moves),
@@ -131,6 +133,7 @@ function layersNow() {
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
     on("changes") && layers.relabelled(changes),
     on("supply") && layers.rings(scene.units),
+    lettering(state.names.again),
     state.hex && layers.selection(state.hex, target ? TARGET : undefined),
     on("attacks") && layers.attacks(attacks, byId),
     on("violations") && layers.violations(scene.violations),

@@ -25,7 +25,7 @@ export function loadPictures(units) {
 }
 
 /** A few at a time, so that the page answers in between. */
-function fetchPictures(keys) {
+export function fetchPictures(keys) {
   const wanted = keys.filter((key) => !pictures.has(key));
   for (const key of wanted.slice(0, TOGETHER)) {
     const picture = new Image();

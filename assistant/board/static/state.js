@@ -57,6 +57,7 @@ export const state = {
   cheapest: null,
   viewer: start.viewer,
   compared: null,
+  names: { below: [], again: [] },
   moves: null,
   odds: null,
   candidates: [],
