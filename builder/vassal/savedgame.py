@@ -184,20 +184,23 @@ def parse_saved_game(
 def asks_too_much(text: str) -> str:
     """What a saved game, or a message of online play, has more of than any game needs; empty if
     nothing."""
-    if text.count(ESC) > limits.COMMANDS:
+    length = _longest(text)
+    if length is None:
         return quoting(
             "it holds more than {size:,} commands, which no game needs", size=limits.COMMANDS
         )
-    if (length := _longest(text)) > limits.COMMAND:
+    if length > limits.COMMAND:
         return quoting(
             "one of its commands has {size:,} characters, which no game needs", size=length
         )
     return ""
 
 
-def _longest(text: str) -> int:
-    """The characters of the longest command."""
-    longest, start = 0, 0
-    while (end := text.find(ESC, start)) >= 0:
-        longest, start = max(longest, end - start), end + 1
+def _longest(text: str) -> int | None:
+    """The characters of the longest command; None for more commands than any game has."""
+    longest, start, many = 0, 0, 0
+    while (end := text.find(ESC, start)) >= 0:  # as quick as to count them
+        longest, start, many = max(longest, end - start), end + 1, many + 1
+        if many > limits.COMMANDS:
+            return None
     return max(longest, len(text) - start)

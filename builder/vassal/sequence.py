@@ -85,8 +85,10 @@ def split_nested(text: str, delimiter: str = TAB) -> list[str]:
     parts = text.split(delimiter)
     if "'" in text and any(part[:1] == "'" for part in parts):
         return _split_slowly(text, delimiter)
+    if (elements := _split_plainly(parts)) is not None:
+        return elements
     last = parts.pop()
-    elements: list[str] = []
+    elements = []
     pending: list[str] = []  # pieces of the current element, between delimiters of its own
     level, backslashes, more = 0, "", "\\"
     for part in parts:
@@ -103,6 +105,24 @@ def split_nested(text: str, delimiter: str = TAB) -> list[str]:
         level += 1
         backslashes, more = more, more + "\\"
     elements.append(_joined(pending, last, level, delimiter) if pending else last)
+    return elements
+
+
+_DEPTHS = ["\\" * level for level in range(limits.TRAITS)]
+"""What stands before the delimiters of each level of a nest."""
+
+
+def _split_plainly(parts: list[str]) -> list[str] | None:
+    """The elements of a nest in which none has a delimiter of its own, as nearly all are: without
+    a step for each, because a save has a hundred thousand. None for others."""
+    *above, last = parts
+    if len(above) > len(_DEPTHS):
+        return None
+    elements = list(map(str.removesuffix, above, _DEPTHS))
+    cut = sum(map(len, above)) - sum(map(len, elements))
+    if cut != len(above) * (len(above) - 1) // 2 or "\\\0" in "\0".join([*elements, ""]):
+        return None
+    elements.append(last)
     return elements
 
 
