@@ -46,7 +46,8 @@ def reader_of(words: Sequence[str]) -> Iterator[Reader | None]:
     if path is None or not forks():
         yield None
         return
-    import builder.game.model  # noqa: F401  because what both need is loaded once
+    import assistant.position  # because what both need is loaded once
+    import assistant.remembered  # noqa: F401
 
     beside = Beside.of_little(_read, path)
     if beside is None:

@@ -88,7 +88,9 @@ def water_hexes(game: Game) -> frozenset[str]:
     sides = {name for name, f in game.definition.hexside.items() if word_of(name, f) in water}
     board = game.board
     wet = set(board.hexes_with(*terrain))
-    for name, near in game.grid.around.items():
+    # Most hexes have none of these hexsides, and need not be asked for their neighbours.
+    for name in {start for (start, _), kinds in board.hexsides.items() if kinds & sides}:
+        near = game.grid.around.get(name)
         if near and all(board.between(name, other) & sides for other in near.values()):
             wet.add(name)
     return frozenset(wet)
