@@ -14,6 +14,7 @@ from assistant.questions.names import Thing, alike
 from assistant.words.voice import Voice
 from builder.game.carriers import (
     BATTLE_PROPERTY,
+    LAID_AT_PROPERTY,
     LAID_FROM_PROPERTY,
     ROLE_PROPERTY,
     SENT_PROPERTY,
@@ -278,6 +279,9 @@ def _chat(step: Step) -> tuple[str, ...]:
     return tuple(plain(line) for line in step.chat)
 
 
+_KEPT = (BATTLE_PROPERTY, ROLE_PROPERTY, SENT_PROPERTY, LAID_FROM_PROPERTY, LAID_AT_PROPERTY)
+
+
 def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
     """The changes that the chat of their step does not tell anyhow: not what VASSAL keeps of a die
     beside its line, nor what the module keeps of a declared battle, of a unit's way back or of the
@@ -290,8 +294,7 @@ def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
             is_battle_account(change.name) or _OF_A_DIE.search(change.name)
         )
         joined = change.kind == "property" and any(
-            change.text.startswith(f"{change.name}: {name} ")
-            for name in (BATTLE_PROPERTY, ROLE_PROPERTY, SENT_PROPERTY, LAID_FROM_PROPERTY)
+            change.text.startswith(f"{change.name}: {name} ") for name in _KEPT
         )
         if not (account or joined):
             yield change

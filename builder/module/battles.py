@@ -174,8 +174,9 @@ def _next(game: Game) -> str:
 
 
 def _open() -> str:
-    """An expression that is true of a battle just declared in which nobody attacks."""
-    return f'GetProperty("{_SIDES[ATTACKS]}")==""'
+    """An expression that is true of a battle just declared in which nobody attacks, or nobody is
+    attacked."""
+    return "(" + "||".join(f'GetProperty("{property_}")==""' for property_ in _SIDES.values()) + ")"
 
 
 def _becomes(expression: str) -> str:

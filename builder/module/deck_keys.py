@@ -32,6 +32,16 @@ def put_back_key(deck: DeckSettings) -> KeyStroke:
     return KeyStroke.named(f"PutBack-{deck.id}")
 
 
+def tell_put_back_key(deck: DeckSettings) -> KeyStroke:
+    """The command that tells the chat of it."""
+    return KeyStroke.named(f"TellPutBack-{deck.id}")
+
+
+def put_one_back_key(deck: DeckSettings) -> KeyStroke:
+    """The command that puts one of them back, the one whose turn it is."""
+    return KeyStroke.named(f"PutOneBack-{deck.id}")
+
+
 def reshuffle_key(deck: DeckSettings) -> KeyStroke:
     """The command that shuffles a deck into the one that it refills."""
     return KeyStroke.named(f"Reshuffle-{deck.id}")

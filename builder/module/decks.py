@@ -10,7 +10,7 @@ from builder.drawing.card_size import card_height
 from builder.drawing.map.layout import Region
 from builder.drawing.map.words import named, readable
 from builder.drawing.translation import ENGLISH, sides
-from builder.game.carriers import LAID_FROM_PROPERTY
+from builder.game.carriers import LAID_AT_PROPERTY, LAID_FROM_PROPERTY
 from builder.game.model import Card, Counter, Game, Placement
 from builder.module import keys
 from builder.module.card_names import BACK_IMAGE, CARD, card_key, own_backs
@@ -21,12 +21,14 @@ from builder.module.deck_keys import (
     into_key,
     lay_out_key,
     put_back_key,
+    put_one_back_key,
     reshuffle_key,
+    tell_put_back_key,
 )
 from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
-from builder.module.spread_settings import holds_cards
+from builder.module.spread_settings import capacity, holds_cards
 from builder.module.spreads import LAY_OUT, NOTHING, PUT_BACK, laid_out
 from builder.module.table import Table
 from builder.module.trays import hand_spot, middle_of
@@ -373,21 +375,46 @@ class Decks:
 
     def put_back_buttons(self, decks: Sequence[DeckSettings]) -> Iterator[c.Gated]:
         """A button that puts back what these decks have laid out in a window, and what it
-        presses."""
+        presses. The last one laid out, from below, comes first, so that the deck lies as before."""
         for deck in decks:
             box = self._spread(deck)
             map_, _ = self.table.map_of(deck.spread)
             lies = f'CurrentZone=="{deck.spread}"&&{LAID_FROM_PROPERTY}=="{deck.id}"'
+            at = f"PutBack{self.settings.deck.index(deck) + 1}"
+            # Cards of older saves do not know where they lie: they come last.
+            turn = f'({LAID_AT_PROPERTY}==""?0:{LAID_AT_PROPERTY})==${at}$'
             yield c.MassKeyCommand(
-                name=f"put-back-{deck.id}",
+                name=f"put-one-back-{deck.id}",
                 button_text="",
                 tooltip="",
-                button_hotkey=put_back_key(deck),
+                button_hotkey=put_one_back_key(deck),
                 hotkey=into_key(deck),
-                single_map=False,
-                filter=f"{{{lies}}}",
+                filter=f"{{{lies}&&{turn}}}",
                 deck_count="0",
+            )
+            yield c.DoActionButton(
+                name=f"tell-put-back-{deck.id}",
+                text="",
+                tooltip="",
+                hotkey=tell_put_back_key(deck),
+                do_report=True,
                 report_format=self._if_any(map_, lies, f"{box.name} → {self.title(deck)}", ""),
+            )
+            beside = (d for d in decks if d.spread == deck.spread)
+            most = sum(capacity(self.game, self.settings, d) for d in beside)
+            yield c.DoActionButton(
+                name=f"put-back-{deck.id}",
+                text="",
+                tooltip="",
+                hotkey=put_back_key(deck),
+                do_hotkey=True,
+                hotkeys=(put_one_back_key(deck),),
+                do_loop=True,
+                loop_count=str(most + 1),
+                index=True,
+                index_property=at,
+                index_start=most,
+                index_step=-1,
             )
         if decks:
             boxes = dict.fromkeys(deck.spread for deck in decks)
@@ -400,7 +427,9 @@ class Decks:
                 do_report=True,
                 report_format=self._if_any(map_, lies, "", say(self.language, NOTHING)),
                 do_hotkey=True,
-                hotkeys=tuple(put_back_key(deck) for deck in decks),
+                hotkeys=tuple(
+                    key for deck in decks for key in (tell_put_back_key(deck), put_back_key(deck))
+                ),
             )
 
     def _if_any(self, map_: str, filter_: str, some: str, none: str) -> str:

@@ -7,7 +7,12 @@ from collections.abc import Iterator
 
 from builder.drawing.card_size import card_height
 from builder.drawing.map.layout import Region
-from builder.game.carriers import CARD_PROPERTY, COUNTER_PROPERTY, LAID_FROM_PROPERTY
+from builder.game.carriers import (
+    CARD_PROPERTY,
+    COUNTER_PROPERTY,
+    LAID_AT_PROPERTY,
+    LAID_FROM_PROPERTY,
+)
 from builder.game.model import Game
 from builder.module.deck_keys import lay_out_key
 from builder.module.deck_settings import DeckSettings
@@ -31,12 +36,13 @@ def laid_out(
 ) -> Iterator[Trait]:
     """What a piece does that these decks lay out: it goes to the next seat of the box, and keeps in
     mind from where."""
+    counts = {}
     for deck in decks:
         window = next(w for w in table.windows if w.box(deck.spread) is not None)
         box = window.box(deck.spread)
         assert box is not None
         send = KeyStroke.named(f"Spread-{deck.id}")
-        number = f"{_COUNT}{settings.deck.index(deck) + 1}"
+        number = counts[deck.id] = f"{_COUNT}{settings.deck.index(deck) + 1}"
         of = CARD_PROPERTY if holds_cards(settings, deck) else COUNTER_PROPERTY
         x, y = _next_seat(game, settings, table, box, deck, number)
         yield Trigger(
@@ -56,6 +62,14 @@ def laid_out(
             name=LAID_FROM_PROPERTY,
             commands=tuple(
                 PropertyCommand("", lay_out_key(deck), join(("P", deck.id), ",")) for deck in decks
+            ),
+        )
+        # The piece lies there already: of two traits that hear a key the inner one acts last.
+        yield DynamicProperty(
+            name=LAID_AT_PROPERTY,
+            commands=tuple(
+                PropertyCommand("", lay_out_key(deck), join(("P", f"{{{counts[deck.id]}}}"), ","))
+                for deck in decks
             ),
         )
 

@@ -86,16 +86,20 @@ def _buttons(game: Game, language: str = "en") -> dict[str, c.DoActionButton]:
 
 
 def test_nobody_selected_declares_no_battle(game: Game) -> None:
-    """With no attacker the units leave again, the number is given back, and the chat asks."""
+    """With no attacker, or none who is attacked, the units leave again, the number is given back,
+    and the chat asks."""
     order = [str(key) for key in _buttons(game)["Ctrl+K"].hotkeys]
     assert order[-4:] == ["BattleLeaveOpen", "BattleSettle", "BattleKeep", "BattleDeclared"]
     (last,) = (p for p in battles.battle_properties(game) if p.name == "BattleLast")
     changes = [b.prop_changer for b in last.children if isinstance(b, c.ChangePropertyButton)]
-    assert 'P,{GetProperty("BattleAttackers")==""?BattleLast-1:BattleLast}' in changes
     said = _buttons(game)["BattleDeclared"].report_format
-    assert said.startswith(
-        '{GetProperty("BattleAttackers")==""?"Select attackers and defenders first":'
-    )
+    (given_back,) = (change[2:] for change in changes if "BattleLast-1" in change)
+    for who in ({"BattleAttackers": "some"}, {"BattleDefenders": "some"}):
+        held = {"BattleLast": "2", "BattleAttackers": "", "BattleDefenders": ""} | who
+        assert evaluate(given_back, held.get) == "1"
+        assert evaluate(said, held.get) == "Select attackers and defenders first"
+    held["BattleAttackers"] = "some"
+    assert evaluate(given_back, held.get) == "2"
 
 
 def test_no_selected_battle_rolls_no_die(game: Game) -> None:
@@ -122,7 +126,7 @@ class _Client:
             for part in battles.battle_properties(game)
             if part.name.startswith("BattleLast")
         }
-        self.held = {"PlayerSide": seat, "BattleAttackers": "some"}
+        self.held = {"PlayerSide": seat, "BattleAttackers": "some", "BattleDefenders": "some"}
         self.held |= dict.fromkeys(self.changes, "0")
 
     def press(self, key: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from builder.game.skeleton import new_game
 from builder.module.assembly import Assembly
 from builder.module.deck_keys import into_key, lay_out_key, put_back_key
 from builder.module.language import said_by_component
+from builder.module.spread_settings import capacity
 from builder.vassal.buildfile import components as c
 from builder.vassal.expressions import evaluate
 from builder.vassal.traits.actions import ReturnToDeck, SendTo, Trigger
@@ -83,17 +84,26 @@ def test_every_open_deck_lays_its_cards_out_and_has_them_back() -> None:
         assert entries["Lay out"] == lay_out_key(deck)
         assert lay_out_key(deck) in heard
         assert into_key(deck) in returns
-        (own,) = (b for b in buttons if getattr(b, "button_hotkey", None) == put_back_key(deck))
+        (all_,) = (b for b in buttons if getattr(b, "hotkey", None) == put_back_key(deck))
+        assert isinstance(all_, c.DoActionButton)
+        (own,) = (b for b in buttons if getattr(b, "button_hotkey", None) == all_.hotkeys[0])
         assert isinstance(own, c.MassKeyCommand)
+        # The one laid out last is put back first, from as many as the deck can have laid out.
+        assert all_.index_start >= capacity(made.game, made.settings, deck)
+        assert (all_.index_step, int(all_.loop_count)) == (-1, all_.index_start + 1)
         assert own.hotkey == into_key(deck)
         kept = next(t for t in _card(made) if isinstance(t, DynamicProperty))
         laid = {command.key: command.change for command in kept.commands}[lay_out_key(deck)]
-        there = {"CurrentZone": deck.spread, "LaidFrom": laid.removeprefix("P,")}
-        assert evaluate(own.filter, there.get) == "true"
-        assert evaluate(own.filter, {**there, "LaidFrom": "another"}.get) == "false"
+        there = {"CurrentZone": deck.spread, "LaidFrom": laid.removeprefix("P,"), "LaidAt": "12"}
+        turn = own.filter.replace(f"${all_.index_property}$", "12")
+        assert evaluate(turn, there.get) == "true"
+        assert evaluate(turn, {**there, "LaidFrom": "another"}.get) == "false"
+        assert evaluate(turn, {**there, "LaidAt": "11"}.get) == "false"
     shown = buttons[-1]
     assert isinstance(shown, c.DoActionButton)
-    assert shown.hotkeys == tuple(put_back_key(deck) for deck in opened)
+    assert [key for key in shown.hotkeys if key in {put_back_key(deck) for deck in opened}] == [
+        put_back_key(deck) for deck in opened
+    ]
 
 
 def test_the_menu_of_a_spanish_deck_is_spanish() -> None:
