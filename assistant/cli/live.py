@@ -116,7 +116,7 @@ def live(
         if serve and peer:
             raise QuestionError("Write --serve or --peer, not both.")
         looked = may_write([] if log is None else [log], force, ending=".vlog")
-    who = Who(name, played.version, general(spoken))
+    who = Who(name, played.version, general(spoken), played.unlogged)
     machine: Follower | Server | Peers
     if serve:
         from assistant.live.server import Server
@@ -175,7 +175,8 @@ def live(
 class Played:
     """What is played: the module's name and version, empty if not known, and what is known of
     it. `read_ahead` begins to read the game, so that it is there when its table comes; `lacking`
-    tells what a table was made with that is not known."""
+    tells what a table was made with that is not known; `unlogged` whether what is said in the chat
+    can be no step of the players' logs."""
 
     name: str
     version: str
@@ -183,6 +184,7 @@ class Played:
     bound: Find
     read_ahead: Callable[[], None] = lambda: None
     lacking: Callable[[SavedGame], Iterable[str]] = lambda saved: ()
+    unlogged: bool = False
 
 
 def played_module(
@@ -241,13 +243,14 @@ def _from_game(name: str, module: str, side: str, shelf: Shelf) -> Played:
             raise EndError(str(error), failed=True) from None
 
     title = module or definition.title
-    return Played(title, definition.version, None, of, ahead.start)
+    return Played(title, definition.version, None, of, ahead.start, unlogged=True)
 
 
 def _from_file(
     path: Path, bound: Find, extensions: Sequence[Path], say: Callable[[str], None]
 ) -> Played:
     from builder.vassal.buildfile.archive import ArchiveError
+    from builder.vassal.buildfile.recipes.play import has_hidden_clocks
     from builder.vassal.errors import VassalFileError
     from builder.vassal.extensions import folder_of, missing, open_module
     from builder.vassal.module_shape import shape_of
@@ -260,7 +263,9 @@ def _from_file(
             read = whole.module
             for note in whole.notes:
                 say(note)
-            return Played(read.name, read.version, shape_of(read), bound, lacking=lacking)
+            hidden = has_hidden_clocks(read.root.walk())
+            shape = shape_of(read)
+            return Played(read.name, read.version, shape, bound, lacking=lacking, unlogged=hidden)
     except ArchiveError as error:
         raise VassalFileError(error.file, error.what) from None
     except OSError as error:

@@ -227,7 +227,7 @@ class Follower:
     def say(self, lines: Sequence[str], now: float) -> list[Effect]:
         """Say lines to the room, if the game is followed there."""
         if self.stage is Stage.FOLLOWING and self._me is not None:
-            spoken = commands.spoken(lines)
+            spoken = commands.spoken(lines, self.who.unlogged)
             self._send(node.to_others(self.module, self.room, self._me, spoken), now)
         return self._done()
 
@@ -469,7 +469,7 @@ class Follower:
         if not self._greeted:
             self._greeted = True
             assert self._me is not None
-            greeting = commands.spoken([self.who.greeting])
+            greeting = commands.spoken([self.who.greeting], self.who.unlogged)
             self._send(node.to_others(self.module, self.room, self._me, greeting), now)
 
     def _keep(self, message: str) -> None:

@@ -281,7 +281,9 @@ class Peers:
     def _say(self, lines: Sequence[str]) -> None:
         for number, hello in self._links.items():
             if hello is not None:
-                self._effects.append(SendTo(number, peers.say(commands.spoken(lines))))
+                self._effects.append(
+                    SendTo(number, peers.say(commands.spoken(lines, self.who.unlogged)))
+                )
 
     def _tell(self, text: str) -> None:
         if text != self._said:

@@ -415,7 +415,7 @@ class Server:
 
     def _say(self, lines: Sequence[str], now: float) -> None:
         for client in self._in(self.room):
-            self._send(client, commands.spoken(lines), now)
+            self._send(client, commands.spoken(lines, self.who.unlogged), now)
 
     def _send(self, client: _Client, line: str, now: float) -> None:
         client.written = now

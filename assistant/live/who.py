@@ -33,6 +33,8 @@ class Who:
     name: str = ""
     version: str = ""
     say: Callable[[str], str] = str
+    unlogged: bool = False
+    """Whether what Kessel says is no step of the players' logs: so it is in modules of Kessel's."""
 
     @property
     def shown(self) -> str:

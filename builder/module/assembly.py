@@ -157,6 +157,7 @@ class Assembly:
             yield play.setup(scenario.name, setup_file(scenario), description=scenario.description)
         yield from opening_key(opening)
         yield c.Chatter()
+        yield play.hidden_clocks()
         yield c.KeyNamer()
         yield c.GlobalTranslatableMessages()
         yield c.Language().holding(translations(self._read))

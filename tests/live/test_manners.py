@@ -19,9 +19,13 @@ from assistant.live.follower import (
 )
 from assistant.live.who import Who
 from builder.limits import COMMAND, COMMANDS
+from builder.module.assembly import Assembly
+from builder.vassal.buildfile.recipes.play import has_hidden_clocks
 from builder.vassal.secret import PlayerId
+from builder.vassal.wire.commands import is_chat
 from builder.vassal.wire.node import members_line, rooms_line
 from builder.vassal.wire.properties import write_properties
+from tests.games_read import read_once
 from tests.live.recorded import OBSERVER, Played, player
 from tests.live.tables import GAME, MODULE, move
 
@@ -320,6 +324,18 @@ def test_lines_that_are_said_at_once_are_one_undo() -> None:
     playing = following("ana")
     playing.do(playing.follower.say(["a", "|b"], 9.0), 9.0)
     assert playing.take()[-1].endswith("\tCHAT- a\x1bCHAT- &#124;b")
+
+
+def test_where_the_module_can_hide_it_nothing_said_is_an_undo() -> None:
+    """VASSAL logs no message whose first command is one of clocks, and takes back what it logs."""
+    playing = following("ana")
+    playing.follower.who = Who(unlogged=True)
+    playing.do(playing.follower.say(["a", "b"], 9.0), 9.0)
+    said = playing.take()[-1].rpartition("/~observer-1\t")[2].replace("\\\t", "\t")
+    assert said == "CLOCKCONTROL\tfalse\tfalse\x1bCHAT- a\x1bCHAT- b"
+    assert is_chat(said)
+    made = Assembly(read_once("aldra")).module({}, {})
+    assert has_hidden_clocks(made.root.walk())
 
 
 def test_nothing_it_says_makes_a_second_line_or_markup() -> None:

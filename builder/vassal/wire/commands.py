@@ -17,6 +17,10 @@ _SYNC = "SYNC"
 _INVITE = "INVITE" + TAB
 _COLOURS = tuple("|!?~`")
 """Signs with which a line of chat names its colour (`tools/QuickColors`)."""
+_UNLOGGED = "CLOCKCONTROL" + TAB + "false" + TAB + "false"
+"""A command that changes nothing in a module whose control of clocks is hidden, as Kessel's is.
+VASSAL neither logs nor undoes it, nor what comes with it: `BasicLogger` asks the first command of a
+message. A module without such a control leaves it out (`GameModule.decode`)."""
 _PERSONAL = (_SYNC, _INVITE, "PRIV_CHAT", "PLAY" + TAB)
 
 
@@ -46,7 +50,8 @@ def is_personal(message: str) -> bool:
 
 def is_chat(message: str) -> bool:
     """Whether a message is lines of chat and nothing besides."""
-    return all(part.startswith("CHAT") for part in message.split(ESC))
+    parts = message.removeprefix(_UNLOGGED + ESC).split(ESC)
+    return all(part.startswith("CHAT") for part in parts)
 
 
 def invitation(message: str) -> Invitation | None:
@@ -64,13 +69,13 @@ def takes_seat(message: str) -> bool:
     return message.startswith("PLAYER" + TAB)
 
 
-def spoken(lines: Iterable[str]) -> str:
+def spoken(lines: Iterable[str], unlogged: bool = False) -> str:
     """The command that writes lines to everybody's chat; what would be markup stands as text.
 
     All are one command, because each command of chat that a player has received is an undo of its
-    own, to be made before that of the move which he would take back.
+    own, to be made before that of the move which he would take back; `unlogged` it is none.
     """
-    return ESC.join(map(_spoken, lines))
+    return ESC.join([*[_UNLOGGED] * unlogged, *map(_spoken, lines)])
 
 
 def _spoken(line: str) -> str:

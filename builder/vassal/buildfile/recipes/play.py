@@ -178,6 +178,18 @@ def _signed(said: str) -> str:
     return f"{said} ($PlayerId$)"
 
 
+def hidden_clocks() -> c.ChessClockControl:
+    """The control of clocks without a clock or a button: with a command of its own, which VASSAL
+    does not log, a line of chat can come that is no step to be undone (`wire.commands.spoken`)."""
+    return c.ChessClockControl(name="", icon="", button_text="", button_tooltip="")
+
+
+def has_hidden_clocks(parts: Iterable[Component]) -> bool:
+    """Whether such a control is among a module's components."""
+    controls = (part for part in parts if isinstance(part, c.ChessClockControl))
+    return any(not (part.button_text or part.icon or part.children) for part in controls)
+
+
 def menu(text: str, items: Iterable[str], *, tooltip: str = "") -> c.ToolbarMenu:
     """Buttons, by their texts, in one menu of the toolbar."""
     return c.ToolbarMenu(
