@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -183,9 +184,11 @@ class Sheet:
     def _unpacked(self, language: str) -> FlatRows | None:
         from builder.drawing.png import FlatRows
 
-        whole = 0, 0, self.layout.width, self.layout.height
+        frame = self.layout.frame  # no picture shows what lies below it
+        low = min(self.layout.height, math.ceil(frame.y + frame.height))
+        shown = 0, 0, self.layout.width, low
         found = self.found(language)
-        return None if found is None else FlatRows.of(found, whole, ahead=True)
+        return None if found is None else FlatRows.of(found, shown, ahead=True)
 
     def part(self, language: str, box: Box) -> Rows | None:
         """A part of the sheet if it was drawn before, and what lies below its names is known."""

@@ -185,17 +185,19 @@ class FlatRows:
             return None
         strips[0] = strips[0][2:]
         try:
-            _unpack(strips[0], min(high, STRIP), 1 + wide * 3)
+            first = _unpack(strips[0], min(high, STRIP), 1 + wide * 3)
         except ValueError:  # another program's, cut elsewhere
             return None
         pool = ThreadPoolExecutor(_PACKERS, initializer=give_way if ahead else None)
         row = 1 + wide * 3
-        unpacked = {
-            at: _Unpacking.begun(
-                pool, partial(_unpack, strips[at], min(high - at * STRIP, STRIP), row)
-            )
-            for at in range(box[1] // STRIP, -(-box[3] // STRIP))
-        }
+
+        def rows(at: int) -> Callable[[], bytearray]:
+            if at == 0:
+                return lambda: first
+            return partial(_unpack, strips[at], min(high - at * STRIP, STRIP), row)
+
+        wanted = range(box[1] // STRIP, -(-box[3] // STRIP))
+        unpacked = {at: _Unpacking.begun(pool, rows(at)) for at in wanted}
         pool.shutdown(wait=False)
         return cls(unpacked, wide, box)
 
