@@ -27,7 +27,7 @@ def make_app(desk: Desk, token: str) -> Starlette:
         door.asked("/api/undo", lambda data: desk.undo()),
         door.asked("/api/figures", lambda data: desk.figures(names_of(data.get("ids")))),
         door.asked("/api/map", lambda data: desk.map(_page(data))),
-        door.picture("/map.png", lambda told: desk.picture(), age=3600),
+        door.picture("/map/{language}.png", lambda told: desk.picture(told["language"]), age=3600),
         door.picture("/counter/{id}.png", lambda told: _drawn(desk, told)),
         door.picture("/face/{face:int}/{id}.png", lambda told: _drawn(desk, told, LARGE_PIXELS)),
     ]

@@ -25,6 +25,7 @@ from assistant.desk.sheets import (
 )
 from assistant.pages.door import BadRequestError
 from assistant.words.names import titles_of
+from assistant.words.voice import ENGLISH
 from builder import limits
 from builder.game import owning
 from builder.game.loader import read_game
@@ -79,7 +80,7 @@ class Desk:
     _lock: Lock = field(default_factory=Lock)
     _drawing: Lock = field(default_factory=Lock)
     _figures: dict[tuple[Any, ...], tuple[int, list[Figure]]] = field(default_factory=dict)
-    _drawn: tuple[tuple[int, ...], bytes] | None = field(default=None, repr=False)
+    _drawn: tuple[tuple[str | int, ...], bytes] | None = field(default=None, repr=False)
 
     @classmethod
     def of(cls, folder: Path) -> Desk:
@@ -177,12 +178,14 @@ class Desk:
             self._tell(page, file, self.source.typed(file))
         return map_told(self.source, self._own_game())
 
-    def picture(self) -> bytes:
+    def picture(self, language: str) -> bytes:
         """The map's picture with what the owner painted when it was asked for last."""
         with self._drawing:
-            stamp = self._stamp()
+            game = self.source.game
+            spoken = language if language in game.texts else ENGLISH
+            stamp: tuple[str | int, ...] = (spoken, *self._stamp())
             if self._drawn is None or self._drawn[0] != stamp:
-                self._drawn = (stamp, map_picture(self._own_game()))
+                self._drawn = (stamp, map_picture(self._own_game(), spoken))
             return self._drawn[1]
 
     def _own_game(self) -> Game:

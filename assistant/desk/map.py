@@ -21,14 +21,14 @@ from builder.module.art import png
 MAP_WIDTH = 2_400
 
 
-def map_picture(game: Game) -> bytes:
-    """The map as PNG, at most so wide that a browser moves it at once."""
+def map_picture(game: Game, language: str) -> bytes:
+    """The map in a language as PNG, at most so wide that a browser moves it at once."""
     layout = layout_map(game)
     paper = palette_of(map_drawing(game).palette).sheet
     canvas = PixelCanvas(
         layout.width, layout.height, _scale(layout), background=paper, supersample=1
     )
-    draw_map(canvas, game, layout, "en")
+    draw_map(canvas, game, layout, language)
     return png(canvas.picture())
 
 

@@ -277,6 +277,14 @@ def test_the_first_figure_is_ready_before_all_others_are(browser: Any, address: 
     page.close()
 
 
+def test_the_map_is_drawn_in_the_language_of_the_page(
+    desk: Desk, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.desk.desk.map_picture", lambda game, spoken: spoken.encode())
+    told = [client.get(f"/map/{name}.png", headers=HEAD).content for name in ("es", "en", "xx")]
+    assert told == [b"es", b"en", b"en"]
+
+
 def test_the_map_is_painted_and_each_stroke_undone(desk: Desk) -> None:
     at = Desk.of(find_game("kursk"))
     client = TestClient(make_app(at, TOKEN), base_url="http://localhost")

@@ -8,6 +8,9 @@ const drawn = (tag, more) => {
   for (const [key, value] of Object.entries(more)) node.setAttribute(key, value);
   return node;
 };
+/** The map in the language that is spoken. */
+const pictureNow = () => `/map/${document.documentElement.lang}.png`;
+
 const LOADING = { en: "The map is being drawn ...", es: "Se dibuja el mapa ..." };
 const SIDES = ["q", "w", "e", "d", "s", "a"]; // the sides of a hex from the upper left, clockwise
 
@@ -51,7 +54,7 @@ export class Sheet {
     });
     host.replaceChildren(this.view);
     this.keys = () => false;
-    if (picture) this.image.src = picture;
+    if (picture?.includes(pictureNow())) this.image.src = picture;
     else this.draw();
     this.scale(1);
   }
@@ -62,7 +65,7 @@ export class Sheet {
     next.onload = () => {
       this.image.src = next.src;
     };
-    next.src = pictureAt("/map.png", `&v=${Date.now()}`);
+    next.src = pictureAt(pictureNow(), `&v=${Date.now()}`);
   }
 
   scale(by) {
@@ -420,7 +423,11 @@ export class Paint {
             fill: first === "clear" ? "#fff" : this.colour(first),
             "fill-opacity": 0.4,
           }),
-          label(x, y, (this.natural(words).length ? this.natural(words) : ["clear"]).map((word) => this.named(word)).join(" ")),
+          label(
+            x,
+            y,
+            (this.natural(words).length ? this.natural(words) : ["clear"]).map((word) => this.named(word)).join(" "),
+          ),
         );
       }
     if (this.mode === "hexside")
