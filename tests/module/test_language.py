@@ -57,7 +57,7 @@ NO_WORDS = re.compile(
 )
 FIELDS_WITHOUT_WORDS = re.compile(
     r".*(name|group_by|icon|image|images|gpid|property_|target|zone|map|file|hotkey|initial_value|values|"
-    r"names|description|parameters|only_property_state|side|owning_board|access|display|deck_expression|reshuffle_target|RestrictCommands.action|LayerControl.command|level|font_family|when_to_apply|hotkey_or_key_command|index_property)"
+    r"names|description|parameters|only_property_state|side|owning_board|access|display|deck_expression|reshuffle_target|RestrictCommands.action|LayerControl.command|level|font_family|when_to_apply|hotkey_or_key_command|index_property|ChessClockControl.show_\w+)"
 )
 
 
