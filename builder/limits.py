@@ -54,7 +54,9 @@ STACK = Limit(10_000, "pieces", "in one stack or deck")
 GAME_STEPS = Limit(50_000, "steps", "of all logs of one game that the referee judges")
 TURNED = Limit(4_000, "times", "that the logs of a game set the turn marker, for the referee")
 KEPT_UNITS = Limit(40_000_000, "units", "of all positions of one log that the referee keeps")
-REREAD = Limit(10_000_000, "pieces", "read again while the referee follows one log")
+REREAD = Limit(
+    10_000_000, "pieces", "read again while the referee follows one log, reckoned up to its end"
+)
 BOARDS = Limit(1_000, "boards", "laid out on one map")
 COMMAND_DEPTH = Limit(64, "levels", "of commands within commands")
 TRAITS = Limit(500, "traits", "of one piece")
@@ -209,6 +211,12 @@ code takes them from `builder/limits.py`; whoever has a real game that meets one
 Behind all of them stands a budget, the first four: whatever is asked for, its work and memory are
 looked at as they grow, and what goes beyond is stopped. Seconds are of the processor, so that a
 machine with much else to do refuses nothing.
+
+A thread looks after the budget 40 times a second. On Linux the main thread is told by a signal that
+it has spent it, and the system gives no memory beyond; elsewhere the thread alone tells it: on
+Windows and macOS work is the whole program's, shared among what is under way, and what runs for
+long outside of Python, such as one huge product of numbers, is stopped only when it comes back.
+There the bounds of the table are what holds. This was tried on Linux, with those means taken away.
 
 | name | most | unit | of what |
 |---|---|---|---|

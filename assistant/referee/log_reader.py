@@ -11,11 +11,11 @@ from html import unescape
 from assistant.binding import Record
 from assistant.position import Position, Unit
 from assistant.referee.moments import Moment, Shift
+from assistant.referee.rereading import Rereading
 from assistant.table_memo import Memo
 from assistant.table_pieces import TURN_TRACK
 from assistant.table_reading import TableReading
 from assistant.table_state import odd_turn
-from builder import limits
 from builder.game import carriers
 from builder.saying import shortened
 from builder.vassal.answers import Answers
@@ -56,7 +56,7 @@ class Reader:
     _units: dict[str, Unit] = field(default_factory=dict)
     _memo: Memo = field(default_factory=Memo)
     _position: Position | None = None
-    _reread: int = 0
+    _rereading: Rereading = field(default_factory=Rereading)
 
     @property
     def position(self) -> Position:
@@ -64,7 +64,7 @@ class Reader:
         if self._position is None:
             state = self.record.replay.state(self.start)
             self._reading(state).check()
-            self._whole(state)
+            self._whole(state, self.start)
             self._note_turn(self.start, state)
             assert self._position is not None
         return self._position
@@ -126,7 +126,7 @@ class Reader:
     def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
         state, commands = turnover.after, turnover.step.commands
         if self._is_wide(turnover):
-            self._whole(state)
+            self._whole(state, turnover.step.number)
             changed = [p for p in {**old, **self._units} if old.get(p) != self._units.get(p)]
             found = {
                 id_: state.pieces[id_] for id_ in turnover.touched.pieces if id_ in state.pieces
@@ -262,9 +262,8 @@ class Reader:
             self._position = self.position.with_units(self._units.values())
         return list(turnover.touched.pieces)
 
-    def _whole(self, state: GameState) -> None:
-        self._reread += len(state.pieces)
-        if self._reread > limits.REREAD:
+    def _whole(self, state: GameState, step: int) -> None:
+        if self._rereading.too_much(len(state.pieces), step, self.record.steps):
             raise VassalFileError(self.record.path, ENDLESS, RIGHT)
         reading = self._reading(state)
         try:

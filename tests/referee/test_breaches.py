@@ -15,6 +15,7 @@ from assistant.referee import chronicle as chronicling
 from assistant.referee import judging
 from assistant.referee.chronicle import chronicle
 from assistant.referee.refereed import judged, opened, referee
+from assistant.referee.rereading import Rereading
 from assistant.referee.verdicts import Verdict
 from builder import limits
 from builder.game.carriers import MAIN_MAP, state_property
@@ -259,6 +260,25 @@ def test_a_log_that_asks_for_too_much_is_judged_as_far_as_it_goes(
     assert f"up to step {len(moments)} only. Its steps ask for more work" in note
     spanish = voice(found.game, "es")(note)
     assert f"solo hasta el momento {len(moments)}. Sus momentos piden" in spanish
+
+
+@pytest.mark.parametrize(
+    ("cheap", "dear", "left"),
+    [
+        (0, 100, 0),  # each step may have the whole table read again, as far as that goes
+        (0, 400, 6),  # four times too much: seen once a twentieth of the bound is spent
+        (15_000, 400, 15_012),  # also behind many that cost nothing, one look later
+        (300, 5, 0),
+    ],
+)
+def test_too_much_is_seen_ahead(
+    cheap: int, dear: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "REREAD", 1_000)
+    steps, reading = cheap + dear, Rereading()
+    assert not reading.too_much(9, 0, steps)
+    ways = (step for step in range(cheap + 1, steps + 1) if reading.too_much(9, step, steps))
+    assert next(ways, 0) == left
 
 
 def test_pieces_that_say_nothing_of_the_game_have_nothing_read_again(
