@@ -8,22 +8,28 @@ import numpy as np
 
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
+from builder.module.settings import ModuleSettings, first_zoom
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import play
 from builder.vassal.keystroke import KeyStroke
 
 _FACING = 4
-"""One unit in so many is taken as the front: those nearest to an enemy."""
+"""One unit in so many is taken as the front, those nearest to an enemy, and all that stand as near
+as the last of them."""
+_AS_NEAR = 1.02
+"""Hexes that are equally far differ by a pixel or two."""
+_VIEW = (1500.0, 650.0)
+"""The part of the map that a window shows, in pixels of the screen."""
 
 _KEY = KeyStroke.named("OpeningView")
 _X, _Y = "OpeningX", "OpeningY"
 
 
 def front(game: Game, table: Table, scenario: Scenario) -> tuple[int, int] | None:
-    """The point of the sheet in pixels that a scenario opens on: the unit in the midst of those
-    nearest to an enemy; without an enemy the unit in the midst of all. None without units on
-    hexes."""
+    """The point of the sheet in pixels that a scenario opens on: the unit around which most of
+    those are seen that are nearest to an enemy, in their midst; without an enemy most of all. None
+    without units on hexes."""
     spots: dict[str, set[tuple[int, int]]] = {}
     for placement in scenario.placements:
         counter = game.counters[placement.counter]
@@ -39,10 +45,12 @@ def front(game: Game, table: Table, scenario: Scenario) -> tuple[int, int] | Non
     nearest = apart.min(axis=1)
     facing = points
     if np.isfinite(nearest).any():
-        order = np.argsort(nearest, kind="stable")
-        facing = points[order[: max(1, len(points) // _FACING)]]
-    middle = np.median(facing, axis=0)
-    x, y = facing[int(np.linalg.norm(facing - middle, axis=1).argmin())]
+        last = np.sort(nearest)[max(1, len(points) // _FACING) - 1]
+        facing = points[nearest <= last * _AS_NEAR]
+    reach = np.array(_VIEW) / 2 / first_zoom(ModuleSettings(), table.size[0])
+    seen = (np.abs(facing[:, None] - facing[None, :]) <= reach).all(axis=2).sum(axis=1)
+    away = np.linalg.norm(facing - np.median(facing, axis=0), axis=1)
+    x, y = facing[np.lexsort((away, -seen))[0]]
     return round(x), round(y)
 
 

@@ -48,6 +48,18 @@ def test_the_view_opens_on_a_unit_near_an_enemy(name: str, scenario: str, near: 
     assert min(game.grid.distance(place, other) for s, other in units if s != side) <= near
 
 
+@pytest.mark.parametrize(("scenario", "least"), [("historical", 20), ("bold-stroke", 18)])
+def test_the_view_shows_as_much_of_the_front_as_it_can(scenario: str, least: int) -> None:
+    """Where half of all units touch an enemy, those named first are no more the front than others:
+    the view of dagc opened on the south, with the turn track below."""
+    assembly, found, (x, y) = opens_on("dagc", scenario)
+    places = {p.hex for p in found.placements if p.hex in assembly.game.grid}
+    spots = [assembly.table.spots(place, 1)[0] for place in places]
+    seen = [spot for spot in spots if abs(spot[0] - x) < 1250 and abs(spot[1] - y) < 540]
+    assert len(seen) >= least
+    assert y < 2400
+
+
 def test_each_save_holds_its_own_and_the_module_that_of_the_first() -> None:
     assembly, kiev, (x, y) = opens_on("nr", "kiev")
     with zipfile.ZipFile(io.BytesIO(assembly.save(kiev))) as archive:
