@@ -11,7 +11,6 @@ from assistant.position import Position
 from assistant.report.captions import Captions
 from assistant.report.names import Names, Written
 from assistant.report.overlays import Fan, LaidOut
-from assistant.report.picture import frame
 from assistant.report.sheet import Sheet
 from builder.drawing.below import Below, Piece
 from builder.drawing.pixels import PixelCanvas
@@ -106,8 +105,9 @@ def lettering(
     before the map was drawn: until then it is shown in lines, with names of their own."""
     if not sheet.is_kept(language):
         return (), ()
-    table = LaidOut(position, sheet.layout, FAN)
-    captions = Captions(table, sheet.standing(language), frame(sheet.layout))
+    table, layout = LaidOut(position, sheet.layout, FAN), sheet.layout
+    # The margin is seen, too: rather there than on a counter.
+    captions = Captions(table, sheet.standing(language), (0, 0, layout.width, layout.height))
     plates = [_plate(table, name) for name in attacked if table.on_map(name)]
     again = [one for one in Names(table, captions, plates=plates).again if _hidden(sheet, one)]
     written: list[Written | PlacedCaption] = [
