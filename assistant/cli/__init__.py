@@ -35,18 +35,21 @@ def main() -> None:
         sys.modules.setdefault(name, ModuleType(name))
     from assistant.cli.read_beside import reader_of
     from assistant.cli.spending import budget_of, end
+    from assistant.cli.surroundings import forget_nonsense
     from assistant.report.terminal import close_the_gates, plain_line
     from builder import limits
     from builder.budget import own_program
 
+    forget_nonsense()
     close_the_gates()
     try:
         with own_program(end), budget_of(sys.argv), reader_of(sys.argv) as reader:
             from assistant.cli.app import app
-            from assistant.cli.language import asked_in
+            from assistant.cli.language import asked_in, tell_unknown
             from assistant.cli.telling import run
 
             _heed_ctrl_c(signal.default_int_handler)
+            tell_unknown(sys.argv)
             try:
                 run(app, asked_in(sys.argv), reader)
             finally:

@@ -22,6 +22,13 @@ def readers_language(environment: Mapping[str, str] = os.environ) -> str:
     return ENGLISH
 
 
+def unknown_language(environment: Mapping[str, str] = os.environ) -> str:
+    """What KESSEL_LANGUAGE says, if that is no language of Kessel's; else empty."""
+    told = environment.get(VARIABLE, "")
+    known = told[:2].lower() in LANGUAGES or told.split(".")[0] in ("C", "POSIX")
+    return "" if known else told
+
+
 def browsers_language(accepted: str) -> str:
     """The first language of a browser's Accept-Language that Kessel has, else English."""
     names = (name.partition(";")[0].strip()[:2].lower() for name in accepted.split(","))

@@ -87,6 +87,11 @@ def test_serve_several_files_and_end_cleanly(tmp_path: Path) -> None:
         (["watch", ".", "--side", ""], "An empty name is no side"),
         (["serve", "docs/examples/evening.vlog", "--viewer", ""], "An empty name is no side"),
         (["live", "127.0.0.1", "--side", ""], "An empty name is no side"),
+        (["plan", "docs/examples/evening.vlog", "--side", ""], "Unknown side ''"),
+        (
+            ["picture", "docs/examples/evening.vlog", "-o", "/no/x.png", "--line-of", ""],
+            "There is no unit ''",
+        ),
         (["watch", ".", "--notify", "ftp://x"], "not an http(s) address"),
         (["serve", "nowhere.vsav"], "There is no such file"),
     ],

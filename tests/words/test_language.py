@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -16,9 +17,10 @@ from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli.app import app
 from assistant.cli.errors import explain
-from assistant.cli.language import speaker
+from assistant.cli.language import speaker, tell_unknown
+from assistant.cli.surroundings import FOLDERS, SIZES, forget_nonsense
 from assistant.questions.protocol import QuestionError
-from assistant.words.language import readers_language
+from assistant.words.language import readers_language, unknown_language
 from assistant.words.voice import general
 
 RING = """
@@ -52,6 +54,33 @@ unit = [
 )
 def test_the_readers_language(environment: dict[str, str], language: str) -> None:
     assert readers_language(environment) == language
+    told = environment.get("KESSEL_LANGUAGE", "")
+    assert unknown_language(environment) == (told if told == "fr" else "")
+
+
+def test_a_language_that_kessel_does_not_speak_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KESSEL_LANGUAGE", "fr\x1b[2J")
+    tell_unknown(["kessel", "show", "x", "--language", "es"])
+    assert capsys.readouterr() == ("", "")
+    tell_unknown(["kessel", "show", "x"])
+    out, told = capsys.readouterr()
+    assert (out, "KESSEL_LANGUAGE is 'fr" in told, "\x1b" in told) == ("", True, False)
+
+
+NONSENSE = {"COLUMNS": "99999999", "TERMINAL_WIDTH": "x", "XDG_CACHE_HOME": "here"}
+SENSE = {"COLUMNS": "120", "LINES": "9999", "XDG_DATA_HOME": os.sep + "there"}
+
+
+def test_nonsense_of_the_environment_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (*SIZES, *FOLDERS):
+        monkeypatch.delenv(name, raising=False)
+    for given, kept in ((NONSENSE, {}), (SENSE, SENSE)):
+        for name, text in given.items():
+            monkeypatch.setenv(name, text)
+        forget_nonsense()
+        assert {n: os.environ[n] for n in (*SIZES, *FOLDERS) if n in os.environ} == kept
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows tells its own language")
