@@ -202,7 +202,7 @@ def test_no_value_shows_one(game: Path) -> None:
 
 
 ASKED = {
-    "/": [""], "/api/board": [""], "/api/position": ["", "step=0"], "/page.html": [""],
+    "/": [""], "/api/names": [""], "/api/board": [""], "/api/position": ["", "step=0"], "/page.html": [""],
     "/api/scene": ["", "step=0", "step=1", "file=7", "try=move:{unit}:{hex}", "viewer={hider}"],
     "/api/moves": ["unit={unit}", "unit=m1"], "/api/lifted": ["unit={unit}", "unit=m1"],
     "/api/odds": ["hex={hex}", "hex=9999"],
