@@ -15,6 +15,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
 from assistant.referee.moments import Moment
+from assistant.referee.price import may_lose
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
 from builder.game.rulebook.chapters import Result
 
@@ -296,7 +297,7 @@ def _defender(
     if fate.gone:
         if (
             told.outcome in GONE
-            or _may_lose(answer, told)
+            or may_lose(game, answer, told)
             or (not ends and told.outcome == "retreat")
         ):
             return "loss", LAWFUL
@@ -310,7 +311,7 @@ def _defender(
         return "retreat", unlawful(
             rule_of(game, "retreat"), MUST_GO, tuple(sorted(ends)), hex=fate.unit.hex, **values
         )
-    if fate.lost and not _may_lose(answer, told):
+    if fate.lost and not may_lose(game, answer, told):
         return "loss", unlawful(rule_of(game, "results"), NOT_LOST, n=fate.lost, **values)
     return "loss" if fate.lost else "retreat", LAWFUL
 
@@ -337,7 +338,8 @@ def _after_the_others(
     if fate.gone:
         return LAWFUL if told.outcome in GONE else finding
     if not fate.went:
-        return LAWFUL if told.outcome in STANDS and _may_lose(answer, told) else finding
+        spared = told.outcome in STANDS and may_lose(position.game, answer, told)
+        return LAWFUL if spared else finding
     ends = {option.path[-1] for option in told.options if option.path}
     return LAWFUL if fate.went in ends else finding
 
@@ -364,16 +366,6 @@ def _went(
     if fate.went in passed and battle.position.game.rules is None:
         return unknown(NO_WAY, unit=name, hex=fate.went)
     return unlawful(rule_of(game, "retreat"), NO_WAY, tuple(sorted(ends)), unit=name, hex=fate.went)
-
-
-def _may_lose(answer: Retreats, told: UnitRetreats) -> bool:
-    """Whether the answer speaks of losses, for this unit or for its stack."""
-    amounts = [option.losses for option in told.options]
-    own = told.losses or told.hold
-    whole = answer.losses_of("defender")
-    more = any(answer.extra.get(key) for key in ("alternatives", "ways", "strength_lost", "number"))
-    reasons = any("lose" in str(why.text) for why in (*answer.because, *told.because))
-    return bool(any(amounts) or own or whole or more or reasons)
 
 
 def _may_stay(answer: Retreats, told: UnitRetreats) -> bool:

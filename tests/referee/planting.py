@@ -352,6 +352,21 @@ def struck_for_nothing(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+def struck_too(table: Table, chance: random.Random) -> Planted | None:
+    """A defender is removed by a result that costs the attackers alone."""
+    for odds in battles(table, chance):
+        for die, answer in outcomes(table, odds):
+            due = due_of(table, odds, odds.results[die], answer)
+            stays = all(u.outcome == "stand" and not u.options for u in answer.units)
+            if due is None or not due.least or not stays or answer.losses_of("defender"):
+                continue
+            rolled(table, odds, die)
+            Player(table, chance).pay(table.position, odds, odds.results[die])
+            table.lose(odds.defenders[0], 99)
+            return Planted(("loss",), (due.rule, rule_of(table.game, "results")))
+    return None
+
+
 def outsider(table: Table, chance: random.Random) -> Planted | None:
     """A unit that did not fight goes into the hex that fell empty."""
     for odds, die, answer in must_go(table, chance):
@@ -847,6 +862,7 @@ KINDS: dict[str, Plant] = {
     "retreat into a closed hex": into_closed,
     "not removed": not_removed,
     "removed for nothing": struck_for_nothing,
+    "removed with the attackers": struck_too,
     "outsider advances": outsider,
     "advance too far": advance_too_far,
     "out of contact": out_of_contact,

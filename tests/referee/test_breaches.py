@@ -39,6 +39,7 @@ PLACES = {
     "zone of control": "aldra",
     "no room": "aldra",
     "mended": "karga",
+    "removed with the attackers": "karga",
     "loss without a battle": "karga",
 }
 

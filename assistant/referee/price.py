@@ -1,0 +1,34 @@
+"""What the answer to a battle's result lets the defenders pay in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from assistant.questions.answers import Retreats, UnitRetreats
+from builder.game.model import Game
+from builder.game.rulebook.chapters import Result
+from builder.game.rulebook.results import result_of
+
+
+def may_lose(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
+    """Whether the answer lets a unit, or its stack, lose something. What the attackers lose is none
+    of it, and a number of none is none either."""
+    own = told.losses or told.hold is not None or any(option.losses for option in told.options)
+    spoken = any("lose" in str(why.text) for why in told.because)
+    return bool(own or spoken or answer.losses_of("defender") or any(_together(game, answer)))
+
+
+def _together(game: Game, answer: Retreats) -> Iterator[object]:
+    """What the stack may lose as a whole, by the words of the games."""
+    result = declared(game, answer.result)
+    yield result is not None and result.defender.or_lose
+    for key in ("alternatives", "strength_lost", "exchange"):
+        yield answer.extra.get(key)
+    number = answer.extra.get("number")
+    yield number.get("defender") if isinstance(number, Mapping) else number
+    yield any(way["steps"] for way in answer.extra.get("ways", ()))
+
+
+def declared(game: Game, result: str) -> Result | None:
+    """What a result does under declared rules; None in a game that is code."""
+    return result_of(game.rules, result) if game.rules is not None else None
