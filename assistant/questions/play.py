@@ -19,6 +19,7 @@ Subject = Literal[
     "retreat",
     "advance",
     "arrivals",
+    "recovery",
     "twice",
     "control",
 ]

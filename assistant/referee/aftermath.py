@@ -29,6 +29,8 @@ TOO_MANY = "{result} takes only {n} {n|step|steps} of {side} in {hex}: {m} {m|wa
 NONE_TAKEN = "{result} takes no step of {side} in {hex}: {m} {m|was|were} lost."
 STAYS = "The result {result} does not make {unit} retreat, and it went from {hex} to {goal}."
 NO_WAY = "No way of the retreat of {unit} ends in {hex}."
+NOT_VACATED = "{hex} was not vacated: {other} still stands there."
+TOO_MANY_GO = "{n} {n|unit|units} may advance after this battle, and {unit} is one more."
 NO_ADVANCE = "{unit} may not advance to {hex} after this battle."
 UNTOLD = "Kessel does not know what the result {result} does to the units of {hex}: {why}"
 NO_RESULT = "The table has no result for the roll that the log tells."
@@ -116,7 +118,8 @@ def judge_battle(
         return [*told, _of(battle, battle.moment, unknown(NO_RESULT))]
     outcome = fates(battle, moments)
     told += _defenders(rules, battle, outcome)
-    told += _attackers(rules, battle, outcome)
+    losers = _losers(battle, outcome, told)
+    told += _attackers(rules, battle, outcome, losers)
     if not over:
         told = [_still_open(verdict) for verdict in told]
     return told if battle.sure == "declared" else [_supposed(verdict, battle) for verdict in told]
@@ -130,7 +133,7 @@ def counter_attack(battle: LoggedBattle) -> Verdict:
 def _still_open(verdict: Verdict) -> Verdict:
     """What is not done yet is no breach while the phase goes on."""
     template = getattr(verdict.text, "template", "")
-    if verdict.verdict != "unlawful" or template not in (MUST_GO, IS_LOST, TOO_FEW):
+    if verdict.verdict != "unlawful" or template not in (MUST_GO, IS_LOST, TOO_FEW, NOT_VACATED):
         return verdict
     return replace(verdict, verdict="unknown", rule="", text=NOT_OVER, instead=())
 
@@ -397,7 +400,23 @@ def _sum(
         yield _of(battle, last, finding, "loss", struck[0].unit)
 
 
-def _attackers(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
+def _losers(
+    battle: LoggedBattle, outcome: Mapping[str, Fate], told: Sequence[Verdict]
+) -> dict[str, Fate]:
+    """The defenders of whom it is known that they stand where the result lets them stand, by which
+    advances are judged: of others it is as if they had gone."""
+    doubted = {one.unit for one in told if one.verdict != "lawful"}
+    known = {one.unit for one in told} - {*doubted, *battle.attackers}
+    return {
+        id_: fate
+        for id_, fate in outcome.items()
+        if id_ in known and not (fate.gone or fate.hidden) and (fate.went or not doubted)
+    }
+
+
+def _attackers(
+    rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate], losers: Mapping[str, Fate]
+) -> Iterator[Verdict]:
     struck = [outcome[id_] for id_ in battle.attackers if id_ in outcome]
     if any(fate.hidden for fate in struck):
         return
@@ -410,14 +429,18 @@ def _attackers(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> 
         yield from _declared_losses(rules, battle, struck)
     elif struck and battle.odds is not None:
         yield from _losses_due(rules, battle, outcome, struck)
-    for fate in struck:
-        if fate.went and not fate.lost < 0:
-            if _fell_back(rules, battle, fate):
-                yield _of(battle, fate.moment, LAWFUL, "retreat", fate.unit, fate.went)
-                continue
-            advanced = _advanced(rules, battle, fate)
-            if advanced is not None:
-                yield _of(battle, fate.moment, advanced, "advance", fate.unit, fate.went)
+    went = (fate for fate in struck if fate.went and not fate.lost < 0)
+    gone = 0
+    for fate in sorted(went, key=lambda fate: fate.moment.number):
+        if _fell_back(rules, battle, fate):
+            yield _of(battle, fate.moment, LAWFUL, "retreat", fate.unit, fate.went)
+            continue
+        advanced = _advanced(rules, battle, fate, losers)
+        if advanced is not None:
+            if advanced.verdict == "lawful":
+                gone += 1
+                advanced = _one_too_many(battle, fate, gone) or advanced
+            yield _of(battle, fate.moment, advanced, "advance", fate.unit, fate.went)
 
 
 def _losses_due(
@@ -529,7 +552,19 @@ def _fell_back(rules: Rules, battle: LoggedBattle, fate: Fate) -> bool:
     return False
 
 
-def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
+def _one_too_many(battle: LoggedBattle, fate: Fate, gone: int) -> Finding | None:
+    """Whether a unit is one more than may advance, where declared rules tell how many may."""
+    game = battle.position.game
+    declared = game.rules.advance.units if game.rules is not None else "all"
+    most = {"one": 1}.get(str(declared), declared)
+    if not isinstance(most, int) or gone <= most:
+        return None
+    return unlawful(rule_of(game, "advance"), TOO_MANY_GO, unit=fate.unit.shown, n=most)
+
+
+def _advanced(
+    rules: Rules, battle: LoggedBattle, fate: Fate, losers: Mapping[str, Fate]
+) -> Finding | None:
     """Whether an attacker that went somewhere advanced lawfully; None if it retreated."""
     game = battle.position.game
     if battle.result in play_of(game.id).quiet:
@@ -540,7 +575,7 @@ def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
         if result is not None and result.attacker.retreat:
             return None
     refused: Finding | None = None
-    empty = _without_the_beaten(battle, fate)
+    empty = _without_the_beaten(battle, fate, losers)
     for target in battle.targets:
         try:
             answer = rules.advances(battle.seen(rules, empty), target, battle.attackers)
@@ -551,7 +586,12 @@ def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
         if mine is None:
             continue
         if any(fate.went in way for way in mine.options):
-            return LAWFUL
+            held = [one for one in losers.values() if one.unit.hex == target and not one.went]
+            if not held:
+                return LAWFUL
+            values = {"hex": target, "other": held[0].unit.shown}
+            refused = unlawful(rule_of(game, "advance"), NOT_VACATED, **values)
+            continue
         if (no := next((no for no in mine.refused if no.hex == fate.went), None)) is not None:
             return unlawful(no.rule, no.text, _ways_of(mine))
         told = mine.because and not mine.options
@@ -571,9 +611,9 @@ def _ways_of(unit: UnitAdvances) -> tuple[str, ...]:
     return tuple(sorted({name for way in unit.options for name in way}))
 
 
-def _without_the_beaten(battle: LoggedBattle, fate: Fate) -> Position:
+def _without_the_beaten(battle: LoggedBattle, fate: Fate, losers: Mapping[str, Fate]) -> Position:
     """The table of the battle as it lay for one that advances: without those that stood in the
-    hexes attacked."""
+    hexes attacked, but with the losers where they went."""
     position, side = battle.position, fate.unit.side
     enemies = {
         unit.id
@@ -582,7 +622,9 @@ def _without_the_beaten(battle: LoggedBattle, fate: Fate) -> Position:
         if unit.side != side
     }
     left = position.with_units(unit for unit in position.units if unit.id not in enemies)
-    return _as_it_became(left, fate.moment)
+    became = _as_it_became(left, fate.moment)
+    gone = [one.after for id_, one in losers.items() if id_ in enemies and one.went]
+    return became.with_units([*became.units, *filter(None, gone)])
 
 
 def _as_it_became(position: Position, moment: Moment) -> Position:

@@ -30,6 +30,7 @@ def rule_of(game: Game, subject: Subject) -> str:
         "retreat": rules.retreat,
         "advance": rules.advance,
         "arrivals": rules.arrivals,
+        "recovery": rules.arrivals,
         "sequence": rules.movement,
         "control": rules.victory,
     }

@@ -21,6 +21,7 @@ from assistant.referee.history import History, Progress
 from assistant.referee.late import Fought, Left, without_done_late
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
+from assistant.referee.mending import NO_GAIN, judge_gain
 from assistant.referee.missing import suspicions
 from assistant.referee.moments import Moment, Shift
 from assistant.referee.moves import Journey, journeys, judge_move
@@ -44,7 +45,6 @@ ORDER = "The phase {after} does not follow the phase {before}: {missing} {n|is|a
 NO_PHASE = "Turn {n} has no phase {phase}."
 REVERSE = "The phase {after} comes before the phase {before} in the turn."
 NO_LOSS = "{unit} loses {n} {n|step|steps} in {hex}, and no battle explains it."
-NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
 BESIDE = "{unit} went from {hex} to {goal} after battles that were not declared."
 PUT_BACK = (
     "{unit} was taken off the map in {hex} and put down in {goal}: how it came there is not judged."
@@ -519,7 +519,11 @@ def _change_of_steps(
     rolls = bool(segment.course.dice)
     finding = unknown(text, **values)
     if kind == "movement" or (kind in ("combat", "both") and not rolls):
-        finding = unlawful(rule_of(game, "results"), text, **values)
+        finding = (
+            unlawful(rule_of(game, "results"), text, **values)
+            if change > 0
+            else judge_gain(segment, moment, shift, -change)
+        )
     if change > 0:
         finding = left.doubted(finding, shift.piece, before)
     subject: Subject = "loss" if change > 0 else "recovery"

@@ -644,7 +644,7 @@ def mended(table: Table, chance: random.Random) -> Planted | None:
             if table.position.by_id[unit.id].step != 2:
                 return None
             table.step(table.flipping(unit.id, 1), said="* mended *")
-            return Planted(("recovery",), (rule_of(table.game, "results"),))
+            return Planted(("recovery",), (rule_of(table.game, "recovery"),))
     return None
 
 

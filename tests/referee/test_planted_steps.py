@@ -1,0 +1,116 @@
+"""Steps planted by hand in small logs, each with the verdict and the rule that it must get."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from assistant.referee.refereed import referee
+from assistant.referee.verdicts import Judged
+from tests.referee.conftest import game_of
+from tests.referee.playing import Table, saved_text
+
+KARGA, TARSA, SALT = (
+    ("karga", "spring-push"),
+    ("tarsa", "landing"),
+    ("saltmarsh", "the-causeway"),
+)
+FIGHT = "fight varn-1-pz+varn-1-mot teral-2-inf"
+ATTACK = ["go varn-combat", f"{FIGHT} 4"]
+MARINES = [
+    "move coalition-r2 1219", "move coalition-a1 1319", "go coalition-combat",
+    "fight coalition-r2 junta-4 2", "lose junta-4 1",
+]  # fmt: skip
+CASES: dict[str, tuple[tuple[str, str], list[str], str, Judged, str]] = {
+    "the loser's zone ends an advance": (
+        KARGA,
+        [
+            "go varn-combat", f"{FIGHT} 1", "lose teral-2-inf 1", "move teral-2-inf 0709",
+            "move varn-1-pz 0708", "go varn-exploitation",
+        ],
+        "advance varn-1-pz", "unlawful", "6.6",
+    ),
+    "into a hex that was not vacated": (
+        KARGA,
+        [*ATTACK, "lose teral-2-inf 1", "move varn-1-pz 0608", "go varn-exploitation"],
+        "advance varn-1-pz", "unlawful", "6.6",
+    ),
+    "into a hex whose defender should have gone": (
+        KARGA,
+        [*ATTACK, "move varn-1-pz 0608", "go varn-exploitation"],
+        "advance varn-1-pz", "lawful", "",
+    ),
+    "into a hex that was not vacated, marines": (
+        TARSA,
+        [*MARINES, "move coalition-r2 1218", "go junta-movement"],
+        "advance coalition-r2", "unlawful", "7.4",
+    ),
+    "one more than may advance": (
+        SALT,
+        [
+            "go raiders-combat", "fight raiders-2+raiders-5+raiders-g1 garrison-3 4",
+            "move garrison-3 0711", "move raiders-2 0611", "move raiders-5 0611",
+            "go garrison-movement",
+        ],
+        "advance raiders-5", "unlawful", "7.4",
+    ),
+    "a step comes back": (
+        TARSA,
+        [*MARINES, "go junta-movement", "flip junta-4 1", "go junta-combat"],
+        "recovery junta-4", "lawful", "",
+    ),
+    "a step more than comes back in a turn": (
+        TARSA,
+        [*MARINES, "lose junta-3 1", "go junta-movement", "flip junta-4 1", "flip junta-3 1",
+         "go junta-combat"],
+        "recovery junta-3", "unlawful", "8.1",
+    ),
+    "a step comes back in the other side's movement": (
+        TARSA,
+        [*MARINES, "go junta-movement", "go junta-combat", "go coalition-movement",
+         "flip junta-4 1", "go coalition-combat"],
+        "recovery junta-4", "unknown", "",
+    ),
+}  # fmt: skip
+
+
+@cache
+def begun(game: str, scenario: str) -> str:
+    return saved_text(game_of(game), scenario)
+
+
+def played(table: Table, deed: str) -> None:
+    """One deed at the table, as its words say."""
+    word, *what = deed.split()
+    position = table.position
+    if word == "go":
+        phases = [phase.id for phase in table.game.definition.phase]
+        later = phases.index(what[0]) <= phases.index(position.phase)
+        table.turn_to(position.turn + later, what[0])
+    elif word == "move":
+        table.move(what[0], what[1])
+    elif word == "lose":
+        table.lose(what[0], int(what[1]))
+    elif word == "flip":
+        table.step(table.flipping(what[0], int(what[1])))
+    else:
+        attackers, defenders = what[0].split("+"), what[1].split("+")
+        number = table.declare(attackers, defenders)
+        table.roll(number, int(what[2]), attackers, defenders)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_planted_step(case: str, tmp_path: Path) -> None:
+    (game, scenario), deeds, which, verdict, rule = CASES[case]
+    table = Table(game_of(game), tmp_path / "game.vlog", begun(game, scenario))
+    for deed in deeds:
+        played(table, deed)
+    subject, unit = which.split()
+    told = [
+        (one.verdict, one.rule, str(one.text))
+        for one in referee([table.close()]).judgement.verdicts
+        if (one.subject, one.unit) == (subject, unit)
+    ]
+    assert [one[:2] for one in told] == [(verdict, rule)], told
