@@ -302,6 +302,11 @@ class Zones:
         """The zone that holds a point."""
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
+    def at(self, x: int, y: int) -> Grid | None:
+        """The grid of the zone, or the one between the zones."""
+        zone = self.zone(x, y)
+        return self.background if zone is None else zone.grid
+
     def name(self, x: int, y: int) -> str | None:
         """The name that the zone gives, or the grid between the zones."""
         zone = self.zone(x, y)
@@ -311,8 +316,7 @@ class Zones:
 
     def snap(self, x: int, y: int, *, force: bool = False) -> Point:
         """What the grid of the zone, or the one between the zones, snaps a point to."""
-        zone = self.zone(x, y)
-        grid = self.background if zone is None else zone.grid
+        grid = self.at(x, y)
         return (x, y) if grid is None else grid.snap(x, y, force=force)
 
     def locate(self, name: str) -> Point | None:

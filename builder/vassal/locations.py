@@ -12,7 +12,7 @@ from functools import cached_property
 
 from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
-from builder.vassal.grids import Grid, Hexes, Zones
+from builder.vassal.grids import Grid, Hexes, Regions, Zones
 from builder.vassal.state import GameState
 from builder.vassal.turns import TrackerShape, turn_properties
 
@@ -70,6 +70,11 @@ class PlacedBoard:
         """What the board's grid calls a point of the map."""
         grid = self.board.grid
         return None if grid is None else grid.name(*self.to_board(x, y))
+
+    def grid_at(self, x: int, y: int) -> Grid | None:
+        """The grid that names a point of the map: of its zone, else the board's."""
+        grid = self.board.grid
+        return grid.at(*self.to_board(x, y)) if isinstance(grid, Zones) else grid
 
     def zone(self, x: int, y: int) -> str:
         """The zone at a point of the map. As in VASSAL, a reversed board is not turned for this."""
@@ -200,11 +205,14 @@ class LaidMap:
 
     def snapped_name(self, x: int, y: int) -> str:
         """The name of the deck, hex, region or zone in which a point lies: snapped, then named; of
-        a deck only on its very point, because what lies beside it is not in it."""
+        a deck only on its very point, because what lies beside it is not in it. Among regions it is
+        named as it lies, because the nearest one's point may lie in another zone."""
         found = self._names.get((x, y))
         if found is None:
-            found = self._decks.get((x, y)) or self._by_grid(*self.snap(x, y, force=True))
-            self._names[x, y] = found
+            board = self.board_at(x, y)
+            among = board is not None and isinstance(board.grid_at(x, y), Regions)
+            spot = (x, y) if among else self.snap(x, y, force=True)
+            found = self._names[x, y] = self._decks.get((x, y)) or self._by_grid(*spot)
         return found
 
     def unnumbered(self, x: int, y: int) -> str:

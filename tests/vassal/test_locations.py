@@ -108,6 +108,15 @@ def test_what_lies_beside_a_deck_on_a_region_is_in_the_region():
     assert (laid.snapped_name(100, 200), laid.snapped_name(104, 219)) == ("Meeples", "Supply")
 
 
+def test_a_region_whose_point_lies_in_another_zone_is_told_where_it_is() -> None:
+    seas = Zone("Seas", ((0, 0), (99, 0), (99, 99), (0, 99)))
+    lands = Regions((("Coast", 90, 50), ("Hills", 450, 50)))
+    land = Zone("Land", ((0, 0), (399, 0), (399, 99), (0, 99)), "$gridLocation$", lands)
+    board = BoardShape("b", 400, 100, Zones((seas, land)))
+    laid = MapShape("m", "Map0", (board,), (BoardPlace("b"),)).laid_out()
+    assert [laid.snapped_name(x, 50) for x in (90, 120, 380)] == ["Seas", "Coast", "Hills"]
+
+
 def test_a_deck_in_a_folder_of_its_map_names_its_place() -> None:
     pile = c.DrawPile(name="Events", x=100, y=200)
     folder = c.MapSubFolder(name="Decks").holding(c.MapSubFolder(name="Left").holding(pile))
