@@ -99,6 +99,14 @@ class Leaves(Row):
     box: str = ""
 
 
+@dataclass(frozen=True)
+class Once(Row):
+    """What is attacked no more than once in a phase of battles: a defender, or a hex."""
+
+    rule: str
+    what: Literal["unit", "hex"]
+
+
 Dues = Callable[[Rolled], "Due | None"]
 
 
@@ -133,6 +141,7 @@ class Play(Row):
     """Whether units come from the turn track in phases of their own side alone."""
     zones_bar: str = ""
     """The rule by which nothing is placed in enemy zones of control."""
+    attacked_once: Once | None = None
     nobody_leaves: str = ""
     """The rule by which no unit leaves the map in phases of movement."""
     embarks: Leaves | None = None

@@ -14,6 +14,7 @@ from assistant.referee.phases import Segment
 from assistant.referee.verdicts import Verdict, placed, unlawful
 
 TWICE = "{unit} attacks twice in this phase."
+ATTACKED = "{hex} has been attacked in this phase."
 WRONG_PHASE = "In the phase {phase} no battles are fought."
 OTHER_SIDE = "In the phase {phase} {side} does not attack."
 
@@ -27,6 +28,7 @@ def judge_battles(
     """The verdicts on the battles of a phase and on what followed each; of a `fresh` step at least
     those that are on it."""
     fought: dict[str, LoggedBattle] = {}
+    struck: list[LoggedBattle] = []
     answering = _answering(battles)
     for at, battle in enumerate(battles):
         if at in answering:
@@ -35,9 +37,12 @@ def judge_battles(
         if fresh is not None and not _concerns(battle, fresh):
             if battle.die is not None and battle.sure == "declared":
                 fought |= dict.fromkeys(_attackers(battle), battle)
+                struck.append(battle)
             continue
         if battle.die is not None and battle.sure == "declared":
             yield from _once(battle, fought)
+            yield from _attacked_once(battle, struck)
+            struck.append(battle)
             if out_of_phase := list(_in_phase(battle)):
                 yield from out_of_phase
                 if _is_for_the_phase(battle):
@@ -116,6 +121,42 @@ def _once(battle: LoggedBattle, fought: dict[str, LoggedBattle]) -> Iterator[Ver
                 start=unit.hex, end=",".join(battle.targets),
             )  # fmt: skip
         fought[key] = battle
+
+
+def _attacked_once(battle: LoggedBattle, struck: Sequence[LoggedBattle]) -> Iterator[Verdict]:
+    """No defender is attacked twice in a phase, or no hex, where the game says so."""
+    game, odds = battle.position.game, battle.odds
+    once = play_of(game.id).attacked_once
+    told = odds is not None and any(why.code == "spent" for why in odds.because)
+    if not once or told or kind_of(game, battle.position.phase) != "combat":
+        return
+    hexes = [name for name in battle.targets if _was_attacked(battle, name, struck, once.what)]
+    if hexes:
+        finding = unlawful(once.rule, ATTACKED, hex=", ".join(hexes))
+        where = ",".join(battle.targets)
+        yield placed(finding, "battle", battle.moment, side=battle.side, start=where)
+
+
+def _was_attacked(
+    battle: LoggedBattle, name: str, struck: Sequence[LoggedBattle], what: str
+) -> bool:
+    """Whether a hex, or one of its defenders, was attacked before. Who retreated into it since only
+    shares the fate of those who stand there, if there are any."""
+    if what == "hex":
+        return any(name in other.targets for other in struck)
+    here = [id_ for id_ in battle.defenders if battle.position.by_id[id_].hex == name]
+    then = [hex_ for id_ in here if (hex_ := _defended_in(battle, id_, struck))]
+    return name in then or len(here) == len(then) > 0
+
+
+def _defended_in(battle: LoggedBattle, id_: str, struck: Sequence[LoggedBattle]) -> str:
+    """Where a unit was attacked before, empty if it was not."""
+    key = battle.pieces.get(id_) or id_
+    for other in reversed(struck):
+        for theirs in other.defenders:
+            if (other.pieces.get(theirs) or theirs) == key:
+                return other.position.by_id[theirs].hex
+    return ""
 
 
 def following(segment: Segment, battles: Sequence[LoggedBattle], at: int) -> list[Moment]:

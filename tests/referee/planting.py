@@ -467,6 +467,22 @@ def twice(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+def attacked_twice(table: Table, chance: random.Random) -> Planted | None:
+    """Others attack again who has been attacked in the phase and stands."""
+    once = play_of(table.game.id).attacked_once
+    for odds in battles(table, chance) if once is not None else ():
+        for first in odds.attackers if len(odds.attackers) > 1 else ():
+            seen = table.rules.visible(table.position)
+            alone = table.rules.odds(seen, [odds.target], [first], {})
+            for die, answer in outcomes(table, alone) if alone.possible else ():
+                if all(u.outcome == "stand" and not u.options for u in answer.units):
+                    rolled(table, alone, die)
+                    others = [id_ for id_ in odds.attackers if id_ != first]
+                    rolled(table, replace(odds, attackers=tuple(others)), die)
+                    return Planted(("battle",), (once.rule,))
+    return None
+
+
 def out_of_phase(table: Table, chance: random.Random) -> Planted | None:
     """A battle in a phase of movement alone."""
     found = battles(table, chance)
@@ -867,6 +883,7 @@ KINDS: dict[str, Plant] = {
     "advance too far": advance_too_far,
     "out of contact": out_of_contact,
     "attacks twice": twice,
+    "attacked twice": attacked_twice,
     "battle out of phase": out_of_phase,
     "battle of the other side": other_side_attacks,
     "phase skipped": skips,

@@ -39,6 +39,7 @@ PLACES = {
     "zone of control": "aldra",
     "no room": "aldra",
     "mended": "karga",
+    "attacked twice": "dagc",
     "removed with the attackers": "karga",
     "loss without a battle": "karga",
 }
