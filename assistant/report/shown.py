@@ -27,7 +27,6 @@ from builder.vassal.buildfile.module import Extended
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
 from builder.vassal.extensions import missing
-from builder.vassal.locations import Locator
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.replay import Step
@@ -147,7 +146,7 @@ def show(
         of_steps=len(game.replay),
         groups=tuple(groups_of(game.answers(state, eyes))),
         steps=steps,
-        notes=(*game.notes, *_astray(game, state, eyes), *_unpictured(game, state)),
+        notes=(*game.notes, *_astray(game, state, eyes), *_unpictured(game.answers(state, eyes))),
         with_changes=changes,
         game=ours,
     )
@@ -174,11 +173,12 @@ def _astray(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[Saying
         )
 
 
-def _unpictured(game: OpenedGame, state: GameState) -> Iterator[Saying]:
+def _unpictured(answers: Answers) -> Iterator[Saying]:
     """A note of the boards under pieces whose pictures the module lacks, or has damaged: they have
-    no size, and so no places."""
-    locator = Locator(game.shape, state)
-    maps = sorted({name for id_ in state.pieces if (name := state.place(id_).map)})
+    no size, and so no places. Only of those under pieces that are seen to be there."""
+    locator, state = answers.locator, answers.state
+    seen = (id_ for id_, piece in state.pieces.items() if answers.sees(piece))
+    maps = sorted({name for id_ in seen if (name := state.place(id_).map)})
     laid = [board.board for name in maps if (map_ := locator.laid(name)) for board in map_.boards]
     names = sorted({board.name for board in laid if not board.width or not board.height})
     if names:

@@ -31,7 +31,9 @@ _KINDS = {"iVBORw": "png", "/9j/": "jpeg", "R0lGOD": "gif"}
 
 def is_svg(data: bytes) -> bool:
     """Whether a file begins like a drawing."""
-    return b"<svg" in data[:4096]
+    from builder.vassal.strangers_xml import in_utf8
+
+    return b"<svg" in in_utf8(data[:8192])[:4096]
 
 
 def _by_content(link: str) -> str:

@@ -129,7 +129,8 @@ class Board:
         new_terrain = dict(self.terrain)
         for name, kinds in (terrain or {}).items():
             new_terrain[name] = frozenset(kinds) - {"clear"}
-        new_sides, new_owned, new_links = dict(self.hexsides), dict(self.owned), dict(self.links)
+        new_sides, new_owned = dict(self.hexsides), dict(self.owned)
+        added: dict[str, list[str]] = {}
         for (start, end), features in (hexsides or {}).items():
             both = frozenset((*features, *(hexsides or {}).get((end, start), ()))) - directed
             new_sides[start, end] = new_sides[end, start] = both
@@ -138,8 +139,11 @@ class Board:
             else:
                 new_owned.pop((start, end), None)
             if start in self.areas or end in self.areas:
-                for one, other in ((start, end), (end, start)):
-                    new_links[one] = tuple(dict.fromkeys((*new_links.get(one, ()), other)))
+                added.setdefault(start, []).append(end)
+                added.setdefault(end, []).append(start)
+        new_links = {**self.links}
+        for one, others in added.items():
+            new_links[one] = tuple(dict.fromkeys((*new_links.get(one, ()), *others)))
         new_lines = dict(self.lines)
         for kind, runs in (lines or {}).items():
             new_lines[kind] = new_lines.get(kind, frozenset()) | crossings(runs)

@@ -23,6 +23,10 @@ PLACE_COLUMNS = (
 LINK_COLUMNS = ("space", "other", "features", "source")
 FARTHEST = int(limits.EDGE)
 MOST = int(limits.BOARD_PLACES)
+MOST_LINKS = int(limits.BOARD_LINKS)
+LEAST_AREA = 1.0
+"""Pixels that an outline encloses at least: of less nobody sees anything, or stands on it."""
+
 _NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,3})?")
 
 Kind = Literal["area", "point", "box", "square"]
@@ -106,8 +110,11 @@ def load_places(folder: Path, definition: Definition, problems: Collector) -> Pl
                 places[place.id] = place
     path = folder / "map" / "links.csv"
     if path.exists():
-        for row in read_csv(path, problems, ("space", "other"), LINK_COLUMNS):
-            links += _link(path, row, definition, problems, places)
+        first: dict[frozenset[str], tuple[int, frozenset[str]]] = {}
+        for row in read_csv(path, problems, ("space", "other"), LINK_COLUMNS, MOST_LINKS):
+            for link in _link(path, row, definition, problems, places):
+                links.append(link)
+                _tell_twice(path, row.line, link, first, problems)
     return Places(places, tuple(links))
 
 
@@ -178,6 +185,12 @@ def _place(
         problems.add(path, row.line, quoting("The area '{word}' has no outline.", word=name),
                      'Write three corners or more as "10,10 90,10 50,80".')  # fmt: skip
         return None
+    own = definition.adopted is None  # a stranger's module has what its designer drew
+    if own and outline and abs(_surface(outline)) < LEAST_AREA:
+        text = quoting("The outline of '{word}' encloses nothing.", word=name)
+        remedy = "Write its corners in order, not all on one line, and no side across another."
+        problems.add(path, row.line, text, remedy)
+        return None
     middle = _middle(outline) if outline else (known.x, known.y) if known else (0.0, 0.0)
     x, y, wide, high = (
         _number(path, row, column, problems, usual)
@@ -188,6 +201,12 @@ def _place(
             ("height", known.height if known else 0),
         )
     )
+    for column, size in (("width", wide), ("height", high)) if own else ():
+        if row[column] and size <= 0:
+            text = quoting(
+                "Column '{column}': '{text}' is no size.", column=column, text=row[column]
+            )
+            problems.add(path, row.line, text, "Write pixels, or nothing: a counter has room then.")
     return BoardPlace(
         name, kind, x, y, wide, high, outline, row["map"], terrain, row["name"], row.line
     )
@@ -210,6 +229,8 @@ def _fault(
                 "Write its x and y, or a square of [board]; with letters first = 0 is A, 1 is B."
             )
         return text, "Write its x and y."
+    if kind in ("point", "box") and not row["outline"] and not (row["x"] and row["y"]):
+        return quoting("'{place}' does not say where it lies.", place=name), "Write its x and y."
     twice = known is not None and (known.kind != "square" or kind != "square")
     if twice or name in definition.drawn_boxes:
         text = quoting("The place '{word}' stands here a second time.", word=name)
@@ -244,7 +265,8 @@ def _outline(path: Path, row: Row, problems: Collector) -> tuple[tuple[float, fl
     corners = []
     for pair in row["outline"].split():
         x, comma, y = pair.partition(",")
-        if not comma or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
+        numbers = _NUMBER.fullmatch(x) and _NUMBER.fullmatch(y)
+        if not comma or not numbers or max(abs(float(x)), abs(float(y))) > FARTHEST:
             wrong = quoting(
                 "Column '{column}': '{text}' is no corner.", column="outline", text=pair[:40]
             )
@@ -252,6 +274,12 @@ def _outline(path: Path, row: Row, problems: Collector) -> tuple[tuple[float, fl
             return ()
         corners.append((float(x), float(y)))
     return tuple(corners)
+
+
+def _surface(outline: tuple[tuple[float, float], ...]) -> float:
+    """What an outline encloses, negative if it runs the other way round."""
+    turned = (*outline[1:], outline[0])
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(outline, turned, strict=True)) / 2
 
 
 def _middle(outline: tuple[tuple[float, float], ...]) -> tuple[float, float]:
@@ -264,6 +292,27 @@ def _middle(outline: tuple[tuple[float, float], ...]) -> tuple[float, float]:
         return x / (3 * area), y / (3 * area)
     count = len(outline)
     return math.fsum(x for x, _ in outline) / count, math.fsum(y for _, y in outline) / count
+
+
+def _tell_twice(
+    path: Path,
+    line: int,
+    link: BoardLink,
+    first: dict[frozenset[str], tuple[int, frozenset[str]]],
+    problems: Collector,
+) -> None:
+    """Tell of a row that says of two places something else than an earlier one, in either order."""
+    known, features = first.setdefault(
+        frozenset((link.start, link.end)), (line, frozenset(link.features))
+    )
+    if features != frozenset(link.features):
+        text = quoting(
+            "Line {n} links '{one}' and '{other}' with something else between them.",
+            n=known,
+            one=link.start,
+            other=link.end,
+        )
+        problems.add(path, line, text, "Write all that lies between them in one row.")
 
 
 def _link(

@@ -241,7 +241,9 @@ def zones_beyond(grid: c.ZonedGrid) -> list[c.Zone]:
 
 def image_size(data: bytes) -> Size | None:
     """Width and height of an image in pixels, None if it is none."""
-    if data[:1] == b"<" or data[:5].lstrip().startswith(b"<"):
+    from builder.vassal.strangers_xml import in_utf8
+
+    if in_utf8(data[:12])[:5].lstrip().startswith(b"<"):
         return _svg_size(data)
     from io import BytesIO
 

@@ -64,7 +64,17 @@ def _reason(told: str) -> str:
 def parse_drawing(data: bytes) -> _Element:
     """A drawing in SVG: as `parse`, but a document type that declares nothing, or short words for
     plain texts as Illustrator writes them, is passed over, and the words are put in."""
-    return parse(_spelled_out(_PLAIN_DOCTYPE.sub(b"", data, count=1)))
+    return parse(_spelled_out(_PLAIN_DOCTYPE.sub(b"", in_utf8(data), count=1)))
+
+
+def in_utf8(data: bytes) -> bytes:
+    """A drawing as most are written: programs save them with a mark of order or in UTF-16, too, and
+    what is looked for in their bytes is UTF-8. As it is where its beginning tells neither."""
+    for begin, encoding in _ENCODINGS.items():
+        if data.startswith(begin):
+            text = data.decode(encoding, "replace").removeprefix("\ufeff")
+            return _DECLARATION.sub("", text, count=1).encode()
+    return data
 
 
 def _spelled_out(data: bytes) -> bytes:
@@ -80,6 +90,18 @@ def _spelled_out(data: bytes) -> bytes:
     rest = data[: found.start()] + data[found.end() :]
     return _REFERENCE.sub(lambda it: texts.get(it[1], it[0]), rest)
 
+
+_ENCODINGS = {
+    b"\xef\xbb\xbf": "utf-8",
+    b"\xff\xfe": "utf-16-le",
+    b"\xfe\xff": "utf-16-be",
+    b"<\0": "utf-16-le",
+    b"\0<": "utf-16-be",
+}
+"""Encodings by how a drawing begins in them."""
+
+_DECLARATION = re.compile(r"\s*<\?xml\s[^>]{0,400}\?>")
+"""What names an encoding that is no longer that of the drawing."""
 
 _PLAIN_DOCTYPE = re.compile(rb"<!DOCTYPE\s[^\[\]<>]{0,400}>")
 _DECLARED = (

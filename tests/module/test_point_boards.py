@@ -58,15 +58,15 @@ Mere,area,,,,,"200,200 500,200 350,380"
 """
 
 
-def board(folder: Path, spaces: str = "") -> Game:
+def board(folder: Path, spaces: str = "", links: str = "space,other\nAsh,Mere\n") -> Game:
     (folder / "map").mkdir(parents=True)
     (folder / "scenarios").mkdir()
     for name, text in {
-        "game.toml": GAME,
+        "game.toml": GAME + "[hexside.river]\n" * ("river" in links),
         "counters.csv": COUNTERS,
         "map/hexes.csv": "hex,terrain\n",
         "map/spaces.csv": SPACES + spaces,
-        "map/links.csv": "space,other\nAsh,Mere\n",
+        "map/links.csv": links,
         "scenarios/first.toml": 'name = "First"\nturn = 1\n',
     }.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -212,17 +212,43 @@ def test_a_board_without_a_size_holds_all_its_places_and_one_with_a_size_tells_o
         ("turn 3,box,560,100,120,80,", "'turn 3' reaches beyond the board, which is 600 x 400"),
         ("turn 3,box,160,100,150,80,", "'turn 3' covers the middle of 'Ash'"),
         ("turn 3,box,500,100,100,80,", ""),
+        ("turn 3,box,500,100,,,", ""),
+        ("turn 3,box,500,100,0,80,", "spaces.csv:4: Column 'width': '0' is no size"),
+        ("turn 3,box,500,100,90,-80,", "spaces.csv:4: Column 'height': '-80' is no size"),
+        ("turn 3,box,500,,90,80,", "spaces.csv:4: 'turn 3' does not say where it lies"),
+        ('Fen,area,,,,,"5,5 9,5"', "spaces.csv:4: The area 'Fen' has no outline"),
+        ('Fen,area,,,,,"5,5 9,9 7,7 8,8"', "spaces.csv:4: The outline of 'Fen' encloses nothing"),
+        ('Fen,area,,,,,"5,5 5,5 5,5"', "spaces.csv:4: The outline of 'Fen' encloses nothing"),
+        ('Fen,area,,,,,"5,5 9,5 7,999999"', "spaces.csv:4: .*'7,999999' is no corner"),
     ],
 )
-def test_a_box_that_its_pieces_could_not_lie_in_is_told(
-    tmp_path: Path, row: str, told: str
-) -> None:
-    game = board(tmp_path / "lake", row + "\n")
+def test_a_place_in_which_nothing_could_lie_is_told(tmp_path: Path, row: str, told: str) -> None:
     if not told:
-        check_places(game)
+        check_places(board(tmp_path / "lake", row + "\n"))
         return
     with pytest.raises(ProblemsError, match=told):
-        check_places(game)
+        check_places(board(tmp_path / "lake", row + "\n"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("Ash,Mere,river\nMere,Ash,river\n", ""),
+        ("Ash,Mere,river\nAsh,Mere,\n", "links.csv:3: Line 2 links 'Ash' and 'Mere' with some"),
+        ("Ash,Mere,\nMere,Ash,river\n", "links.csv:3: Line 2 links 'Mere' and 'Ash' with some"),
+        ("Ash,Mere,\n" * 100_001, "links.csv:100001: The table has 100,001 rows"),
+    ],
+    ids=["same", "less", "turned", "many"],
+)
+def test_links_that_say_two_things_or_too_much_are_told(
+    tmp_path: Path, rows: str, told: str
+) -> None:
+    links = "space,other,features\n" + rows
+    if not told:
+        assert board(tmp_path / "lake", links=links).board.between("Mere", "Ash") == {"river"}
+        return
+    with pytest.raises(ProblemsError, match=told):
+        board(tmp_path / "lake", links=links)
 
 
 def test_a_box_on_the_land_of_a_hex_map_comes_before_its_hexes(tmp_path: Path) -> None:

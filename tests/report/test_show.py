@@ -173,15 +173,30 @@ def test_pieces_on_a_map_that_the_module_does_not_have_are_counted(tmp_path):
     assert not any("which the module" in str(note) for note in show(LOG, MODULE).notes)
 
 
-@pytest.mark.parametrize("left", [None, b"/etc/passwd"], ids=["gone", "damaged"])
-def test_a_board_without_its_picture_is_told(left, tmp_path):
+OURS = b'VASSAL.build.module.PrivateMap side="Blue"'
+
+
+@pytest.mark.parametrize(
+    ("left", "map_", "told"),
+    [
+        (None, b"VASSAL.build.module.Map", {None, "Red", "Blue"}),
+        (b"/etc/passwd", b"VASSAL.build.module.Map", {None, "Red", "Blue"}),
+        (None, OURS, {"Blue"}),  # what lies on it is nobody else's to know
+    ],
+    ids=["gone", "damaged", "private"],
+)
+def test_a_board_without_its_picture_is_told(left, map_, told, tmp_path):
     other = tmp_path / "other.vmod"
     with ZipFile(MODULE) as old, ZipFile(other, "w") as new:
         for name in old.namelist():
             data = left if name.startswith("images/") else old.read(name)
             if data is not None:
-                new.writestr(name, data)
-    assert any("no whole picture of" in str(note) for note in show(LOG, other).notes)
+                data = data.replace(b"<VASSAL.build.module.Map ", b"<" + map_ + b" ")
+                end = b"</" + map_.partition(b" ")[0] + b">"
+                new.writestr(name, data.replace(b"</VASSAL.build.module.Map>", end))
+    for viewer in (None, "Red", "Blue"):
+        notes = show(LOG, other, viewer=viewer).notes
+        assert any("no whole picture of" in str(note) for note in notes) == (viewer in told)
     assert not any("no whole picture of" in str(note) for note in show(LOG, MODULE).notes)
 
 

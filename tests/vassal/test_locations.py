@@ -175,6 +175,9 @@ def test_the_first_zone_that_holds_a_point_counts():
 def test_sizes_of_images():
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"/>'
     assert image_size(svg) == (640, 480)
+    named = '<?xml version="1.0" encoding="UTF-16"?>' + svg.decode()
+    for data in (b"\xef\xbb\xbf" + svg, svg.decode().encode("utf-16-be"), named.encode("utf-16")):
+        assert image_size(data) == (640, 480)
     assert image_size(read_module(DATA / "sample.vmod").images["map.png"]) == (1000, 600)
     assert image_size(b"no image") is None
 

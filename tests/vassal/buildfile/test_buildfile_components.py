@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import zipfile
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
+from builder.adopt.svg import is_svg
 from builder.vassal import strangers_xml
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
@@ -165,8 +167,13 @@ WORDS = (
 
 @pytest.mark.parametrize("more", [b"", b"<!ENTITY two 'b'>\n", b"<!ENTITY two 'b' >"])
 def test_a_drawing_may_have_words_for_texts_as_illustrator_writes_them(more: bytes) -> None:
-    root = strangers_xml.parse_drawing(WORDS % more + b'<svg xmlns="&ns;" id="&ns;#1 &amp; 2"/>')
-    assert (root.tag, root.get("id")) == ("{urn:x}svg", "urn:x#1 & 2")
+    drawing = WORDS % more + '<svg xmlns="&ns;" id="&ns;#1 &amp; 2">Ñ</svg>'.encode()
+    named = '<?xml version="1.0" encoding="UTF-16"?>' + drawing.decode()
+    for data in (drawing, codecs.BOM_UTF8 + drawing, named.encode("utf-16"),
+                 codecs.BOM_UTF16_BE + named.encode("utf-16-be")):  # fmt: skip
+        root = strangers_xml.parse_drawing(data)
+        assert is_svg(data)
+        assert (root.tag, root.get("id"), root.text) == ("{urn:x}svg", "urn:x#1 & 2", "Ñ")
 
 
 @pytest.mark.parametrize(
