@@ -17,6 +17,7 @@ from assistant.referee.chapters import rule_of
 from assistant.referee.moments import Moment
 from assistant.referee.price import may_lose
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
+from builder.game.model import Game
 from builder.game.rulebook.chapters import Result
 
 MUST_GO = "The result {result} makes {unit} retreat from {hex}, and it stayed."
@@ -309,7 +310,7 @@ def _defender(
         rule = told.because[-1].rule if told.because else rule_of(game, "results")
         return "loss", unlawful(rule, IS_LOST, **values)
     if fate.went:
-        return "retreat", _went(battle, told, fate, ends)
+        return "retreat", _went(battle, answer, told, fate, ends)
     if told.outcome == "retreat" and not fate.lost and not _may_stay(answer, told):
         return "retreat", unlawful(
             rule_of(game, "retreat"), MUST_GO, tuple(sorted(ends)), hex=fate.unit.hex, **values
@@ -348,7 +349,11 @@ def _after_the_others(
 
 
 def _went(
-    battle: LoggedBattle, told: UnitRetreats, fate: Fate, ends: Mapping[str, object]
+    battle: LoggedBattle,
+    answer: Retreats,
+    told: UnitRetreats,
+    fate: Fate,
+    ends: Mapping[str, object],
 ) -> Finding:
     game, name = battle.position.game, fate.unit.shown
     passed = {name for option in told.options for name in option.path}
@@ -366,9 +371,15 @@ def _went(
             hex=fate.unit.hex,
             goal=fate.went,
         )
-    if fate.went in passed and battle.position.game.rules is None:
+    if fate.went in passed and game.rules is None and not _goes_all_the_way(game, answer, told):
         return unknown(NO_WAY, unit=name, hex=fate.went)
     return unlawful(rule_of(game, "retreat"), NO_WAY, tuple(sorted(ends)), unit=name, hex=fate.went)
+
+
+def _goes_all_the_way(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
+    """Whether nothing buys off a part of a retreat: no loss, and no choice."""
+    whole = len({len(option.path) for option in told.options}) == 1
+    return whole and not may_lose(game, answer, told) and not _may_stay(answer, told)
 
 
 def _may_stay(answer: Retreats, told: UnitRetreats) -> bool:

@@ -21,6 +21,7 @@ from assistant.referee.history import History, Progress
 from assistant.referee.late import Fought, Left, without_done_late
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
+from assistant.referee.meant import Meant
 from assistant.referee.mending import NO_GAIN, judge_gain
 from assistant.referee.missing import suspicions
 from assistant.referee.moments import Moment, Shift
@@ -28,7 +29,6 @@ from assistant.referee.moves import Journey, journeys, judge_move
 from assistant.referee.opening import with_unseen
 from assistant.referee.phases import (
     Gone,
-    Label,
     Segment,
     begins,
     gone_in,
@@ -37,7 +37,6 @@ from assistant.referee.phases import (
     sets_right,
 )
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
-from builder.game.model import Game
 
 BACK = "The game goes back from turn {n} to turn {m}."
 LEAP = "Turn {n} follows turn {m}: the turns between are left out."
@@ -50,10 +49,6 @@ PUT_BACK = (
     "{unit} was taken off the map in {hex} and put down in {goal}: how it came there is not judged."
 )
 TIRED = "{unit} bore the Moved mark when the log began: what it had moved before is not known."
-MARKER = (
-    "{why} (rule {rule}) But the turn marker passed over the phase {phase} with nothing done in "
-    "it: if this belongs there, it is lawful."
-)
 FORGOTTEN = (
     "{why} But units of both sides moved in the phase {phase}: the marker may have stood still."
 )
@@ -193,13 +188,14 @@ def _judge_fresh(rules: Rules, segment: Segment, known: Known, before: Fought) -
 def judge_phase(rules: Rules, segment: Segment, before: Fought) -> Iterator[Verdict]:
     """The verdicts on a phase that is over. What is unlawful in it but not in a phase that the
     marker passed over is a doubt: the marker may have been put on too late, or too early."""
-    told = list(judge_segment(rules, segment, before.of(segment), before))
+    battles = before.of(segment)
+    told = list(judge_segment(rules, segment, battles, before))
     if segment.others and any(one.verdict == "unlawful" for one in told):
         for label in segment.others:
-            meant = segment.as_of(label)
-            again = judge_segment(rules, meant, find_battles(rules, meant.course), before)
-            still = {_at(one) for one in again if one.verdict == "unlawful"}
-            told = [_doubtful(segment.first.game, one, label, still) for one in told]
+            there = segment.as_of(label)
+            again = judge_segment(rules, there, find_battles(rules, there.course), before)
+            meant = Meant(rules, there, [*again], battles)
+            told = [*map(meant.doubted, told)]
     told = [with_unseen(segment, one) for one in told]
     torn = next(iter(segment.course.torn), None)
     yield from told if torn is None else (_behind(torn, one) for one in told)
@@ -210,18 +206,6 @@ def _behind(torn: Moment, one: Verdict) -> Verdict:
     if one.verdict != "unlawful" or one.number < torn.number:
         return one
     text = Saying(NOT_WHOLE, why=one.text, rule=one.rule, n=torn.step)
-    return replace(one, verdict="unknown", rule="", text=text, instead=())
-
-
-def _at(verdict: Verdict) -> tuple[str, int, str, str]:
-    return verdict.subject, verdict.number, verdict.unit, verdict.end
-
-
-def _doubtful(game: Game, one: Verdict, label: Label, still: Collection[object]) -> Verdict:
-    if one.verdict != "unlawful" or one.subject == "sequence" or _at(one) in still:
-        return one
-    phase = game.definition.phase_name(label[1])
-    text = Saying(MARKER, why=one.text, rule=one.rule, phase=phase)
     return replace(one, verdict="unknown", rule="", text=text, instead=())
 
 

@@ -42,10 +42,11 @@ def judge_leaving(rules: Rules, position: Position, unit: Unit, goal: str, dice:
         return _embarks(rules, position, unit, by.rule)
     if (by := play.removes) and phase.endswith(by.phases):
         return _removed(rules, position, unit, by.rule)
-    if kind_of(game, phase) == "movement" and not dice:
+    kind = kind_of(game, phase)
+    if kind in ("movement", "combat") and not dice:
         if game.rules is not None and not _withers(position, unit):
             return unlawful(rule_of(game, "movement"), NO_RULE, phase=named, **values)
-        if play.nobody_leaves:
+        if play.nobody_leaves and kind == "movement":
             return unlawful(play.nobody_leaves, NO_RULE, phase=named, **values)
     return unknown(NO_END, **values)
 

@@ -56,6 +56,27 @@ CASES: dict[str, tuple[tuple[str, str], list[str], str, Judged, str]] = {
         ],
         "advance raiders-5", "unlawful", "7.4",
     ),
+    "who stays is not excused by a phase that was passed over": (
+        KARGA,
+        ["go varn-combat", f"{FIGHT} 1", "go teral-movement"],
+        "retreat teral-2-inf", "unlawful", "6.2",
+    ),
+    "nor is a foe who goes": (
+        KARGA,
+        ["go varn-combat", f"{FIGHT} 6", "move teral-2-inf 0709", "go teral-movement"],
+        "retreat teral-2-inf", "unlawful", "6.2",
+    ),
+    "who advances and goes on may be": (
+        KARGA,
+        [
+            "go varn-combat", f"{FIGHT} 1", "lose teral-2-inf 1", "move teral-2-inf 0709",
+            "move varn-1-pz 0608", "move varn-1-pz 0607", "go teral-movement",
+        ],
+        "advance varn-1-pz", "unknown", "",
+    ),
+    "who vanishes in movement": (
+        KARGA, ["lose varn-1-inf 2", "go teral-movement"], "departure varn-1-inf", "unlawful", "3.1",
+    ),
     "a step comes back": (
         TARSA,
         [*MARINES, "go junta-movement", "flip junta-4 1", "go junta-combat"],
