@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -93,7 +93,7 @@ class CsvText:
 
     def with_row(self, after: int, cells: Sequence[str]) -> CsvText:
         """The file with one row more, below a line."""
-        made = self.delimiter.join(self._quoted(text, at) for at, text in enumerate(cells))
+        made = self._row(cells)
         ends = list(self.ends)
         end = next((one for one in ends if one), "\n")
         last = ends[after - 1]
@@ -111,6 +111,32 @@ class CsvText:
             lines=tuple(self.lines[at] for at in kept),
             ends=tuple(self.ends[at] for at in kept),
         )
+
+    @property
+    def head(self) -> int:
+        """The line of the header, 0 without one."""
+        return self._told[0] + 1 if self._told else 0
+
+    def rewritten(
+        self, rows: Mapping[int, Sequence[str] | None], more: Iterable[Sequence[str]]
+    ) -> CsvText:
+        """The file with the rows of some lines told anew, without those that are None, and with
+        more at its end."""
+        end = next((one for one in self.ends if one), "\n")
+        told = [(line, old or end) for line, old in zip(self.lines, self.ends, strict=True)]
+        kept = []
+        for number, pair in enumerate(told, 1):
+            row = rows.get(number)
+            if row is not None:
+                kept.append((self._row(row), pair[1]))
+            elif number not in rows:
+                kept.append(pair)
+        kept += [(self._row(row), end) for row in more]
+        lines, ends = zip(*kept, strict=True)
+        return replace(self, lines=lines, ends=ends)
+
+    def _row(self, cells: Sequence[str]) -> str:
+        return self.delimiter.join(self._quoted(text, at) for at, text in enumerate(cells))
 
     def _cells(self, index: int) -> tuple[str, ...]:
         line = self.lines[index]

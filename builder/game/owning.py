@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from builder import limits
 from builder.files import DEVICES, read_bounded, remedy_of, write_whole
 from builder.game.cells import guarded
-from builder.game.csv_file import read_csv
+from builder.game.csv_file import CsvFile, read_csv
+from builder.game.csv_text import CsvText
 from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
@@ -47,26 +48,36 @@ def set_cells(folder: Path, name: str, cells: Iterable[Cell]) -> Path:
 
 
 def _with_cells(path: Path, keys: Sequence[str], cells: Iterable[Cell]) -> bytes:
-    """A file of the owner's with these cells in it."""
-    header, rows = _read(path, keys)
+    """A file of the owner's with these cells in it; his comments and all other rows stay."""
+    mine = _read(path, keys) if path.exists() else CsvFile(path, tuple(keys), ())
+    header = list(mine.columns)
+    lines = {tuple(row[key] for key in keys): row.line for row in mine}
+    before = {tuple(row[key] for key in keys): row.cells for row in mine}
+    rows = {key: dict(row) for key, row in before.items()}
     for cell in cells:
         if cell.column not in header:
             header.append(cell.column)
         row = rows.setdefault(cell.key, dict(zip(keys, cell.key, strict=True)))
         row[cell.column] = cell.text
-    kept = [row for row in rows.values() if any(v for k, v in row.items() if k not in keys)]
-    return _table(header, kept)
-
-
-def _read(
-    path: Path, keys: Sequence[str]
-) -> tuple[list[str], dict[tuple[str, ...], dict[str, str]]]:
+    kept = {k: row for k, row in rows.items() if any(v for c, v in row.items() if c not in keys)}
     if not path.exists():
-        return list(keys), {}
+        return _table(header, kept.values())
+    text = CsvText.of(path.read_bytes())
+    grown = len(header) > len(mine.columns)  # a row shorter than the header would be a mistake
+    anew = {
+        line: [guarded(kept[key].get(column, "")) for column in header] if key in kept else None
+        for key, line in lines.items()
+        if grown or kept.get(key) != before[key]
+    }
+    more = [[guarded(r.get(c, "")) for c in header] for key, r in kept.items() if key not in lines]
+    return text.rewritten(anew | ({text.head: header} if grown else {}), more).data()
+
+
+def _read(path: Path, keys: Sequence[str]) -> CsvFile:
     problems = Collector()
     file = read_csv(path, problems, keys)
     problems.check()
-    return list(file.columns), {tuple(row[k] for k in keys): dict(row.cells) for row in file}
+    return file
 
 
 def _table(header: Sequence[str], rows: Iterable[Mapping[str, str]]) -> bytes:

@@ -72,6 +72,21 @@ def test_what_an_update_removed_is_told_and_kept(copy: Path) -> None:
     assert "soviet-8" not in (copy / "counters.csv").read_text()
 
 
+def test_comments_and_other_rows_of_a_table_stay_as_they_stand(copy: Path) -> None:
+    copy.mkdir(parents=True)
+    file = copy / "combat.csv"
+    file.write_bytes(
+        b"# mine\r\ntable;row;0\r\n\r\ncrt;1;BB\r\n# of page 3\r\ncrt;2;BB\r\ncrt;3;BB"
+    )
+    cells = [("1", "0", "DR"), ("2", "0", ""), ("4", "0", "AE")]
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", row), c, text) for row, c, text in cells])
+    kept = ["# mine", "table;row;0", "", "crt;1;DR", "# of page 3", "crt;3;BB", "crt;4;AE", ""]
+    assert file.read_bytes().decode().split("\r\n") == kept
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "3"), "+1", "DE")])
+    kept[1:] = ["table;row;0;+1", "", "crt;1;DR;", "# of page 3", "crt;3;BB;DE", "crt;4;AE;", ""]
+    assert file.read_bytes().decode().split("\r\n") == kept
+
+
 def test_of_thousands_of_rows_that_the_game_has_not_some_are_told(copy: Path) -> None:
     """Each was compared with all that were told before."""
     copy.mkdir(parents=True)
