@@ -126,6 +126,10 @@ class Play(Row):
     """What phases are for whose names do not tell it."""
     comes_round: bool = False
     """Whether the phases of a turn come round more than once, in any order."""
+    active: str = ""
+    """The state variable that names the side whose phase it is, where phases are of no side."""
+    activated_in: tuple[str, ...] = ()
+    """The phases in which another side may become that."""
     states: Mapping[str, Changes] = field(default_factory=dict)
     draws: Mapping[str, Draws] = field(default_factory=dict)
     """Decks by their ids."""

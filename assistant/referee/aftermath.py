@@ -181,9 +181,10 @@ def _attack(battle: LoggedBattle) -> Iterator[Verdict]:
     refused = odds.refused or ()
     out = [no for no in refused if no.get("unit") in battle.attackers]
     if not odds.possible:
-        reasons = [*odds.because]
-        rule = reasons[-1].rule if reasons else (out[0].get("rule", "") if out else "")
-        text = reasons[-1].text if reasons else (out[0].get("text", "") if out else "")
+        reason = odds.because[-1] if odds.because else None
+        rule, text = (reason.rule, reason.text) if reason else ("", "")
+        if out and (reason is None or (reason.code == "missing" and not odds.attackers)):
+            rule, text = out[0].get("rule", ""), out[0].get("text", "")  # why each may not attack
         finding = unlawful(
             rule or rule_of(battle.position.game, "combat"),
             text or NOT_ALLOWED,

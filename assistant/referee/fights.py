@@ -12,6 +12,7 @@ from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.moments import Moment
 from assistant.referee.phases import Segment
 from assistant.referee.verdicts import Verdict, placed, unlawful
+from assistant.referee.whose import not_active
 
 TWICE = "{unit} attacks twice in this phase."
 ATTACKED = "{hex} has been attacked in this phase."
@@ -49,7 +50,13 @@ def judge_battles(
                     continue  # because it would be told twice
         over = segment.closing is not None
         segment.course.asked(battle.position)
-        yield from judge_battle(rules, battle, following(segment, battles, at), over=over)
+        told = judge_battle(rules, battle, following(segment, battles, at), over=over)
+        found = not_active(segment, battle.position, battle.side, "combat")
+        if found is not None and battle.sure == "declared" and battle.die is not None:
+            start = ",".join(battle.targets)
+            yield placed(found, "battle", battle.moment, side=battle.side, start=start)
+            told = [one for one in told if one.subject != "battle"]
+        yield from told
 
 
 def _concerns(battle: LoggedBattle, fresh: Moment) -> bool:

@@ -37,6 +37,7 @@ from assistant.referee.phases import (
     sets_right,
 )
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
+from assistant.referee.whose import not_active
 
 BACK = "The game goes back from turn {n} to turn {m}."
 LEAP = "Turn {n} follows turn {m}: the turns between are left out."
@@ -340,6 +341,9 @@ def _of_journey(
     declared, or a move before the log begins, may have led."""
     start, end = journey.start, journey.end
     finding = judge_move(rules, journey, segment.last)
+    if finding.verdict == "lawful" and start.hex in segment.first.board:
+        position = journey.first.moment.before
+        finding = not_active(segment, position, start.side, "movement") or finding
     if segment.opening and journey.first.shift.tired and finding.verdict == "lawful":
         return unknown(TIRED, unit=start.shown)
     rolls = segment.course.dice

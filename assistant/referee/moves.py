@@ -10,6 +10,7 @@ from typing import Any
 from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, as_json
 from assistant.questions.protocol import HasShortWay, QuestionError, Rules, TellsOfHexes
+from assistant.questions.reasons import Reason
 from assistant.referee.arriving import judge_arrival, wrongly
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.course import Course, Hop, Hops
@@ -207,12 +208,25 @@ def reached(answer: Moves, position: Position, unit: Unit, goal: str, off: bool)
     if off:
         why = str(answer.because[-1].text) if answer.because else ""
         return unknown(NOT_TOLD, unit=unit.shown, start=unit.hex, hex=goal, why=why)
-    if answer.because:
-        reason = answer.because[-1]
-        return unlawful(reason.rule, reason.text)
+    if (bar := _bar_of(answer)) is not None:
+        return unlawful(bar.rule, bar.text)
     if kind_of(game, position.phase) in ("movement", "both"):
-        return unlawful(rule_of(game, "movement"), NO_MOVE, unit=unit.shown)
+        rule = rule_of(game, "movement")
+        if answer.allowance > 0:
+            return unlawful(rule, TOO_FAR, unit=unit.shown, start=unit.hex, hex=goal)
+        return unlawful(rule, NO_MOVE, unit=unit.shown)
     return unknown(NO_WAY_TOLD, start=unit.hex, hex=goal)
+
+
+def _bar_of(answer: Moves) -> Reason | None:
+    """What keeps a unit that can go nowhere from moving at all: the last of its reasons, where it
+    has no points, or where this closes each of the hexes beside it. Else they are notes."""
+    if not answer.because:
+        return None
+    last = answer.because[-1]
+    closed = {(no.rule, no.text) for no in answer.refused}
+    bars = answer.allowance <= 0 or last.code is not None or closed == {(last.rule, last.text)}
+    return last if bars else None
 
 
 def is_mentioned(extra: Mapping[str, Any], goal: str) -> bool:

@@ -17,6 +17,7 @@ KARGA, TARSA, SALT = (
     ("tarsa", "landing"),
     ("saltmarsh", "the-causeway"),
 )
+MLB, DAGC = ("mlb", "race-to-the-dnieper"), ("dagc", "historical")
 FIGHT = "fight varn-1-pz+varn-1-mot teral-2-inf"
 ATTACK = ["go varn-combat", f"{FIGHT} 4"]
 MARINES = [
@@ -77,6 +78,22 @@ CASES: dict[str, tuple[tuple[str, str], list[str], str, Judged, str]] = {
     "who vanishes in movement": (
         KARGA, ["lose varn-1-inf 2", "go teral-movement"], "departure varn-1-inf", "unlawful", "3.1",
     ),
+    "the side that is not active moves": (
+        MLB,
+        ["go first-activation", "go order-execution", "note active soviet", "go movement",
+         "move axis-4mt 0937", "go combat"],
+        "move axis-4mt", "unlawful", "9.0",
+    ),
+    "where nobody noted it since the last chit": (
+        MLB,
+        ["go first-activation", "note active soviet", "go order-execution", "go movement",
+         "move axis-4mt 0937", "go combat"],
+        "move axis-4mt", "unknown", "",
+    ),
+    "a note is no reason": (
+        DAGC, ["go soviet-movement", "move soviet-33 3503", "go german-movement"],
+        "move soviet-33", "unlawful", "9.1",
+    ),
     "a step comes back": (
         TARSA,
         [*MARINES, "go junta-movement", "flip junta-4 1", "go junta-combat"],
@@ -114,6 +131,8 @@ def played(table: Table, deed: str) -> None:
         table.move(what[0], what[1])
     elif word == "lose":
         table.lose(what[0], int(what[1]))
+    elif word == "note":
+        table.state(what[0], what[1])
     elif word == "flip":
         table.step(table.flipping(what[0], int(what[1])))
     else:
