@@ -145,6 +145,8 @@ class Play(Row):
     """Whether units come from the turn track in phases of their own side alone."""
     zones_bar: str = ""
     """The rule by which nothing is placed in enemy zones of control."""
+    must_attack: str = ""
+    """The rule by which units must attack, as the duties of a phase name it."""
     attacked_once: Once | None = None
     nobody_leaves: str = ""
     """The rule by which no unit leaves the map in phases of movement."""

@@ -37,6 +37,14 @@ def rule_of(game: Game, subject: Subject) -> str:
     return cite(chapters[subject], subject)
 
 
+def compulsory(game: Game) -> str:
+    """The number of the rule by which units must attack; empty where combat is voluntary."""
+    if game.rules is None:
+        return play_of(game.id).must_attack
+    combat = game.rules.combat
+    return cite(combat, "combat", "mandatory") if combat.mandatory else ""
+
+
 def kind_of(game: Game, phase: str) -> Kind:
     """What a phase is for, as far as the game's rules or the phase's own name tell."""
     rules = game.rules

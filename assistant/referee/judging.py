@@ -17,6 +17,7 @@ from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.course import Course, Hop
 from assistant.referee.fights import judge_battles
+from assistant.referee.forgotten import judge_forgotten, without_fought_late
 from assistant.referee.history import History, Progress
 from assistant.referee.late import Fought, Left, without_done_late
 from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
@@ -116,7 +117,7 @@ def judge(rules: Rules, history: History, progress: Progress | None = None) -> J
         done += len(segment.moments)
         if progress is not None:
             progress(done, steps)
-    verdicts = without_done_late(verdicts)
+    verdicts = [*without_fought_late(without_done_late(verdicts), battles)]
     verdicts.sort(key=lambda verdict: verdict.number)
     breaches = [verdict for verdict in verdicts if verdict.verdict == "unlawful"]
     notes = (*history.notes, *suspicions(history, breaches))
@@ -225,6 +226,7 @@ def judge_segment(
     phases = just_before(segment.earlier)
     yield from judge_beside(segment.course, phases[-1].first.phase if phases else "")
     yield from _stacks(rules, segment)
+    yield from judge_forgotten(rules, segment, battles)
     for slip in segment.slips:
         yield placed(LAWFUL, "sequence", slip, end=slip.after.phase, steps=(slip.number,))
     if segment.closing is not None:

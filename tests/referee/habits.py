@@ -289,6 +289,6 @@ def careless_game(game: Game, path: Path, seed: int, phases: int, text: str) -> 
     table = Table(game, path, text)
     player = Careless(table, random.Random(seed))
     for _ in range(seed % 3 * len(game.definition.phase)):
-        player.next_phase()
+        player.pass_phase()
     player.play(phases)
     return table.close()

@@ -15,7 +15,8 @@ from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError
 from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
-from assistant.referee.chapters import kind_of, rule_of
+from assistant.referee.chapters import compulsory, kind_of, rule_of
+from assistant.referee.forgotten import bound
 from assistant.referee.marks import supply_marks
 from assistant.referee.moves import is_mentioned
 from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
@@ -483,6 +484,15 @@ def attacked_twice(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+def forgotten(table: Table, chance: random.Random) -> Planted | None:
+    """Who stands next to enemies must attack, and nobody does."""
+    for _ in table.game.definition.phase:
+        Player(table, chance).pass_phase()
+        if bound(table.rules, table.position):
+            return Planted(("battle",), (compulsory(table.game),))
+    return None
+
+
 def out_of_phase(table: Table, chance: random.Random) -> Planted | None:
     """A battle in a phase of movement alone."""
     found = battles(table, chance)
@@ -884,6 +894,7 @@ KINDS: dict[str, Plant] = {
     "out of contact": out_of_contact,
     "attacks twice": twice,
     "attacked twice": attacked_twice,
+    "attack forgotten": forgotten,
     "battle out of phase": out_of_phase,
     "battle of the other side": other_side_attacks,
     "phase skipped": skips,

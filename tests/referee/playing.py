@@ -19,6 +19,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
+from assistant.referee.forgotten import bound
 from assistant.referee.log_reader import Reader
 from assistant.referee.marks import judging_phases, marks_of, supply_marks
 from builder.game.carriers import (
@@ -494,7 +495,33 @@ class Player:
         except QuestionError:
             return False
 
+    def fight_all(self) -> None:
+        """Who must attack does, each once and with all who may join."""
+        rules, first = self.table.rules, self.table.position
+        used: set[str] = set()
+        for target in dict.fromkeys(a.target for a in rules.attacks(rules.visible(first)).attacks):
+            position = self.table.position
+            seen = rules.visible(position)
+            found = [a for a in rules.attacks(seen).attacks if a.target == target]
+            joined = {id_ for a in found for id_ in a.attackers} - used
+            there = {unit.id for unit in first.at(target)}
+            if not joined or not there & {unit.id for unit in position.at(target)}:
+                continue
+            odds = rules.odds(seen, [target], sorted(joined), {})
+            if odds.possible and odds.results:
+                used |= {*odds.attackers}
+                self.fight(odds)
+
+    def pass_phase(self) -> None:
+        """A phase in which nothing is done but what must be."""
+        if bound(self.table.rules, self.table.position):
+            self.fight_all()
+        self.next_phase()
+
     def fight_some(self) -> None:
+        if bound(self.table.rules, self.table.position):
+            self.fight_all()
+            return
         used: set[str] = set()
         hexes: set[str] = set()
         for _ in range(self.battles):
@@ -697,6 +724,6 @@ def random_game(
     table = Table(game, path, text or saved_text(game, scenario))
     player = Player(table, random.Random(seed))
     for _ in range(seed % 3 * len(game.definition.phase)):
-        player.next_phase()
+        player.pass_phase()
     player.play(phases)
     return table.close()
