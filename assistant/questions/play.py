@@ -122,6 +122,8 @@ class Play(Row):
 
     chapters: Mapping[Subject, str] = field(default_factory=dict)
     """The rule's number of each subject, for findings of which no answer names one."""
+    results: Mapping[str, str] = field(default_factory=dict)
+    """The rules of results that have one of their own."""
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     """What phases are for whose names do not tell it."""
     comes_round: bool = False

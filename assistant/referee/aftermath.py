@@ -267,7 +267,7 @@ def _quiet(battle: LoggedBattle, struck: Sequence[Fate]) -> Iterator[Verdict]:
     for fate in struck:
         if fate.went:
             values = {"unit": fate.unit.shown, "result": battle.result, "hex": fate.unit.hex}
-            finding = unlawful(rule_of(game, "results"), STAYS, goal=fate.went, **values)
+            finding = unlawful(battle.rule, STAYS, goal=fate.went, **values)
             yield _of(battle, fate.moment, finding, "retreat", fate.unit, fate.went)
     if battle.odds is not None and not battle.odds.extra.get("converted"):
         due = play_of(game.id).quiet[battle.result]
@@ -298,7 +298,7 @@ def _defender(
     ends = {option.path[-1]: option for option in told.options if option.path}
     values = {"result": battle.result, "unit": name}
     if fate.lost < 0 and not fate.gone:
-        return "recovery", unlawful(rule_of(game, "results"), GAINED, unit=name, n=-fate.lost)
+        return "recovery", unlawful(battle.rule, GAINED, unit=name, n=-fate.lost)
     if fate.gone:
         if (
             told.outcome in GONE
@@ -306,9 +306,9 @@ def _defender(
             or (not ends and told.outcome == "retreat")
         ):
             return "loss", LAWFUL
-        return "loss", unlawful(rule_of(game, "results"), NOT_LOST, n=fate.lost, **values)
+        return "loss", unlawful(battle.rule, NOT_LOST, n=fate.lost, **values)
     if told.outcome in GONE and not _may_stay(answer, told):
-        rule = told.because[-1].rule if told.because else rule_of(game, "results")
+        rule = told.because[-1].rule if told.because else battle.rule
         return "loss", unlawful(rule, IS_LOST, **values)
     if fate.went:
         return "retreat", _went(battle, answer, told, fate, ends)
@@ -317,7 +317,7 @@ def _defender(
             rule_of(game, "retreat"), MUST_GO, tuple(sorted(ends)), hex=fate.unit.hex, **values
         )
     if fate.lost and not may_lose(game, answer, told):
-        return "loss", unlawful(rule_of(game, "results"), NOT_LOST, n=fate.lost, **values)
+        return "loss", unlawful(battle.rule, NOT_LOST, n=fate.lost, **values)
     return "loss" if fate.lost else "retreat", LAWFUL
 
 
@@ -405,10 +405,10 @@ def _sum(
     values = {"result": battle.result, "side": game.sides[struck[0].unit.side].name, "hex": target}
     last = max((fate.moment for fate in struck), key=lambda moment: moment.number)
     if lost < min(losses, whole):
-        finding = unlawful(rule_of(game, "results"), TOO_FEW, n=losses, m=lost, **values)
+        finding = unlawful(battle.rule, TOO_FEW, n=losses, m=lost, **values)
         yield _of(battle, last, finding, "loss", struck[0].unit)
     elif lost > losses > 0 and not paid:
-        finding = unlawful(rule_of(game, "results"), TOO_MANY, n=losses, m=lost, **values)
+        finding = unlawful(battle.rule, TOO_MANY, n=losses, m=lost, **values)
         yield _of(battle, last, finding, "loss", struck[0].unit)
 
 
@@ -435,7 +435,7 @@ def _attackers(
     game = battle.position.game
     for fate in struck:
         if fate.lost < 0 and not fate.gone:
-            finding = unlawful(rule_of(game, "results"), GAINED, unit=fate.unit.shown, n=-fate.lost)
+            finding = unlawful(battle.rule, GAINED, unit=fate.unit.shown, n=-fate.lost)
             yield _of(battle, fate.moment, finding, "recovery", fate.unit)
     if game.rules is not None:
         yield from _declared_losses(rules, battle, struck)
@@ -512,7 +512,7 @@ def _declared_steps(
     game = battle.position.game
     side = game.sides[battle.side].name if battle.side in game.sides else battle.side
     values = {"result": battle.result, "side": side, "hex": ",".join(battle.targets)}
-    rule = result.rule or rule_of(game, "results")
+    rule = battle.rule
     if answer.extra.get("attacker_strength_lost"):
         return None if lost else unlawful(rule, TOO_FEW, n=1, m=0, **values)
     most = answer.extra.get("attacker_losses", 0)
@@ -581,7 +581,7 @@ def _advanced(
     game = battle.position.game
     if battle.result in play_of(game.id).quiet:
         values = {"result": battle.result, "hex": fate.unit.hex, "goal": fate.went}
-        return unlawful(rule_of(game, "results"), NO_FOLLOWING, unit=fate.unit.shown, **values)
+        return unlawful(battle.rule, NO_FOLLOWING, unit=fate.unit.shown, **values)
     if game.rules is not None:
         result = game.rules.results.get(battle.result)
         if result is not None and result.attacker.retreat:

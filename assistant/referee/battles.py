@@ -14,7 +14,7 @@ from assistant.questions.answers import Odds
 from assistant.questions.declared import result_of, rolled_in
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.reasons import Saying
-from assistant.referee.chapters import kind_of
+from assistant.referee.chapters import kind_of, rule_of_result
 from assistant.referee.course import Course
 from assistant.referee.moments import Moment
 from assistant.referee.rolls import Blows, Declaration, Roll
@@ -59,6 +59,11 @@ class LoggedBattle:
     @property
     def position(self) -> Position:
         return self.moment.before
+
+    @cached_property
+    def rule(self) -> str:
+        """The number of the rule of its result."""
+        return rule_of_result(self.position.game, self.result)
 
     @cached_property
     def fighters(self) -> frozenset[str]:

@@ -7,6 +7,7 @@ from assistant.classic.situation import cite
 from assistant.games import play_of
 from assistant.questions.play import Kind, Subject
 from builder.game.model import Game
+from builder.game.rulebook.results import result_of
 
 _MOVING = ("movement", "exploitation", "mechanized", "activation", "execution")
 _FIGHTING = ("combat", "gun", "assault", "fire")
@@ -43,6 +44,17 @@ def compulsory(game: Game) -> str:
         return play_of(game.id).must_attack
     combat = game.rules.combat
     return cite(combat, "combat", "mandatory") if combat.mandatory else ""
+
+
+def rule_of_result(game: Game, result: str) -> str:
+    """The number of the rule of a result of battles; that of results where it has none of its
+    own."""
+    if game.rules is None:
+        own = play_of(game.id).results.get(result, "")
+    else:
+        declared = result_of(game.rules, result)
+        own = declared.rule if declared is not None else ""
+    return own or rule_of(game, "results")
 
 
 def kind_of(game: Game, phase: str) -> Kind:

@@ -15,7 +15,7 @@ from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError
 from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
-from assistant.referee.chapters import compulsory, kind_of, rule_of
+from assistant.referee.chapters import compulsory, kind_of, rule_of, rule_of_result
 from assistant.referee.forgotten import bound
 from assistant.referee.marks import supply_marks
 from assistant.referee.moves import is_mentioned
@@ -323,7 +323,7 @@ def not_removed(table: Table, chance: random.Random) -> Planted | None:
                 and not answer.extra.get("ways")
             ):
                 rolled(table, odds, die)
-                rules = {rule_of(table.game, "results")} | {
+                rules = {rule_of_result(table.game, odds.results[die])} | {
                     w.rule for u in units for w in u.because
                 }
                 return Planted(("loss",), tuple(sorted(rules)))
@@ -349,7 +349,7 @@ def struck_for_nothing(table: Table, chance: random.Random) -> Planted | None:
             ):
                 rolled(table, odds, die)
                 table.lose(units[0].id, 99)
-                return Planted(("loss",), (rule_of(table.game, "results"),))
+                return Planted(("loss",), (rule_of_result(table.game, odds.results[die]),))
     return None
 
 
@@ -364,7 +364,7 @@ def struck_too(table: Table, chance: random.Random) -> Planted | None:
             rolled(table, odds, die)
             Player(table, chance).pay(table.position, odds, odds.results[die])
             table.lose(odds.defenders[0], 99)
-            return Planted(("loss",), (due.rule, rule_of(table.game, "results")))
+            return Planted(("loss",), (rule_of_result(table.game, odds.results[die]),))
     return None
 
 
