@@ -15,7 +15,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
 from assistant.referee.moments import Moment
-from assistant.referee.price import may_lose
+from assistant.referee.price import declared_result, either, may_lose
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
 from builder.game.rulebook.chapters import Result
@@ -42,6 +42,9 @@ CALLED = "After CA the defenders may counter-attack: what became of the units is
 NO_FOLLOWING = "After the result {result} nobody advances, and {unit} went from {hex} to {goal}."
 SUPPOSED = (
     "Nobody declared this battle. If it is the one that Kessel concludes: {why} (rule {rule})"
+)
+BOTH = (
+    "{unit} retreats in place of losing: it went from {hex} to {goal}, and lost {n} {n|step|steps}."
 )
 GAINED = "{unit} has {n} {n|step|steps} more than before the battle."
 
@@ -119,6 +122,7 @@ def judge_battle(
         return [*told, _of(battle, battle.moment, unknown(NO_RESULT))]
     outcome = fates(battle, moments)
     told += _defenders(rules, battle, outcome)
+    told += _both(rules, battle, outcome, moments)
     losers = _losers(battle, outcome, told)
     told += _attackers(rules, battle, outcome, losers)
     if not over:
@@ -424,6 +428,29 @@ def _losers(
         for id_, fate in outcome.items()
         if id_ in known and not (fate.gone or fate.hidden) and (fate.went or not doubted)
     }
+
+
+def _both(
+    rules: Rules, battle: LoggedBattle, outcome: Mapping[str, Fate], moments: Sequence[Moment]
+) -> Iterator[Verdict]:
+    """Defenders who went and lost a step where one stands for the other; behind the next dice the
+    loss may be of another battle, in which they shared the fate of those to whom they went."""
+    game = battle.position.game
+    rolled = next((moment.number for moment in moments if moment.dice), None)
+    for _, answer in _answers(rules, battle):
+        if isinstance(answer, str):
+            continue
+        for told in answer.units:
+            fate = outcome.get(told.id)
+            if fate is None or fate.hidden or not fate.went or fate.lost <= 0:
+                continue
+            if not either(game, answer, told) or (rolled and fate.moment.number > rolled):
+                continue
+            result = declared_result(game, battle.result)
+            rule = play_of(game.id).refusal if result is None else result.rule
+            values = {"unit": fate.unit.shown, "hex": fate.unit.hex, "goal": fate.went}
+            finding = unlawful(rule or rule_of(game, "results"), BOTH, n=fate.lost, **values)
+            yield _of(battle, fate.moment, finding, "loss", fate.unit)
 
 
 def _attackers(

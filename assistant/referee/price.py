@@ -20,7 +20,7 @@ def may_lose(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
 
 def _together(game: Game, answer: Retreats) -> Iterator[object]:
     """What the stack may lose as a whole, by the words of the games."""
-    result = declared(game, answer.result)
+    result = declared_result(game, answer.result)
     yield result is not None and result.defender.or_lose
     for key in ("alternatives", "strength_lost", "exchange"):
         yield answer.extra.get(key)
@@ -29,6 +29,14 @@ def _together(game: Game, answer: Retreats) -> Iterator[object]:
     yield any(way["steps"] for way in answer.extra.get("ways", ()))
 
 
-def declared(game: Game, result: str) -> Result | None:
+def either(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
+    """Whether a unit goes or loses a step, and never both."""
+    result = declared_result(game, answer.result)
+    chosen = answer.extra.get("alternatives") or (result is not None and result.defender.or_lose)
+    more = answer.losses_of("defender") or told.losses or any(o.losses for o in told.options)
+    return bool(chosen and told.options and not more and not answer.extra.get("strength_lost"))
+
+
+def declared_result(game: Game, result: str) -> Result | None:
     """What a result does under declared rules; None in a game that is code."""
     return result_of(game.rules, result) if game.rules is not None else None

@@ -290,5 +290,6 @@ def careless_game(game: Game, path: Path, seed: int, phases: int, text: str) -> 
     player = Careless(table, random.Random(seed))
     for _ in range(seed % 3 * len(game.definition.phase)):
         player.pass_phase()
+        player.late.clear()
     player.play(phases)
     return table.close()

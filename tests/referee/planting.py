@@ -19,6 +19,7 @@ from assistant.referee.chapters import compulsory, kind_of, rule_of, rule_of_res
 from assistant.referee.forgotten import bound
 from assistant.referee.marks import supply_marks
 from assistant.referee.moves import is_mentioned
+from assistant.referee.price import declared_result, either
 from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.sequence import join_nested
@@ -365,6 +366,22 @@ def struck_too(table: Table, chance: random.Random) -> Planted | None:
             Player(table, chance).pay(table.position, odds, odds.results[die])
             table.lose(odds.defenders[0], 99)
             return Planted(("loss",), (rule_of_result(table.game, odds.results[die]),))
+    return None
+
+
+def pays_twice(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that may lose a step in place of its retreat does both."""
+    for odds in battles(table, chance):
+        for die, answer in outcomes(table, odds):
+            unit = answer.units[0] if len(answer.units) == 1 else None
+            if unit is None or not unit.options or not either(table.game, answer, unit):
+                continue
+            if steps_left(table.position.by_id[unit.id]) > 1:
+                rolled(table, odds, die)
+                table.lose(unit.id, 1)
+                table.move(unit.id, unit.options[0].path[-1])
+                told = declared_result(table.game, answer.result)
+                return Planted(("loss",), (told.rule if told else "11.19",))
     return None
 
 
@@ -889,6 +906,7 @@ KINDS: dict[str, Plant] = {
     "not removed": not_removed,
     "removed for nothing": struck_for_nothing,
     "removed with the attackers": struck_too,
+    "goes and pays": pays_twice,
     "outsider advances": outsider,
     "advance too far": advance_too_far,
     "out of contact": out_of_contact,

@@ -40,6 +40,7 @@ PLACES = {
     "no room": "aldra",
     "mended": "karga",
     "attacked twice": "dagc",
+    "goes and pays": "dagc",
     "attack forgotten": "aldra",
     "removed with the attackers": "karga",
     "loss without a battle": "karga",
