@@ -16,6 +16,7 @@ from assistant.pages.door import BadRequestError, Door
 from assistant.words.names import titles_of
 from builder import limits
 from builder.bind.drafting import Draft
+from builder.bind.pieces import Match
 from builder.bind.settling import candidates, save, settled
 from builder.drawing.translation import translated
 from builder.game.kept import front_of
@@ -69,6 +70,7 @@ class Settling:
                     "doubt": one.doubt,
                     "likeness": round(one.likeness, 2),
                     "maybe": candidates(found, at),
+                    "pictured": (front := _front(one)) != "" and front in found.taking.pictures,
                 }
                 for at, one in enumerate(found.matches)
             ],
@@ -109,7 +111,7 @@ class Settling:
         at = int(told["at"])
         if at >= len(self.draft.matches):
             return None
-        name = front_of(self.draft.matches[at].item.traits)
+        name = _front(self.draft.matches[at])
         pictures = self.draft.taking.pictures
         size = pictures.size(name) if name else None
         if size is None or size[0] * size[1] > limits.TAKEN_FACE:
@@ -132,6 +134,10 @@ class Settling:
         if found is None:
             return None
         return FacePicture(found.id, faces_of(self.draft.game, found)[0], _PIXELS).draw()
+
+
+def _front(match: Match) -> str:
+    return front_of(match.item.traits)
 
 
 def _name(counter: Counter) -> str:

@@ -67,19 +67,24 @@ function speak() {
   at("language").textContent = say("other");
 }
 
+// The room of a picture stays empty where there is none: nothing is asked for then.
+function pictureAs(path) {
+  const hide = (event) => {
+    event.target.style.visibility = "hidden";
+  };
+  const image = made("img", { alt: "", loading: "lazy", onerror: hide });
+  if (path) image.src = pictureAt(path);
+  else image.style.visibility = "hidden";
+  return image;
+}
+const pictureOf = (piece) => pictureAs(piece.pictured && `/piece/${piece.at}.png`);
+
 function list() {
   const nodes = [];
   let group = "";
   for (const piece of ordered()) {
     if (groupOf(piece) !== group) nodes.push(made("h3", {}, say((group = groupOf(piece)))));
-    const picture = made("img", {
-      alt: "",
-      loading: "lazy",
-      src: pictureAt(`/piece/${piece.at}.png`),
-      onerror: (event) => {
-        event.target.style.visibility = "hidden";
-      },
-    });
+    const picture = pictureOf(piece);
     nodes.push(
       made(
         "button",
@@ -128,13 +133,7 @@ function fill() {
     const counter = about.counters.find((one) => one.id === id),
       mine = piece.target === id,
       taken = counter?.taken && !mine;
-    const image = made("img", {
-      alt: "",
-      src: pictureAt(`/counter/${encodeURIComponent(id)}.png`),
-      onerror: (event) => {
-        event.target.style.visibility = "hidden";
-      },
-    });
+    const image = pictureAs(counter && `/counter/${encodeURIComponent(id)}.png`);
     return made(
       "button",
       { type: "button", class: taken ? "taken" : "", "aria-pressed": String(mine), onclick: () => settle(id) },
@@ -168,7 +167,7 @@ function show(which) {
       fill();
     },
   });
-  const image = made("img", { alt: "", src: pictureAt(`/piece/${piece.at}.png`) });
+  const image = pictureOf(piece);
   at("piece").replaceChildren(
     made("p", { class: "how" }, say("how")),
     made(
