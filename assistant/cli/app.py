@@ -24,6 +24,7 @@ from assistant.cli import (
     tracing,
     watching,
 )
+from assistant.cli.emptied import Filled
 from builder.game.owned import VARIABLE
 
 app = typer.Typer(
@@ -77,3 +78,5 @@ tracing.add_to(app)
 studio.add_to(app)
 owning.add_to(app)
 joining.add_to(app)
+for _command in app.registered_commands:
+    _command.cls = Filled

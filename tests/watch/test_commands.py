@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 import requests
+import typer
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
@@ -84,14 +86,6 @@ def test_serve_several_files_and_end_cleanly(tmp_path: Path) -> None:
         (["watch", "docs/examples/evening.vlog"], "Write its folder"),
         (["watch", ".", "--game", "chess"], "There is no such game"),
         (["watch", ".", "--game", "dagc", "--side", "roman"], "Unknown side"),
-        (["watch", ".", "--side", ""], "An empty name is no side"),
-        (["serve", "docs/examples/evening.vlog", "--viewer", ""], "An empty name is no side"),
-        (["live", "127.0.0.1", "--side", ""], "An empty name is no side"),
-        (["plan", "docs/examples/evening.vlog", "--side", ""], "Unknown side ''"),
-        (
-            ["picture", "docs/examples/evening.vlog", "-o", "/no/x.png", "--line-of", ""],
-            "There is no unit ''",
-        ),
         (["watch", ".", "--notify", "ftp://x"], "not an http(s) address"),
         (["serve", "nowhere.vsav"], "There is no such file"),
     ],
@@ -101,6 +95,20 @@ def test_wrong_words_are_told_at_once(words: list[str], told: str) -> None:
     error = done.exception
     assert isinstance(error, Exception)
     assert told in " ".join(explain(error) or [])
+
+
+def test_no_word_of_a_command_may_be_empty() -> None:
+    """It would be this folder, nobody's eyes, or nothing at all."""
+    whole = get_command(app)
+    for name, command in whole.commands.items():  # type: ignore[attr-defined]
+        valued = [
+            one.opts[0]
+            for one in command.params
+            if one.opts[0].startswith("-") and not getattr(one, "is_flag", False)
+        ]
+        for words in ([""], *([option, ""] for option in valued)):
+            with pytest.raises(typer.BadParameter, match="It is empty"):
+                command.make_context(name, words)
 
 
 def test_wrong_words_end_the_program() -> None:
