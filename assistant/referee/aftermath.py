@@ -15,7 +15,7 @@ from assistant.questions.reasons import Saying
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
 from assistant.referee.moments import Moment
-from assistant.referee.price import declared_result, either, may_lose
+from assistant.referee.price import declared_result, either, goes_as_well, may_lose
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
 from builder.game.rulebook.chapters import Result
@@ -316,7 +316,8 @@ def _defender(
         return "loss", unlawful(rule, IS_LOST, **values)
     if fate.went:
         return "retreat", _went(battle, answer, told, fate, ends)
-    if told.outcome == "retreat" and not fate.lost and not _may_stay(answer, told):
+    stays = not fate.lost or goes_as_well(game, answer, told)
+    if told.outcome == "retreat" and stays and not _may_stay(answer, told):
         return "retreat", unlawful(
             rule_of(game, "retreat"), MUST_GO, tuple(sorted(ends)), hex=fate.unit.hex, **values
         )

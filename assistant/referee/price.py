@@ -37,6 +37,16 @@ def either(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
     return bool(chosen and told.options and not more and not answer.extra.get("strength_lost"))
 
 
+def goes_as_well(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
+    """Whether a unit alone in its hex loses steps and goes, both, by the result."""
+    result = declared_result(game, answer.result)
+    alone = len(answer.units) == 1 and any(option.path for option in told.options)
+    if result is None or not alone:
+        return False
+    fate = result.defender
+    return bool(fate.lose and fate.retreat) and not fate.or_lose and told.losses is None
+
+
 def declared_result(game: Game, result: str) -> Result | None:
     """What a result does under declared rules; None in a game that is code."""
     return result_of(game.rules, result) if game.rules is not None else None

@@ -19,7 +19,7 @@ from assistant.referee.chapters import compulsory, kind_of, rule_of, rule_of_res
 from assistant.referee.forgotten import bound
 from assistant.referee.marks import supply_marks
 from assistant.referee.moves import is_mentioned
-from assistant.referee.price import declared_result, either
+from assistant.referee.price import declared_result, either, goes_as_well
 from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.sequence import join_nested
@@ -382,6 +382,20 @@ def pays_twice(table: Table, chance: random.Random) -> Planted | None:
                 table.move(unit.id, unit.options[0].path[-1])
                 told = declared_result(table.game, answer.result)
                 return Planted(("loss",), (told.rule if told else "11.19",))
+    return None
+
+
+def pays_and_stays(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that loses a step and must go as well stays."""
+    for odds in battles(table, chance):
+        for die, answer in outcomes(table, odds):
+            unit = answer.units[0]
+            whole = steps_left(table.position.by_id[unit.id])
+            lost = int(answer.losses_of("defender") or 0)
+            if goes_as_well(table.game, answer, unit) and whole > lost:
+                rolled(table, odds, die)
+                table.lose(unit.id, lost)
+                return Planted(("retreat",), (rule_of(table.game, "retreat"),))
     return None
 
 
@@ -907,6 +921,7 @@ KINDS: dict[str, Plant] = {
     "removed for nothing": struck_for_nothing,
     "removed with the attackers": struck_too,
     "goes and pays": pays_twice,
+    "pays and stays": pays_and_stays,
     "outsider advances": outsider,
     "advance too far": advance_too_far,
     "out of contact": out_of_contact,

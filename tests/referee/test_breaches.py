@@ -41,6 +41,7 @@ PLACES = {
     "mended": "karga",
     "attacked twice": "dagc",
     "goes and pays": "dagc",
+    "pays and stays": "tarsa",
     "attack forgotten": "aldra",
     "removed with the attackers": "karga",
     "loss without a battle": "karga",
