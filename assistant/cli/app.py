@@ -24,7 +24,7 @@ from assistant.cli import (
     tracing,
     watching,
 )
-from assistant.cli.emptied import Filled
+from assistant.cli.emptied import EMPTY, Filled
 from builder.game.owned import VARIABLE
 
 app = typer.Typer(
@@ -50,11 +50,13 @@ def _before(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
     ] = False,
     own: Annotated[
-        str,
+        str | None,
         typer.Option(metavar="FOLDER", help="The folder of owner's copies, for this command."),
-    ] = "",
+    ] = None,
 ) -> None:
     """VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames."""
+    if own is not None and not own.strip():
+        raise typer.BadParameter(EMPTY, ctx=context, param_hint="'--own'")
     if own:  # the loader looks there, and so do the programs that this one starts
         os.environ[VARIABLE] = own
     if context.invoked_subcommand is None:

@@ -109,6 +109,7 @@ def test_no_word_of_a_command_may_be_empty() -> None:
         for words in ([""], *([option, ""] for option in valued)):
             with pytest.raises(typer.BadParameter, match="It is empty"):
                 command.make_context(name, words)
+    assert CliRunner().invoke(app, ["--own", "", "rules", "dagc"]).exit_code == 2
 
 
 def test_wrong_words_end_the_program() -> None:
