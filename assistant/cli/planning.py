@@ -82,7 +82,7 @@ def plan(
         return
 
     def ask(door: Door) -> Plan:
-        chosen = "" if side is None else known_side(door.position.game, side)
+        chosen = known_side(door.position.game, side) if side else ""
         if chosen and not viewer:
             seen = door.rules.visible(seen_by(door.position, chosen))
             door = replace(door, position=seen)

@@ -88,10 +88,7 @@ def picture(
         from assistant.report.picture import Layers, write_picture  # while a map is drawn beside
         from assistant.table import door_of
 
-        wanted = frozenset[str]()
-        if line_of:
-            door = door_of(table)
-            wanted = frozenset(door.ids(line_of) or (door.unit("").id,))  # an empty name is none
+        wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
         layers = Layers(zones, lines, retreats, wanted)
         write_picture(table, output, layers, whole, spoken_in, early, looked)
     _tell_what_is_left_out(table, spoken_in)

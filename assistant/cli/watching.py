@@ -19,7 +19,6 @@ import typer
 from assistant.cli.browsing import arrives, open_page
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
-from assistant.questions.protocol import QuestionError
 from assistant.report.terminal import plain
 from assistant.words.voice import Voice, general
 from builder import limits
@@ -43,15 +42,6 @@ QUIET = 4
 """Modules of nothing round a QR code, without which cameras do not find it."""
 
 
-def _somebodys(context: typer.Context, side: str) -> str:
-    """A side that was named: an empty name, as of a script's variable that is not set, would show
-    what lies open to all."""
-    source = context.get_parameter_source("side")
-    if not side and source is not None and source.name != "DEFAULT":
-        raise QuestionError("An empty name is no side: name one, or leave --side out.")
-    return side
-
-
 Side = Annotated[
     str,
     typer.Option(
@@ -59,7 +49,6 @@ Side = Annotated[
         "--side",
         metavar="SIDE",
         help="Whose eyes: what they may not see stays out.",
-        callback=_somebodys,
     ),
 ]
 Port = Annotated[
