@@ -51,8 +51,9 @@ LITTER = 64 << 20
 Python looks for it by the number of things, and too seldom for the tables of a large game that are
 shown one after another: each holds a hundred MB."""
 
-ABOVE = 64 << 20
-"""Bytes above HELD that the system gives at most: with them it is a gigabyte."""
+ABOVE = 48 << 20
+"""Bytes above HELD that the system gives at most: with them, and with what of programs and files is
+in memory and is not counted, it stays below a gigabyte."""
 
 DEPTH = "It nests deeper than any game does and was stopped: use a file that nests less."
 TIME = "It asks for more than {n} seconds of work and was stopped: use a file that asks for less."

@@ -131,7 +131,7 @@ def test_little_is_taken_when_it_is_asked_for_and_no_thread_runs(
     before = threading.active_count()
     beside = Beside.of_little(_spelled)
     assert beside is not None
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
     while not beside.is_ready:
         time.sleep(0.001)
     assert [beside.next(str) for _ in range(3)] == ["one", "two", None]
