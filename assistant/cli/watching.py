@@ -41,14 +41,10 @@ QUEUE = 64
 QUIET = 4
 """Modules of nothing round a QR code, without which cameras do not find it."""
 
-
 Side = Annotated[
     str,
     typer.Option(
-        "--viewer",
-        "--side",
-        metavar="SIDE",
-        help="Whose eyes: what they may not see stays out.",
+        "--viewer", "--side", metavar="SIDE", help="Whose eyes: what they may not see stays out."
     ),
 ]
 Port = Annotated[

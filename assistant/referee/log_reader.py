@@ -91,8 +91,8 @@ class Reader:
             after=self._position,
             shifts=shifts,
             undoes=any(isinstance(command, Undo) for command in step.commands),
-            draws=tuple(self._draws(turnover)),
-            returns=tuple(self._returns(turnover)),
+            draws=tuple(self._crossed(turnover, turnover.before, turnover.after)),
+            returns=tuple(self._crossed(turnover, turnover.after, turnover.before)),
             laid=frozenset(self._laid(turnover)),
             deeds=_is_seen_to_act(turnover, self._eyes),
             astray=_is_astray(turnover),
@@ -107,20 +107,13 @@ class Reader:
         # a reading of its own, because one keeps what it found of a piece
         return self.record.reading(state, self.viewer).answers
 
-    def _draws(self, turnover: Turnover) -> Iterator[str]:
-        """The decks that a piece left in a step, without coming into another one."""
+    def _crossed(self, turnover: Turnover, held: GameState, free: GameState) -> Iterator[str]:
+        """The decks in which a piece lies in one state of a step, and in the other in none."""
         for id_ in turnover.touched.pieces:
-            deck = turnover.before.deck_of(id_) if id_ in turnover.before.pieces else None
-            stays = id_ in turnover.after.pieces and turnover.after.deck_of(id_) is None
-            if deck is not None and stays and self._sees(turnover.before, id_):
-                yield deck.name
-
-    def _returns(self, turnover: Turnover) -> Iterator[str]:
-        """The decks that a piece came into in a step, without leaving another one."""
-        for id_ in turnover.touched.pieces:
-            deck = turnover.after.deck_of(id_) if id_ in turnover.after.pieces else None
-            lay = id_ in turnover.before.pieces and turnover.before.deck_of(id_) is None
-            if deck is not None and lay and self._sees(turnover.after, id_):
+            if id_ not in held.pieces or id_ not in free.pieces:
+                continue
+            deck = held.deck_of(id_)
+            if deck is not None and free.deck_of(id_) is None and self._sees(held, id_):
                 yield deck.name
 
     def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:

@@ -134,7 +134,7 @@ class Assembly:
         ).holding(others)
         yield play.roster([*(side.name for side in game.definition.side), SOLITAIRE])
         yield play.global_options()
-        opening = opening_values(game, self.table, self.scenario)
+        opening = opening_values(game, self.table, self.scenario, self.settings)
         properties = global_properties(game, self.scenario, self.settings, self.language)
         yield properties.holding(opening_properties(opening))
         yield c.PrototypesContainer().holding(
@@ -175,7 +175,9 @@ class Assembly:
             layers=maps.layered(MAP_LAYER, MAP_LAYERS, layer_controls()),
             parts=[
                 *turning.keeping(self.game, self.settings),
-                *opening_button(opening_values(self.game, self.table, self.scenario)),
+                *opening_button(
+                    opening_values(self.game, self.table, self.scenario, self.settings)
+                ),
                 *self._at_start(start, MAIN_MAP),
             ],
         )

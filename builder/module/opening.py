@@ -26,7 +26,9 @@ _KEY = KeyStroke.named("OpeningView")
 _X, _Y = "OpeningX", "OpeningY"
 
 
-def front(game: Game, table: Table, scenario: Scenario) -> tuple[int, int] | None:
+def front(
+    game: Game, table: Table, scenario: Scenario, settings: ModuleSettings
+) -> tuple[int, int] | None:
     """The point of the sheet in pixels that a scenario opens on: the unit around which most of
     those are seen that are nearest to an enemy, in their midst; without an enemy most of all. None
     without units on hexes."""
@@ -47,16 +49,18 @@ def front(game: Game, table: Table, scenario: Scenario) -> tuple[int, int] | Non
     if np.isfinite(nearest).any():
         last = np.sort(nearest)[max(1, len(points) // _FACING) - 1]
         facing = points[nearest <= last * _AS_NEAR]
-    reach = np.array(_VIEW) / 2 / first_zoom(ModuleSettings(), table.size[0])
+    reach = np.array(_VIEW) / 2 / first_zoom(settings, table.size[0])
     seen = (np.abs(facing[:, None] - facing[None, :]) <= reach).all(axis=2).sum(axis=1)
     away = np.linalg.norm(facing - np.median(facing, axis=0), axis=1)
     x, y = facing[np.lexsort((away, -seen))[0]]
     return round(x), round(y)
 
 
-def opening_values(game: Game, table: Table, scenario: Scenario | None) -> dict[str, str]:
+def opening_values(
+    game: Game, table: Table, scenario: Scenario | None, settings: ModuleSettings
+) -> dict[str, str]:
     """The module's properties that say where a scenario opens; empty without units on hexes."""
-    point = None if scenario is None else front(game, table, scenario)
+    point = None if scenario is None else front(game, table, scenario, settings)
     return {} if point is None else {_X: str(point[0]), _Y: str(point[1])}
 
 

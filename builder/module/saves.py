@@ -37,7 +37,7 @@ def save_bytes(decks: Decks, stock: Stock, scenario: Scenario, metadata: Metadat
             cards = [NewPiece(stock.on_table(placement)) for placement in held]
             said = said_by_component(pile, decks.language)  # a save keeps a deck's own menu
             save.add_deck(deck_of(said, map_, pile.x, pile.y), cards)
-    opening = opening_values(decks.game, decks.table, scenario)
+    opening = opening_values(decks.game, decks.table, scenario, decks.settings)
     for name, value in (properties_of(decks.game, scenario) | opening).items():
         save.set_global(name, value)
     for map_, board in maps.items():

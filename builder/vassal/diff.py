@@ -225,9 +225,8 @@ def _of_traits(
             continue
         match old, new:
             case Layer(), Layer():
-                if (
-                    max(old.level, new.level) > 0
-                ):  # off is off, whatever level it is to come back to
+                # Off is off, whatever level it is to come back to.
+                if max(old.level, new.level) > 0:
                     yield _of_layer(after, name, old, new)
             case DynamicProperty(), DynamicProperty():
                 was, is_ = told(old.value), told(new.value)

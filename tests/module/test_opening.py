@@ -25,7 +25,7 @@ from builder.vassal.traits.values import DynamicProperty
 def opens_on(game: str, scenario: str) -> tuple[Assembly, Scenario, tuple[int, int]]:
     assembly = Assembly(load_game(game))
     found = assembly.game.scenarios[scenario]
-    point = front(assembly.game, assembly.table, found)
+    point = front(assembly.game, assembly.table, found, assembly.settings)
     assert point is not None
     return assembly, found, point
 
@@ -46,6 +46,20 @@ def test_the_view_opens_on_a_unit_near_an_enemy(name: str, scenario: str, near: 
     assert here
     side, place = here[0]
     assert min(game.grid.distance(place, other) for s, other in units if s != side) <= near
+
+
+def test_the_view_is_that_of_the_zoom_that_the_designer_sets() -> None:
+    assembly, found, (x, y) = opens_on("dagc", "bold-stroke")
+    near = assembly.settings.model_copy(update={"zoom": 2.0})
+    point = front(assembly.game, assembly.table, found, near)
+    assert point is not None
+    places = {p.hex for p in found.placements if p.hex in assembly.game.grid}
+    spots = [assembly.table.spots(place, 1)[0] for place in places]
+    seen, other = (
+        sum(abs(spot[0] - at[0]) <= 375 and abs(spot[1] - at[1]) <= 162 for spot in spots)
+        for at in (point, (x, y))
+    )
+    assert seen > other
 
 
 @pytest.mark.parametrize(("scenario", "least"), [("historical", 20), ("bold-stroke", 18)])
@@ -70,7 +84,7 @@ def test_each_save_holds_its_own_and_the_module_that_of_the_first() -> None:
     starting = [p for p in parts if isinstance(p, c.StartupGlobalKeyCommand)]
     keys = [p.global_hotkey for p in starting if p.when_to_apply == "everyLaunchOfSession"]
     assert keys == [p.hotkey for p in parts if isinstance(p, c.MoveCameraButton)] != []
-    first = opening_values(assembly.game, assembly.table, assembly.scenario)
+    first = opening_values(assembly.game, assembly.table, assembly.scenario, assembly.settings)
     start = {p.name: p.initial_value for p in parts if isinstance(p, c.GlobalProperty)}
     assert first.items() <= start.items()
 
@@ -78,7 +92,7 @@ def test_each_save_holds_its_own_and_the_module_that_of_the_first() -> None:
 def test_without_units_on_hexes_the_view_is_left_alone() -> None:
     assembly, kiev, _ = opens_on("nr", "kiev")
     empty = dataclasses.replace(kiev, placements=())
-    assert opening_values(assembly.game, assembly.table, empty) == {}
+    assert opening_values(assembly.game, assembly.table, empty, assembly.settings) == {}
 
 
 @pytest.mark.parametrize(
