@@ -298,20 +298,38 @@ class Decks:
                 action_keys=(into_key(goal),),
             )
 
-    def exchange_button(self, exchange: ExchangeSettings) -> c.MassKeyCommand:
-        """The button that exchanges the cards, wherever they are."""
+    def exchange_buttons(self, exchange: ExchangeSettings) -> Iterator[c.Gated]:
+        """The button that exchanges the cards, wherever they are, and the two that it presses.
+
+        First those in decks, then those outside. VASSAL masks a card that came into a deck before
+        the same command looks into that deck, and undo would bring it back face down."""
         name = exchange.name or readable(exchange.id)
         text = named(self.game, self.language, f"exchange.{exchange.id}", name)
-        return c.MassKeyCommand(
+        key = exchange_key(exchange)
+        steps = {
+            KeyStroke.named(f"{key.name}-in-decks"): ('DeckName != ""', "-1"),
+            KeyStroke.named(f"{key.name}-outside"): ('CardPart != ""', "0"),
+        }
+        yield c.DoActionButton(
             name=exchange.id,
-            button_text=text,
+            text=text,
             tooltip=text,
-            hotkey=exchange_key(exchange),
-            single_map=False,
-            filter='{CardPart != "" || DeckName != ""}',
-            deck_count="-1",
+            do_report=True,
             report_format=f"$PlayerName$: {text}",
+            do_hotkey=True,
+            hotkeys=tuple(steps),
         )
+        for step, (filter_, deck_count) in steps.items():
+            yield c.MassKeyCommand(
+                name=step.name,
+                button_text="",
+                tooltip="",
+                button_hotkey=step,
+                hotkey=key,
+                single_map=False,
+                filter=f"{{{filter_}}}",
+                deck_count=deck_count,
+            )
 
     # Drawing
 

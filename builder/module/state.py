@@ -120,8 +120,8 @@ def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Comp
     if entries:
         yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
     for one in deep:
-        # Beside State, with an arrow alone: a menu opens only at a button that is seen.
-        menu = play.menu("", [inside.title for inside in one.inside], tooltip=one.title)
+        # Beside State: a menu opens only at a button that is seen.
+        menu = play.menu(one.title, [inside.title for inside in one.inside])
         yield menu.replace(icon=OPENS_IMAGE, hotkey=_opens(one))
 
 

@@ -35,7 +35,7 @@ def _buttons(decks: Decks, window: Window) -> Iterator[Component]:
     for exchange in decks.settings.exchange:
         goal = decks.by_id[exchange.deck]
         if decks.table.map_of(goal.place)[0] == window.name:
-            yield decks.exchange_button(exchange)
+            yield from decks.exchange_buttons(exchange)
     if window.settings.side and window.settings.box:
         yield _gathering(decks.table, window, decks.language)
 

@@ -245,6 +245,21 @@ def test_what_lies_in_decks_at_the_start(game: Game, tmp_path: Path) -> None:
     assert decks_in(state_of(game, tmp_path)) == wanted
 
 
+def test_an_exchange_looks_into_decks_before_cards_from_elsewhere_come_into_them(
+    game: Game,
+) -> None:
+    """VASSAL masks what came into a deck before the same command looks there, and undo does not
+    take that back: a card that lay open came back face down."""
+    found = parts(game, (c.DoActionButton, c.MassKeyCommand))
+    (button,) = (p for p in found if isinstance(p, c.DoActionButton) and p.name == "new-year")
+    assert button.text == "New year"
+    commands = {p.button_hotkey: p for p in found if isinstance(p, c.MassKeyCommand)}
+    pressed = [commands[key] for key in button.hotkeys]
+    assert [p.deck_count for p in pressed] == ["-1", "0"]
+    assert pressed[0].filter == '{DeckName != ""}'
+    assert len({p.hotkey for p in pressed}) == 1
+
+
 def test_no_piece_is_lost_or_doubled_in_a_save(game: Game, tmp_path: Path) -> None:
     state = state_of(game, tmp_path)
     slots = [

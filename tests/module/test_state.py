@@ -73,19 +73,19 @@ def test_no_submenu_of_the_state_has_a_submenu(name: str) -> None:
     neutrals were violated, which governments had fallen, which optional rules are played."""
     parts = [part for top in Assembly(read_once(name))._components({}) for part in top.walk()]
     bars = [part for part in parts if isinstance(part, c.ToolbarMenu)]
-    menus = {part.text: part.menu_items for part in bars if part.text}
+    menus = {part.text: part.menu_items for part in bars if not part.icon}
     buttons = {
         part.text for part in parts if isinstance(part, c.ChangePropertyButton) and part.text
     }
-    # What opens by a key has no text, and stands behind an entry that presses the key.
-    opened = {str(part.hotkey): part for part in bars if not part.text}
+    # What opens by a key has an arrow beside its name; an entry of State presses the key, too.
+    opened = {str(part.hotkey): part for part in bars if part.icon}
     pressed = {
         str(part.hotkeys[0]): part.text
         for part in parts
         if isinstance(part, c.DoActionButton) and part.name.startswith("open ")
     }
-    assert pressed.keys() == opened.keys()
-    assert all(part.icon == OPENS_IMAGE for part in opened.values())
+    assert pressed == {key: f"{part.text}…" for key, part in opened.items()}
+    assert {part.icon for part in opened.values()} <= {OPENS_IMAGE}
     assert {*pressed.values()} <= {*menus["State"]}
     tops = [menus["State"], *(part.menu_items for part in opened.values())]
     reached = {entry for top in tops for entry in top}
