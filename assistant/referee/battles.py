@@ -4,13 +4,13 @@ rolled and by whom it befell."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 from assistant.position import Position, Unit
-from assistant.questions.answers import Odds
+from assistant.questions.answers import Odds, Retreats
 from assistant.questions.declared import result_of, rolled_in
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.reasons import Saying
@@ -18,6 +18,7 @@ from assistant.referee.chapters import kind_of, rule_of_result
 from assistant.referee.course import Course
 from assistant.referee.moments import Moment
 from assistant.referee.rolls import Blows, Declaration, Roll
+from assistant.referee.verdicts import Finding, Subject, Verdict, placed
 from builder.game.carriers import ATTACKS
 
 Sure = Literal["declared", "likely", "unknown"]
@@ -64,6 +65,36 @@ class LoggedBattle:
     def rule(self) -> str:
         """The number of the rule of its result."""
         return rule_of_result(self.position.game, self.result)
+
+    def retreats(self, rules: Rules) -> Iterator[tuple[str, Retreats | str]]:
+        """What its result does to each hex attacked, or why that is not known."""
+        seen = self.seen(rules, self.position)
+        for target in self.targets:
+            try:
+                yield target, rules.retreats(seen, target, self.result, self.attackers)
+            except QuestionError as error:
+                yield target, str(error)
+
+    def verdict(
+        self,
+        moment: Moment,
+        finding: Finding,
+        subject: Subject = "battle",
+        unit: Unit | None = None,
+        end: str = "",
+    ) -> Verdict:
+        """A finding about it, or about what became of a unit behind its roll."""
+        return placed(
+            finding,
+            subject,
+            moment,
+            side=unit.side if unit else self.side,
+            unit=unit.id if unit else "",
+            name=unit.shown if unit else "",
+            start=unit.hex if unit else ",".join(self.targets),
+            end=end,
+            steps=(self.moment.number,),
+        )
 
     @cached_property
     def fighters(self) -> frozenset[str]:

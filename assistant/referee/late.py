@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from assistant.position import Unit
 from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
-from assistant.referee.aftermath import IS_LOST, MUST_GO, TOO_FEW
 from assistant.referee.battles import Fights, LoggedBattle, find_battles
 from assistant.referee.course import Course
+from assistant.referee.defenders import IS_LOST, MUST_GO
 from assistant.referee.fights import judge_battles
+from assistant.referee.losses import TOO_FEW
 from assistant.referee.moments import Moment
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import Finding, Verdict, unknown

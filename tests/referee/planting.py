@@ -13,10 +13,10 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Odds, Retreats
 from assistant.questions.play import Due, Rolled
 from assistant.questions.protocol import QuestionError
-from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import compulsory, kind_of, rule_of, rule_of_result
 from assistant.referee.forgotten import bound
+from assistant.referee.losses import attackers_due
 from assistant.referee.marks import supply_marks
 from assistant.referee.moves import is_mentioned
 from assistant.referee.price import declared_result, either, goes_as_well

@@ -16,11 +16,11 @@ from assistant.position import Position, Unit, called
 from assistant.questions.answers import Odds, Retreats, UnitRetreats
 from assistant.questions.play import Mark, Rolled
 from assistant.questions.protocol import QuestionError
-from assistant.referee.aftermath import attackers_due
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
 from assistant.referee.forgotten import bound
 from assistant.referee.log_reader import Reader
+from assistant.referee.losses import attackers_due
 from assistant.referee.marks import judging_phases, marks_of, supply_marks
 from builder.game.carriers import (
     ATTACKS,
