@@ -116,7 +116,8 @@ def live(
         if serve and peer:
             raise QuestionError("Write --serve or --peer, not both.")
         looked = may_write([] if log is None else [log], force, ending=".vlog")
-    who = Who(name, played.version, general(spoken), played.unlogged)
+    speaks = spoken if chat else ""
+    who = Who(name, played.version, general(spoken), played.unlogged, speaks)
     machine: Follower | Server | Peers
     if serve:
         from assistant.live.server import Server
@@ -144,6 +145,7 @@ def live(
         from assistant.live.chat import Chat
 
         talk = Chat(table, following.say_soon, time.monotonic, spoken)
+        talk.company = lambda: machine.company
         following.chat = Beside(talk, evening.failed)
     if log is not None:
         from assistant.live.recorder import LogRecorder

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from assistant.live.table import LiveStep
 from assistant.position import Declared, Position
@@ -53,17 +53,19 @@ class Battles:
 
     rules: Rules
     position: Callable[[int], Position]
-    _known: dict[int, Declared] = field(default_factory=dict)
+    _known: dict[int, Declared] | None = None
+    """None before the first step: what was declared before it is no news."""
 
     def heard(self, step: LiveStep) -> Iterator[BattleNews]:
         """What a step declares or rolls. A battle that is declared anew with other units is told
         again; one that is over is forgotten."""
         if not concerns(step):
             return
+        known = _declared(self.position(step.number - 1)) if self._known is None else self._known
         position = self.position(step.number)
         # an undo says again what it takes back
         rolls = {} if step.undone else dict(filter(None, map(rolled_in, step.chat)))
-        known, self._known = self._known, {battle.number: battle for battle in position.battles}
+        self._known = _declared(position)
         told = 0
         for number, battle in self._known.items():
             dice = rolls.get(number, ())
@@ -84,3 +86,7 @@ class Battles:
             with suppress(QuestionError):  # a result that drives nobody out is no question
                 retreats.append(door.retreats(name, result, battle.attackers, anyway=True))
         return BattleNews(position, battle, odds, "", dice, result, tuple(retreats), partly)
+
+
+def _declared(position: Position) -> dict[int, Declared]:
+    return {battle.number: battle for battle in position.battles}

@@ -1,7 +1,8 @@
 """Answers in the room's own chat: `?odds 3401` typed by a player gets a few short lines.
 
 Everybody in the room reads them, so they are worked out from what every seat may see. Whoever asks
-in Spanish is answered in Spanish.
+in Spanish is answered in Spanish, and then reads of battles in Spanish, too. Of several Kessels in
+a room the first answers, and each tells of battles in a language in which no other does.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from itertools import islice
 
 from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.table import LiveStep, LiveTable
+from assistant.live.who import Company
 from assistant.planning.outlook import GONE
 from assistant.position import Position
 from assistant.questions.answers import (
@@ -100,7 +102,8 @@ class Chat:
     """Hears what is said and says the answers, one a second; who asks faster is not answered, and
     another player's question waits its turn.
 
-    Declared battles and their dice are told unasked, in `language`; they wait their turn.
+    Declared battles and their dice are told unasked, in `language` and in those in which somebody
+    has asked; they wait their turn. `company` are the other Kessels that tell in the room.
     """
 
     table: LiveTable
@@ -108,10 +111,13 @@ class Chat:
     clock: Callable[[], float]
     language: str = ENGLISH
     pause: Callable[[float], None] = time.sleep
+    company: Callable[[], Company] = Company
     _next: float = field(default=float("-inf"))
     _battles: Battles | None = None
     _asked: dict[str, float] = field(default_factory=dict)
     """When each player asked last, of those who asked just now."""
+    _wanted: dict[str, None] = field(default_factory=dict)
+    """The languages in which somebody has asked."""
 
     def wants(self, step: LiveStep) -> bool:
         """Whether a step is answered."""
@@ -120,36 +126,51 @@ class Chat:
     def heard(self, step: LiveStep) -> None:
         """Answer what was asked in a step, tell of its battles, and remark on what it breaks: what
         is said of a step is said at once, because an undo of the players' takes it back first."""
-        fought = [*self._battle_lines(step)]
-        if told := [*fought, *self._remarks(step, fought)]:
+        company = self.company()
+        fought, broken = self._fought(step), self._open(step)
+        told = [
+            line
+            for language in self._languages(company)
+            for line in self._unasked(self._speaking(language), fought, broken)
+        ]
+        if told:
             self.say(told)
-        for line in step.chat:
-            question = question_in(line)
-            if question is None or self._asks_fast(question):
+        for question in filter(None, map(question_in, step.chat)):
+            self._wanted.setdefault(question.language)
+            if company.before or self._asks_fast(question):
                 continue
             self.pause(max(0.0, self._next - self.clock()))
             self._asked[question.who] = self.clock()
             self._next = self.clock() + BETWEEN
             self.say(self.answer(question))
 
-    def _in_words(self, text: str) -> str:
-        source = self.table.source
-        return text if source is None else voice(source.game, self.language)(text)
+    def _languages(self, company: Company) -> list[str]:
+        """In which battles are told: its own unless another does so, and by the first Kessel of a
+        room those in which somebody asked."""
+        wanted = [self.language, *(() if company.before else self._wanted)]
+        known = company.before | (company.after - {self.language})
+        return [language for language in dict.fromkeys(wanted) if language not in known]
+
+    def _unasked(
+        self, say: Voice, fought: Sequence[BattleNews], broken: Sequence[Verdict]
+    ) -> Iterator[str]:
+        """What is told of battles, and of what a step breaks what they do not say already."""
+        lines = [
+            _short(line) for news in fought for line in islice(battle_lines(say, news), MOST_LINES)
+        ]
+        yield from lines
+
+        def said(text: str) -> str:  # as a line behind a rule's number has it, cut off as it may be
+            return signed(say(text))[:_BEGINNING]
+
+        for verdict in untold_breaches(said, broken, lines)[:MOST_REMARKS]:
+            yield _short(say(remark(verdict, self._place)))
 
     def _asks_fast(self, question: Question) -> bool:
         """Whether its player asked within the last second."""
         now = self.clock()
         self._asked = {who: at for who, at in self._asked.items() if now < at + BETWEEN}
         return question.who in self._asked
-
-    def _remarks(self, step: LiveStep, fought: Sequence[str]) -> Iterator[str]:
-        """What a step breaks, but for what its battle's own lines say already."""
-
-        def said(text: str) -> str:  # as a line behind a rule's number has it, cut off as it may be
-            return signed(self._in_words(text))[:_BEGINNING]
-
-        for verdict in untold_breaches(said, self._open(step), fought)[:MOST_REMARKS]:
-            yield _short(self._in_words(remark(verdict, self._place)))
 
     def _place(self, name: str) -> str:
         """A box by the name that is printed on the map, a hex by its number."""
@@ -158,19 +179,21 @@ class Chat:
             return name
         return source.game.definition.box_name(name)
 
-    def _battle_lines(self, step: LiveStep) -> Iterator[str]:
+    def _fought(self, step: LiveStep) -> list[BattleNews]:
+        """The battles that a step declares or rolls for; each waits its turn."""
         source = self.table.source
         if source is None:
-            return
+            return []
         if self._battles is None:
             self._battles = Battles(
                 source.rules, lambda number: seen_by_all(self.table, number, True)
             )
-        say = voice(source.game, self.language)
+        fought = []
         for news in self._battles.heard(step):
             self.pause(max(0.0, self._next - self.clock()))
             self._next = self.clock() + BETWEEN
-            yield from map(_short, islice(battle_lines(say, news), MOST_LINES))
+            fought.append(news)
+        return fought
 
     def _open(self, step: LiveStep) -> tuple[Verdict, ...]:
         """The breaches that may be remarked: with the eyes of one side none at all."""

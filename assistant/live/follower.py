@@ -23,7 +23,7 @@ from assistant.live.effects import (
     Synced,
     Told,
 )
-from assistant.live.who import GUEST, Who, new_id
+from assistant.live.who import GUEST, Company, Who, new_id
 from builder import limits
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying, in_a_row
@@ -250,6 +250,18 @@ class Follower:
     def people(self) -> tuple[node.Member, ...]:
         """The players in the room, in order of arrival; Kessel is none of them."""
         return tuple(self._people())
+
+    @property
+    def company(self) -> Company:
+        """The other Kessels that tell in the room's chat."""
+        before, after = set[str](), set[str]()
+        found = before
+        for member in self._members:
+            if member.id == self._me:
+                found = after
+            elif member.room == self.room and member.speaks and member.id not in self._mine:
+                found.add(member.speaks)
+        return Company(frozenset(before), frozenset(after))
 
     @property
     def ids(self) -> Iterator[PlayerId]:

@@ -25,7 +25,7 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, ROUND_WAIT, STATE_WAIT, WAITS
-from assistant.live.who import Who, new_id
+from assistant.live.who import Company, Who, new_id
 from builder import limits
 from builder.vassal.secret import PlayerId, with_password
 from builder.vassal.wire import commands, peers
@@ -178,6 +178,11 @@ class Peers:
         """When `tick` is to be called next, if nothing else happens."""
         moments = (at for at in (self._ask_at, self._first_word) if at is not None)
         return min(moments, default=float("inf"))
+
+    @property
+    def company(self) -> Company:
+        """None is known of: no Kessel listens, so that none is connected with another."""
+        return Company()
 
     @property
     def ids(self) -> Iterator[PlayerId]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from assistant.live.effects import Became, Drop, Effect, Played, SendTo, Status, Synced, Told
-from assistant.live.who import Who, new_id
+from assistant.live.who import Company, Who, new_id
 from builder import limits
 from builder.vassal.secret import PlayerId, with_password
 from builder.vassal.wire import commands, node
@@ -71,6 +71,11 @@ class _Client:
     def version(self) -> str:
         """The version of the client's module."""
         return self._said("moduleVersion")
+
+    @property
+    def speaks(self) -> str:
+        """The language in which another Kessel tells in the chat, empty for players."""
+        return self._said(node.SPEAKS)
 
     def _said(self, key: str) -> str:
         try:
@@ -179,6 +184,12 @@ class Server:
         moments = [client.written + KEEP_ALIVE for client in self._clients.values()]
         moments += [moment for moment in (self._list_at, self._ask_at) if moment is not None]
         return min(moments, default=float("inf"))
+
+    @property
+    def company(self) -> Company:
+        """The other Kessels that tell in the room's chat: this one is the last of each room."""
+        there = [client.speaks for client in [*self._clients.values()] if client.room == self.room]
+        return Company(before=frozenset(filter(None, there)))
 
     @property
     def ids(self) -> Iterator[PlayerId]:

@@ -33,6 +33,7 @@ from builder.vassal.state import GameState
 from builder.vassal.table_rules import table_rules
 from builder.vassal.trait_answers import own_property
 from builder.vassal.turns import turn_number
+from builder.vassal.wire.commands import is_unlogged
 
 if TYPE_CHECKING:
     from assistant.referee.fresh import Umpire
@@ -112,11 +113,12 @@ class LiveTable:
             return None if turnover is None else self._step(turnover, caught_up=True)
 
     def played(self, text: str, early: bool = False) -> LiveStep | None:
-        """A step came; None if it is none, or, being `early`, is in the game already.
+        """A step came; None if it is none, as what another Kessel says, or, being `early`, is in
+        the game already.
 
         VassalFileError if the table cannot carry it out, TooLongError for one too many.
         """
-        if self.replay is None:
+        if self.replay is None or is_unlogged(text):
             return None
         self._text += len(text)
         if self._text > limits.LIVE_TEXT:

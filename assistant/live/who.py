@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from builder.saying import AsWritten, Saying
 from builder.vassal.secret import PlayerId
+from builder.vassal.wire import node
 
 ENGINE = "3.7.26"
 """The version of VASSAL whose ways on the wire are known."""
@@ -35,6 +36,8 @@ class Who:
     say: Callable[[str], str] = str
     unlogged: bool = False
     """Whether what Kessel says is no step of the players' logs: so it is in modules of Kessel's."""
+    speaks: str = ""
+    """The language in which it tells in the room's chat; empty if it says nothing there."""
 
     @property
     def shown(self) -> str:
@@ -65,9 +68,19 @@ class Who:
             "profile": "",
             "client": ENGINE,
             "moduleVersion": self.version,
+            **({node.SPEAKS: self.speaks} if self.speaks else {}),
             **more,
             "id": id_.reveal(),
         }
+
+
+@dataclass(frozen=True)
+class Company:
+    """The other Kessels that tell in the room's chat, by their languages: those that came `before`
+    this one, and those that came `after` it."""
+
+    before: frozenset[str] = frozenset()
+    after: frozenset[str] = frozenset()
 
 
 def new_id() -> PlayerId:

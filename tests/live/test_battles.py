@@ -20,6 +20,7 @@ from assistant.live.chat import BETWEEN, Chat, battle_lines
 from assistant.live.page import Page
 from assistant.live.table import LiveStep, LiveTable
 from assistant.live.telling import JsonTelling, Telling
+from assistant.live.who import Company
 from assistant.position import Declared
 from assistant.questions.declared import newly, result_of
 from assistant.table import door_of
@@ -174,6 +175,43 @@ def test_a_battle_is_told_once_and_forgotten_when_it_is_over(dagc: Played) -> No
     assert [news.battle.number for news in battles.heard(declared)] == [1]
 
 
+def test_what_was_declared_before_kessel_came_is_told_with_its_die_alone(dagc: Played) -> None:
+    source = dagc.game.table.source
+    assert source is not None
+    declared = next(step for step in dagc.heard.steps if step.declares)
+    position = source.seen(declared.number)
+    battles = Battles(source.rules, lambda number: position)
+    assert list(battles.heard(declared)) == []
+    (rolled,) = battles.heard(replace(declared, chat=("* Battle 1: 5th Army: 4",)))
+    assert rolled.dice == (4,)
+
+
+@pytest.mark.parametrize(
+    ("language", "company", "asked", "heard"),
+    [
+        ("en", Company(), "", ["Battle"]),
+        ("en", Company(), "?ayuda", ["Battle", "Combate"]),
+        ("es", Company(after=frozenset(["en"])), "?help", ["Combate"]),
+        ("en", Company(after=frozenset(["en"])), "?odds", ["Battle"]),
+        ("es", Company(before=frozenset(["en"])), "?ayuda", ["Combate"]),
+        ("en", Company(before=frozenset(["en"])), "?ayuda", []),
+    ],
+)
+def test_each_language_is_told_once_and_the_first_kessel_answers(
+    dagc: Played, language: str, company: Company, asked: str, heard: list[str]
+) -> None:
+    said: list[Sequence[str]] = []
+    talk = Chat(dagc.game.table, said.append, lambda: 0.0, language, lambda s: None)
+    talk.company = lambda: company
+    if asked:
+        talk.heard(LiveStep(1, 1, chat=(f"<Ana> - {asked}",)))
+        assert bool(said) is not bool(company.before)
+        said.clear()
+    talk.heard(next(step for step in dagc.heard.steps if step.declares))
+    told = [line.split(" ")[0] for lines in said for line in lines if " 1, 3500: " in line]
+    assert told == heard
+
+
 def test_dice_that_are_taken_back_are_not_told_again(dagc: Played) -> None:
     """VASSAL says the lines of what an undo takes back once more."""
     (*_, roll) = (s for s in dagc.heard.steps if any("): " in line for line in s.chat))
@@ -194,7 +232,10 @@ def test_units_that_not_everybody_may_see_are_left_out(dagc: Played) -> None:
     position = source.seen(declared.number)
     (battle,) = position.battles
     open_ = position.with_units(u for u in position.units if u.id != battle.attackers[0])
-    (news,) = Battles(source.rules, lambda number: open_).heard(declared)
+    before = source.seen(declared.number - 1)
+    (news,) = Battles(
+        source.rules, lambda number: open_ if number == declared.number else before
+    ).heard(declared)
     assert news.partly
     assert "Units that not everybody may see are left out." in list(
         battle_lines(voice(source.game, "en"), news)

@@ -17,7 +17,7 @@ from assistant.live.follower import (
     WAITS,
     Stage,
 )
-from assistant.live.who import Who
+from assistant.live.who import Company, Who
 from builder.limits import COMMAND, COMMANDS
 from builder.module.assembly import Assembly
 from builder.vassal.buildfile.recipes.play import has_hidden_clocks
@@ -313,6 +313,23 @@ def test_players_with_another_version_of_the_module(theirs: str, told: bool) -> 
     )
 
 
+def test_it_knows_which_kessels_tell_in_the_chat_before_and_after_it() -> None:
+    playing = following("ana")
+    entries = [
+        ("k1", ROOM, "es"),
+        (OBSERVER, ROOM, "en"),
+        ("k2", "Pinsk", "fr"),
+        ("k3", ROOM, "de"),
+    ]
+    members = [
+        (PlayerId(id_), room, write_properties(Who(speaks=said).info(PlayerId(id_))))
+        for id_, room, said in entries
+    ]
+    ana = (PlayerId("ana"), ROOM, "name=ana")
+    hear(playing, (members_line(MODULE, [ana, *members]),))
+    assert playing.follower.company == Company(frozenset(["es"]), frozenset(["de"]))
+
+
 def test_rooms_that_nobody_is_in_are_not_listed() -> None:
     playing = arrived("")
     hear(playing, hall(("ana", "Pinsk")))
@@ -334,6 +351,10 @@ def test_where_the_module_can_hide_it_nothing_said_is_an_undo() -> None:
     said = playing.take()[-1].rpartition("/~observer-1\t")[2].replace("\\\t", "\t")
     assert said == "CLOCKCONTROL\tfalse\tfalse\x1bCHAT- a\x1bCHAT- b"
     assert is_chat(said)
+    hear(playing, (said,))
+    assert [step.number for step in playing.heard.steps] == [0]  # nor a step of another Kessel's
+    hear(playing, (said + "\x1b" + move(5),))
+    assert [step.number for step in playing.heard.steps] == [0, 1]
     made = Assembly(read_once("aldra")).module({}, {})
     assert has_hidden_clocks(made.root.walk())
 

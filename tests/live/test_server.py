@@ -97,6 +97,14 @@ def test_the_list_comes_late_and_names_kessel_last() -> None:
     assert clients.members(1) == {"Ana": "Brest", "Kessel": "Brest"}
 
 
+def test_another_kessel_that_tells_in_the_chat_was_there_before_the_server() -> None:
+    clients = Clients()
+    clients.join(1, "ana", "Minsk 44")
+    clients.join(2, "Kessel|speaks=es", "Minsk 44")
+    clients.server.room = "Minsk 44"
+    assert clients.server.company.before == {"es"}
+
+
 def test_no_address_is_told() -> None:
     clients = Clients()
     clients._do(clients.server.came(1, "192.0.2.77", 0.0))

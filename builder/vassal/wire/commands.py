@@ -54,6 +54,11 @@ def is_chat(message: str) -> bool:
     return all(part.startswith("CHAT") for part in parts)
 
 
+def is_unlogged(message: str) -> bool:
+    """Whether a message is lines that a Kessel says, no step of the players' logs."""
+    return message.startswith(_UNLOGGED + ESC) and is_chat(message)
+
+
 def invitation(message: str) -> Invitation | None:
     """The invitation that a message is, if it is one."""
     if not message.startswith(_INVITE):

@@ -21,6 +21,9 @@ EVERYWHERE = "*"
 
 BYE = "!BYE"
 KEEP_ALIVE = ""
+SPEAKS = "speaks"
+"""The property that VASSAL's clients have not: in which language a Kessel tells in the chat."""
+
 LOCKED_OUT = "null"
 """What the real client sends for a password when it has none."""
 
@@ -37,6 +40,8 @@ class Member:
     name: str
     version: str
     """The version of the module, empty if it is not told."""
+    speaks: str = ""
+    """The language in which a Kessel tells in the room's chat, empty for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +114,8 @@ def _members(text: str) -> Iterable[Member]:
 def member_of(id_: str, room: str, info: str) -> Member:
     """A member by what it says of itself. Raises WireError."""
     told = read_properties(info)
-    name, version = (told.get(key, "")[:_LONGEST_WORD] for key in ("name", "moduleVersion"))
-    return Member(PlayerId(id_), room, name, version)
+    words = (told.get(key, "")[:_LONGEST_WORD] for key in ("name", "moduleVersion", SPEAKS))
+    return Member(PlayerId(id_), room, *words)
 
 
 def _rooms(text: str) -> dict[str, RoomInfo]:
