@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from types import FrameType, TracebackType
 from typing import Any
@@ -25,9 +26,13 @@ from typing import Any
 from builder import limits
 from builder.errors import KesselError
 from builder.saying import AsWritten, Saying
+from builder.stopping import may_stop, opened_by
 
 LOOKS = 0.025
 """Seconds between two looks: in that time memory grows by some ten MB."""
+
+SOON = 0.001
+"""The same while one that has spent its budget is where it may not be stopped."""
 
 LINGER = 1.0
 """Seconds that the thread waits for the next budget, because a server opens one after another."""
@@ -42,6 +47,9 @@ PATIENCE = 6.0
 AGAIN = 0.5
 """Seconds of work after which it is told again: a first word may be lost in what Python does by
 itself, such as clearing up, and a second one at once would meet the program while it tidies."""
+
+TICK = 0.1
+"""Seconds of work after each of which the system sends the main thread a signal."""
 
 GROWN = 64 << 20
 """Bytes that a budget's work must have taken itself before it is blamed for the memory held."""
@@ -95,9 +103,11 @@ class Budget:
     thread: int = 0
     used: float = 0.0
     stopped: tuple[float, float] | None = None
-    """When it was told first, by the clock and by its work."""
-    told: float = 0.0
-    """By its work, when last."""
+    """When it was found to have spent it, by the clock and by its work."""
+    told: float | None = None
+    """By its work, when it was told last."""
+    opener: str = ""
+    """The package that opened it."""
     _clock: int | None = None
     _began: float = 0.0
     _held: int = 0
@@ -106,6 +116,7 @@ class Budget:
 
     def __enter__(self) -> Budget:
         self.thread = threading.get_ident()
+        self.opener = opened_by(sys._getframe(1))
         if not self.whole and hasattr(time, "pthread_getcpuclockid"):
             self._clock = time.pthread_getcpuclockid(self.thread)
         self._began = self._now()
@@ -154,10 +165,19 @@ class Budget:
         if self.spent is None and self.seconds and self.used > self.seconds:
             self.blame(Saying(TIME, n=int(self.seconds)), others)
 
+    def may_be_told(self, frame: FrameType | None) -> bool:
+        """Whether its thread, which is in a frame, may hear now that it is to stop."""
+        if self.told is not None and self.used - self.told < AGAIN:
+            return False
+        assert self.stopped is not None
+        clock, used = self.stopped
+        return may_stop(frame, self.opener, self.used - used, time.monotonic() - clock)
+
     def blame(self, why: Saying, others: Sequence[Budget]) -> None:
         """It is to be stopped. If most of its work was done within one of the `others`, the file of
         that one is told: what was asked for first, such as a save, may be innocent of it."""
         self.spent = why
+        self.stopped = time.monotonic(), self.used
         within = (one for one in others if one is not self and _within(one, self))
         dear = [one.file for one in within if one.file and one.used > self.used / 2]
         self.file = [self.file, *dear][-1]
@@ -185,8 +205,10 @@ class Bounded:
             return
         import resource
 
-        self._before = soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
         held, promised = memory()
+        if not promised:  # nor may it be given less than it has
+            return
+        self._before = soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
         most = promised + max(ABOVE, limits.HELD + ABOVE - held)
         known = [one for one in (soft, hard) if one != resource.RLIM_INFINITY]
         with suppress(ValueError, OSError):
@@ -234,7 +256,7 @@ class Guard:
                 self._memory.bound()
             self._open.append(one)
             if self._by_signal(one):
-                _tick(AGAIN)
+                _tick(TICK)
             if self._thread is None:
                 self._program = time.process_time()
                 self._thread = threading.Thread(target=self._run, name="budget", daemon=True)
@@ -252,7 +274,7 @@ class Guard:
                         _tick(0.0)
                     if not self._open:
                         self._memory.free()
-                if one.stopped is not None and not self._by_signal(one):
+                if one.told is not None and not self._by_signal(one):
                     _call_back(one.thread)
             except Stopped:  # it came only now, here
                 continue
@@ -262,14 +284,15 @@ class Guard:
         """The budgets of a thread, the outer first."""
         return [one for one in tuple(self._open) if one.thread == thread]
 
-    def heard(self, _signal: int, _frame: FrameType | None) -> None:
+    def heard(self, _signal: int, frame: FrameType | None) -> None:
         """In the main thread, by a signal: stop what has spent its budget."""
         mine = self.of(threading.get_ident())
         for one in mine:
             one.work(0.0)
         for one in mine:
             one.judged(mine)
-            if one.spent is not None:
+            if one.spent is not None and one.may_be_told(frame):
+                one.told = one.used
                 raise Stopped
 
     def _run(self) -> None:
@@ -281,10 +304,10 @@ class Guard:
                 self._wake.clear()
             self._tidy()
             with self._lock:
-                self._look()
+                soon = self._look()
                 busy = bool(self._open)
             if busy:
-                time.sleep(LOOKS)
+                time.sleep(SOON if soon else LOOKS)
             else:
                 self._wake.wait(LINGER)
 
@@ -299,18 +322,19 @@ class Guard:
             gc.collect()
             self._tidied, _ = memory()
 
-    def _look(self) -> None:
+    def _look(self) -> bool:
+        """Whether it looks again at once."""
         now = time.process_time()
-        shared = (now - self._program) / max(1, len(self._open))
+        # what one thread has opened within another is done by both
+        shared = (now - self._program) / max(1, len({one.thread for one in self._open}))
         self._program = now
         for one in self._open:
             one.work(shared)
         for one in self._open:
             one.judged(self._open)
         self._weigh()
-        for one in self._open:
-            if one.spent is not None:
-                self._stop(one)
+        again = [self._stop(one) for one in self._open if one.spent is not None]
+        return any(again)
 
     def _weigh(self) -> None:
         """If too much memory is held, whoever has worked most of those that may have taken it."""
@@ -322,20 +346,18 @@ class Guard:
             if blamed:
                 max(blamed, key=lambda one: one.used).blame(_space(), self._open)
 
-    def _stop(self, one: Budget) -> None:
-        clock = time.monotonic()
-        if one.stopped is None:
-            one.stopped = clock, one.used
-        elif self._late(clock - one.stopped[0], one.used - one.stopped[1]):
+    def _stop(self, one: Budget) -> bool:
+        """Tell one that it is to stop; whether it has yet to be told."""
+        assert one.stopped is not None
+        clock, used = one.stopped
+        if self._late(time.monotonic() - clock, one.used - used):
             assert self.ends is not None
             self.ends(one.refusal())
-        elif one.used - one.told < AGAIN:
-            return
-        one.told = one.used
         if self._by_signal(one):
             signal.pthread_kill(one.thread, signal.SIGVTALRM)
         else:
-            _raise_in(one.thread, Stopped)
+            _tell(one)
+        return one.told is None
 
     def _late(self, clock: float, work: float) -> bool:
         late = clock > GRACE * PATIENCE or (clock > GRACE and work > GRACE)
@@ -346,12 +368,32 @@ class Guard:
         return self.own and main and hasattr(signal, "pthread_kill")
 
 
+def _tell(one: Budget) -> None:
+    """Raise the stop in the thread of a budget, if it is where it may hear of it. It hears it there
+    only if it does not come to run between the look and the word, so nothing else is done then."""
+    raise_, looks = _raiser(), sys._current_frames
+    thread, error = one.thread, id(Stopped)
+    frame = looks().get(thread)
+    if not one.may_be_told(frame):
+        return
+    at = frame and frame.f_lasti
+    if looks().get(thread) is frame and (frame is None or frame.f_lasti == at):
+        raise_(thread, error)
+        one.told = one.used
+
+
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     """Raise an error in a thread, or call one back that has not come."""
+    _raiser()(thread, None if error is None else id(error))
+
+
+@cache
+def _raiser() -> Callable[[int, int | None], int]:
+    """What raises the error of an id in a thread."""
     import ctypes  # takes long to load, and hardly anything is ever stopped
 
-    raised = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+    kind = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.c_void_p)
+    return kind(("PyThreadState_SetAsyncExc", ctypes.pythonapi))
 
 
 def _call_back(thread: int) -> None:
@@ -456,13 +498,21 @@ _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def _held_on_windows() -> int:
-    if sys.platform != "win32":
-        return 0
+    """What it holds, or more where some of it was put away on the disk."""
+    told, found = _teller()
+    told(found)
+    return max(int(found.size1), int(found.size6))
+
+
+@cache
+def _teller() -> tuple[Callable[[Any], object], Any]:
+    """What writes the counters of this program, and where it does: it is asked 40 times a second."""
     import ctypes
     from ctypes import wintypes
 
     class Counters(ctypes.Structure):
-        """PROCESS_MEMORY_COUNTERS of the system's library."""
+        """PROCESS_MEMORY_COUNTERS of the system's library; 1 is the working set, 6 is what of the
+        memory and of the disk was promised."""
 
         _fields_ = [
             ("cb", wintypes.DWORD),
@@ -470,10 +520,10 @@ def _held_on_windows() -> int:
             *((f"size{number}", ctypes.c_size_t) for number in range(8)),
         ]
 
-    found = Counters(cb=ctypes.sizeof(Counters))
-    kernel = ctypes.windll.kernel32
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - other systems' have none
     kernel.GetCurrentProcess.restype = wintypes.HANDLE
-    told = kernel.K32GetProcessMemoryInfo
-    told.argtypes = [wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD]
-    told(kernel.GetCurrentProcess(), ctypes.byref(found), found.cb)
-    return int(found.size1)
+    asked = kernel.K32GetProcessMemoryInfo
+    asked.argtypes = [wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD]
+    found = Counters(cb=ctypes.sizeof(Counters))
+    process = kernel.GetCurrentProcess()
+    return lambda told: asked(process, ctypes.byref(told), told.cb), found

@@ -219,6 +219,9 @@ Windows and macOS work is the whole program's, shared among what is under way, a
 long outside of Python, such as one huge product of numbers, is stopped only when it comes back.
 There the bounds of the table are what holds. This was tried on Linux, with those means taken away.
 
+What is stopped is stopped in Kessel's own code, if it comes there within three quarters of a second
+of work: a library may hold a lock, or be half imported, and would not recover from it.
+
 | name | most | unit | of what |
 |---|---|---|---|
 """

@@ -1,7 +1,9 @@
 """What no single bound has thought of is stopped by the budget, in time and in memory."""
 
+import ctypes
 import gc
 import hashlib
+import importlib
 import pickle
 import re
 import subprocess
@@ -11,6 +13,9 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -180,7 +185,7 @@ CALLED_BACK = """
 import sys
 from builder.budget import Budget
 with Budget(30) as ended:
-    ended.stopped = 0.0, 0.0  # it was told to stop, and had ended before it heard
+    ended.told = 0.0  # it was told to stop, and had ended before it heard
 seen = []
 sys.setprofile(lambda *what: seen.append(what[1]))
 (lambda: None)()
@@ -194,6 +199,99 @@ def test_after_a_stop_that_came_too_late_a_profiler_may_look_on() -> None:
     words = [sys.executable, "-c", CALLED_BACK]
     found = subprocess.run(words, capture_output=True, text=True, check=True, timeout=120)
     assert found.stdout == "call\n"
+
+
+TAKES = """
+from threading import Lock
+lock, rounds = Lock(), range(1)
+def take():
+    for _ in rounds:
+        lock.acquire()
+        lock.release()
+"""
+
+
+@pytest.mark.parametrize("program", ["kessel", "any"])
+def test_no_stop_leaves_a_lock_of_others_code_taken(
+    program: str, request: pytest.FixtureRequest
+) -> None:
+    """As of a tracer, of logging, or of what is imported: nobody would ever get it again."""
+    if program == "kessel":
+        request.getfixturevalue("ours")
+    elsewhere = {"__name__": "elsewhere"}
+    exec(TAKES, elsewhere)
+    take, lock = elsewhere["take"], elsewhere["lock"]
+    assert callable(take)
+
+    def takes() -> None:
+        while True:
+            take()
+
+    for _ in range(8):
+        with pytest.raises(TooMuchError), Budget(0.01):
+            takes()
+        assert not lock.locked()
+
+
+HALVES = """
+import time
+began = time.thread_time()
+while time.thread_time() < began + 0.2:
+    pass
+whole = True
+"""
+
+
+def test_what_is_imported_is_imported_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of some libraries a half cannot be imported again before the program ends."""
+    (tmp_path / "halves.py").write_text(HALVES)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def imports() -> None:
+        importlib.import_module("halves")
+        turns()
+
+    with pytest.raises(TooMuchError), Budget(0.05):
+        imports()
+    assert sys.modules.pop("halves").whole
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_where_no_thread_has_a_clock_budgets_within_others_share_nothing(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows and macOS: the work of the program is shared among its threads, not among what
+    one thread has opened."""
+    monkeypatch.delattr(time, "pthread_getcpuclockid")
+    guard = budget.Guard()
+    one = Budget(9)
+    for number in range(3):
+        guard._open.append(Budget(9, thread=number % threads))
+    guard._open.append(one)
+    monkeypatch.setattr(time, "process_time", lambda: 6.0)
+    guard._look()
+    assert one.used == 6.0 / threads
+
+
+@pytest.mark.parametrize(("working", "promised"), [(300, 200), (100, 200)])
+def test_on_windows_memory_that_lies_on_the_disk_counts_too(
+    working: int, promised: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def process() -> int:
+        return 7
+
+    def told(of: int, where: Any, size: int) -> int:
+        assert (of, size) == (7, where._obj.cb)
+        where._obj.size1, where._obj.size6 = working, promised
+        return 1
+
+    library = SimpleNamespace(GetCurrentProcess=process, K32GetProcessMemoryInfo=told)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=library), raising=False)
+    monkeypatch.setattr(budget, "_teller", budget._teller.__wrapped__)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert memory() == (max(working, promised), 0)
 
 
 def test_no_budget_no_thread() -> None:
