@@ -268,7 +268,9 @@ def retreats(
     blow = Blow(situation, flight, units, result.defender, steps, value, rule)
     theirs = _due_of(situation, result.attacker, _exposed(situation, named, target), (target,))
     because = (*_because(blow), *_due_told(theirs, rule))
-    return _told(blow, target, name, because, _losses(blow, theirs))
+    afar = [unit.id for unit in named if unit not in _exposed(situation, named, target)]
+    extra = _losses(blow, theirs) | ({"attackers_afar": afar} if afar else {})
+    return _told(blow, target, name, because, extra)
 
 
 def _attackers_struck(

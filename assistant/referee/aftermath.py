@@ -13,7 +13,7 @@ from assistant.referee.chapters import rule_of
 from assistant.referee.defenders import IS_LOST, MUST_GO, judge_defenders, losers_of, went_and_paid
 from assistant.referee.fates import fates
 from assistant.referee.following import NOT_VACATED
-from assistant.referee.losses import TOO_FEW
+from assistant.referee.losses import TOO_FEW, UNPAID
 from assistant.referee.moments import Moment
 from assistant.referee.verdicts import LAWFUL, Verdict, unknown, unlawful
 
@@ -57,7 +57,8 @@ def counter_attack(battle: LoggedBattle) -> Verdict:
 def _still_open(verdict: Verdict) -> Verdict:
     """What is not done yet is no breach while the phase goes on."""
     template = getattr(verdict.text, "template", "")
-    if verdict.verdict != "unlawful" or template not in (MUST_GO, IS_LOST, TOO_FEW, NOT_VACATED):
+    open_yet = (MUST_GO, IS_LOST, TOO_FEW, UNPAID, NOT_VACATED)
+    if verdict.verdict != "unlawful" or template not in open_yet:
         return verdict
     return replace(verdict, verdict="unknown", rule="", text=NOT_OVER, instead=())
 

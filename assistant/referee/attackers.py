@@ -10,10 +10,10 @@ from assistant.questions.answers import Retreats
 from assistant.questions.play import Rolled
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
-from assistant.referee.defenders import GAINED, after_the_others, judge_defender
+from assistant.referee.defenders import GAINED, NOT_LOST, after_the_others, judge_defender
 from assistant.referee.fates import Fate
 from assistant.referee.following import judge_advance, one_too_many
-from assistant.referee.losses import TOO_FEW, attackers_due, paid, too_many
+from assistant.referee.losses import TOO_FEW, attackers_due, paid, split_paid, too_many
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, unlawful
 from builder.game.rulebook.chapters import Result
 
@@ -66,6 +66,9 @@ def _losses_due(
     if due is not None:
         side = game.sides[battle.side].name if battle.side in game.sides else battle.side
         yield from paid(battle, due, struck, side)
+    stood = not any(fate.went for fate in struck)  # who went may have followed, or gone back
+    if stood and isinstance(answer, Retreats):
+        yield from split_paid(battle, answer, struck, ",".join(battle.targets), 0)
 
 
 def _declared_losses(
@@ -76,16 +79,29 @@ def _declared_losses(
     result = game.rules.results.get(battle.result) if game.rules else None
     if result is None:
         return
-    lost = sum(max(0, fate.lost) for fate in struck)
-    whole = sum(steps_left(fate.unit) for fate in struck)
     for _, answer in battle.retreats(rules):
         if isinstance(answer, str):
             return
+        afar = answer.extra.get("attackers_afar", ())
+        yield from _paid_from_afar(battle, [fate for fate in struck if fate.unit.id in afar])
+        exposed = [fate for fate in struck if fate.unit.id not in afar]
+        lost = sum(max(0, fate.lost) for fate in exposed)
+        whole = sum(steps_left(fate.unit) for fate in exposed)
         if (finding := _declared_steps(battle, answer, result, lost, whole)) is not None:
             last = max((f.moment for f in struck), key=lambda m: m.number, default=battle.moment)
             yield battle.verdict(last, finding, "loss")
     if result.attacker.retreat:
         yield from _declared_retreats(rules, battle, struck)
+
+
+def _paid_from_afar(battle: LoggedBattle, afar: Sequence[Fate]) -> Iterator[Verdict]:
+    """Steps of those who fired from so far that no result strikes them."""
+    for fate in afar:
+        if fate.lost > 0:
+            values = {"result": battle.result, "unit": fate.unit.shown, "n": fate.lost}
+            yield battle.verdict(
+                fate.moment, unlawful(battle.rule, NOT_LOST, **values), "loss", fate.unit
+            )
 
 
 def _declared_steps(

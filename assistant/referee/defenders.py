@@ -11,7 +11,7 @@ from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
 from assistant.referee.fates import Fate
-from assistant.referee.losses import paid, stack_paid
+from assistant.referee.losses import paid, split_paid, stack_paid
 from assistant.referee.moments import Moment
 from assistant.referee.price import declared_result, either, goes_as_well, may_lose
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, unknown, unlawful
@@ -60,7 +60,10 @@ def judge_defenders(
             finding = after_the_others(rules, battle, target, fate, finding)
             yield battle.verdict(fate.moment, finding, subject, fate.unit, fate.went)
         if struck:
-            yield from stack_paid(battle, answer, [fate for _, fate in struck], target)
+            fates = [fate for _, fate in struck]
+            yield from stack_paid(battle, answer, fates, target)
+            gone = max((_hexes_gone(told, fate) for told, fate in struck), default=0)
+            yield from split_paid(battle, answer, fates, target, gone)
 
 
 def _holds(battle: LoggedBattle, answer: Retreats, struck: Sequence[Fate]) -> Finding | None:
@@ -183,6 +186,12 @@ def _goes_all_the_way(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
     """Whether nothing buys off a part of a retreat: no loss, and no choice."""
     whole = len({len(option.path) for option in told.options}) == 1
     return whole and not may_lose(game, answer, told) and not _may_stay(answer, told)
+
+
+def _hexes_gone(told: UnitRetreats, fate: Fate) -> int:
+    """The hexes that a unit went back, by the longest way that leads where it stands."""
+    ways = (option.path for option in told.options if fate.went in option.path[-1:])
+    return max(map(len, ways), default=0)
 
 
 def _may_stay(answer: Retreats, told: UnitRetreats) -> bool:

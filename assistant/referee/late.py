@@ -12,7 +12,7 @@ from assistant.referee.battles import Fights, LoggedBattle, find_battles
 from assistant.referee.course import Course
 from assistant.referee.defenders import IS_LOST, MUST_GO
 from assistant.referee.fights import judge_battles
-from assistant.referee.losses import TOO_FEW
+from assistant.referee.losses import TOO_FEW, UNPAID
 from assistant.referee.moments import Moment
 from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import Finding, Verdict, unknown
@@ -26,7 +26,7 @@ LATE_TOO = (
     "have been forgotten, and done now."
 )
 DONE_LATE = "{why} (rule {rule}) But something of the kind was done in the next phase."
-OWED = frozenset({MUST_GO, IS_LOST, TOO_FEW})
+OWED = frozenset({MUST_GO, IS_LOST, TOO_FEW, UNPAID})
 """The breaches that consist in what was not done."""
 
 

@@ -18,6 +18,10 @@ TOO_FEW = (
     "The result {result} takes {n} {n|step|steps} of {side} in {hex}, and {m} {m|was|were} lost."
 )
 TOO_MANY = "{result} takes only {n} {n|step|steps} of {side} in {hex}: {m} {m|was|were} lost."
+UNPAID = (
+    "The result {result} costs {side} in {hex} {n} {n|hex or step|hexes or steps}, and {m} "
+    "{m|was|were} paid."
+)
 NONE_TAKEN = "{result} takes no step of {side} in {hex}: {m} {m|was|were} lost."
 
 
@@ -64,6 +68,26 @@ def stack_paid(
     else:
         return
     finding = unlawful(battle.rule, wrong, n=losses, m=lost, **values)
+    yield battle.verdict(last, finding, "loss", struck[0].unit)
+
+
+def split_paid(
+    battle: LoggedBattle, answer: Retreats, struck: Sequence[Fate], target: str, hexes: int
+) -> Iterator[Verdict]:
+    """A number that is paid in hexes of retreat or in steps, as its owner likes: whether those who
+    went so many `hexes` lost the rest. Where the foe may name among modes the least holds."""
+    attacks = struck[0].unit.id in battle.attackers
+    ways = answer.extra.get("attacker_ways" if attacks else "ways") or ()
+    number = max((way["hexes"] + way["steps"] for way in ways), default=0)
+    part = "attacker" if attacks else "defender"
+    number = min([number, *(other[part] for other in answer.extra.get("numbers", ()))])
+    lost = sum(max(0, fate.lost) for fate in struck)
+    if lost >= min(number - hexes, sum(steps_left(fate.unit) for fate in struck)):
+        return
+    side = battle.position.game.sides[struck[0].unit.side].name
+    values = {"result": battle.result, "side": side, "hex": target, "n": number}
+    last = max((fate.moment for fate in struck), key=lambda moment: moment.number)
+    finding = unlawful(battle.rule, UNPAID, m=lost + hexes, **values)
     yield battle.verdict(last, finding, "loss", struck[0].unit)
 
 

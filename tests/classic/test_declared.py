@@ -190,15 +190,16 @@ OWED = [
     ("0506", "EX", "B", "The stack loses units of at least 3", {"strength_lost": 3}),
     ("0506", "EX", "", "The stack loses units of at least 3", {"strength_lost": 3}),
     ("0405", "AE", "A B", "The attackers lose all their steps.", {"attacker_losses": 2}),
-    ("0405", "AE", "A B H", "The attackers lose all their steps.", {"attacker_losses": 2}),
+    ("0405", "AE", "A B H", "The attackers lose all their steps.",
+     {"attacker_losses": 2, "attackers_afar": ["H"]}),
     ("0605", "AE", "H", "The result does nothing to these units.", {}),
-    ("0405", "AE", "H", "The result does nothing to these units.", {}),
-]
+    ("0405", "AE", "H", "The result does nothing to these units.", {"attackers_afar": ["H"]}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("hex_", "result", "attackers", "said", "sums"), OWED)
 def test_attackers_share_what_a_result_takes_of_them(
-    folder: Path, hex_: str, result: str, attackers: str, said: str, sums: dict[str, int]
+    folder: Path, hex_: str, result: str, attackers: str, said: str, sums: dict[str, object]
 ) -> None:
     """Those who fire from a distance lose nothing, and of an exchange nobody dies unsaid."""
     (folder / "rules.toml").write_text(RULES.replace('table = "crt"', WHEN), encoding="utf-8")

@@ -634,7 +634,7 @@ class Player:
     def pay(self, before: Position, odds: Odds, result: str) -> None:
         """The attackers' part."""
         table, rules = self.table, self.table.rules
-        declared = table.game.rules
+        declared, struck = table.game.rules, odds.attackers
         if declared is not None:
             told = declared.results.get(result)
             if told is not None and told.attacker.retreat:
@@ -643,13 +643,14 @@ class Player:
                     self.suffer(told_now, odds.attackers)
                 return
             answer = rules.retreats(before, odds.target.split(",")[0], result, odds.attackers)
-            strength = answer.extra.get("attacker_strength_lost")
-            if strength:
-                for id_ in odds.attackers:
+            afar = answer.extra.get("attackers_afar", ())
+            struck = tuple(id_ for id_ in struck if id_ not in afar)
+            if answer.extra.get("attacker_strength_lost"):
+                for id_ in struck:
                     table.lose(id_, 99)
                 return
         due = self.due(before, odds, result)
-        for id_ in odds.attackers:
+        for id_ in struck:
             if due <= 0:
                 break
             unit = table.position.by_id.get(id_)
