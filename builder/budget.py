@@ -506,7 +506,7 @@ def _held_on_windows() -> int:
 
 @cache
 def _teller() -> tuple[Callable[[Any], object], Any]:
-    """What writes the counters of this program, and where it does: it is asked 40 times a second."""
+    """What writes the counters of this program, and where: it is asked 40 times a second."""
     import ctypes
     from ctypes import wintypes
 
