@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from platformdirs import user_cache_path
 
@@ -31,7 +31,7 @@ MANY_HEXES = 2_000
 MOST_BYTES = 50_000_000
 MOST_FILES = 5_000
 READ_BY_KESSEL = (".toml", ".csv")
-BUILT_IN = tuple(("builtins", name) for name in ("dict", "frozenset", "set"))
+BUILT_IN = (("builtins", "set"), ("builtins", "frozenset"))
 PATHS = ("pathlib", "pathlib._local")
 """Where the classes of paths are: Python 3.13 alone has them in the second."""
 
@@ -69,7 +69,7 @@ def remembered(name: str) -> Bound | None:
         data = read_bounded(place, MOST_BYTES) if _is_own(place) else None
         if data and (key := key_of(folder)) and data.startswith(key):
             with uncollected():
-                game, shape = OwnReader(io.BytesIO(data[len(key) :])).load()
+                game, shape = _Reader(io.BytesIO(data[len(key) :])).load()
             if isinstance(game, Game) and isinstance(shape, ModuleShape):
                 return game, shape
     return None
@@ -150,16 +150,13 @@ def _is_own(place: Path) -> bool:
     return alone and stat.S_ISREG(status.st_mode)
 
 
-class OwnReader(pickle.Unpickler):
-    """Makes nothing but values of classes in Kessel's own `ROOMS` and paths, whatever a file asks
-    for."""
-
-    ROOMS: ClassVar[tuple[str, ...]] = ("builder.",)
+class _Reader(pickle.Unpickler):
+    """Makes nothing but values of Kessel's own classes and paths, whatever a file asks for."""
 
     def find_class(self, module: str, name: str) -> Any:
         plain = module in PATHS or (module, name) in BUILT_IN
-        if "." not in name and (plain or module.startswith(self.ROOMS)):
+        if "." not in name and (plain or module.startswith("builder.")):
             found = super().find_class(module, name)
             if isinstance(found, type) and (plain or found.__module__ == module):
                 return found
-        raise pickle.UnpicklingError(f"{module}.{name} is no part of a game or position")
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a game")

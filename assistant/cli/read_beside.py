@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -9,7 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from assistant.cli.read_before import Before, Moment, sum_of
 from builder import limits
 from builder.budget import Budget
 from builder.children import Beside, forks
@@ -27,16 +28,16 @@ _SAVES = frozenset((".vsav", ".vlog"))
 
 @dataclass(frozen=True)
 class Reader:
-    """What another process reads of a save, or what was read of it before."""
+    """Another process that reads a save."""
 
     path: Path
-    source: Beside | Before
+    beside: Beside
 
 
 @contextmanager
 def reader_of(words: Sequence[str]) -> Iterator[Reader | None]:
     """Another process that reads the large save of which the words of a command line ask for a
-    picture, or what was read before of the same moment; None where there is neither.
+    picture; None where there is none.
 
     It is begun before the words are understood, because what does that takes long to load: it
     loads meanwhile what reads, and will be told which step is wanted.
@@ -44,9 +45,6 @@ def reader_of(words: Sequence[str]) -> Iterator[Reader | None]:
     path = _large_save(words)
     if path is None or not forks():
         yield None
-        return
-    if (before := _read_before(path, words)) is not None:
-        yield Reader(path, before)
         return
     import assistant.position  # because what both need is loaded once
     import assistant.remembered  # noqa: F401
@@ -59,12 +57,6 @@ def reader_of(words: Sequence[str]) -> Iterator[Reader | None]:
         yield Reader(path, beside)
     finally:
         beside.end()
-
-
-def _read_before(path: Path, words: Sequence[str]) -> Before | None:
-    with suppress(OSError):
-        return Before.kept(Moment.asked(path, words))
-    return None
 
 
 def _large_save(words: Sequence[str]) -> Path | None:
@@ -84,11 +76,8 @@ def position_of(
 
     read = None
     if reader is not None and reader.path == path:
-        if isinstance(reader.source, Beside):
-            reader.source.tell(_Asked(step, viewer))
-            read = _read_beside(early, reader.source)
-        elif (reader.source.moment.step, reader.source.moment.viewer) == (step, viewer):
-            read = _known_before(early, reader.source)
+        reader.beside.tell(_Asked(step, viewer))
+        read = _read_beside(early, reader.beside)
     if read is None:
         return open_table(path, step, viewer, early.bound).position
     return table_of(read).position
@@ -97,8 +86,6 @@ def position_of(
 def _read_beside(early: Early, reader: Beside) -> Position | None:
     """A large save that another process read; None where this one is to read it, and to tell what
     is wrong."""
-    from assistant.cli.gameless import unpacked
-
     _load_what_draws()
     named = reader.next(_Named)
     if named is None:
@@ -113,18 +100,7 @@ def _read_beside(early: Early, reader: Beside) -> Position | None:
         if reader.is_ready:
             break
     read = reader.next(_Read)
-    return None if read is None else unpacked(read.data, game)
-
-
-def _known_before(early: Early, before: Before) -> Position | None:
-    """The position that was read before; None if it is of no use, and then it is not kept."""
-    _load_what_draws()
-    position = before.position(early.bound)
-    if position is None:
-        before.forget()
-    else:
-        early.go_on()
-    return position
+    return None if read is None else read.position(game)
 
 
 def _load_what_draws() -> None:
@@ -170,16 +146,52 @@ class _Remembered:
 
 @dataclass(frozen=True)
 class _Read:
-    """A position without its game."""
+    """A position but for its game, which whoever asked has."""
 
     data: bytes
+
+    @classmethod
+    def of(cls, position: Position) -> _Read:
+        stream = io.BytesIO()
+        _Writer(stream, position.game).dump(position)
+        return cls(stream.getvalue())
+
+    def position(self, game: Game) -> Position:
+        found: Position = _Reader(io.BytesIO(self.data), game).load()
+        return found
+
+
+_PARTS: dict[str, Callable[[Game], object]] = {
+    "game": lambda game: game,
+    "board": lambda game: game.board,
+    "grid": lambda game: game.grid,
+}
+
+
+class _Writer(pickle.Pickler):
+    def __init__(self, stream: io.BytesIO, game: Game) -> None:
+        super().__init__(stream, pickle.HIGHEST_PROTOCOL)
+        self._parts = {id(part(game)): name for name, part in _PARTS.items()}
+
+    def persistent_id(self, obj: Any) -> str | None:
+        return self._parts.get(id(obj))
+
+
+class _Reader(pickle.Unpickler):
+    """What comes from a process that this one began, and from nobody else."""
+
+    def __init__(self, stream: io.BytesIO, game: Game) -> None:
+        super().__init__(stream)
+        self._game = game
+
+    def persistent_load(self, pid: str) -> object:
+        return _PARTS[pid](self._game)
 
 
 def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Read]:
     """In the other process. A stranger's module and an adopted one are left to the program, whose
     games are not all in their files."""
     from assistant.binding import bound_game, foreign_of, game_name, record_of
-    from assistant.cli.gameless import packed
     from assistant.remembered import remembered
     from builder.freed import keep_freed
     from builder.vassal.replay import types_of
@@ -187,7 +199,6 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
 
     keep_freed()
     with Budget(limits.MADE, str(path), whole=True):
-        known = sum_of(path)
         saved = read_saved_game(path)
         if foreign_of(saved) is not None:
             return
@@ -202,12 +213,7 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
             return
         record = record_of(path, saved, lambda _: bound, types)
         asked = hear(_Asked)
-        position = packed(record.position(asked.step, _side(bound[0], asked.viewer)))
-        yield _Read(position)
-    if sum_of(path) == known:  # and nobody wrote it meanwhile
-        moment = Moment(known, asked.step, asked.viewer)
-        module = "" if saved.module is None else saved.module.name
-        Before.of(moment, name, module, position).keep()
+        yield _Read.of(record.position(asked.step, _side(bound[0], asked.viewer)))
 
 
 def _side(game: Game, viewer: str | None) -> str:

@@ -88,17 +88,11 @@ class Cache:
         beside = self.folder / f".{key}.{os.getpid()}"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            _write_privately(beside, data + _seal(key, data))
+            beside.write_bytes(data + _seal(key, data))
             os.replace(beside, self.folder / f"{key}.png")
         except OSError:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
-
-    def drop(self, key: str) -> None:
-        """Keep the image of a key no more."""
-        if self.folder is not None:
-            with suppress(OSError):
-                (self.folder / f"{key}.png").unlink(missing_ok=True)
 
     def sweep(self) -> None:
         """Remove what programs left here that died while they kept an image."""
@@ -147,19 +141,14 @@ def _secret(path: Path) -> bytes:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_privately(beside, made)
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(made)
         os.replace(beside, path)
     except OSError:  # a folder of that name, a full disk
         with suppress(OSError):
             beside.unlink(missing_ok=True)
     return made
-
-
-def _write_privately(path: Path, data: bytes) -> None:
-    """Write what is nobody else's business: a position may hold what one side hides."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(data)
 
 
 Progress = Callable[[int, int], None]

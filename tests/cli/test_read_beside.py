@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import pickle
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from assistant.cli import read_before
 from assistant.cli import read_beside as module
-from assistant.cli.gameless import packed, unpacked
-from assistant.cli.read_before import Before, Moment, sum_of
 from assistant.cli.read_beside import position_of, reader_of
 from assistant.position import Position
 from assistant.report.early import Early
@@ -23,7 +17,6 @@ from assistant.table import open_table
 from builder.children import Beside, forks
 from builder.drawing.png import flat_png
 from builder.errors import KesselError
-from builder.module.shape import game_shape
 from builder.vassal.replay import Replay, types_of
 from builder.vassal.savedgame import read_saved_game
 
@@ -32,11 +25,9 @@ pytestmark = pytest.mark.skipif(not forks(), reason="a process that begins anew 
 
 
 @pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Beside]:
-    """The processes that were begun to read; every save counts as large, every map as kept, and no
-    position was read before."""
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[Beside]:
+    """The processes that were begun to read; every save counts as large, every map as kept."""
     found: list[Beside] = []
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     begin = Beside.of_little
 
     def noted(*of_what: object) -> Beside | None:
@@ -82,85 +73,6 @@ def test_the_types_of_pieces_are_read_before_the_game_is_known() -> None:
     first = Replay(saved, types=types).first
     assert known == set(types) == {piece.type.text for piece in first.pieces.values()}
     assert all(piece.type is types[piece.type.text] for piece in first.pieces.values())
-
-
-@pytest.fixture(scope="module")
-def evening() -> Position:
-    return open_table(EVENING).position
-
-
-@pytest.fixture
-def before(begun: list[Beside], evening: Position) -> Before:
-    """The evening as it was read before, and is kept."""
-    found = Before.of(Moment(sum_of(EVENING), None, None), "dagc", "A module", packed(evening))
-    found.keep()
-    return found
-
-
-def test_what_was_read_before_is_not_read_again(
-    before: Before, evening: Position, early: Early, begun: list[Beside]
-) -> None:
-    assert read(EVENING, early) == evening
-    assert (begun, Before.kept(before.moment)) == ([], before)
-
-
-def test_what_would_be_read_otherwise_now_is_read_again_and_kept_no_more(
-    before: Before, early: Early, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(read_before, "_read_by", lambda _: "another Kessel, or another game")
-    assert read(EVENING, early, viewer="german").viewer == "german"
-    assert Before.kept(before.moment) == before
-    assert read(EVENING, early) is not None
-    assert Before.kept(before.moment) is None
-
-
-@pytest.mark.parametrize(
-    ("of", "now"),
-    [
-        ("assistant.cli.read_before._read_by", "another Kessel, or another game"),
-        ("assistant.cli.read_before._known", "dagc, and a game that came"),
-        ("builder.game.owned.may_be_bound", True),
-    ],
-)
-def test_of_no_use_is_what_would_be_read_otherwise_now(
-    before: Before, evening: Position, monkeypatch: pytest.MonkeyPatch, of: str, now: object
-) -> None:
-    bound = evening.game, game_shape(evening.game)
-    assert before.position(lambda _: bound) == evening
-    monkeypatch.setattr(of, lambda _: now)
-    assert before.position(lambda _: bound) is None
-
-
-@pytest.mark.parametrize(
-    ("words", "step", "viewer"),
-    [
-        ("picture SAVE -o x.png", None, None),
-        ("picture --step 3 SAVE --viewer german", 3, "german"),
-        ("picture SAVE --side=german --step=4 --step=5", 5, "german"),
-        ("picture SAVE --step", None, None),
-    ],
-)
-def test_which_moment_the_words_ask_for(words: str, step: int | None, viewer: str | None) -> None:
-    asked = Moment.asked(EVENING, words.split())
-    assert asked == Moment(sum_of(EVENING), step, viewer)
-
-
-def test_another_moment_is_none_that_was_read_before_nor_is_what_nobody_sealed(
-    before: Before,
-) -> None:
-    moment = before.moment
-    for other in (replace(moment, step=3), replace(moment, viewer="german")):
-        assert Before.kept(other) is None
-    assert Before.kept(moment) == before
-    (place,) = (Path(os.environ["XDG_CACHE_HOME"]) / "kessel" / "pictures").iterdir()
-    place.write_bytes(place.read_bytes().replace(b"dagc", b"nr"))
-    assert Before.kept(moment) is None
-
-
-@pytest.mark.parametrize("value", [print, Path.unlink, 3])
-def test_bytes_that_hold_no_position_make_nothing(value: object, evening: Position) -> None:
-    with pytest.raises(pickle.UnpicklingError):
-        unpacked(pickle.dumps(value), evening.game)
 
 
 @pytest.mark.parametrize(("step", "viewer"), [(99, None), (None, "french")])
