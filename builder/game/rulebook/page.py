@@ -4,45 +4,21 @@ a default."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from html import escape
 
-from builder.game.decimals import decimal_mark
 from builder.game.definition import Feature
 from builder.game.model import Game
-from builder.game.place_words import in_other_words, place_words
-from builder.game.rulebook.chapters import (
-    Across,
-    Effects,
-    Entry,
-    Fate,
-    Lines,
-    Result,
-    Road,
-    RulesFile,
-    State,
-)
-from builder.game.rulebook.check import supports
+from builder.game.rulebook.chapters import Effects, Entry, Lines, Road, State
 from builder.game.rulebook.closed import closed_kinds
-from builder.game.rulebook.parts import Amount, Chapter, Modifier, Price
-from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
-from builder.saying import signed
+from builder.game.rulebook.fighting import Fighting
+from builder.game.rulebook.parts import Price
+from builder.game.rulebook.phrases import PHRASES
+from builder.game.rulebook.voice import Line
 
 _OWN = re.compile(r"(?:class|set|weather|word)\..*[^\W\d_]{3}")
 """The key of a name that a file of rules gives itself."""
-_DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
-_FORMS = re.compile(r"\{n\|([^{}|]*)\|([^{}|]*)\}")
-
-
-@dataclass(frozen=True)
-class Line:
-    """One sentence, the number that it is cited by, and whether the designer declared it."""
-
-    rule: str
-    text: str
-    declared: bool
 
 
 @dataclass(frozen=True)
@@ -145,116 +121,9 @@ def page_as_html(game: Game, language: str = "en") -> str:
 
 
 @dataclass(frozen=True)
-class _Page:
+class _Page(Fighting):
     """The sentences of a game's rules in a language, chapter by chapter; an entry that is left at
     its default is told as one."""
-
-    game: Game
-    rules: RulesFile
-    language: str
-    looked_up: list[str] = field(default_factory=list)
-    """Under which keys of text.LANGUAGE.toml names were looked for."""
-
-    def say(self, key: str, **values: object) -> str:
-        """A phrase with its places filled; `{n|step|steps}` is the first form for one."""
-        one = str(values.get("n", "")).lstrip("+-") == "1"
-        told = self._in_place_words(PHRASES[key][self.language == "es"])
-        phrase = _FORMS.sub(lambda m: m[1 if one else 2], told)
-        said = signed(phrase.format(**values))
-        return _DECIMAL.sub(decimal_mark(self.language, self.game), said)
-
-    def figure(self, number: float) -> str:
-        """A number that stands in no sentence, its decimals as the language writes them."""
-        return _DECIMAL.sub(decimal_mark(self.language, self.game), f"{number:g}")
-
-    @cached_property
-    def _in_place_words(self) -> Callable[[str], str]:
-        return in_other_words(place_words(self.game, self.language))
-
-    def line(
-        self,
-        chapter: Chapter | None,
-        keys: tuple[str, ...],
-        phrase: str,
-        rule: str = "",
-        **values: object,
-    ) -> Line:
-        """The sentence of an entry of rules.toml, cited by its own rule, else by its chapter's."""
-        declared = self.rules.said(*keys)
-        entry = keys[1] if len(keys) > 1 else "default"
-        number = rule or (chapter.cited(entry) if chapter else "")
-        return Line(number if declared or rule else "", self.say(phrase, **values), declared)
-
-    # Words and names
-
-    def word(self, text: str) -> str:
-        """A word of rules.toml as readers say it."""
-        if text in self.game.definition.terrain or text in self.game.definition.hexside:
-            return self.name(text)
-        if self.language == "es":
-            return WORDS.get(text, text)
-        return ENGLISH_WORDS.get(text, text)
-
-    def words(self, texts: Iterable[str]) -> str:
-        return ", ".join(self.word(text) for text in texts)
-
-    def name(self, id_: str) -> str:
-        """What a thing of the game is called."""
-        definition = self.game.definition
-        for kind, table in (
-            ("terrain", definition.terrain), ("hexside", definition.hexside),
-            ("line", definition.line), ("type", definition.units.types),
-        ):  # fmt: skip
-            if id_ in table:
-                feature = table[id_]
-                return self._told(f"{kind}.{id_}", feature.name or id_)
-        for kind, things in (("side", definition.side), ("phase", definition.phase)):
-            for thing in things:
-                if thing.id == id_:
-                    return self._told(f"{kind}.{id_}", thing.name)
-        if id_ in self.game.counters:
-            counter = self.game.counters[id_]
-            return self._told(f"counter.{id_}", counter.full_name or counter.name or id_)
-        if id_ in definition.units.markers:
-            return self._told(f"marker.{id_}", definition.units.markers[id_])
-        return self.called("class", id_) if id_ in self.rules.movement.class_ else id_
-
-    def _told(self, key: str, english: str) -> str:
-        self.looked_up.append(key)
-        return self.game.texts.get(self.language, {}).get(key, english)
-
-    def called(self, kind: str, word: str) -> str:
-        """What the file itself names: a class, a set, a weather, a modifier, a level of victory."""
-        english = word.replace("-", " ") if kind == "set" else word
-        return self._told(f"{kind}.{word}", english)
-
-    def names(self, ids: Iterable[str]) -> str:
-        return ", ".join(self.name(id_) for id_ in ids)
-
-    def places(self, texts: Iterable[str]) -> str:
-        """Places as rules.toml writes them: sets, edges, terrain, types of units, hexes."""
-        found = []
-        for text in texts:
-            kind, _, rest = text.partition(":")
-            if kind == "set":
-                hexes = ", ".join(sorted(self.game.hexset(rest)))
-                found.append(f"{self.called('set', rest)} ({hexes})")
-            elif f"{kind}.{rest}" in PHRASES:  # else it is a slip, which is told where it stands
-                found.append(self.say(f"edge.{rest}"))
-            elif kind == "type":
-                found.append(self.name(rest))
-            elif kind in self.game.definition.terrain:
-                held = "place.held" if rest == "controlled" else "place.any"
-                found.append(self.say(held, name=self.name(kind)))
-            else:
-                place = self.game.board.names.get(text, text)
-                found.append(self._told(f"names.{place}", place))
-        return ", ".join(found)
-
-    def amount(self, amount: Amount) -> str:
-        return self.word(amount) if isinstance(amount, str) else f"{amount:+g}"
-
-    # Chapters
 
     def note(self) -> Iterator[Line]:
         """What the designer says of the rules as a whole."""
@@ -399,30 +268,6 @@ class _Page:
                 found[id_] = self.say(f"crossing.{how}")
         return found
 
-    def meanings(self) -> dict[str, str]:
-        """What each declared result means, its own name first."""
-        words = {name: self._effect(result) for name, result in self.rules.results.items()}
-        named = {
-            name: self._told(f"result.{name}", one.name)
-            for name, one in self.rules.results.items()
-            if one.name
-        }
-        return {**words, **named}
-
-    def attacks(self) -> dict[str, str]:
-        """What a terrain or hexside does to attacks beside its value in combat."""
-        combat = self.rules.combat
-        found: dict[str, list[str]] = {}
-        for key, entries in (
-            ("across", combat.across),
-            ("from", combat.from_),
-            ("into", combat.into),
-        ):
-            for id_, across in entries.items():
-                words = ", ".join(self._across(across))
-                found.setdefault(id_, []).append(self.say(f"attacked.{key}", words=words))
-        return {id_: "; ".join(parts) for id_, parts in found.items()}
-
     def supply(self) -> Iterator[Line]:
         """Sources, lines and what is lost without them."""
         supply = self.rules.supply
@@ -466,225 +311,6 @@ class _Page:
                 yield self.say(key, amount=self.amount(amount))
         if state.eliminated_after:
             yield self.say("supply.dies", n=state.eliminated_after)
-
-    def combat(self) -> Iterator[Line]:
-        """How an attack is resolved: column, die, ground, modifiers, support, offers."""
-        yield from self._resolution()
-        yield from self._ground_in_combat()
-        yield from self._modifiers()
-        yield from self._support()
-        yield from self._offers()
-        combat = self.rules.combat
-        if combat.no_attack:
-            names = self.names(combat.no_attack)
-            yield self.line(combat, ("combat", "no-attack"), "combat.no-attack", names=names)
-
-    def _resolution(self) -> Iterator[Line]:
-        """Who attacks whom, and how strengths lead to a column."""
-        combat = self.rules.combat
-        rounding = self.say(f"round.{combat.round}")
-        yield self.line(combat, ("combat", "by"), f"combat.{combat.by}", round=rounding)
-        yield self.line(combat, ("combat", "die"), "combat.die", words=combat.die)
-        must = "combat.mandatory" if combat.mandatory else "combat.free"
-        yield self.line(combat, ("combat", "mandatory"), must)
-        if combat.defended_by != "all":
-            said = f"combat.defended-by.{combat.defended_by}"
-            yield self.line(combat, ("combat", "defended-by"), said)
-        if combat.hexes == "several":
-            yield self.line(combat, ("combat", "hexes"), "combat.hexes")
-        if self.rules.said("combat", "halves"):
-            words = self.say(f"halves.{combat.halves}")
-            yield self.line(combat, ("combat", "halves"), "combat.halves", words=words)
-        words = self.say(f"less.{combat.less_than_table}")
-        yield self.line(combat, ("combat", "less-than-table"), "combat.less", words=words)
-        yield self.line(
-            combat, ("combat", "more"), "combat.more", words=self.say(f"more.{combat.more}")
-        )
-
-    def _ground_in_combat(self) -> Iterator[Line]:
-        """What terrain and hexsides do to a battle."""
-        combat = self.rules.combat
-        words = ", ".join(self._values())
-        yield self.line(combat, ("combat", "terrain"), f"terrain.{combat.terrain}", words=words)
-        if combat.mixed == "sum":
-            yield self.line(combat, ("combat", "mixed"), "combat.mixed")
-        for key, entries in (
-            ("across", combat.across),
-            ("from", combat.from_),
-            ("into", combat.into),
-        ):
-            for name, across in entries.items():
-                words = ", ".join(self._across(across))
-                values = {"name": self.name(name), "words": words}
-                yield self.line(combat, ("combat", key), f"combat.{key}", across.rule, **values)
-
-    def _modifiers(self) -> Iterator[Line]:
-        """Declared shifts of the column and changes of the die."""
-        combat = self.rules.combat
-        for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
-            for name, one in modifiers.items():
-                said = "combat.columns" if key == "shift" else "combat.roll"
-                words = ", ".join((self.say(said, n=f"{one.by:+g}"), *self._condition(one)))
-                values = {"name": self.called("word", one.name or name), "words": words}
-                yield self.line(combat, ("combat", key), "combat.modifier", one.rule, **values)
-        if combat.most_shift is not None:
-            keys = ("combat", "most-shift")
-            yield self.line(combat, keys, "combat.most-shift", n=combat.most_shift)
-
-    def _offers(self) -> Iterator[Line]:
-        """What players may add to a battle."""
-        combat = self.rules.combat
-        for name, offer in combat.offers.items():
-            words = ", ".join(
-                self.say(said, **{place: f"{value:+g}"})
-                for said, place, value in (
-                    ("combat.columns", "n", offer.shift), ("combat.roll", "n", offer.die),
-                    ("amount.attack", "amount", offer.attack),
-                    ("combat.defence", "amount", offer.defence),
-                )
-                if value
-            )  # fmt: skip
-            called = self.called("word", offer.name or name)
-            values = {"name": called, "n": str(offer.most), "words": words}
-            said = "combat.offer-of" if offer.side else "combat.offer"
-            values |= {"side": self.name(offer.side)} if offer.side else {}
-            yield self.line(combat, ("combat", "offers"), said, offer.rule, **values)
-
-    def _values(self) -> Iterator[str]:
-        """What each terrain is worth in combat."""
-        for table in (self.game.definition.terrain, self.game.definition.hexside):
-            for id_, feature in table.items():
-                value = feature.values.get(self.rules.combat.value)
-                if isinstance(value, int | float) and id_ not in self.rules.combat.across:
-                    yield f"{self.name(id_)} {value:g}"
-
-    def _across(self, across: Across) -> Iterator[str]:
-        if across.attackers != "same":
-            yield self.say("combat.attackers", amount=self.amount(across.attackers))
-        if across.defence != "same":
-            yield self.say("combat.defence", amount=self.amount(across.defence))
-        if across.shift:
-            yield self.say("combat.columns", n=f"{across.shift:+g}")
-        if across.die:
-            yield self.say("combat.roll", n=f"{across.die:+g}")
-        if across.types:
-            yield self.say("condition.only", names=self.names(across.types))
-        if across.when:
-            yield self.say(f"across.{across.when}")
-        if across.bridged_by:
-            yield self.say("across.bridged-by", names=self.names(across.bridged_by))
-
-    def _condition(self, one: Modifier) -> Iterator[str]:
-        """When a modifier counts, part by part."""
-        whose = "" if one.of == "attackers" else "-defenders"
-        for key, ids in (("if", one.if_), ("any", one.any), ("only", one.only)):
-            if ids:
-                yield self.say(f"condition.{key}{whose}", names=self.names(ids))
-        if one.side:
-            yield self.say(f"condition.side{whose}", name=self.name(one.side))
-        if one.in_:
-            yield self.say("condition.in", names=self.names(one.in_))
-        if one.not_in:
-            yield self.say("condition.not-in", names=self.names(one.not_in))
-        if one.phase:
-            yield self.say("condition.phase", names=self.names(one.phase))
-        weather = self.rules.weather.state
-        for name, value in one.state.items():
-            known = isinstance(value, str) and name == weather
-            said = self.called("weather", str(value)) if known else value
-            yield f"{self.called('state', name)} = {said}"
-
-    def _support(self) -> Iterator[Line]:
-        """Who fires from a distance, how far and at what risk."""
-        combat = self.rules.combat
-        for support in supports(combat.support):
-            far = support.range
-            n = self.word("in range") if isinstance(far, str) else f"{far} {self.word('hexes')}"
-            names = self.names(support.type)
-            keys = ("combat", "support")
-            yield self.line(combat, keys, "combat.support", support.rule, names=names, n=n)
-            if support.alone:
-                yield self.line(combat, keys, "combat.alone", support.rule)
-            if support.defends:
-                yield self.line(combat, keys, "combat.defends", support.rule)
-            said = "combat.immune" if support.immune else "combat.not-immune"
-            yield self.line(combat, keys, said, support.rule)
-
-    def results(self) -> Iterator[Line]:
-        """What each result of the table orders."""
-        for name, result in self.rules.results.items():
-            rule = result.rule or self.rules.combat.cited("results")
-            yield Line(rule, f"{name}: {self._effect(result)}.", True)
-
-    def _effect(self, result: Result) -> str:
-        words = [
-            self.say(f"result.{side}", words=", ".join(self._fate(fate)))
-            for side, fate in (("attacker", result.attacker), ("defender", result.defender))
-            if fate != Fate()
-        ]
-        words += [] if result.advance else [self.say("result.no-advance")]
-        return "; ".join(words) or "-"
-
-    def _fate(self, fate: Fate) -> Iterator[str]:
-        if isinstance(fate.lose, str):
-            yield self.say(f"result.{fate.lose}")
-        elif fate.lose:
-            yield self.say("result.lose", n=fate.lose)
-        if fate.retreat:
-            yield self.say("result.retreat", n=fate.retreat)
-        if fate.or_lose is not None:
-            yield self.say("result.or-lose", n=fate.or_lose)
-        if fate.marker:
-            yield self.say("result.marker", name=self.name(fate.marker))
-
-    def retreat(self) -> Iterator[Line]:
-        """Where losers go, and what becomes of who cannot."""
-        retreat = self.rules.retreat
-        if not self.rules.said("retreat"):
-            return
-        yield self.line(retreat, ("retreat", "by"), f"retreat.{retreat.by}")
-        words = self.words(retreat.not_into)
-        yield self.line(retreat, ("retreat", "not-into"), "retreat.not-into", words=words)
-        if retreat.prefer:
-            words = self.words(retreat.prefer)
-            yield self.line(retreat, ("retreat", "prefer"), "retreat.prefer", words=words)
-        if retreat.away:
-            yield self.line(retreat, ("retreat", "away"), "retreat.away")
-        full = f"retreat.full.{retreat.overstacking}"
-        yield self.line(retreat, ("retreat", "overstacking"), full)
-        yield self.line(retreat, ("retreat", "none"), f"retreat.none.{retreat.none}")
-        if retreat.not_by:
-            names = self.names(retreat.not_by)
-            stuck = "eliminated" if retreat.none == "eliminated" else "stand"
-            said = f"retreat.not-by.{stuck}"
-            yield self.line(retreat, ("retreat", "not-by"), said, names=names)
-        if retreat.zone_loss:
-            keys = ("retreat", "zone-loss")
-            yield self.line(retreat, keys, "retreat.zone-loss", n=retreat.zone_loss)
-
-    def advance(self) -> Iterator[Line]:
-        """Who advances, and how far."""
-        advance = self.rules.advance
-        units = {"one": 1}.get(str(advance.units), advance.units)
-        keys = ("advance", "units")
-        if isinstance(units, int) and units:
-            yield self.line(advance, keys, "advance.some", n=units)
-        else:
-            yield self.line(advance, keys, "advance.all" if units == "all" else "advance.none")
-        hexes = advance.hexes if isinstance(advance.hexes, dict) else {"default": advance.hexes}
-        for name, n in hexes.items():
-            said = "advance.hexes" if name == "default" else "advance.class"
-            yield self.line(advance, ("advance", "hexes"), said, name=self.name(name), n=n)
-        stop = "advance.free" if advance.regardless_of_zones else "advance.stop"
-        yield self.line(advance, ("advance", "regardless-of-zones"), stop)
-        for key, ids in (
-            ("only", advance.only),
-            ("not-by", advance.not_by),
-            ("not-into", advance.not_into),
-        ):
-            if ids:
-                names = self.names(ids)
-                yield self.line(advance, ("advance", key), f"advance.{key}", names=names)
 
     def arrivals(self) -> Iterator[Line]:
         """Where reinforcements and replacements come."""
