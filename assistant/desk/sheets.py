@@ -15,6 +15,7 @@ from builder.drawing.mix import face_faults
 from builder.game import owning
 from builder.game.csv_file import CsvFile, Row, cell_fault, read_csv
 from builder.game.definition import STAND_IN
+from builder.game.inside import COPY, no_way_out
 from builder.game.load_counters import KIND_WORDS, parse_cell
 from builder.game.load_tables import DOUBT
 from builder.game.loader import read_game
@@ -276,7 +277,8 @@ class Source:
     # What the owner typed already
 
     def typed(self, file: str) -> dict[tuple[Key, str], str]:
-        """The owner's cells of a file; ProblemsError if it is damaged."""
+        """The owner's cells of a file; ProblemsError if it is damaged, or a link leads out."""
+        no_way_out(self.own, COPY)
         path = self.own / file
         if file == LINES:
             return {(step, THERE): "yes" for step in owning.steps_of(self.lines(path))}

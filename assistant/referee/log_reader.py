@@ -18,7 +18,7 @@ from assistant.table_reading import TableReading
 from assistant.table_state import odd_turn
 from builder.game import carriers
 from builder.saying import shortened
-from builder.vassal.answers import Answers
+from builder.vassal.answers import Answers, may_hide
 from builder.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -154,7 +154,7 @@ class Reader:
     def _shift(self, turnover: Turnover, id_: str, old: dict[str, Unit]) -> Shift:
         was, is_ = _battle(turnover.before, id_), _battle(turnover.after, id_)
         joins, leaves = (is_, was[0]) if was != is_ else (("", ""), "")
-        hidden = self._is_hidden(turnover.after, id_)
+        hidden = self._is_hidden(turnover, id_)
         after = self._units.get(id_)
         before = old.get(id_)
         if after and (before is None or before.hex == TURN_TRACK):
@@ -206,12 +206,15 @@ class Reader:
         place = zone if zone.startswith("turn ") else reading.answers.locator.hex(*at)
         return replace(after, hex=place or BESIDE)
 
-    def _is_hidden(self, state: GameState, id_: str) -> bool:
-        """Whether a unit that is not seen any more still lies on the table, masked or unseen."""
-        piece = state.pieces.get(id_)
-        if piece is None or id_ in self._units:
+    def _is_hidden(self, turnover: Turnover, id_: str) -> bool:
+        """Whether a unit that is not seen any more may still lie on the table, masked or unseen. Of
+        one that can be hidden nobody is to learn that it was not."""
+        was, piece = (state.pieces.get(id_) for state in (turnover.before, turnover.after))
+        if id_ in self._units:
             return False
-        reading = self._reading(state)
+        if piece is None:
+            return was is not None and may_hide(was)
+        reading = self._reading(turnover.after)
         return reading.answers.is_masked(piece) or not reading.answers.sees(piece)
 
     def _is_wide(self, turnover: Turnover) -> bool:

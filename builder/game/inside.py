@@ -11,17 +11,19 @@ from builder.game.locate import is_installed
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
 
+GAME = "A link that leads out of the game's folder."
+COPY = "A link that leads out of the owner's copy."
 
-def no_way_out(folder: Path) -> None:
+
+def no_way_out(folder: Path, text: str = GAME) -> None:
     """ProblemsError with every link in a game's folder that leads out of it, or for folders in
     folders that no reader could follow. The folder may be a stranger's: what such a link leads to
-    is neither opened nor shown in a message."""
+    is neither opened nor shown in a message. `text` tells whose folder it is."""
     if is_installed(folder):
         return  # because installers may lay out their own files as links
     home = os.path.realpath(folder)
     out = sorted(path for path in _links(str(folder)) if not _is_within(path, home))
     if out:
-        text = "A link that leads out of the game's folder."
         remedy = "Put the file itself there."
         raise ProblemsError([Problem(path, 0, text, remedy) for path in out])
 

@@ -16,6 +16,7 @@ from typing import Any
 from builder import limits
 from builder.files import read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
+from builder.game.inside import COPY, no_way_out
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import INTENDED, settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
@@ -222,6 +223,7 @@ def owned(game: str) -> Owned:
     folder = own_folder(game)
     if not game or not folder.is_dir():
         return Owned()
+    no_way_out(folder, COPY)
     settled(folder)
     return Owned(folder)
 

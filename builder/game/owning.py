@@ -9,6 +9,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
@@ -20,6 +21,7 @@ from builder.files import DEVICES, read_bounded, remedy_of, write_whole
 from builder.game.cells import guarded
 from builder.game.csv_file import CsvFile, read_csv
 from builder.game.csv_text import CsvText
+from builder.game.inside import COPY, no_way_out
 from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
@@ -42,7 +44,7 @@ def set_cells(folder: Path, name: str, cells: Iterable[Cell]) -> Path:
     ProblemsError if that file is damaged: it is left as it is. OSError if it cannot be written.
     """
     path = folder / name
-    with alone(folder):
+    with _alone(folder):
         write_whole(path, _with_cells(path, keys_of(name), cells))
     return path
 
@@ -73,6 +75,14 @@ def _with_cells(path: Path, keys: Sequence[str], cells: Iterable[Cell]) -> bytes
     return text.rewritten(anew | ({text.head: header} if grown else {}), more).data()
 
 
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """While it lasts nobody else writes the copy, and no link leads a writer out of it."""
+    no_way_out(folder, COPY)
+    with alone(folder):
+        yield
+
+
 def _read(path: Path, keys: Sequence[str]) -> CsvFile:
     problems = Collector()
     file = read_csv(path, problems, keys)
@@ -95,7 +105,7 @@ Effect = tuple[str, str, str]
 def set_effects(folder: Path, effects: Mapping[Effect, Any]) -> Path:
     """Write effects of terrain, hexsides and lines; None takes one back."""
     path = folder / "game.toml"
-    with alone(folder):
+    with _alone(folder):
         data = read_toml(path).data if path.exists() else {}
         for (kind, name, effect), value in effects.items():
             if kind in FEATURES:
@@ -118,7 +128,7 @@ def set_units(
 ) -> Path:
     """Write where a scenario sets a counter up, all its copies; none takes the own places back."""
     path = folder / "scenarios" / f"{scenario}.toml"
-    with alone(folder):
+    with _alone(folder):
         data = read_toml(path).data if path.exists() else {}
         found = data.get("unit", [])
         kept = [u for u in found if isinstance(u, dict) and u.get("counter") != counter]
@@ -161,7 +171,7 @@ def set_lines(
     """Write which steps of lines there are; the others stay. `runs` reads those that hold now, of
     the owner or, while he has none, of the `game`. If all is as in the game the file goes."""
     path = folder / "map" / "lines.csv"
-    with alone(folder):
+    with _alone(folder):
         now = runs()
         gone = {step for step, there in steps.items() if not there}
         kept = [part for run in now for part in _without(run, gone)]
@@ -195,7 +205,7 @@ def set_map(
 ) -> list[Path]:
     """Write cells of several files of the map, and all its lines, together: a map that was half
     written would be neither what it was nor what was traced. `check` comes before."""
-    with alone(folder):
+    with _alone(folder):
         if check is not None:
             check()
         files: dict[str, bytes | None] = {
@@ -264,10 +274,7 @@ def pack(folder: Path, game: str) -> bytes:
         raise ProblemsError([Problem(str(folder), 0, text, _FEWER)])
     if sum(path.stat().st_size for path in files) > limits.COPY:
         raise ProblemsError([Problem(str(folder), 0, _LARGE, _LESS)])
-    inside = folder.resolve()
-    if out := [path for path in files if not path.resolve().is_relative_to(inside)]:
-        told = "A link that leads out of the owner's copy.", "Put the file itself there."
-        raise ProblemsError([Problem(str(path), 0, *told) for path in out])
+    no_way_out(folder, COPY)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in files:
@@ -303,7 +310,7 @@ def take(
     found = _unpacked(file, data or b"", game)
     if look is not None:
         _looked_at(file, found, look)
-    with alone(folder):
+    with _alone(folder):
         old = _tables(folder)
         if old:
             _keep(folder.parent, f"{game}.before", pack(folder, game))

@@ -89,10 +89,9 @@ class Work:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Whose eyes: `side` sees what its players hid; None is an observer, who sees nothing hidden.
-
-    With `referee` nothing is hidden at all; for tests and for what no player reads. With `wary`
-    windows of an unknown module are closed: they may be a side's own.
+    """Whose eyes: `side` sees what all of its players see; None is an observer, who sees nothing
+    hidden. With `referee` nothing is hidden at all; for tests and for what no player reads. With
+    `wary` windows of an unknown module are closed: they may be a side's own.
     """
 
     side: str | None = None
@@ -105,8 +104,7 @@ class Viewer:
             return True
         if self.side is None:
             return False
-        players = {seat.id for seat in state.seats if seat.side == self.side}
-        return has_access(access, owner, players, self.side)
+        return has_access(access, owner, state.player_of(self.side), self.side)
 
 
 @dataclass
@@ -173,7 +171,7 @@ class Answers:
 
     def is_invisible(self, piece: Piece) -> bool:
         """Whether the viewer does not see a piece at all."""
-        if not piece.type.places(_HIDING):
+        if not may_hide(piece):
             return False  # as of nearly every piece, and this is asked of all at each step of a log
         return not all(self._sees(hide) for hide in piece.all(Hide))
 
@@ -191,7 +189,7 @@ class Answers:
     @cached_property
     def _may_hide(self) -> bool:
         """Whether any piece can be made invisible: if one is would tell the order itself."""
-        return any(piece.type.places(_HIDING) for piece in self.state.pieces.values())
+        return any(may_hide(piece) for piece in self.state.pieces.values())
 
     def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, str]:
         members = (thing.id,) if isinstance(thing, Piece) else thing.members
@@ -428,6 +426,11 @@ class Answers:
         if not rest:
             return first
         return name + rest[0] if not first else first + name
+
+
+def may_hide(piece: Piece) -> bool:
+    """Whether a piece can be made invisible at all."""
+    return bool(piece.type.places(_HIDING))
 
 
 def _owner(trait: Mask | Hide) -> PlayerId | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from builder import limits
 from builder.vassal.commands import (
     GLOBAL_PROPERTY,
+    PLAYER,
     SETUP_STACK,
     AddPiece,
     BoardPlace,
@@ -118,7 +119,7 @@ _READERS: tuple[tuple[str, Callable[[str], Command]], ...] = (
     (GLOBAL_PROPERTY, _global),
     ("TURN", _turn),
     ("UNDO" + TAB, lambda text: Undo(text == "true")),
-    ("PLAYER" + TAB, _player),
+    (PLAYER, _player),
     ("PYREMOVE" + TAB, lambda text: PlayerLeaves(PlayerId(text))),
     (SETUP_STACK, lambda text: SetupStack()),
     ("NOTES" + TAB, lambda text: Notes(False, text)),

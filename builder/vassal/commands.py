@@ -17,6 +17,7 @@ BEGIN_SAVE = "begin_save"
 END_SAVE = "end_save"
 SETUP_STACK = "SETUP_STACK" + TAB
 GLOBAL_PROPERTY = "GlobalProperty" + TAB
+PLAYER = "PLAYER" + TAB
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class Player:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        return "PLAYER" + TAB + join([self.id.reveal(), self.name, self.side], TAB)
+        return PLAYER + join([self.id.reveal(), self.name, self.side], TAB)
 
 
 @dataclass(frozen=True, slots=True)

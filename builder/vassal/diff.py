@@ -25,8 +25,6 @@ Kind = Literal[
     "label",
     "masked",
     "open",
-    "hidden",
-    "shown",
     "drawn",
     "returned",
     "global",
@@ -109,12 +107,10 @@ def changes_by_step(
         yield it.step, list(_changes(it.touched.pieces, old, new))
 
 
-_SEEN: dict[Kind, str] = {
-    "entered": "{piece} enters at {place}",
-    "shown": "{piece} is shown at {place}",
-    "left": "{piece} is removed from {place}",
-    "hidden": "{piece} is hidden at {place}",
-}
+# The same words whether it is new or was hidden, is taken off or hidden: who may not see it must
+# not learn from them that it is still there.
+_ENTERED = "{piece} appears at {place}"
+_LEFT = "{piece} is gone from {place}"
 _UNMARKED = "{piece} is no longer marked as moved"
 
 
@@ -160,13 +156,13 @@ def _of_piece(
     if before is not None and after is not None and seen_before and seen_after:
         yield from _of_both(before, after, old, new)
     elif after is not None and seen_after:
-        kind: Kind = "entered" if before is None else "shown"
         name, where = new.answers.open_name(after), new.at(after)
-        yield Change(kind, after.id, name, "", where, Saying(_SEEN[kind], piece=name, place=where))
+        told = Saying(_ENTERED, piece=name, place=where)
+        yield Change("entered", after.id, name, "", where, told)
     elif before is not None and seen_before:
-        kind = "left" if after is None else "hidden"
         name, where = old.answers.open_name(before), old.at(before)
-        yield Change(kind, before.id, name, where, "", Saying(_SEEN[kind], piece=name, place=where))
+        told = Saying(_LEFT, piece=name, place=where)
+        yield Change("left", before.id, name, where, "", told)
 
 
 def _lies_still(piece: Piece, before: GameState, after: GameState) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from builder import limits
 from builder.saying import Saying, quoting
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import END_SAVE, AddPiece, Chat, Command
+from builder.vassal.commands import END_SAVE, PLAYER, AddPiece, Chat, Command, Player
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType, is_group
@@ -73,6 +73,8 @@ class Replay:
             raise VassalFileError(
                 game.file, quoting("its {what} is no command: it was cut off", what=END_SAVE), ANEW
             )
+        for player in _players(game):
+            table.foresee(player)
         self.first = table.state()
         self._kept = {0: self.first}
         self._played = 0
@@ -151,6 +153,14 @@ class Replay:
             if len(self):
                 what = "it has {n} {n|step|steps}; there is no step {m}"
             raise VassalFileError(self.game.file, Saying(what, n=len(self), m=number))
+
+
+def _players(game: SavedGame) -> Iterator[Player]:
+    """Those who sit down in a log's steps."""
+    for step in game.steps:
+        for leaf in step:
+            if leaf.startswith(PLAYER) and isinstance(command := read_command(leaf), Player):
+                yield command
 
 
 def types_of(game: SavedGame) -> dict[str, PieceType]:

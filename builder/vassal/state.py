@@ -49,7 +49,8 @@ class GameState:
     `since` those of the module that were set since a turn tracker last moved, by name;
     `turns` holds the raw states of turn trackers; `boards` those in play by map. `begun`: VASSAL
     would not put up the at-start stacks again; `started`: the save was read to its end.
-    `next_order` is for what comes next upon a map; `passwords` are those of all who were ever met.
+    `next_order` is for what comes next upon a map; `passwords` are those of all who were ever met,
+    and `sole` is the one player who ever sat at a side, None where there were several.
     """
 
     pieces: Mapping[str, Piece] = field(default_factory=_none)
@@ -67,6 +68,7 @@ class GameState:
     started: bool = False
     next_order: int = 1
     passwords: Passwords = field(default_factory=Passwords, compare=False)
+    sole: Mapping[str, PlayerId | None] = field(default_factory=_none, repr=False, compare=False)
 
     def group_of(self, piece: str) -> PieceGroup | None:
         """The stack or deck that holds a piece, if any does."""
@@ -135,6 +137,17 @@ class GameState:
     def _lies_on(self, thing: Piece | PieceGroup, map_: str | None) -> bool:
         """Whether a map draws it: one that was taken off keeps its last place in mind."""
         return (thing.map if thing.id in self.order else None) == map_
+
+    def player_of(self, side: str) -> PlayerId | None:
+        """The player who alone stands for a side: nobody else sits there, nor ever sat, before or
+        after this moment, as far as the file goes. None if there is no such player.
+
+        What a player hides from his team mates too, VASSAL shows to nobody else; and who reads a
+        log of a side was at some time a player of it.
+        """
+        sole = self.sole.get(side)
+        sits = any(seat.id == sole and seat.side == side for seat in self.seats)
+        return sole if sits else None
 
     def side_of(self, owner: PlayerId | None, access: str = "player:") -> str | None:
         """The side that an owner of hidden pieces is; None when nobody at the table is.

@@ -6,6 +6,7 @@ Sources: `command/AddPiece`, `RemovePiece`, `ChangePiece`, `MovePiece` and what 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
 from builder import limits
 from builder.saying import quoting, shortened
@@ -58,7 +59,7 @@ class Table(Tabletop):
                 self.turns[tracker] = state
                 self.since.clear()
             case Player(id_, name, side):
-                self.passwords = self.passwords.and_of(id_, side, name)
+                self.foresee(command)
                 self._seat(Seat(id_, shortened(name), shortened(side)))
             case PlayerLeaves(id_):
                 self.passwords = self.passwords.and_of(id_)
@@ -78,6 +79,16 @@ class Table(Tabletop):
                 self.started = True
             case _:
                 pass
+
+    def foresee(self, player: Player) -> None:
+        """A player who sits down now or later: his password is kept, and his side is no other's."""
+        id_, side = player.id, shortened(player.side)
+        self.passwords = self.passwords.and_of(id_, player.side, player.name)
+        if side in self.sole:
+            if self.sole[side] not in (None, id_):
+                self.sole = MappingProxyType({**self.sole, side: None})
+        elif len(self.sole) < limits.SEATS:
+            self.sole = MappingProxyType({**self.sole, side: id_})
 
     def _seat(self, seat: Seat) -> None:
         for at, other in enumerate(self.seats):

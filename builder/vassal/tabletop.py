@@ -50,7 +50,7 @@ class Tabletop:
         self.globals = self._held(state.globals)
         self.since = self._held(state.since)
         self.seats = list(state.seats)
-        self.passwords = state.passwords
+        self.passwords, self.sole = state.passwords, state.sole
         self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
         self.started = state.started
         self._next = state.next_order
@@ -92,6 +92,7 @@ class Tabletop:
             order=seen(self.order),
             seats=tuple(self.seats),
             passwords=self.passwords,
+            sole=self.sole,
             boards=seen(self.boards),
             turns=seen(self.turns),
             globals=seen(self.globals),
@@ -260,7 +261,7 @@ class Tabletop:
             return False
         side = next((seat.side for seat in self.seats if seat.id == viewer), None)
         hides = piece.all(Hide)
-        return not all(has_access(hide.access, hide.hidden_by, [viewer], side) for hide in hides)
+        return not all(has_access(hide.access, hide.hidden_by, viewer, side) for hide in hides)
 
     def _top(self, id_: str, viewer: PlayerId | None) -> str | None:
         """The top piece of a stack or deck that is not hidden from the viewer."""

@@ -14,6 +14,8 @@ from builder.bind.drafting import draft
 from builder.bind.writing import write
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
+from builder.vassal.command_reader import read_command
+from builder.vassal.commands import LOG, AddPiece, ChangePiece, RemovePiece
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import ESC
@@ -21,18 +23,28 @@ from builder.vassal.traits import BasicPiece, Hide, Mask
 from tests.hostile.conftest import piece
 from tests.hostile.test_secrets import ASKED, TELLING, WORDS, differing, page, told
 
-ASKED_HERE = ("show", "report", "position", "odds", "supply", "turn", "arrivals")
+ASKED_HERE = ("show", "report", "position", "odds", "supply", "turn", "arrivals", "referee")
 ADDRESSES = ("/api/scene", "/api/turning", "/api/outlook")
 
 
-def hiding(save: Path, record: Record, hidden: Unit, gone: list[str], met: Unit) -> Path:
+def hiding(
+    save: Path, record: Record, hidden: Unit, gone: list[str], met: Unit, goes: bool
+) -> Path:
     """A log of the save in which an axis unit lies beside a Soviet one, masked and invisible, and
-    nowhere else; `gone` are the pieces that no twin has."""
+    nowhere else; `gone` are the pieces that no twin has. Then a Soviet one that lay open is taken
+    off (`goes`), or hidden."""
     state, pieces = record.replay.state(None), record.pieces()
     owner = PlayerId(WORDS[0])
     there = state.pieces[pieces[hidden.id]].traits
     traits = [trait for trait in there if not isinstance(trait, BasicPiece)]
     map_, x, y = state.place(pieces[met.id])
+    theirs = [
+        trait for trait in state.pieces[pieces[met.id]].traits if not isinstance(trait, BasicPiece)
+    ]
+    open_, unseen = (piece("v1", [Hide(hidden_by=by), *theirs], map_, x, y) for by in (None, owner))
+    after = read_command(unseen)
+    assert isinstance(after, AddPiece)
+    step = RemovePiece("v1") if goes else ChangePiece("v1", after.state, None)
     path = save.with_name("twin.vlog")
     with zipfile.ZipFile(save) as old, zipfile.ZipFile(path, "w") as made:
         for name in old.namelist():
@@ -43,10 +55,11 @@ def hiding(save: Path, record: Record, hidden: Unit, gone: list[str], met: Unit)
         left[-1:-1] = [
             piece("m1", [Mask(masked_by=owner, mask_name="?"), *traits], map_, x, y + 60),
             piece("h1", [Hide(hidden_by=owner), *traits], map_, x + 60, y),
+            open_,
             f"PLAYER\t{WORDS[0]}\tAna\tAxis",
             f"PLAYER\t{WORDS[1]}\tBruno\tSoviet",
         ]
-        made.writestr("savedGame", ESC.join([*left, "LOG\tCHAT<Ana> hello"]))
+        made.writestr("savedGame", ESC.join([*left, "LOG\tCHAT<Ana> hello", LOG + step.text()]))
     return path
 
 
@@ -67,7 +80,8 @@ def test_what_a_side_hides_in_a_bound_module_changes_no_byte(
     names = {"SEAT": "Soviet", "OTHER": "soviet", "UNIT": met.id, "HEX": met.hex}
     heard, own = [], set()
     for hidden in twins:
-        path = hiding(save, record, hidden, [pieces[unit.id] for unit in twins], met)
+        gone = [pieces[unit.id] for unit in twins]
+        path = hiding(save, record, hidden, gone, met, hidden is twins[0])
         words = [one for one in TELLING if one.split()[0] in ASKED_HERE]
         said = {one: told(one, path, **names).encode() for one in words}
         only = {name: ASKED[name][:1] for name in ADDRESSES}

@@ -11,10 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from assistant.desk.desk import Desk
 from builder import limits
 from builder.files import write_whole
 from builder.game import owning, together
 from builder.game.loader import load_game
+from builder.game.locate import find_game
 from builder.game.owned import BINDING, BINDINGS, VARIABLE, may_be_bound
 from builder.game.owning import Cell
 from builder.game.problems import ProblemsError
@@ -183,6 +185,24 @@ def test_a_copy_that_cannot_be_used_takes_no_place(copy: Path, tmp_path: Path) -
     assert [one.file for one in told.exception.problems] == [f"{file}/combat.csv"]
     assert (copy / "combat.csv").read_bytes() == mine
     assert not copy.with_name("dagc.before.zip").exists()
+
+
+def test_a_link_out_of_the_copy_is_neither_read_nor_written(copy: Path, tmp_path: Path) -> None:
+    mine, elsewhere = copy / "combat.csv", tmp_path / "elsewhere.csv"
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
+    desk = Desk.of(find_game("dagc"))
+    assert desk.sheet("combat.csv#crt")
+    before = mine.rename(elsewhere).read_bytes()
+    mine.symlink_to(elsewhere)
+    for deed in (
+        lambda: owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "DR")]),
+        lambda: owning.set_effects(copy, {("terrain", "clear", "cost"): 2}),
+        lambda: desk.sheet("combat.csv#crt"),
+        lambda: load_game("dagc"),
+    ):
+        with pytest.raises(ProblemsError, match="leads out of the owner's copy"):
+            deed()
+    assert elsewhere.read_bytes() == before
 
 
 def test_what_cannot_be_read_or_lies_elsewhere_is_not_packed(copy: Path, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_what_lies_in_windows_is_told_with_the_modules_file_alone(
     assert told == [shape is not None] * 3
 
 
-@pytest.mark.parametrize(("where", "told"), [("Map", ["Spy enters at offboard"]), ("Den", [])])
+@pytest.mark.parametrize(("where", "told"), [("Map", ["Spy appears at offboard"]), ("Den", [])])
 def test_what_comes_on_a_map_that_the_module_lacks_is_shown_to_nobody(
     where: str, told: list[str]
 ) -> None:

@@ -72,8 +72,8 @@ def test_what_changed_in_words():
     }
     assert told[1][0] == "1st Inf moves from 0302 to 0405"
     assert told[2] == ["1st Inf is flipped to 1st Inf (reduced)"]
-    assert told[8] == ["Red Guard enters at 0207"]
-    assert told[9] == ["Red Guard is removed from 0207"]
+    assert told[8] == ["Red Guard appears at 0207"]
+    assert told[9] == ["Red Guard is gone from 0207"]
     assert told[10] == ["? is drawn from Draw Deck to 1005"]
     assert told[11] == ["Red Guard is turned to 60°"]
     assert told[7] == ["the next phase of turn 1 begins"]

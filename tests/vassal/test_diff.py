@@ -59,12 +59,12 @@ def test_moved_and_removed():
     assert told(MovePiece("u", "Map", 30, 40, None, "Map", 10, 10, None)) == [
         "Unit moves from Map (10, 10) to Map (30, 40)"
     ]
-    assert told(RemovePiece("u")) == ["Unit is removed from Map (10, 10)"]
+    assert told(RemovePiece("u")) == ["Unit is gone from Map (10, 10)"]
 
 
 def test_entered():
     new = NewPiece((BasicPiece(name="New"),)).placed("n", "Map", 1, 2)
-    assert told(new) == ["New enters at Map (1, 2)"]
+    assert told(new) == ["New appears at Map (1, 2)"]
 
 
 def test_pieces_of_a_stack_that_is_removed_say_that_they_lie_where_it_did():
@@ -145,8 +145,22 @@ def test_masking_is_seen_and_what_is_under_it_is_not():
 
 
 def test_hiding_takes_a_piece_out_of_sight():
-    assert told(changed(hide="secret", fuel="1")) == ["Unit is hidden at Map (10, 10)"]
+    assert told(changed(hide="secret", fuel="1")) == ["Unit is gone from Map (10, 10)"]
     assert told(changed(hide="secret", fuel="1"), Viewer("Blue")) == ["Unit: Fuel 3 to 1"]
+
+
+def test_who_may_not_see_a_piece_does_not_learn_whether_it_is_still_there():
+    """Neither when it goes nor when it comes: it may be hidden, or not be there."""
+    there, hidden, nowhere = begun(), begun(), begun()
+    hidden.execute(changed(hide="secret"))
+    nowhere.execute(RemovePiece("u"))
+    here, *others = (table.state() for table in (there, hidden, nowhere))
+    for viewer in (None, Viewer("Red")):
+        going = [changes(here, other, viewer=viewer) for other in others]
+        coming = [changes(other, here, viewer=viewer) for other in others]
+        assert len(going[0]) == len(coming[0]) == 1
+        assert going[0] == going[1]
+        assert coming[0] == coming[1]
 
 
 def test_what_is_hidden_stays_hidden():

@@ -14,8 +14,9 @@ from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import leaves
 from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
-from builder.vassal.savedgame import read_saved_game
+from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import ESC
 from builder.vassal.table import Table
 from builder.vassal.traits import BasicPiece, Hide, Mask
 from builder.vassal.write import NewPiece
@@ -95,6 +96,47 @@ def test_who_sees_what_is_masked_or_hidden(access, owner, side, sees):
     assert answers.property(piece, "Obscured") == ("false" if sees else "true")
     assert answers.property(piece, "InvisibleToOthers") == ("false" if owner is None else "true")
     assert answers.owner(piece) in (None, "Blue")
+
+
+@pytest.mark.parametrize(
+    ("seats", "later", "sees"),
+    [
+        pytest.param(["secret Blue"], [], ["Blue"], id="alone"),
+        pytest.param(["secret Blue", "other Blue"], [], [], id="with a team mate"),
+        pytest.param(["secret Blue"], ["other Blue"], [], id="with one who comes later"),
+        pytest.param(["other Blue", "-other", "secret Blue"], [], [], id="in the place of another"),
+        pytest.param(["secret Blue", "other Red", "secret Red"], [], [], id="on the other side"),
+        pytest.param(["secret Blue", "secret Red"], [], ["Red"], id="who changes to nobody's side"),
+        pytest.param(["secret Blue"], ["secret Red", "other Red"], ["Blue"], id="before he does"),
+        pytest.param(["secret Blue", "-secret"], [], [], id="retired"),
+        pytest.param(["secret <observer>", "secret Blue", "other Red"], [], ["Blue"], id="watched"),
+    ],
+)
+def test_what_a_player_hides_is_told_to_a_side_that_is_he_alone(
+    tmp_path: Path, seats: list[str], later: list[str], sees: list[str]
+) -> None:
+    """VASSAL shows it to nobody else, whoever sits or sat beside him, before or after."""
+
+    def sits(seat: str) -> str:
+        if seat.startswith("-"):
+            return c.PlayerLeaves(PlayerId(seat[1:])).text()
+        id_, side = seat.split()
+        return c.Player(PlayerId(id_), "Ann", side).text()
+
+    traits = (
+        Mask(access="player:", masked_by=PlayerId("secret")),
+        Hide(access="player:", hidden_by=PlayerId("secret")),
+        BasicPiece(name="Unit"),
+    )
+    new = NewPiece(traits).placed("u", "Map", 1, 1).text()
+    restored = [c.BEGIN_SAVE, new, *map(sits, seats), c.END_SAVE]
+    text = ESC.join([*restored, *(c.LOG + sits(seat) for seat in later)])
+    state = Replay(SavedGame(None, text)).first
+    piece = state.pieces["u"]
+    for side in ("Blue", "Red"):
+        answers = Answers(state, Locator(None, state), Viewer(side))
+        assert answers.is_invisible(piece) == (side not in sees)
+        assert answers.is_masked(piece) == (side not in sees)
 
 
 def test_a_side_is_told_apart_from_a_password_of_the_same_letters():

@@ -54,8 +54,8 @@ def test_a_game_that_begins_again_within_a_log():
     replay = Replay(SavedGame(None, text))
     told = [[change.text for change in found] for _, found in changes_by_step(replay.turnovers())]
     assert told == [
-        ["Old is removed from Map (1, 2)", "New enters at Map (1, 2)"],
-        ["New is removed from Map (1, 2)"],
+        ["Old is gone from Map (1, 2)", "New appears at Map (1, 2)"],
+        ["New is gone from Map (1, 2)"],
     ]
     assert not replay.state().pieces
 

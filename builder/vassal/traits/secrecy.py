@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.kinds import Colour
 from builder.vassal.secret import PlayerId
@@ -20,9 +18,9 @@ def sides_of(access: str) -> tuple[str, ...]:
 
 
 def has_access(
-    access: str, owner: PlayerId | None, players: Collection[PlayerId], side: str | None
+    access: str, owner: PlayerId | None, player: PlayerId | None, side: str | None
 ) -> bool:
-    """Whether a side with these players sees what `owner` has hidden (PlayerAccess, SideAccess)."""
+    """Whether a player of a side sees what `owner` has hidden (PlayerAccess, SideAccess)."""
     if owner is None:
         return True
     if access == "side:":
@@ -30,7 +28,7 @@ def has_access(
     if access.startswith(_SIDES):
         sides = sides_of(access)
         return side in sides and any(owner.is_side(name) for name in sides)
-    return owner in players
+    return owner == player
 
 
 class Mask(Trait, vassal_id="obs;"):
