@@ -230,11 +230,11 @@ class Course:
     def _note_beside(self, moment: Moment) -> None:
         before, after = moment.before, moment.after
         if before.state is not after.state:
-            for name in {*before.state, *after.state}:
+            for name in dict.fromkeys((*before.state, *after.state)):
                 if before.value(name) != after.value(name):
                     self._back.set(self.state, name, moment)
         if before.control is not after.control:
-            for name in {*before.control, *after.control}:
+            for name in dict.fromkeys((*before.control, *after.control)):
                 if before.control.get(name) != after.control.get(name):
                     self._back.set(self.control, name, moment)
         for store, decks in ((self.returns, moment.returns), (self.draws, moment.draws)):

@@ -45,7 +45,7 @@ def fates(battle: LoggedBattle, moments: Sequence[Moment]) -> dict[str, Fate]:
     """What became of each unit of a battle in the steps that followed its roll. `moments` end where
     the phase ends, or where the unit fights again."""
     found: dict[str, Fate] = {}
-    watched = {*battle.attackers, *battle.pieces}
+    watched = dict.fromkeys((*battle.attackers, *battle.pieces))
     start = {id_: battle.position.by_id[id_] for id_ in watched if id_ in battle.position.by_id}
     for id_, unit in start.items():
         found[id_] = Fate(unit, unit, battle.moment, False, ())
