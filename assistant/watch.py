@@ -94,17 +94,11 @@ class Watch:
         )
 
     def _read(self, path: Path) -> Read:
-        seen = look_at(path)
-        data = read_bounded(path, limits.WATCHED)
-        if data is None:
-            text = "{file}: The file is larger than {n} MB. Is it the right file?"
-            name = AsWritten(path.name)
-            raise UnansweredError(Saying(text, file=name, n=limits.WATCHED >> 20))
-        digest = hashlib.sha256(data).hexdigest()
+        seen, digest = look_at(path), _digest_of(path)
         if self._last is not None and self._last.digest == digest:
             return Read(replace(self._last.source, path=path), digest)
         if self._refused is not None and self._refused[:2] == (seen, digest):
-            raise self._refused[2]
+            raise self._refused[2].at(path)
         try:
             with Budget(limits.WORK, path.name):
                 source = open_source(path, self.side, self._shelf)
@@ -113,7 +107,8 @@ class Watch:
                 source.moment()
         except VassalFileError as error:
             if error.file == path and look_at(path) == seen:  # not a module, nor one being written
-                self._refused = seen, digest, error
+                # anew, because an error keeps all that was read where it was raised
+                self._refused = seen, digest, error.at(path)
             raise
         except (ProblemsError, QuestionError, TooMuchError, OtherGameError, OSError):
             raise
@@ -129,7 +124,7 @@ class Watch:
         """Look once, and tell what is new; whether there was anything."""
         news = self._follower.look()
         if isinstance(news, Trouble):
-            self._tell(news)
+            self._tell(_naming_its_file(news))
         if isinstance(news, Arrived):
             try:
                 with Budget(limits.WORK, news.path.name):
@@ -194,6 +189,25 @@ class Watch:
         for _ in wakes:
             while self.look() or self._follower.waiting:
                 time.sleep(SOON if self._follower.waiting else 0)
+
+
+def _naming_its_file(trouble: Trouble) -> Trouble:
+    """With the name of its file: who watches a folder asked for none of them."""
+    name = trouble.path.name
+    if name in trouble.text:
+        return trouble
+    text = Saying("{file}: {text}", file=AsWritten(name), text=trouble.text)
+    return replace(trouble, text=text)
+
+
+def _digest_of(path: Path) -> str:
+    """What tells the bytes of a file from others; UnansweredError for one that is too large."""
+    data = read_bounded(path, limits.WATCHED)
+    if data is None:
+        text = "{file}: The file is larger than {n} MB. Is it the right file?"
+        name = AsWritten(path.name)
+        raise UnansweredError(Saying(text, file=name, n=limits.WATCHED >> 20))
+    return hashlib.sha256(data).hexdigest()
 
 
 def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change]:
