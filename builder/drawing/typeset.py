@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 
@@ -14,6 +15,16 @@ _SHARES = (1.0, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55, 0.48, 0.4)
 
 def wrapped(text: str, width: float, style: TextStyle) -> list[str]:
     """The text in as many lines as it needs; a word longer than the width keeps its own line."""
+    return [*_wrapped(text, width, style)]
+
+
+# A chart is measured at each size that its page may have, and drawn once.
+@lru_cache(maxsize=8192)
+def _wrapped(text: str, width: float, style: TextStyle) -> tuple[str, ...]:
+    return tuple(_broken(text, width, style))
+
+
+def _broken(text: str, width: float, style: TextStyle) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -26,11 +37,11 @@ def wrapped(text: str, width: float, style: TextStyle) -> list[str]:
 
 def balanced(text: str, width: float, style: TextStyle) -> list[str]:
     """Like `wrapped`, with lines of about the same length."""
-    lines = wrapped(text, width, style)
+    lines = _broken(text, width, style)
     room = width
     while len(lines) > 1:
         room -= style.size * 0.25
-        tighter = wrapped(text, room, style)
+        tighter = _broken(text, room, style)
         if len(tighter) > len(lines) or any(text_width(line, style) > room for line in tighter):
             break
         lines = tighter
@@ -41,6 +52,14 @@ def in_lines(
     text: str, width: float, style: TextStyle, most: int = 2
 ) -> tuple[list[str], TextStyle]:
     """The text in at most so many balanced lines, as large as fits; its size is the largest."""
+    lines, smaller = _in_lines(text, width, style, most)
+    return [*lines], smaller
+
+
+@lru_cache(maxsize=8192)
+def _in_lines(
+    text: str, width: float, style: TextStyle, most: int
+) -> tuple[tuple[str, ...], TextStyle]:
     lines: list[str] = []
     smaller = style
     for share in _SHARES:
@@ -48,7 +67,7 @@ def in_lines(
         lines = balanced(text, width, smaller)
         if len(lines) <= most and all(text_width(line, smaller) <= width for line in lines):
             break
-    return lines, smaller
+    return tuple(lines), smaller
 
 
 def title_lines(

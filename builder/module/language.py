@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from builder.module.phrases import PHRASES, say
@@ -69,19 +70,29 @@ nothing finds them."""
 
 def _changed(value: Any, language: str) -> dict[str, Any]:
     changes: dict[str, Any] = {}
-    for field in dataclasses.fields(value):
-        if field.name not in _KEPT or (field.name == "name" and isinstance(value, _TITLED)):
-            old = getattr(value, field.name)
-            new = _in(old, language)
-            if new != old:
-                changes[field.name] = new
+    for name in _told_in(type(value)):
+        old = getattr(value, name)
+        new = _in(old, language)
+        if new != old:
+            changes[name] = new
     return changes
+
+
+@cache
+def _told_in(kind: type) -> tuple[str, ...]:
+    """The fields of a component or trait that may have words."""
+    names = [field.name for field in dataclasses.fields(kind)]
+    titled = issubclass(kind, _TITLED)
+    return tuple(name for name in names if name not in _KEPT or (name == "name" and titled))
+
+
+_said = lru_cache(maxsize=4096)(say)  # pieces say the same as often as there are of them
 
 
 def _in(value: Any, language: str) -> Any:
     """A text, the texts of a tuple, or the menu of a property command."""
     if isinstance(value, str):
-        return say(language, value)
+        return _said(language, value)
     if isinstance(value, PropertyCommand):
         menu = say(language, value.menu)
         return value._replace(menu=menu, change=value.change.replace(value.menu, menu))

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 PHRASES: dict[str, dict[str, str]] = {
     "es": {
         # On counters
@@ -307,11 +309,19 @@ def say(language: str, phrase: str) -> str:
     phrases = PHRASES.get(language, {})
     if phrase in phrases:
         return phrases[phrase]
-    for pattern, words in phrases.items():
-        before, gap, after = pattern.partition("{}")
+    for before, after, words in _with_gaps(language) if phrases else ():
+        if not (phrase.startswith(before) and phrase.endswith(after)):
+            continue
         inside = phrase[len(before) : len(phrase) - len(after)]
         # "Sin zona de control" is in the language already, because no name ends with a preposition.
         named = inside and not inside.endswith((" de", " del"))
-        if gap and named and phrase == before + inside + after:
+        if named and phrase == before + inside + after:
             return words.replace("{}", inside)
     return phrase
+
+
+@cache
+def _with_gaps(language: str) -> tuple[tuple[str, str, str], ...]:
+    """What stands before and behind the name in a phrase that has one, and its words in a language."""
+    parted = ((*pattern.partition("{}"), words) for pattern, words in PHRASES[language].items())
+    return tuple((before, after, words) for before, gap, after, words in parted if gap)
