@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pymupdf
@@ -11,7 +12,7 @@ from builder.drawing.charts import Chart, game_charts
 from builder.drawing.charts.grid import Cell, Sheet
 from builder.drawing.mix import counter_faces
 from builder.game.loader import load_game
-from builder.sheets.charts import chart_sheets, pages_of
+from builder.sheets.charts import Page, chart_sheets, pages_of
 from builder.sheets.game import counter_pairs, game_sheets
 from builder.sheets.options import PAPERS, SheetOptions
 
@@ -23,11 +24,17 @@ def chart(width: float, rows: int) -> Chart:
     return Chart("c", Sheet("C", "", ("",), (row,) * rows, (width - 52,)))
 
 
+@cache
+def laid(game: str, paper: str, language: str = "en") -> tuple[list[Chart], list[Page]]:
+    """A game's charts and the pages on which they lie."""
+    charts = game_charts(load_game(SOURCES / game), language)
+    return charts, pages_of(charts, PAPERS[paper])
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_chart_leaves_its_page_or_lies_on_another(paper: str) -> None:
     for folder in sorted(SOURCES.iterdir()):
-        charts = game_charts(load_game(folder))
-        pages = pages_of(charts, PAPERS[paper])
+        charts, pages = laid(folder.name, paper)
         placed = [place for page in pages for place in page.places]
         assert sorted(p.chart.id for p in placed) == sorted(c.id for c in charts)
         for page in pages:
@@ -68,7 +75,7 @@ def test_charts_grow_together_where_their_page_has_room() -> None:
 def test_no_foot_of_a_page_is_blank(paper: str) -> None:
     """Rows become higher where they have room: a third and more of dagc's leaves was blank."""
     for game in ("dagc", "nr", "kursk", "uis", "saltmarsh", "tarsa"):
-        for page in pages_of(game_charts(load_game(SOURCES / game)), PAPERS[paper]):
+        for page in laid(game, paper)[1]:
             foot = max(place.y + place.chart.height * place.scale for place in page.places)
             times = {place.chart.sheet.airy for place in page.places}
             assert len(times) == 1
@@ -92,8 +99,7 @@ def test_below_a_chart_that_is_as_wide_as_the_page_lie_others() -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize(("paper", "pages"), [("a4", 3), ("letter", 3), ("a3", 2)])
 def test_nr_s_charts_lie_beside_its_table_of_turns(paper: str, pages: int, language: str) -> None:
-    charts = game_charts(load_game(SOURCES / "nr"), language)
-    assert len(pages_of(charts, PAPERS[paper])) == pages
+    assert len(laid("nr", paper, language)[1]) == pages
 
 
 def test_the_sheet_says_what_the_charts_say() -> None:

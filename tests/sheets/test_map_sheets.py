@@ -323,10 +323,9 @@ def test_a_track_takes_a_piece_more_before_a_number_is_cut() -> None:
     assert {rect[1] + 5 for rect in pieces[1:]} <= {space[1] for space in spaces}
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more(language: str) -> None:
+def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more() -> None:
     """Pieces of one length would need two leaves more, or cut the numbers of turns in two."""
-    known = planned("nr", language)
+    known = planned("nr")
     drawing, unit, found = known.drawing, known.unit, known.plan
     assert len(found.leaves) == 10
     assert found.emptiest >= LEAST
@@ -342,9 +341,22 @@ def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more(language: str)
             assert max(rect[2:]) <= 297 - 2 * found.spacing.around
 
 
+def test_a_spanish_map_has_the_same_to_be_cut() -> None:
+    """So that it takes no leaf more: boxes and tracks are called otherwise, and lie the same."""
+    for game_id in ("nr", "uis"):
+        game, words = load_game(game_id), SheetOptions().words
+        english, spanish = (
+            map_drawing_of(game, layout_map(game), language, words) for language in ("en", "es")
+        )
+        assert english.boxes.keys() != spanish.boxes.keys()
+        assert [*english.boxes.values()] == [*spanish.boxes.values()]
+        assert [*english.spaces.values()] == [*spanish.spaces.values()]
+        assert (english.size, english.hexes) == (spanish.size, spanish.hexes)
+
+
 def test_dagc_s_title_is_whole_on_a_leaf_at_no_leaf_more() -> None:
     game = load_game("dagc")
-    layout, options = layout_map(game), SheetOptions(paper="letter", counter=21)
+    layout, options = layout_map(game), SheetOptions(paper="letter", counter=17)
     unit = options.side * ROOM / layout.pixels.width
     panels = panels_on_the_map(layout)
     assert panels
