@@ -70,7 +70,8 @@ nothing finds them."""
 
 def _changed(value: Any, language: str) -> dict[str, Any]:
     changes: dict[str, Any] = {}
-    for name in _told_in(type(value)):
+    kind: Any = type(value)
+    for name in _told_in(kind):
         old = getattr(value, name)
         new = _in(old, language)
         if new != old:

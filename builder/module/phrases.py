@@ -322,6 +322,6 @@ def say(language: str, phrase: str) -> str:
 
 @cache
 def _with_gaps(language: str) -> tuple[tuple[str, str, str], ...]:
-    """What stands before and behind the name in a phrase that has one, and its words in a language."""
+    """What stands before and behind the name in each phrase that has one, and its words."""
     parted = ((*pattern.partition("{}"), words) for pattern, words in PHRASES[language].items())
     return tuple((before, after, words) for before, gap, after, words in parted if gap)
