@@ -3,6 +3,7 @@ listens hears of steps, of the page's state and of what goes wrong."""
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,11 @@ from builder.budget import TooMuchError
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 from builder.vassal.errors import VassalFileError
+
+SWEEP = 50
+"""Steps after which what nobody holds any more is given back. Positions and what was found of them
+hold one another, so that only a look for cycles frees them; by itself Python would take that look
+after thousands of steps, and by then the memory is in pieces that go to nobody else."""
 
 MOST_UNSAID = 200
 """Answers that may wait to be said; older ones give way."""
@@ -171,6 +177,8 @@ class LiveGame:
     def _tell(self, step: LiveStep) -> None:
         self.listener.stepped(step)
         self._steps += step.number > 0
+        if step.number and self._steps % SWEEP == 0:
+            gc.collect()
         if self.chat is not None and step.number:
             self.chat.heard(step)
         if self.until is not None and self._steps >= self.until:

@@ -17,6 +17,7 @@ from assistant.live.follower import (
     WAITS,
     Stage,
 )
+from assistant.live.play import SWEEP
 from assistant.live.who import Company, Who
 from builder.limits import COMMAND, COMMANDS
 from builder.module.assembly import Assembly
@@ -328,6 +329,18 @@ def test_it_knows_which_kessels_tell_in_the_chat_before_and_after_it() -> None:
     ana = (PlayerId("ana"), ROOM, "name=ana")
     hear(playing, (members_line(MODULE, [ana, *members]),))
     assert playing.follower.company == Company(frozenset(["es"]), frozenset(["de"]))
+
+
+def test_what_nobody_holds_any_more_is_given_back_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    swept: list[int] = []
+    playing = following("ana")
+    monkeypatch.setattr("assistant.live.play.gc.collect", lambda: swept.append(len(steps)))
+    steps = playing.heard.steps
+    hear(playing, tuple(move(x, x - 1) for x in range(1, 2 * SWEEP + 1)))
+    assert len(swept) == 2
+    assert swept[1] - swept[0] == SWEEP
 
 
 def test_rooms_that_nobody_is_in_are_not_listed() -> None:
