@@ -60,7 +60,7 @@ def _unit(
         yield SubMenu(menu="Marks", commands=tuple(mark.activate_command for mark in marks))
     yield from marks
     yield from value_traits(game, settings, language, withheld)
-    yield from shown_layers(game, settings, table.counter, withheld)
+    yield from shown_layers(game, settings, table.counter, language, withheld)
     yield from battle_traits(game, language)
     yield from fate_traits(settings.fate, table)
     yield beside_report()

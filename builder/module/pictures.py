@@ -154,7 +154,7 @@ def all_pictures(decks: Decks, maps: Cache) -> Iterator[Picture]:
     yield from counter_pictures(game, decks.table.counter, faces, language)
     if any(entry.is_deep for entry in state_entries(game, language)):
         yield OpensPicture()
-    for image, badge in value_faces(game, decks.settings).items():
+    for image, badge in value_faces(game, decks.settings, language).items():
         yield FacePicture(image, badge, round(decks.table.counter * SIZE))
     yield from card_pictures(game, decks.settings.card, language)
     for deck in decks.settings.deck:

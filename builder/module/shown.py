@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.drawing.faces import CounterFace
+from builder.drawing.map.words import named, own, readable
 from builder.game.definition import FieldDefinition
+from builder.game.mark_words import small_words
 from builder.game.model import Game
+from builder.module.counters import plain
 from builder.module.settings import ModuleSettings
 from builder.vassal.traits.appearance import Layer
+
+_YES_NO = {"true": "yes", "false": "no"}
 
 SEATS = ((1, -1), (-1, -1), (1, 1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
 """Where badges sit on a counter, right and down of its middle: marks from the first on, values from
@@ -28,6 +33,20 @@ def choices_of(field: FieldDefinition) -> list[str]:
     return []
 
 
+def value_title(game: Game, language: str, name: str) -> str:
+    """What a field is called."""
+    field = game.definition.units.fields[name]
+    return plain(named(game, language, f"field.{name}", field.name or readable(name)))
+
+
+def value_words(game: Game, language: str, name: str, value: str) -> str:
+    """A value of a field in words."""
+    field = game.definition.units.fields[name]
+    usual = own(language, _YES_NO[value]) if field.type == "bool" else value
+    words = field.words.get(value) or usual.replace("-", " ")
+    return plain(named(game, language, f"field.{name}.{value}", words))
+
+
 def shown_values(field: FieldDefinition) -> list[str]:
     """The values that have a badge: all but the one that a unit has of itself."""
     usual = str(field.default) if field.default is not None else ""
@@ -39,13 +58,15 @@ def value_image(field: str, value: str) -> str:
     return f"value-{field}-{value}.png"
 
 
-def value_faces(game: Game, settings: ModuleSettings) -> dict[str, CounterFace]:
+def value_faces(game: Game, settings: ModuleSettings, language: str) -> dict[str, CounterFace]:
     """The badge of each value by its image: three letters, or the field's first one and the
     number."""
     faces = {}
     for name in settings.shown:
+        letter = value_title(game, language, name)[:1].upper()
         for value in shown_values(game.definition.units.fields[name]):
-            word = f"{name[:1].upper()}{value}" if value.isdigit() else value[:3].capitalize()
+            words = value_words(game, language, name, value)
+            word = f"{letter}{value}" if value.isdigit() else words[:3].capitalize()
             faces[value_image(name, value)] = CounterFace(
                 background="white", ink="ink", shape="round", title=word
             )
@@ -57,7 +78,11 @@ SIZE = 0.36
 
 
 def shown_layers(
-    game: Game, settings: ModuleSettings, counter: int, withheld: tuple[str, ...] = ()
+    game: Game,
+    settings: ModuleSettings,
+    counter: int,
+    language: str,
+    withheld: tuple[str, ...] = (),
 ) -> Iterator[Layer]:
     """A layer for each such field but those `withheld`, its level that of the value; level 1 is
     empty."""
@@ -72,7 +97,7 @@ def shown_layers(
             activate_command="",
             activate_key=None,
             images=("", *(value_image(name, value) for value in values)),
-            level_names=("", *(f"+ [{_words(name, value)}]" for value in values)),
+            level_names=("", *(f"+ [{_words(game, language, name, value)}]" for value in values)),
             follow_property=True,
             property_name=_level(name, values),
             first_level_value=1,
@@ -82,8 +107,10 @@ def shown_layers(
         )
 
 
-def _words(name: str, value: str) -> str:
-    return f"{name} {value}" if value.isdigit() else value
+def _words(game: Game, language: str, name: str, value: str) -> str:
+    if value.isdigit():
+        return f"{small_words(value_title(game, language, name))} {value}"
+    return value_words(game, language, name, value)
 
 
 def _level(name: str, values: list[str]) -> str:

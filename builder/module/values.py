@@ -6,15 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.drawing.map.words import named, own, readable
 from builder.game.decimals import decimal_mark
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
-from builder.module.counters import plain
 from builder.module.counting import NOT_TOLD, counts, is_counted, number_told
 from builder.module.offered import Withheld
 from builder.module.settings import ModuleSettings, changing_fields
-from builder.module.shown import choices_of
+from builder.module.shown import choices_of, value_title, value_words
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu
@@ -24,7 +22,6 @@ from builder.vassal.traits.values import CalculatedProperty, DynamicProperty, Pr
 VALUES_MENU = "Values"
 _FLAT = 6
 """As many choices stand in the menu without submenus."""
-_YES_NO = {"true": "yes", "false": "no"}
 
 
 @dataclass(frozen=True)
@@ -128,12 +125,8 @@ def value_titles(game: Game, settings: ModuleSettings, language: str) -> list[st
 
 def _value(game: Game, settings: ModuleSettings, language: str, name: str) -> _Value:
     field = game.definition.units.fields[name]
-    title = plain(named(game, language, f"field.{name}", field.name or readable(name)))
-    choices = {}
-    for value in choices_of(field):
-        usual = own(language, _YES_NO[value]) if field.type == "bool" else value
-        words = field.words.get(value) or usual.replace("-", " ")
-        choices[value] = plain(named(game, language, f"field.{name}.{value}", words))
+    title = value_title(game, language, name)
+    choices = {value: value_words(game, language, name, value) for value in choices_of(field)}
     begins = field.default if name in settings.shown and field.default is not None else ""
     if choices and begins == "":
         choices[""] = NOT_TOLD

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.drawing.translation import translated
 from builder.game.carriers import Kept, kept_by
 from builder.game.definition import FieldDefinition
 from builder.game.loader import load_game
@@ -17,11 +18,13 @@ from builder.module.art import Cache
 from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
 from builder.module.read_settings import module_settings
+from builder.module.shown import shown_layers, value_faces
 from builder.module.slots import stock_of
 from builder.module.table import table_of
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.values import DynamicProperty, Prototype
+from tests.games_read import read_once
 
 FIELDS = """
 [units.fields.mode]
@@ -182,6 +185,19 @@ def test_a_wrong_offer_is_told_with_its_line(tmp_path: Path, entry: str, told: s
     with pytest.raises(ProblemsError, match=r"game\.toml:\d+: ") as raised:
         module_settings(load_game(folder))
     assert told in str(raised.value)
+
+
+def test_values_that_show_are_spanish_in_the_chat_and_on_the_counter() -> None:
+    """The chat told "Brigada [road]: Modo: carretera", and the badge said "Roa"."""
+    game = translated(read_once("uis"), "es")
+    settings = module_settings(game)
+    layers = shown_layers(game, settings, 72, "es")
+    assert [layer.level_names for layer in layers] == [
+        ("", "+ [carretera]", "+ [erizo]"),
+        ("", "+ [fatiga 1]", "+ [fatiga 2]"),
+    ]
+    faces = value_faces(game, settings, "es")
+    assert [face.title for face in faces.values()] == ["Car", "Eri", "F1", "F2"]
 
 
 def test_every_badge_has_its_picture(tmp_path: Path) -> None:
