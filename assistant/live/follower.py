@@ -335,15 +335,20 @@ class Follower:
         alone = not self.people
         self.stage, self._deadline = Stage.HALL, now + BACK_WAIT
         self._forget_early()
-        self._become("lost" if alone else "behind")
         if alone:
-            self._tell(
-                Saying(
-                    "All players have left the room '{room}'; Kessel waits until one is back.",
-                    room=self.room,
-                )
-            )
+            self._all_gone()
+        else:
+            self._become("behind")
         self._send(node.enter(self.module, node.MAIN_ROOM), now)
+
+    def _all_gone(self) -> None:
+        self._become("lost")
+        self._tell(
+            Saying(
+                "All players have left the room '{room}'; Kessel waits until one is back.",
+                room=self.room,
+            )
+        )
 
     def _thrown_out(self) -> None:
         self.stage, self._deadline = Stage.HALL, None
@@ -387,6 +392,8 @@ class Follower:
 
     def _nobody_there(self) -> None:
         if self._was_there or self._key is not None:
+            if self.status == "behind":  # it had stepped back behind them, and then they left
+                self._all_gone()
             return
         rooms = list(self._open_rooms())
         remedy = nearest(self.room, rooms) if rooms else _NO_ROOMS

@@ -313,20 +313,25 @@ def _mark(layer: Layer) -> str:
     return added.removeprefix("+").strip(" []()") if added.startswith("+") else ""
 
 
-def _stands(tracker: str) -> object:
-    """Where a turn counter stands, level by level, as far as that can be read."""
+_Stands = list[tuple[int, tuple[int, ...]]]
+
+
+def _stands(tracker: str) -> _Stands | None:
+    """Where a turn counter stands, level by level; None if that cannot be read."""
     try:
         return [(level.value, way) for level, way in TurnState.decode(tracker).path()]
     except ValueError:
-        return tracker
+        return None
 
 
-def _turn_told(before: int | None, after: int | None) -> Saying:
-    """What became of a turn counter; None is one that tells no turn."""
+def _turn_told(before: int | None, after: int | None, back: bool) -> Saying:
+    """What became of a turn counter; None is one that tells no turn. `back`: it was set back."""
     if after is None:
         return Saying("the turn counter is set to what is no turn")
     if before is None:
         return Saying("the turn counter is set to turn {n}", n=after)
+    if before == after and back:
+        return Saying("turn {n} goes back to an earlier phase", n=after)
     if before == after:
         return Saying("the next phase of turn {n} begins", n=after)
     return Saying("the turn goes from {n} to {m}", n=before, m=after)
@@ -336,8 +341,10 @@ def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
     told = after.passwords.told
     for tracker, state in after.turns.items():
         was = before.turns.get(tracker, "")
-        if was != state and _stands(was) != _stands(state):
-            text = _turn_told(turn_number(was), turn_number(state))
+        stood, stands = _stands(was), _stands(state)
+        if was != state and (stood != stands or stands is None):
+            back = stood is not None and stands is not None and stands < stood
+            text = _turn_told(turn_number(was), turn_number(state), back)
             yield Change("turn", "", shortened(tracker), shortened(was), shortened(state), text)
     for (container, name), value in after.globals.items():
         old = before.globals.get((container, name), "")

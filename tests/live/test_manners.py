@@ -132,6 +132,15 @@ def test_it_never_owns_a_room() -> None:
     assert playing.take() == [f"JOIN\t{MODULE}/{ROOM}"]
 
 
+def test_it_says_so_when_all_leave_before_it_is_back_behind_them() -> None:
+    playing = following("ana", "bruno")
+    hear(playing, lists((OBSERVER, ROOM), ("bruno", ROOM), owner=OBSERVER), 9.0)
+    hear(playing, hall(), 9.1)
+    playing.do(playing.follower.tick(9.0 + BACK_WAIT), 9.0 + BACK_WAIT)
+    assert playing.heard.states[-1] == "lost"
+    assert "All players have left" in playing.heard.words[-1]
+
+
 def test_it_is_never_alone() -> None:
     playing = following("ana")
     sent = hear(playing, lists((OBSERVER, ROOM)), 9.0)

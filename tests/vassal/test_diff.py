@@ -180,6 +180,7 @@ def test_what_is_hidden_stays_hidden():
         ("0|3;0;false;9", "0|x;0;false;9", ["the turn counter is set to what is no turn"]),
         ("nonsense", "0|3;0;false;9", ["the turn counter is set to turn 3"]),
         ("0|3;0;false;9;1", "0|3;0;false;9;2", ["the next phase of turn 3 begins"]),
+        ("0|3;0;false;9;2", "0|3;0;false;9;1", ["turn 3 goes back to an earlier phase"]),
         ("0|3;0;false;9", "0|3;0;true;12", []),
         ("?", "", ["the turn counter is set to what is no turn"]),
     ],
