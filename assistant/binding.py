@@ -25,11 +25,9 @@ from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
-from builder.vassal.buildfile.module import Extended
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty
 from builder.vassal.errors import VassalFileError
-from builder.vassal.extensions import missing
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.pieces import PieceType
@@ -422,6 +420,9 @@ def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
 
 def _lacking(saved: SavedGame, had: Mapping[str, str]) -> Iterator[str]:
     """A note of each extension of a save that its module did not have when it was read."""
+    from builder.vassal.buildfile.module import Extended
+    from builder.vassal.extensions import missing
+
     return missing(saved.extensions, (Extended(*one) for one in had.items()))
 
 

@@ -17,7 +17,7 @@ from builder.game.carriers import MAIN_MAP
 from builder.saying import Saying
 from builder.vassal.blanked import Blanks, without
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.command_tree import read_tree, write_tree
+from builder.vassal.command_tree import write_tree
 from builder.vassal.commands import Chat, MovePiece
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.locations import Locator
@@ -92,7 +92,7 @@ def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> by
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
-        text = write_tree(without(read_tree(saved.text), unseen))
+        text = write_tree(without(saved.tree, unseen))
         log = GrowingLog(path, text, module, Blanks(type_of))
         try:
             for step in steps:

@@ -206,7 +206,7 @@ def blanked_game(
     """
     game = read_saved_game(BytesIO(data))
     tidy = game.without_empty_stacks()
-    kept = game if LOG in game.text else tidy
+    kept = game if any(LOG in part for part in game.parted) else tidy
     blanks = Blanks(had=had) if types is None else Blanks(read=types, had=had)
     blank = write_tree(blanks.node(kept.tree))
     if blank == kept.written():

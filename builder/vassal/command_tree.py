@@ -5,11 +5,11 @@ Source: `build/GameModule.decode` and `encode`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from builder import limits
-from builder.vassal.sequence import ESC, join, split
+from builder.vassal.sequence import ESC, elements, join, split
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,13 @@ def read_tree(text: str, depth: int = limits.COMMAND_DEPTH) -> str | Group:
     if tokens[0] == text or depth == 0:
         return text
     return Group(tuple(read_tree(token, depth - 1) for token in tokens))
+
+
+def tree_of(parts: Sequence[str]) -> str | Group:
+    """The tree of a text that was parted at each ESC."""
+    if len(parts) == 1:
+        return read_tree(parts[0])
+    return Group(tuple(map(read_tree, elements(parts, ESC))))
 
 
 def write_tree(node: str | Group) -> str:

@@ -37,6 +37,11 @@ def _xor_table(key: int) -> bytes:
 
 def reveal(data: bytes) -> str:
     """The text of a `savedGame` entry in any form. Raises VassalFileError."""
+    return decoded(undisguised(data))
+
+
+def undisguised(data: bytes) -> bytes:
+    """The bytes of that text. Raises VassalFileError."""
     if data.startswith(_CLASSIC):
         raw, key = _unhex(memoryview(data)[len(_CLASSIC) :])  # a save has tens of millions
     elif data.startswith(_BYTES):
@@ -47,8 +52,13 @@ def reveal(data: bytes) -> str:
         raw, key = (_unpacked(data) if data.startswith(_XZ) else data), 0
     if len(raw) > limits.SAVE_TEXT:
         raise VassalFileError(None, _TOO_LONG, RIGHT)
+    return raw.translate(_xor_table(key)) if key else raw
+
+
+def decoded(raw: bytes) -> str:
+    """The text of its bytes. Raises VassalFileError."""
     try:
-        return (raw.translate(_xor_table(key)) if key else raw).decode("utf-8")
+        return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise VassalFileError(
             None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +13,7 @@ from builder import limits
 from builder.saying import quoting
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_reader import read_command
-from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
+from builder.vassal.command_tree import Group, leaves, tree_of, write_tree
 from builder.vassal.commands import BEGIN_SAVE, END_SAVE, LOG, Command, Extension, Other
 from builder.vassal.container import (
     MODULE_DATA,
@@ -25,10 +25,13 @@ from builder.vassal.container import (
     open_archive,
 )
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
-from builder.vassal.obfuscation import reveal
+from builder.vassal.obfuscation import decoded, undisguised
 from builder.vassal.sequence import ESC, TAB
 
 EXTENSION = "EXT" + TAB
+_TOO_MANY = quoting(
+    "it holds more than {size:,} commands, which no game needs", size=limits.COMMANDS
+)
 
 # What VASSAL's own components encode beyond the typed commands. A logged command of no known kind
 # does not exist for VASSAL, and a step of nothing else is no step.
@@ -60,22 +63,40 @@ _EMPTY_STACKS = re.compile(
 
 @dataclass(frozen=True)
 class SavedGame:
-    """What a save or log holds. `text` is the whole of it and is written back as it is.
+    """What a save or log holds. `parted` is the whole of its text, parted at each ESC; `text` is
+    written back as it is.
 
     `tree` is the command tree; `module` and `save` are the metadata beside it, None if missing;
     `is_tidy` tells that it has no empty stacks.
     """
 
     file: Path | None
-    text: str = field(repr=False)
+    parted: tuple[str, ...] = field(repr=False)
     module: Metadata | None = None
     save: Metadata | None = None
     is_tidy: bool = False
 
+    @classmethod
+    def of(
+        cls,
+        file: Path | None,
+        text: str,
+        module: Metadata | None = None,
+        save: Metadata | None = None,
+    ) -> SavedGame:
+        """What the text of a saved game holds."""
+        return cls(file, tuple(text.split(ESC)), module, save)
+
+    @cached_property
+    def text(self) -> str:
+        """The whole of it. One strange letter makes each letter of a large text take twice the
+        memory, and every look at it twice the time: most need but its parts."""
+        return ESC.join(self.parted)
+
     @cached_property
     def tree(self) -> str | Group:
         """All commands, as the tree that they are."""
-        return read_tree(self.text)
+        return tree_of(self.parted)
 
     @property
     def parts(self) -> tuple[str | Group, ...]:
@@ -107,7 +128,8 @@ class SavedGame:
         thousands: they stand for nothing and take ten times as long as the rest."""
         if self.is_tidy:
             return self
-        return replace(self, text=_EMPTY_STACKS.sub(ESC, self.text), is_tidy=True)
+        text = _EMPTY_STACKS.sub(ESC, self.text)
+        return replace(self, parted=tuple(text.split(ESC)), is_tidy=True)
 
 
 def logged_step(part: str | Group) -> tuple[str, ...]:
@@ -148,10 +170,21 @@ def read_saved_game(file: Path | str | IO[bytes], named: Path | str | None = Non
         data = archive.read(SAVED_GAME, limits.SAVED_GAME)
         module, save = metadata_of(archive, MODULE_DATA), metadata_of(archive, SAVE_DATA)
     try:
-        text = reveal(data)
+        parted = _parted(undisguised(data))
     except VassalFileError as error:
         raise error.at(archive.path) from None
-    return parse_saved_game(text, archive.path, module, save)
+    return _parsed(parted, archive.path, module, save)
+
+
+def _parted(raw: bytes) -> list[str]:
+    """The text of some bytes, parted at each ESC. Raises VassalFileError."""
+    parts = raw.split(ESC.encode(), limits.COMMANDS + 1)
+    if len(parts) > limits.COMMANDS + 1:
+        raise VassalFileError(None, _TOO_MANY, RIGHT)
+    try:
+        return [str(part, "utf-8") for part in parts]
+    except UnicodeDecodeError:
+        return decoded(raw).split(ESC)  # which tells where
 
 
 def parse_saved_game(
@@ -161,11 +194,19 @@ def parse_saved_game(
     save: Metadata | None = None,
 ) -> SavedGame:
     """The saved game of a text that is no longer disguised. Raises VassalFileError."""
-    if not text:
-        raise VassalFileError(file, "its saved game is empty", ANEW)
     if many := asks_too_much(text):
         raise VassalFileError(file, many, RIGHT)
-    start = text[:200]
+    return _parsed(text.split(ESC), file, module, save)
+
+
+def _parsed(
+    parted: Sequence[str], file: Path | None, module: Metadata | None, save: Metadata | None
+) -> SavedGame:
+    if len(parted) == 1 and not parted[0]:
+        raise VassalFileError(file, "its saved game is empty", ANEW)
+    if many := _too_long(max(map(len, parted))):
+        raise VassalFileError(file, many, RIGHT)
+    start = ESC.join(part[:200] for part in parted[:200])[:200]
     if BEGIN_SAVE not in start:
         raise VassalFileError(
             file,
@@ -175,20 +216,21 @@ def parse_saved_game(
                 what=BEGIN_SAVE,
             ),
         )
-    if text.rfind(END_SAVE) < 0:  # from behind, because that is where it stands
+    if not any(END_SAVE in part for part in reversed(parted)):  # it stands at the end
         what = quoting("it has no {what}: it was cut off", what=END_SAVE)
         raise VassalFileError(file, what, ANEW)
-    return SavedGame(file, text, module, save)
+    return SavedGame(file, tuple(parted), module, save)
 
 
 def asks_too_much(text: str) -> str:
     """What a saved game, or a message of online play, has more of than any game needs; empty if
     nothing."""
     length = _longest(text)
-    if length is None:
-        return quoting(
-            "it holds more than {size:,} commands, which no game needs", size=limits.COMMANDS
-        )
+    return _TOO_MANY if length is None else _too_long(length)
+
+
+def _too_long(length: int) -> str:
+    """What is wrong with a longest command of so many characters; empty if nothing."""
     if length > limits.COMMAND:
         return quoting(
             "one of its commands has {size:,} characters, which no game needs", size=length

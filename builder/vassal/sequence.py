@@ -8,6 +8,7 @@ kept: what we read is what VASSAL would read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 
 from builder import limits
 
@@ -26,6 +27,14 @@ def split(text: str, delimiter: str) -> list[str]:
     if "'" in text:
         return [unquote(part) for part in parts]
     return parts
+
+
+def elements(parts: Sequence[str], delimiter: str) -> list[str]:
+    """The same of a text that was parted at each delimiter."""
+    apart = list(parts)
+    if any(part.endswith("\\") for part in apart[:-1]):
+        apart = _rejoined(apart, delimiter)
+    return [unquote(part) for part in apart]
 
 
 def _has_escapes(text: str, parts: list[str], delimiter: str) -> bool:
@@ -120,7 +129,9 @@ def _split_plainly(parts: list[str]) -> list[str] | None:
         return None
     elements = list(map(str.removesuffix, above, _DEPTHS))
     cut = sum(map(len, above)) - sum(map(len, elements))
-    if cut != len(above) * (len(above) - 1) // 2 or "\\\0" in "\0".join([*elements, ""]):
+    if cut != len(above) * (len(above) - 1) // 2:
+        return None
+    if any(map(str.endswith, elements, repeat("\\"))):
         return None
     elements.append(last)
     return elements

@@ -7,7 +7,7 @@ import re
 import shutil
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass
 from io import BytesIO
 from pathlib import Path
 from threading import current_thread
@@ -55,7 +55,7 @@ from builder.vassal.commands import ChangePiece
 from builder.vassal.locations import Locator
 from builder.vassal.obfuscation import disguise
 from builder.vassal.replay import Replay
-from builder.vassal.savedgame import parse_saved_game, read_saved_game
+from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
 from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
@@ -437,9 +437,7 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     assert set(state.pieces) == set(before.pieces)
     assert without_ids(kept) == kept
     many = "".join(f"+/e{at}/stack/Main;{at};-7;@@-1\\\x1b" for at in range(3))
-    crowded = replace(
-        read_saved_game(save), text=read_saved_game(save).text.replace("\x1b", f"\x1b{many}", 1)
-    )
+    crowded = SavedGame.of(save, read_saved_game(save).text.replace("\x1b", f"\x1b{many}", 1))
     assert crowded.without_empty_stacks().text == read_saved_game(save).without_empty_stacks().text
     masked = piece("m1", [Mask(masked_by=PlayerId(WORDS[0])), Hide(hidden_by=PlayerId(WORDS[1]))])
     cleaned = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")

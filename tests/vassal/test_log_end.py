@@ -18,7 +18,7 @@ MOVE = LOG + "M/1/Map/10/20/null/Map/0/0/null/secret"
 
 
 def ending(*tokens: str, name: str = "a.vlog") -> str:
-    return cut_off(SavedGame(Path(name), join([*GAME, *tokens], ESC)))
+    return cut_off(SavedGame.of(Path(name), join([*GAME, *tokens], ESC)))
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("*.vlog")))
@@ -86,7 +86,7 @@ def test_a_command_that_is_whole(last):
 def test_most_cuts_of_a_real_log_are_told():
     game = read_saved_game(DATA / "turn1.vlog")
     begin = game.text.index(END_SAVE) + len(END_SAVE) + 1
-    cuts = [SavedGame(game.file, game.text[:at]) for at in range(begin, len(game.text), 7)]
+    cuts = [SavedGame.of(game.file, game.text[:at]) for at in range(begin, len(game.text), 7)]
     told = sum(bool(cut_off(cut)) for cut in cuts)
     assert told > 0.6 * len(cuts)
 
@@ -94,4 +94,4 @@ def test_most_cuts_of_a_real_log_are_told():
 def test_an_end_that_is_only_spoken_of_is_none():
     text = join([BEGIN_SAVE, f"CHAT {END_SAVE}"], ESC)
     with pytest.raises(VassalFileError, match="cut off"):
-        Replay(SavedGame(Path("a.vsav"), text))
+        Replay(SavedGame.of(Path("a.vsav"), text))

@@ -131,7 +131,7 @@ def test_what_a_player_hides_is_told_to_a_side_that_is_he_alone(
     new = NewPiece(traits).placed("u", "Map", 1, 1).text()
     restored = [c.BEGIN_SAVE, new, *map(sits, seats), c.END_SAVE]
     text = ESC.join([*restored, *(c.LOG + sits(seat) for seat in later)])
-    state = Replay(SavedGame(None, text)).first
+    state = Replay(SavedGame.of(None, text)).first
     piece = state.pieces["u"]
     for side in ("Blue", "Red"):
         answers = Answers(state, Locator(None, state), Viewer(side))

@@ -51,7 +51,7 @@ def test_a_game_that_begins_again_within_a_log():
     piece = "+/{}/piece;;;;{}/Map;1;2;7;0".format
     again = join([f"{LOG}{leaf}" for leaf in (BEGIN_SAVE, piece("2", "New"), END_SAVE)], ESC)
     text = join([BEGIN_SAVE, piece("1", "Old"), END_SAVE, again, f"{LOG}-/2"], ESC)
-    replay = Replay(SavedGame(None, text))
+    replay = Replay(SavedGame.of(None, text))
     told = [[change.text for change in found] for _, found in changes_by_step(replay.turnovers())]
     assert told == [
         ["Old is gone from Map (1, 2)", "New appears at Map (1, 2)"],
@@ -66,7 +66,7 @@ def test_stacks_that_nobody_can_name_go_when_they_are_empty():
         f"{LOG}M/{1 + at % 2}/Map/{10 * at}/0/null/Map/{10 * (at - 2)}/0/null/"
         for at in range(10, 210)
     ]
-    replay = Replay(SavedGame(None, join([BEGIN_SAVE, *pieces, END_SAVE, *moves], ESC)))
+    replay = Replay(SavedGame.of(None, join([BEGIN_SAVE, *pieces, END_SAVE, *moves], ESC)))
     sizes = {len(turnover.after.groups) for turnover in replay.turnovers()}
     assert sizes
     assert max(sizes) <= 4
