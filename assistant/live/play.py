@@ -118,7 +118,10 @@ class LiveGame:
             effect = waiting.pop(0)
             match effect:
                 case Synced(text):
-                    waiting[:0] = self._synced(text, now)
+                    asked_anew = self._synced(text, now)
+                    if asked_anew:  # it is not as the players have it
+                        waiting = [one for one in waiting if one != Became("live")]
+                    waiting[:0] = asked_anew
                 case Played(text, early):
                     waiting[:0] = self._played(text, early, now)
                 case Became(status):

@@ -126,6 +126,8 @@ def show(
     what changed in the step, or in every step if none is named. Raises VassalFileError.
     """
     game = _laid_out(open_game(file, module, extensions))
+    if game.shape is None and module is None:
+        game = _as_bound(game)
     ours, named = _ours(game), ""
     if game.shape is None and module is None and not ours:
         game, ours, named = _as_adopted(game)
@@ -209,6 +211,18 @@ def _laid_out(game: OpenedGame) -> OpenedGame:
 
     own = own_table(game.saved)
     return game if own is None else game.laid_out(*own)
+
+
+def _as_bound(game: OpenedGame) -> OpenedGame:
+    """The save of a module that is bound with the windows that its binding knows: which of them are
+    a side's own, above all."""
+    from assistant.binding import foreign_of
+
+    if (foreign := foreign_of(game.saved)) is None:
+        return game
+    theirs = foreign[1]
+    lacking = missing(game.saved.extensions, (Extended(*one) for one in theirs.extensions.items()))
+    return game.laid_out(theirs.shape, lacking)
 
 
 def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
@@ -461,7 +475,7 @@ def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
     masked = answers.is_masked(piece)
     step, markers = (None, ()) if masked else _faces(answers, piece)
     return ShownPiece(
-        id=f"masked:{veiled_id}" if masked else piece.id,
+        id=f"masked:{veiled_id}" if masked else answers.state.passwords.told(piece.id),
         name=answers.open_name(piece),
         map=place.map,
         x=place.x,

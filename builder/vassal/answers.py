@@ -176,20 +176,15 @@ class Answers:
         return not all(self._sees(hide) for hide in piece.all(Hide))
 
     def as_seen(self, things: Sequence[PieceGroup | Piece]) -> Sequence[PieceGroup | Piece]:
-        """What lies on a map in an order that nothing unseen changes: as it is drawn, but for the
-        eyes of one side, or beside pieces that can be made invisible, by layer and place.
+        """What lies on a map in an order that nothing unseen changes: by layer and place, but for
+        the eyes of who sees everything, as it is drawn.
 
         Whatever moves is drawn last, with the stack that it comes to: else the order of the stacks
         that an enemy sees would tell him where an invisible unit went.
         """
-        if self.viewer.referee or (self.viewer.side is None and not self._may_hide):
+        if self.viewer.referee:
             return things
         return sorted(things, key=self._place_in_view)
-
-    @cached_property
-    def _may_hide(self) -> bool:
-        """Whether any piece can be made invisible: if one is would tell the order itself."""
-        return any(may_hide(piece) for piece in self.state.pieces.values())
 
     def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, str]:
         members = (thing.id,) if isinstance(thing, Piece) else thing.members

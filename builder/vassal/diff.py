@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from builder.saying import Saying, shortened
+from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
@@ -119,10 +119,11 @@ def _changes(pieces: Iterable[str], old: _Side, new: _Side) -> Iterator[Change]:
     for id_ in pieces:
         if not _is_untouched(id_, before, after):
             found = _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
-            if old.knows(id_) or new.knows(id_):
-                yield from found
-            else:
-                yield from (replace(one, piece=_veiled(id_, new, old)) for one in found)
+            if not (old.knows(id_) or new.knows(id_)):
+                found = (replace(one, piece=_veiled(id_, new, old)) for one in found)
+            elif (told := after.passwords.told(id_)) != id_:
+                found = (replace(one, piece=told) for one in found)
+            yield from found
     yield from _of_game(before, after)
 
 
@@ -345,11 +346,11 @@ def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
         if was != state and (stood != stands or stands is None):
             back = stood is not None and stands is not None and stands < stood
             text = _turn_told(turn_number(was), turn_number(state), back)
-            yield Change("turn", "", shortened(tracker), shortened(was), shortened(state), text)
+            yield Change("turn", "", told(tracker), told(was), told(state), text)
     for (container, name), value in after.globals.items():
         old = before.globals.get((container, name), "")
         if old != value:
-            name, was, is_ = shortened(name), told(old), told(value)
+            name, was, is_ = told(name), told(old), told(value)
             text = Saying(
                 "{name} changes from {before} to {after}",
                 name=name,

@@ -72,6 +72,7 @@ def test_what_a_side_hides_in_a_bound_module_changes_no_byte(
     write(draft(stranger.built(), game))
     save = tmp_path / "theirs.vsav"
     save.write_bytes(stranger.saved(game.scenarios["kiev"]))
+    assert "private windows are not known" not in told("show FILE", save)
     record = open_record(save)
     pieces, units = record.pieces(), record.position().units
     axis = [unit for unit in units if unit.side == "axis" and unit.id in pieces]

@@ -277,6 +277,7 @@ def test_a_game_that_cannot_be_read_is_asked_of_another() -> None:
     sent = hear(playing, ("begin_save and no end",))
     assert sum("/bruno" in line and "SYNC" in line for line in sent) == 1
     assert any("cannot be read" in words for words in playing.heard.words)
+    assert "live" not in playing.heard.states
 
 
 def test_no_room_of_that_name() -> None:
