@@ -68,9 +68,9 @@ class Record:
             self.game, self.shape, state, viewer, self.notes, self.bound, first, memo=memo
         )
 
-    def _reading(self, state: GameState, viewer: str) -> TableReading:
-        """The same of one state alone. ProblemsError if too few of its pieces are bound."""
-        reading = self.reading(state, viewer)
+    def _reading(self, state: GameState, viewer: str, memo: Memo | None = None) -> TableReading:
+        """The same of a state that is wanted. ProblemsError if too few of its pieces are bound."""
+        reading = self.reading(state, viewer, memo)
         reading.check()
         return reading
 
@@ -79,12 +79,15 @@ class Record:
         """Steps of a log; 0 for a save."""
         return len(self.replay)
 
-    def position(self, step: int | None = None, viewer: str = "") -> Position:
+    def position(
+        self, step: int | None = None, viewer: str = "", memo: Memo | None = None
+    ) -> Position:
         """The position after a step (the last if None), as a side sees it; without a side, what
-        lies open to all. Raises VassalFileError if there is no such step."""
+        lies open to all. With the `memo` of another position only what is otherwise there is read.
+        Raises VassalFileError if there is no such step."""
         self._read_ahead(step, viewer)
         before = self._beginning(self.steps if step is None else step)
-        reading = self._reading(self.replay.state(step), viewer)
+        reading = self._reading(self.replay.state(step), viewer, memo)
         try:
             position = reading.position()
         except VassalFileError as error:

@@ -15,6 +15,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -275,6 +276,7 @@ def _reaches(asked: Asked, shown: dict[str, Any], told: _Told) -> Iterator[tuple
         yield f"moves&unit={unit['id']}", told.put(kept_moves(moves))
 
 
+@lru_cache(maxsize=1)  # a game's file is asked for again and again
 def _smaller(picture: bytes) -> bytes:
     """The map as WebP, no wider than can be mailed."""
     with open_header(BytesIO(picture)) as image:

@@ -20,6 +20,7 @@ from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import Whole, whole
 from assistant.report.shown import plain
 from assistant.table import known_side, seen_by
+from assistant.table_memo import Memo
 from builder.game.model import Game
 
 MOST_PAID = 80
@@ -60,6 +61,8 @@ class Source:
     """What each way costs of the units that were moved in tries."""
     _newest: tuple[int, Position] | None = None
     """The position that was read last, by its step: a live game asks for it several times."""
+    _memos: list[Memo] = field(default_factory=list)
+    """What the pieces told of it; nothing while a reading goes on, or after one that failed."""
 
     def seen_with(self, viewer: str) -> Source:
         """The same file with the eyes of a side; what was worked out for it is kept."""
@@ -152,7 +155,12 @@ class Source:
         assert self.record is not None
         newest = self._newest
         if newest is None or newest[0] != step:
-            position = self.rules.visible(self.record.position(step, self.viewer))
+            try:
+                memo = self._memos.pop()
+            except IndexError:  # another thread has it
+                memo = Memo()
+            position = self.rules.visible(self.record.position(step, self.viewer, memo))
+            self._memos[:] = [memo]
             newest = self._newest = step, position
         return newest[1]
 

@@ -79,21 +79,27 @@ def property_(name: str, value: str) -> str:
     return f"GlobalProperty\t;{name};{value};Module"
 
 
-@pytest.fixture(scope="session")
-def set_ups(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """By game the text of a set-up save."""
-    folder = tmp_path_factory.mktemp("set-ups")
-    texts = {}
-    for game in ("dagc", "mlb", "nr", "kursk", "uis"):
-        loaded = load_game(game)
-        path = folder / f"{game}.vsav"
+class SetUps(dict[str, str]):
+    """By game the text of a set-up save, which is made when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+
+    def __missing__(self, game: str) -> str:
+        loaded, path = load_game(game), self._folder / f"{game}.vsav"
         write_setup(loaded, next(iter(loaded.scenarios)), path)
-        texts[game] = read_saved_game(path).text
-    return texts
+        self[game] = read_saved_game(path).text
+        return self[game]
+
+
+@pytest.fixture(scope="session")
+def set_ups(tmp_path_factory: pytest.TempPathFactory) -> SetUps:
+    return SetUps(tmp_path_factory.mktemp("set-ups"))
 
 
 @pytest.fixture
-def attack(tmp_path: Path, set_ups: dict[str, str]) -> Attack:
+def attack(tmp_path: Path, set_ups: SetUps) -> Attack:
     """Writes a set-up of a game with further commands in it, or any saved game."""
 
     def write(*commands: str, game: str = "dagc", entry: bytes | None = None) -> Path:

@@ -14,8 +14,9 @@ def test_what_once_went_wrong_goes_well(reader: str, seed: int) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_a_few_cases_of_each_reader(reader: str) -> None:
-    read, refused, _ = run(reader, range(100, 112))
-    assert read + refused == 12
+    few = 3 if reader == "asked" else 12  # each of these asks all questions about a position
+    read, refused, _ = run(reader, range(100, 100 + few))
+    assert read + refused == few
 
 
 def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

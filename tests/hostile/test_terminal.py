@@ -22,6 +22,7 @@ from builder.game.skeleton import new_game
 from tests.hostile.conftest import Attack, piece
 
 NAME = "\\" * 64 + "\x1b]0;owned\x07 \x9b31m \u202eleft \x7f\x08"
+LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 KESSEL = [sys.executable, "-c", "from assistant.cli import main; main()"]
 
 
@@ -32,29 +33,52 @@ def steering(text: str) -> set[str]:
 
 
 def spoken(*words: object) -> str:
+    return started(*KESSEL, *map(str, words)).decode("utf-8")
+
+
+def started(*words: str) -> bytes:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run(
-        [*KESSEL, *map(str, words)], capture_output=True, timeout=30, env=environment
-    )
-    return (done.stdout + done.stderr).decode("utf-8")
+    done = subprocess.run(words, capture_output=True, timeout=60, env=environment)
+    return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("show", "SAVE"), ("show", "SAVE", "--json"), ("report", "SAVE"),
-        ("report", "SAVE", "--json"), ("supply", "SAVE"), ("odds", "SAVE", NAME.replace("\x00", "")),
-        ("moves", "SAVE", NAME), ("report", f"no such {NAME}.vsav"), ("check", f"/no {NAME}.vmod"),
-    ],
-    ids=lambda words: "-".join(words)[:12],
-)  # fmt: skip
-def test_a_name_steers_no_terminal(words: tuple[str, ...], attack: Attack) -> None:
-    path = attack(piece(NAME.replace("/", ""), []))
-    told = spoken(*(path if word == "SAVE" else word for word in words))
-    assert told
-    assert steering(told) == set()
-    if "--json" in words:
-        json.loads(told)
+EACH = """
+import json, os, sys
+from pathlib import Path
+from typer.testing import CliRunner
+from assistant.cli import main
+from assistant.cli.app import app
+folder, asked = Path(sys.argv[1]), json.loads(sys.argv[2])
+CliRunner().invoke(app, asked[-1])
+for number, words in enumerate(asked[:-1]):
+    if not os.fork():
+        for stream in (1, 2):
+            os.dup2(os.open(folder / f"{number}-{stream}", os.O_WRONLY | os.O_CREAT), stream)
+        sys.argv[1:] = words
+        sys.exit(main())
+    os.wait()
+"""
+"""The command asked several times, in a process each that is forked when all is loaded: the last
+words are asked for that alone."""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_name_steers_no_terminal(attack: Attack, tmp_path: Path) -> None:
+    save = str(attack(piece(NAME.replace("/", ""), [])))
+    asked = [
+        ["show", save], ["show", save, "--json"], ["report", save], ["report", save, "--json"],
+        ["supply", save], ["odds", save, NAME], ["moves", save, NAME],
+        ["report", f"no such {NAME}.vsav"], ["check", f"/no {NAME}.vmod"],
+    ]  # fmt: skip
+    (folder := tmp_path / "told").mkdir()
+    loading = [*asked, ["report", str(LOG)]]
+    assert started(sys.executable, "-c", EACH, str(folder), json.dumps(loading)) == b""
+    for number, words in enumerate(asked):
+        out, errors = ((folder / f"{number}-{n}").read_bytes().decode() for n in (1, 2))
+        assert out + errors, words
+        assert steering(out + errors) == set(), words
+        if "--json" in words:
+            json.loads(out + errors)
 
 
 def test_a_name_makes_no_line_of_its_own(attack: Attack) -> None:

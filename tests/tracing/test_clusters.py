@@ -33,8 +33,9 @@ def right(clusters: Sequence[int], truth: Sequence[Hashable]) -> float:
     return sum(names.most_common(1)[0][1] for names in named.values()) / len(truth)
 
 
-@pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "saltmarsh", "tarsa"])
+@pytest.mark.parametrize("name", ["nr", "saltmarsh", "tarsa"])
 def test_nineteen_of_twenty_hexes_are_right(name: str) -> None:
+    """tests.bench.clusters asks the same of larger maps."""
     game = load_game(name)
     grid = game.definition.grid.model_copy(update={"hex_width": 48.0})
     sheet = {**game.definition.drawing["map"], "inset": {}}  # the title would not fit in the sea

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pymupdf
 import pytest
 
 from builder.drawing.canvas import TextStyle
-from builder.drawing.charts import draw_chart, game_charts
+from builder.drawing.charts import Chart, draw_chart, game_charts
 from builder.drawing.paper import PaperDocument
 from builder.drawing.pixels import PixelCanvas
 from builder.game.check.checking import check_game
@@ -21,12 +22,18 @@ from builder.game.skeleton import new_game
 DAGC = Path(__file__).parents[3] / "source-art" / "dagc"
 
 
+@cache
+def charts_of(folder: Path, language: str) -> list[Chart]:
+    """The charts of an installed game, which are laid out once."""
+    return game_charts(load_game(folder), language)
+
+
 def words_of(game, chart: str, language: str = "en") -> list[str]:
     """The lines of text of a chart, as a PDF holds them."""
-    found = next(c for c in game_charts(game, language) if c.id == chart)
+    found = next(c for c in charts_of(game.folder, language) if c.id == chart)
     document = PaperDocument("chart")
     with document.page(found.width, found.height) as page:
-        draw_chart(page, game, chart, language)
+        found.draw(page)
     (sheet,) = pymupdf.open(stream=document.data(), filetype="pdf")
     return [line.strip() for line in sheet.get_text().splitlines() if line.strip()]
 
@@ -222,11 +229,10 @@ def test_declared_results_need_no_second_list(tmp_path: Path) -> None:
 def test_headings_can_be_read(name: str, language: str) -> None:
     """A long heading takes more lines, and does not shrink to what no eye can read: beside the
     figures below it, which are 15 high, it is at least two thirds of that."""
-    game = load_game(name)
-    for chart in game_charts(game, language):
+    for chart in charts_of(DAGC.parent / name, language):
         document = PaperDocument("chart")
         with document.page(chart.width, chart.height) as page:
-            draw_chart(page, game, chart.id, language)
+            chart.draw(page)
         (sheet,) = pymupdf.open(stream=document.data(), filetype="pdf")
         spans = [
             span
@@ -244,10 +250,9 @@ def test_headings_can_be_read(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", ["aldra", "saltmarsh", "karga", "tarsa", "dagc", "uis"])
 def test_what_a_cell_says_is_not_squeezed(name: str, language: str) -> None:
     """In Saltmarsh's chart of terrain "cavalry closed, the others 1" stood three fifths as wide."""
-    game = load_game(DAGC.parent / name)
-    for chart in game_charts(game, language):
+    for chart in charts_of(DAGC.parent / name, language):
         canvas = _Narrow(chart.width, chart.height)
-        draw_chart(canvas, game, chart.id, language)
+        chart.draw(canvas)
         assert not canvas.found, chart.id
 
 
