@@ -75,14 +75,17 @@ class Standing:
         ground, lattice = Ground(self.scene, caption.hexes), self.scene.lattice
         first = lattice.cell(caption.hexes[0])
         x, y = lattice.centre(first)
+        shares = _SHARES if len(caption.points) > 1 else _SHARES[:1]
+        spread = [replace(caption, share=share) for share in shares]
+        below = [sorted(set(map(ground.cell_of, one.boxes))) for one in spread]
         for cell in sorted(lattice.around(first, FARTHEST)):
             left, top = lattice.centre(cell)
             shift = left - x, top - y
             far = math.hypot(*shift) / self.scene.width
-            for share in _SHARES if len(caption.points) > 1 else _SHARES[:1]:
-                moved = replace(caption, share=share).moved(shift)
-                if all(map(ground.holds, moved.boxes)):
-                    yield far + _CLOSE * (1 - share), moved
+            across, down = cell[0] - first[0], cell[1] - first[1]
+            for one, cells in zip(spread, below, strict=True):
+                if all(ground.has((column + across, row + down)) for column, row in cells):
+                    yield far + _CLOSE * (1 - one.share), one.moved(shift)
 
     def look_ahead(self) -> Iterator[None]:
         """Work out all that step by step, in time that would else be waited."""

@@ -11,6 +11,7 @@ from itertools import chain, product
 
 from builder.drawing.map.captions import PlacedCaption, captions
 from builder.drawing.map.labels import Box, Obstacles
+from builder.drawing.map.lattice import Cell
 from builder.drawing.map.number_boxes import NumberBoxes
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import SETTLEMENTS, SPOTS
@@ -59,9 +60,24 @@ class Ground:
 
     def holds(self, box: Box) -> bool:
         """Whether the middle of a box lies on it."""
-        lattice = self.scene.lattice
-        cell = lattice.cell_at(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-        name = lattice.cells.get(cell)
+        return self.has(self.cell_of(box))
+
+    def cell_of(self, box: Box) -> Cell:
+        """The cell in which the middle of a box lies."""
+        return self.scene.lattice.cell_at(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+
+    def has(self, cell: Cell) -> bool:
+        """Whether a cell is of it."""
+        known = self._known.get(cell)
+        if known is None:
+            known = self._known[cell] = self._has(self.scene.lattice.cells.get(cell))
+        return known
+
+    @cached_property
+    def _known(self) -> dict[Cell, bool]:
+        return {}
+
+    def _has(self, name: str | None) -> bool:
         if name is None:
             return False
         dry = self._wet or not self.scene.is_water(name)

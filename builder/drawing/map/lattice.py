@@ -20,6 +20,7 @@ Edge = tuple[Corner, Corner]
 
 _POINTY = ((1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2))
 _FLAT = ((1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1), (2, 0))
+_NEAR = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
 @dataclass(frozen=True)
@@ -119,12 +120,13 @@ class Lattice:
         else:
             x, across, down = x / 3, 3 * down, across
         column, row = round(x), round(y)
-        around = [(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        odd = (column + row + self._parity) % 2  # every second of the nine is a cell
-        return min(
-            around[odd::2],
-            key=lambda cell: math.hypot((cell[0] - x) * across, (cell[1] - y) * down),
-        )
+        odd = (column + row + self._parity) % 2  # every second of the nine around is a cell
+        found, least = (column, row), math.inf
+        for dx, dy in _NEAR[odd::2]:
+            u, v = (column + dx - x) * across, (row + dy - y) * down
+            if (far := u * u + v * v) < least:
+                found, least = (column + dx, row + dy), far
+        return found
 
     @cached_property
     def _parity(self) -> int:
