@@ -211,6 +211,8 @@ class ScenarioReader:
     def _check(self, file: TomlFile, typed: _Scenario) -> None:
         here: dict[str, int] = {}
         for index, unit in enumerate(typed.unit):
+            if self.problems.full(file.path):
+                return
             self._check_unit(file, index, unit)
             here[unit.counter] = here.get(unit.counter, 0) + 1
             if (

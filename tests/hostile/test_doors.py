@@ -15,6 +15,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from httpx2 import Response
 from PIL import Image
 from starlette.applications import Starlette
@@ -71,6 +72,14 @@ BODIES = [
     b'{"path": "\\u0000", "folder": "\\ud800", "name": "\\ud800"}', b'{"number": "x"}',
     b'{"number": 99999999999999999999999}', json.dumps({"id": "x" * 1_000_000}).encode(),
 ]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def one_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hundreds of requests in one loop: a thread for each takes as long as its answer."""
+    with start_blocking_portal() as portal:
+        monkeypatch.setattr(TestClient, "portal", portal)
+        yield
 
 
 @pytest.fixture(scope="module")
