@@ -13,6 +13,7 @@ from typing import Any, Literal
 import pytest
 import typer.testing
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from tests.games_read import read_all_once
 
@@ -37,6 +38,10 @@ settings.register_profile(
     "kessel", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("kessel")
+
+# It would read all sources for numbers and texts to try: a second as often as there are workers, and
+# other examples whenever other modules happened to be loaded before.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 # Workers and the programs that tests start would compile all of Kessel each time where Python is
