@@ -404,7 +404,7 @@ def test_a_module_is_bound_with_its_extensions(
     saved = read_saved_game(save)
     for version, notes in (("1.2", 0), ("1.3", 1)):
         text = saved.text.replace("end_save", f"EXT\ta\t{version}\x1bend_save")
-        assert len(record_of(save, replace(saved, text=text)).notes) == notes
+        assert len(record_of(save, replace(saved, parted=tuple(text.split("\x1b")))).notes) == notes
     refused = CliRunner().invoke(app, ["bind", str(file), "nr", "--extension", str(lost)])
     assert isinstance(refused.exception, VassalFileError)
     assert refused.exception.file == lost

@@ -23,7 +23,7 @@ from builder.vassal.locations import Locator, MapShape, ModuleShape
 from builder.vassal.opened import open_game
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
-from builder.vassal.sequence import ESC, join
+from builder.vassal.sequence import join
 from builder.vassal.traits import Deck
 from builder.vassal.write import save_entries, write_save
 from tests.extending import at, extension, table, window
@@ -213,7 +213,7 @@ def test_a_deck_counts_its_cards_for_the_pieces_of_its_map():
 def test_a_log_that_was_cut_off_says_so(tmp_path):
     file = tmp_path / "cut.vlog"
     game = read_saved_game(EVENING)
-    cut = replace(game, text=game.text[: game.text.rindex(ESC) + 1])
+    cut = replace(game, parted=(*game.parted[:-1], ""))
     write_save(file, save_entries(cut.written(), cut.module, cut.save))
     sentence = "The log was cut off between two steps: later steps are missing."
     assert f"\n{sentence}\n" in show_text(show(file, MODULE))

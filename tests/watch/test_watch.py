@@ -25,7 +25,6 @@ from builder.game.loader import load_game
 from builder.game.model import Scenario
 from builder.module.assembly import Assembly
 from builder.vassal.savedgame import read_saved_game
-from builder.vassal.sequence import ESC
 from builder.vassal.write import save_entries, write_save
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import battles, end_phase
@@ -224,7 +223,7 @@ def test_a_declared_battle_that_cannot_be_fought_is_no_new_attack() -> None:
 
 def test_a_log_that_was_cut_off_is_told(desk: Desk) -> None:
     whole = read_saved_game(EVENING)
-    cut = replace(whole, text=whole.text[: whole.text.rindex(ESC) + 1])
+    cut = replace(whole, parted=(*whole.parted[:-1], ""))
     write_save(desk.folder / "a.vlog", save_entries(cut.written(), cut.module, cut.save))
     settle(desk.watch())
     assert desk.said[0].splitlines()[1].startswith("! The log was cut off between two steps")
