@@ -93,6 +93,8 @@ def no_such_file(path: Path) -> Problem:
 def not_utf8(path: Path, remedy: str) -> Problem:
     """The mistake of a text file in another encoding, at the first line that shows it."""
     data = path.read_bytes()
+    if data[:4] in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
+        return Problem(str(path), 1, "The file is UTF-32, not UTF-8 text.", remedy)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return Problem(str(path), 1, "The file is UTF-16, not UTF-8 text.", remedy)
     try:

@@ -68,8 +68,9 @@ def parse_drawing(data: bytes) -> _Element:
 
 
 def in_utf8(data: bytes) -> bytes:
-    """A drawing as most are written: programs save them with a mark of order or in UTF-16, too, and
-    what is looked for in their bytes is UTF-8. As it is where its beginning tells neither."""
+    """A drawing as most are written: programs save them with a mark of order, in UTF-16 or even in
+    UTF-32, too, and what is looked for in their bytes is UTF-8. As it is where its beginning tells
+    none of them."""
     for begin, encoding in _ENCODINGS.items():
         if data.startswith(begin):
             text = data.decode(encoding, "replace").removeprefix("\ufeff")
@@ -93,12 +94,16 @@ def _spelled_out(data: bytes) -> bytes:
 
 _ENCODINGS = {
     b"\xef\xbb\xbf": "utf-8",
+    b"\xff\xfe\0\0": "utf-32-le",
+    b"\0\0\xfe\xff": "utf-32-be",
+    b"<\0\0\0": "utf-32-le",
+    b"\0\0\0<": "utf-32-be",
     b"\xff\xfe": "utf-16-le",
     b"\xfe\xff": "utf-16-be",
     b"<\0": "utf-16-le",
     b"\0<": "utf-16-be",
 }
-"""Encodings by how a drawing begins in them."""
+"""Encodings by how a drawing begins in them; those of more zeros come first."""
 
 _DECLARATION = re.compile(r"\s*<\?xml\s[^>]{0,400}\?>")
 """What names an encoding that is no longer that of the drawing."""

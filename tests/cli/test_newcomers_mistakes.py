@@ -160,6 +160,7 @@ def test_mistakes_of_looks_are_told_with_those_of_tables(folder: Path) -> None:
     [
         (COUNTERS, "id,side,type\nblue-hq,blue,é\n".encode("latin-1"), 2, "Save it as CSV UTF-8"),
         (COUNTERS, "id,side,type\n".encode("utf-16"), 1, "UTF-16"),
+        (COUNTERS, "id,side,type\n".encode("utf-32"), 1, "UTF-32"),
         (COUNTERS, b"x" * (9 << 20), 0, "larger than 8 MB"),
         (COUNTERS, None, 0, "The file is missing"),
         (HEXES, None, 0, "The file is missing"),

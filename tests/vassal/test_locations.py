@@ -176,8 +176,11 @@ def test_sizes_of_images():
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"/>'
     assert image_size(svg) == (640, 480)
     named = '<?xml version="1.0" encoding="UTF-16"?>' + svg.decode()
-    for data in (b"\xef\xbb\xbf" + svg, svg.decode().encode("utf-16-be"), named.encode("utf-16")):
+    assert image_size(b"\xef\xbb\xbf" + svg) == (640, 480)
+    for data in (svg.decode().encode("utf-16-be"), named.encode("utf-16")):
         assert image_size(data) == (640, 480)
+    for ending in ("", "-le", "-be"):  # the first with a mark of order
+        assert image_size(named.replace("16", "32").encode(f"utf-32{ending}")) == (640, 480)
     assert image_size(read_module(DATA / "sample.vmod").images["map.png"]) == (1000, 600)
     assert image_size(b"no image") is None
 
