@@ -21,9 +21,9 @@ def main() -> None:
     With KESSEL_TRACE set, a fault of Kessel's own shows where in the code it happened.
     """
     _heed_ctrl_c(_end_at_once)
+    end_as_on_ctrl_c(_end_at_once)
     _collect_seldom()
     _keep_silent()
-    end_as_on_ctrl_c()
     # pydantic would look through all installed packages for plugins, which Kessel has none of.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # numpy would start threads for what Kessel never computes, and what has threads is not forked.
@@ -49,6 +49,7 @@ def main() -> None:
             from assistant.cli.telling import run
 
             _heed_ctrl_c(signal.default_int_handler)
+            end_as_on_ctrl_c()
             tell_unknown(sys.argv)
             try:
                 run(app, asked_in(sys.argv), reader)
@@ -95,13 +96,15 @@ def _heed_ctrl_c(handler: Callable[[int, FrameType | None], object]) -> None:
         signal.signal(signal.SIGINT, handler)
 
 
-def end_as_on_ctrl_c() -> None:
+def end_as_on_ctrl_c(
+    handler: Callable[[int, FrameType | None], object] = signal.default_int_handler,
+) -> None:
     """Whoever ends the program from outside, or closes its terminal, ends it as Ctrl-C does: what
     was begun beside the user's files is taken away. `nohup` keeps its word."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)  # Windows has but the first
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, signal.default_int_handler)
+        if number is not None and signal.getsignal(number) in (signal.SIG_DFL, _end_at_once):
+            signal.signal(number, handler)
 
 
 def _keep_silent() -> None:

@@ -19,7 +19,7 @@ PAPERS = ("a4", "letter", "a3", "tabloid")
 LAYOUTS = ("duplex", "fold", "fronts")
 GONE = "The file is no longer there: choose another."
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
-_SERVER = re.compile(r"[A-Za-z0-9.:\[\]-]{1,120}\Z")
+_SERVER = re.compile(r"[A-Za-z0-9.:\[\]][A-Za-z0-9.:\[\]-]{0,119}\Z")
 
 
 class OrderError(ValueError):

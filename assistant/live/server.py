@@ -324,9 +324,11 @@ class Server:
         if it.to is not None and it.to == self.me:
             self._hear(client, it.message, now)
             return
+        if it.to is None and it.room != client.room:
+            return  # who is not in a room plays nothing there: Kessel would not see it, either
         for other in self._addressed(it):
             self._send(other, it.message, now)
-        if it.to is None and it.room == client.room != node.MAIN_ROOM:
+        if it.to is None and it.room != node.MAIN_ROOM:
             self._hear(client, it.message, now)
 
     def _addressed(self, it: node.Forward) -> list[_Client]:

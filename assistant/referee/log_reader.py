@@ -376,11 +376,16 @@ def _is_state(command: Command) -> bool:
     )
 
 
+_NO_DIE = 10
+"""Figures that no die shows; thousands of them are no number to Python either."""
+
+
 def _dice(commands: Sequence[Command]) -> Iterator[int]:
     """What the dice of a step show, as the module's own property has it: a total, or each die."""
     for command in commands:
         if isinstance(command, PropertyChange) and _DIE.search(command.name):
-            yield from (int(word) for word in re.findall(r"-?\d+", command.new)[:20])
+            words = re.findall(r"-?\d+", command.new)[:20]
+            yield from (int(word) for word in words if len(word) < _NO_DIE)
 
 
 def _said(line: str) -> str:

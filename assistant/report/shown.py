@@ -414,19 +414,20 @@ def groups_of(answers: Answers) -> Iterator[ShownGroup]:
     for map_ in state.maps():
         if not answers.sees_map(map_):
             continue
+        name = _told(answers, map_)
         first_free: dict[str, int] = {}
         for thing in answers.as_seen([*state.on_map(map_)]):
             place = _place(answers, thing)
             if isinstance(thing, PieceGroup) and thing.kind == "deck":
                 open_ = replace(thing, members=answers.open_cards(thing))
                 cards = tuple(_pieces(answers, open_, count()))
-                yield ShownGroup(map_, place, cards, len(thing.members), thing.name)
+                yield ShownGroup(name, place, cards, len(thing.members), thing.name)
                 continue
             veiled = count(first_free.get(place, 0))
             pieces = tuple(_pieces(answers, thing, veiled))
             first_free[place] = next(veiled)
             if pieces:
-                yield ShownGroup(map_, place, pieces, len(pieces))
+                yield ShownGroup(name, place, pieces, len(pieces))
 
 
 def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:
@@ -451,7 +452,12 @@ def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:
 
 def _place(answers: Answers, thing: Piece | PieceGroup) -> str:
     place = answers.state.place(thing.id)
-    return answers.locator.told(*place) or f"({place.x}, {place.y})"
+    return _told(answers, answers.locator.told(*place)) or f"({place.x}, {place.y})"
+
+
+def _told(answers: Answers, name: str | None) -> str:
+    """The name of a map or place: without its module a save may call one as a password."""
+    return answers.state.passwords.told(name or "")
 
 
 def _pieces(
@@ -465,7 +471,7 @@ def _pieces(
     place = answers.state.place(thing.id)
     for piece in members:
         if not answers.is_invisible(piece):
-            at = f"{place.map}/{place.x},{place.y}/{next(veiled)}"
+            at = f"{_told(answers, place.map)}/{place.x},{place.y}/{next(veiled)}"
             yield _piece(answers, piece, at)
 
 
@@ -477,7 +483,7 @@ def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
     return ShownPiece(
         id=f"masked:{veiled_id}" if masked else answers.state.passwords.told(piece.id),
         name=answers.open_name(piece),
-        map=place.map,
+        map=None if place.map is None else _told(answers, place.map),
         x=place.x,
         y=place.y,
         hex=answers.locator.hex(*place),

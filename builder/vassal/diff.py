@@ -70,7 +70,8 @@ class _Side:
         if place.map is None:
             return "nowhere"
         name = self.answers.locator.told(*place)
-        return name if name else f"{place.map} ({place.x}, {place.y})"
+        name = name or f"{place.map} ({place.x}, {place.y})"
+        return self.state.passwords.told(name)
 
     def at(self, piece: Piece) -> str:
         return self.where(self.state.place(piece.id))

@@ -295,6 +295,7 @@ KNOWN = {"a": Path("hill/a.vmod").absolute(), "x": Path("hill/x.vmdx").absolute(
         ),
         ("live", {"game": "hill", "room": "--log=x"}, "live --game=hill --room=--log=x --port=0"),
         ("live", {"game": "hill", "room": "", "server": "-x;rm"}, OrderError),
+        ("live", {"game": "hill", "room": "", "server": "--serve"}, OrderError),
         ("live", {"game": "hill", "room": "two\nlines"}, OrderError),
         ("build", {"game": "../hill"}, OrderError),
         ("build", {"game": "hill", "language": "--force"}, OrderError),

@@ -10,6 +10,7 @@ import errno
 import os
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -331,6 +332,19 @@ def test_who_is_ended_leaves_nothing_beside(name: str, before: Path, tmp_path: P
         (left / "deep").mkdir(parents=True)
         assert child(work, folder, nothing) == 0
         assert not left.exists()
+
+
+LOADING = """
+import os, signal
+from assistant import cli
+cli._keep_silent = lambda: os.kill(os.getpid(), signal.SIGTERM)
+cli.main()
+"""
+
+
+def test_who_is_ended_while_it_loads_says_nothing() -> None:
+    found = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (130, b"", b"")
 
 
 @pytest.mark.parametrize("name", ["picture", "new", "adopt", "take", "bind", "trace", "desk"])

@@ -111,6 +111,7 @@ def called() -> list[str]:
     return [
         f"LOG\t{piece(WORDS[2], [unit], x=1700, y=1400)}",
         f"LOG\tM/{to}",
+        f"LOG\t{piece('x9', [unit], map_=f'Main Map{WORDS[0]}', x=1700, y=1500)}",
         f"LOG\tMutableProperty\t{WORDS[0]}\t\tset\tModule",
         f"LOG\tTURN{WORDS[0]}\t{WORDS[1]}",
     ]

@@ -125,6 +125,9 @@ def test_messages_reach_those_they_are_for() -> None:
     assert clients.take(1) == []
     assert clients.take(2) == ["PLAYER\tx\tAna\tSoviet"]
     assert clients.take(3) == ["SYNCid=id-Ana"]
+    for where in ("Brest/~id-Carla", "Brest", "*"):  # who is not there plays nothing there
+        clients.line(3, f"FWD\t{DAGC}/{where}\t-/a piece")
+    assert clients.take(1) == clients.take(2) == []
 
 
 def test_a_locked_room_opens_to_the_owners_id() -> None:

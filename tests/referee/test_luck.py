@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from assistant.planning.outlook import Fate, fate_of
+from assistant.referee.log_reader import _dice
 from assistant.referee.luck import fairness, in_words, survival, ways_to
 from assistant.table import open_table
+from builder.vassal.commands import PropertyChange
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import battles
 from tests.referee.playing import Table
@@ -48,6 +50,12 @@ def test_a_loaded_die_is_called_so() -> None:
     assert p < 0.001
     assert "thousand" in in_words(p)
     assert "often" in in_words(0.4)
+
+
+def test_no_die_shows_thousands_of_figures() -> None:
+    """Python takes no more than 4,300 for a number."""
+    result = PropertyChange("1d6_result", "3", f"{'9' * 4301} 5", "Module")
+    assert [*_dice([result])] == [5]
 
 
 def test_sums_of_dice_are_not_expected_to_be_even() -> None:
