@@ -121,7 +121,9 @@ def position(
     from assistant.report.files import write_text
 
     looked = may_write([] if output is None else [output], force, ending=".toml")
-    text = write_position(_visible(file, step, viewer))
+    seen = _visible(file, step, viewer)
+    _tell_what_is_left_out(seen, chosen(language, json))
+    text = write_position(seen)
     if output is not None:
         write_text(output, text, looked)
     if json:

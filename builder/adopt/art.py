@@ -92,7 +92,7 @@ class ArtFolder:
             return self._taken[name]
         file = safe_file(name)
         if not self._files.isdisjoint(_around(file)):
-            file = file.replace("/", "_")  # because a file has the name of its folder
+            file = _cut(file.replace("/", "_"))  # because a file has the name of its folder
         stem, dot, end = file.rpartition(".")
         first = file.casefold()
         while self._is_taken(file):

@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_FORMULA = re.compile(r"\s*(?:[=@]|[+-].*[(|!])", re.DOTALL)
-_GUARDED = re.compile(rf"'+{_FORMULA.pattern}", re.DOTALL)
+_BLANKS = r"[\s\u200b-\u200d\u2060\ufeff]*"
+# "+1 Inf" and "-2/-1" are names of markers: a formula calls something, or names a cell.
+_STARTS = r"(?:[=@\uff1d\uff20]|[+\-\uff0b\uff0d].*(?:[(|!]|[A-Z]\$?\d))"
+_FORMULA = re.compile(_BLANKS + _STARTS, re.DOTALL | re.IGNORECASE)
+_GUARDED = re.compile(f"'+{_BLANKS}{_STARTS}", re.DOTALL | re.IGNORECASE)
 
 
 def guarded(cell: str) -> str:

@@ -478,7 +478,7 @@ def test_what_cannot_be_written_leaves_no_folder(tmp_path: Path) -> None:
 
 
 FORMULAS = ['=HYPERLINK("http://x","y")', "=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3+cmd|'x'!A0",
-            "'=1", "\t=1"]  # fmt: skip
+            "'=1", "\t=1", "+A1", "-A1*2", "\uff1d1+1", "\u200b=1+1"]  # fmt: skip
 WORDS = ["+2", "-1", "-", "'s-Gravenhage", "3rd (Guards)", "1-2-3", ""]
 
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from assistant.binding import open_record, read_save
+from assistant.cli.app import app
 from assistant.games import rules_for
 from assistant.position import in_positions
 from assistant.position_file import read_position
@@ -124,6 +126,8 @@ def test_a_hex_with_units_of_two_sides_is_told(tmp_path: Path) -> None:
     save = tmp_path / "x.vsav"
     save.write_bytes(Assembly(game).save(replace(begun, placements=crowded)))
     assert [text for text in read_save(save).unknown if "two sides stand in 3401" in text]
+    told = CliRunner().invoke(app, ["position", str(save)])  # to be mailed, but not without a word
+    assert "two sides stand in 3401" in told.stderr
     save.write_bytes(Assembly(game).save(begun))
     assert read_save(save).unknown == ()
 
