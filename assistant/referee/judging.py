@@ -237,6 +237,9 @@ def _sequence(segment: Segment, moment: Moment) -> Iterator[Verdict]:
     """A change of turn or phase against the order of the turn."""
     before, after = moment.before, moment.after
     finding = LAWFUL if sets_right(segment) else sequence_finding(before, after)
+    nothing_done = all(one.empty for one in (segment, *segment.earlier))
+    if finding.says(REVERSE) and nothing_done and not segment.whole:
+        finding = LAWFUL  # what was done before one began to follow the game, nobody saw
     phase = before.game.definition.phase_of(before.phase)
     if finding.says(ORDER) and phase is not None:
         went = {s.unit.side for m in segment.moments for s in m.shifts if s.moved}

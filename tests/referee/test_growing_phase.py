@@ -246,3 +246,19 @@ def test_no_step_is_led_back_further_than_an_undo_looks(saltmarsh: Table) -> Non
     assert told(course) == told(
         Course.of(one for one in moments if one is not moments[-FAR_BACK + 1])
     )
+
+
+@pytest.mark.parametrize(("done", "told"), [(False, []), (True, ["sequence"])])
+def test_who_came_in_the_middle_judges_no_phase_set_back_before_anything_was_done(
+    saltmarsh: Table, done: bool, told: list[str]
+) -> None:
+    phases = [phase.id for phase in saltmarsh.game.definition.phase]
+    for phase in phases[1:3]:
+        saltmarsh.turn_to(1, phase)
+    umpire = Umpire(saltmarsh.rules, saltmarsh.reader.record)
+    umpire.begin(saltmarsh.reader.record.steps)
+    if done:
+        saltmarsh.step(*die(saltmarsh, 1))
+    saltmarsh.turn_to(1, phases[1])
+    found = umpire.caught_up()
+    assert [one.subject for one in found] == told
