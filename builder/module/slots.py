@@ -402,8 +402,8 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
             group = counter.formation or _type_name(game, counter.type)
             group = units(group) or group
             tabs[called[counter.side]][group].append(slot)
-    for group, page in (item for groups in tabs.values() for item in groups.items()):
-        page[:] = (_within(group, slot) for slot in sorted(page, key=_by_number))
+    for page in (page for groups in tabs.values() for page in groups.values()):
+        page.sort(key=_by_number)
     for piece in control_pieces(game, called):
         markers["Control"].append(stock.palette_slot(piece.key))
     for piece in state_pieces(game):
@@ -416,20 +416,6 @@ def _of_a_side(game: Game, counter: Counter) -> bool:
     """Whether it is a unit, or a marker of a type of units that belongs to a side."""
     asset = counter.side in game.sides and counter.type in game.definition.units.types
     return counter.kind != "marker" or asset
-
-
-def _within(group: str, slot: c.PieceSlot) -> c.PieceSlot:
-    """The slot as the page of its formation lists it: "16. mechanized brigade", not "... of the 6.
-    Division", which the page says and a narrow list would cut off."""
-    name = slot.entry_name
-    words = name.removesuffix(group).split() if name.endswith(f" {group}") else []
-    while words and words[-1] in _LINKS:
-        words.pop()
-    return slot.replace(entry_name=" ".join(words)) if words else slot
-
-
-_LINKS = frozenset(("of", "the", "de", "del", "la", "las", "los", "el"))
-"""The words before the name of a formation."""
 
 
 def _by_number(slot: c.PieceSlot) -> tuple[tuple[int, str], ...]:

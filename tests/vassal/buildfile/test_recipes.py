@@ -114,9 +114,9 @@ def test_the_choices_of_a_button_are_one_field() -> None:
     )
 
 
-@pytest.mark.parametrize(("letters", "width"), [(1, 400), (50, 510), (200, 620)])
+@pytest.mark.parametrize(("letters", "width"), [(1, 400), (50, 510), (200, 770)])
 def test_a_palette_is_as_wide_as_its_longest_name(letters: int, width: int) -> None:
-    """Names of Under an Iron Sky broke off after 32 letters."""
+    """Names of Under an Iron Sky broke off after 32 letters, and in Spanish after 72."""
     slot = unit("4").replace(entry_name="4" * letters)
     window = windows.palette({"Red": {"Army": [slot]}})
     lists = [part for part in window.walk() if isinstance(part, c.ListWidget)]

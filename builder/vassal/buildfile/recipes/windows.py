@@ -11,7 +11,7 @@ from builder.vassal.keystroke import KeyStroke
 _TABS = 5
 
 
-_LIST_WIDTH = (400, 620)
+_LIST_WIDTH = (400, 770)
 _LIST_HEIGHT = 440
 """Some 25 names, on the smallest of screens too."""
 _FACE_WIDTH = 130
