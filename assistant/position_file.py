@@ -123,8 +123,9 @@ class _Reader:
     def _untold(self, units: tuple[Unit, ...]) -> Iterable[str]:
         """What units made up do not say, and what they say to no end."""
         bare: dict[tuple[str, ...], list[Unit]] = {}
+        strengths = self._strengths({unit.type for unit in units if not unit.counter})
         for unit in units:
-            names = () if unit.counter else self._strengths.get(unit.type, ())
+            names = () if unit.counter else strengths.get(unit.type, ())
             if names and all(unit.get(name) in (None, [], ()) for name in self._fighting):
                 bare.setdefault(names, []).append(unit)
             if unit.began and not unit.has_moved:
@@ -133,13 +134,13 @@ class _Reader:
             lines = AsWritten(", ".join(map(self._line, names)))
             yield Saying(NO_STRENGTH, units=[unit.id for unit in without], lines=lines)
 
-    @cached_property
-    def _strengths(self) -> dict[str, tuple[str, ...]]:
-        """The strengths that counters of each type bear."""
+    def _strengths(self, types: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """The strengths that counters of each of these types bear."""
         found: dict[str, dict[str, None]] = {}
-        for counter in self.game.counters.values():
-            told = (name for name in self._fighting if counter.fields.get(name))
-            found.setdefault(counter.type, {}).update(dict.fromkeys(told))
+        for counter in self.game.counters.values() if types else ():
+            if counter.type in types:
+                told = (name for name in self._fighting if counter.fields.get(name))
+                found.setdefault(counter.type, {}).update(dict.fromkeys(told))
         return {type_: tuple(names) for type_, names in found.items()}
 
     @cached_property
