@@ -79,19 +79,20 @@ def _declared_losses(
     result = game.rules.results.get(battle.result) if game.rules else None
     if result is None:
         return
+    exposed = list(struck)
     for _, answer in battle.retreats(rules):
         if isinstance(answer, str):
             return
         afar = answer.extra.get("attackers_afar", ())
-        yield from _paid_from_afar(battle, [fate for fate in struck if fate.unit.id in afar])
-        exposed = [fate for fate in struck if fate.unit.id not in afar]
+        yield from _paid_from_afar(battle, [fate for fate in exposed if fate.unit.id in afar])
+        exposed = [fate for fate in exposed if fate.unit.id not in afar]
         lost = sum(max(0, fate.lost) for fate in exposed)
         whole = sum(steps_left(fate.unit) for fate in exposed)
         if (finding := _declared_steps(battle, answer, result, lost, whole)) is not None:
             last = max((f.moment for f in struck), key=lambda m: m.number, default=battle.moment)
             yield battle.verdict(last, finding, "loss")
     if result.attacker.retreat:
-        yield from _declared_retreats(rules, battle, struck)
+        yield from _declared_retreats(rules, battle, exposed)
 
 
 def _paid_from_afar(battle: LoggedBattle, afar: Sequence[Fate]) -> Iterator[Verdict]:

@@ -636,15 +636,15 @@ class Player:
         table, rules = self.table, self.table.rules
         declared, struck = table.game.rules, odds.attackers
         if declared is not None:
-            told = declared.results.get(result)
-            if told is not None and told.attacker.retreat:
-                for hex_ in dict.fromkeys(before.by_id[id_].hex for id_ in odds.attackers):
-                    told_now = rules.retreats(before, hex_, result, odds.attackers)
-                    self.suffer(told_now, odds.attackers)
-                return
             answer = rules.retreats(before, odds.target.split(",")[0], result, odds.attackers)
             afar = answer.extra.get("attackers_afar", ())
             struck = tuple(id_ for id_ in struck if id_ not in afar)
+            told = declared.results.get(result)
+            if told is not None and told.attacker.retreat:
+                for hex_ in dict.fromkeys(before.by_id[id_].hex for id_ in struck):
+                    told_now = rules.retreats(before, hex_, result, odds.attackers)
+                    self.suffer(told_now, odds.attackers)
+                return
             if answer.extra.get("attacker_strength_lost"):
                 for id_ in struck:
                     table.lose(id_, 99)

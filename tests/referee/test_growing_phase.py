@@ -50,7 +50,8 @@ def calls(work: Callable[[], object]) -> int:
 
 
 def about(table: Table, at: int) -> list[object]:
-    unit = next(unit for unit in table.position.units if unit.hex in table.game.board)
+    units = (unit for unit in table.position.units if unit.hex in table.game.board)
+    unit = min(units, key=lambda unit: unit.id)  # the same each time
     home = scenario_position(table.game, SCENARIOS["saltmarsh"]).by_id[unit.id].hex
     return [table.moving(unit.id, home if at % 2 else min(table.game.board.neighbours(home)))]
 
