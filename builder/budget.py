@@ -165,13 +165,13 @@ class Budget:
         if self.spent is None and self.seconds and self.used > self.seconds:
             self.blame(Saying(TIME, n=int(self.seconds)), others)
 
-    def may_be_told(self, frame: FrameType | None) -> bool:
+    def may_be_told(self, frame: FrameType | None, sent: bool = False) -> bool:
         """Whether its thread, which is in a frame, may hear now that it is to stop."""
         if self.told is not None and self.used - self.told < AGAIN:
             return False
         assert self.stopped is not None
         clock, used = self.stopped
-        return may_stop(frame, self.opener, self.used - used, time.monotonic() - clock)
+        return may_stop(frame, self.opener, self.used - used, time.monotonic() - clock, sent)
 
     def blame(self, why: Saying, others: Sequence[Budget]) -> None:
         """It is to be stopped. If most of its work was done within one of the `others`, the file of
@@ -374,7 +374,7 @@ def _tell(one: Budget) -> None:
     raise_, looks = _raiser(), sys._current_frames
     thread, error = one.thread, id(Stopped)
     frame = looks().get(thread)
-    if not one.may_be_told(frame):
+    if not one.may_be_told(frame, sent=True):
         return
     at = frame and frame.f_lasti
     if looks().get(thread) is frame and (frame is None or frame.f_lasti == at):

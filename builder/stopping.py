@@ -8,6 +8,8 @@ stopped is left alone there, for a moment.
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from types import FrameType
 
 OURS = frozenset(("builder", "assistant"))
@@ -23,14 +25,25 @@ WAITING = 10
 """As many times as long by the clock: who waits for others does no work."""
 
 
-def may_stop(frame: FrameType | None, opener: str, work: float, clock: float) -> bool:
+LATE = sys.version_info >= (3, 12)
+"""Whether what is sent to a thread is heard where it looks next, and not where it is."""
+
+
+def may_stop(
+    frame: FrameType | None, opener: str, work: float, clock: float, sent: bool = False
+) -> bool:
     """Whether a thread may be stopped that is in a frame, for a budget that a module opened, so
-    many seconds, of work and by the clock, after it was found to have spent it."""
+    many seconds, of work and by the clock, after it was found to have spent it. What is `sent` to
+    it comes from another thread."""
     if frame is None or max(work, clock / WAITING) > PATIENT:
         return True
     if frame.f_globals.get("__name__") in STOPS or _package(frame) not in OURS | {opener}:
         return False
-    return not _imports(frame)
+    if _is_amid_others(frame):
+        return False
+    if sent and LATE:  # heard behind the jump: at the next call, before that takes a lock
+        return _jumps(frame)
+    return not (_jumps(frame) and frame.f_code.co_exceptiontable)
 
 
 def opened_by(frame: FrameType) -> str:
@@ -42,9 +55,25 @@ def _package(frame: FrameType) -> str:
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
-def _imports(frame: FrameType | None) -> bool:
+def _jumps(frame: FrameType) -> bool:
+    """Whether a loop of a function begins anew: from Python 3.12 on an error that comes there from
+    outside passes by every `with` and `try` around the loop, if its last word was an `if`."""
+    return LATE and frame.f_code.co_code[frame.f_lasti] == _jump()
+
+
+@cache
+def _jump() -> int:
+    from opcode import opmap
+
+    return opmap["JUMP_BACKWARD"]
+
+
+def _is_amid_others(frame: FrameType | None) -> bool:
+    """Whether something is imported, or a signal is heard in the midst of what was done."""
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
+        code = frame.f_code
+        hears = code.co_name == "heard" and frame.f_globals.get("__name__") in STOPS
+        if hears or code.co_filename.startswith("<frozen importlib"):
             return True
         frame = frame.f_back
     return False
