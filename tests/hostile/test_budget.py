@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from builder import budget, limits
+from builder import budget, limits, stopping
 from builder.budget import LOOKS, Budget, TooMuchError, memory, own_program
 from builder.vassal.traits import Label, Marker, Trait
 from tests.hostile.conftest import MEMORY, Attack, piece
@@ -213,9 +213,11 @@ def take():
 
 @pytest.mark.parametrize("program", ["kessel", "any"])
 def test_no_stop_leaves_a_lock_of_others_code_taken(
-    program: str, request: pytest.FixtureRequest
+    program: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As of a tracer, of logging, or of what is imported: nobody would ever get it again."""
+    monkeypatch.setattr(stopping, "PATIENT", 5)  # it is in others' code nearly all the time
+    monkeypatch.setattr(budget, "GRACE", 10)
     if program == "kessel":
         request.getfixturevalue("ours")
     elsewhere = {"__name__": "elsewhere"}
