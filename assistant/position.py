@@ -150,7 +150,8 @@ class Position:
     that lie on the map, to be drawn; position files leave them out. `marked` are the hexes on which
     a marker of control lies, and `passed` the sides that stood in a hex without one, the last to
     enter it at the end, as a log tells them; empty for a save, which tells none, and None for a
-    position file, whose `control` says all.
+    position file, whose `control` says all. `counted` are the victory points at which the players'
+    markers stand, by side.
     """
 
     game: Game
@@ -168,6 +169,7 @@ class Position:
     cards: tuple[LyingCard, ...] = field(default=(), compare=False)
     marked: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
     passed: Mapping[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
+    counted: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def __repr__(self) -> str:
         phase = f", {self.phase}" if self.phase else ""

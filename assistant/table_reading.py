@@ -29,6 +29,7 @@ from assistant.table_state import (
     lists_of_markers,
     not_of_the_game,
     overruled,
+    points_counted,
     turn_of,
     typed_state,
 )
@@ -81,7 +82,7 @@ class _Laid:
     """What the pieces on the table say: the units with VASSAL's ids of their pieces; who holds a
     hex by its marker; what markers keep, as name of the state variable, place and part of it; who
     fights in which declared battle, and whether as attacker; names of units off all hexes and
-    boxes; remarks."""
+    boxes; remarks; the victory points that markers count, by side."""
 
     units: tuple[Unit, ...]
     piece_of: Mapping[str, str]
@@ -90,6 +91,7 @@ class _Laid:
     fought: Sequence[tuple[int, bool, str]]
     lost: Sequence[str]
     remarks: Sequence[str]
+    counted: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ class TableReading(TablePieces):
             unknown=_first_told(remarks),
             battles=_battles(laid.fought),
             cards=self._cards(),
+            counted=laid.counted,
         )
 
     @cached_property
@@ -158,6 +161,7 @@ class TableReading(TablePieces):
         taken: Counted[str] = Counted()
         kept, fought, lost = [], [], []
         remarks: list[str] = []
+        counted: dict[str, int] = {}
         for piece, at in self.lying():
             told = self.told(piece, at)
             if told.unknown:
@@ -174,8 +178,10 @@ class TableReading(TablePieces):
                 kept.append((told.keeps[0], told.place, told.keeps[1]))
             elif told.lost and not self._is_covered(piece):
                 lost.append(told.lost)
+            elif told.counts is not None:
+                counted |= [told.counts]
         piece_of = {unit.id: piece for piece, unit in units.items()}
-        return _Laid((*units.values(),), piece_of, control, kept, fought, lost, remarks)
+        return _Laid((*units.values(),), piece_of, control, kept, fought, lost, remarks, counted)
 
     def _signs_of_another_layout(self) -> Iterator[str]:
         laid, setup = self._laid, self.game.scenarios.get(self._scenario())
@@ -287,7 +293,8 @@ class TableReading(TablePieces):
             )
             return Told(place, (text,))
         if not in_positions(self.game, counter):
-            return Told(place, control=counter.holder or None)
+            counts = points_counted(self.game, counter, place)
+            return Told(place, control=counter.holder or None, counts=counts)
         in_play = place in self.game.board or place in self.game.beside
         if not in_play:
             if self.answers.locator.zone(*self.state.place(piece.id)) == carriers.SHEET:

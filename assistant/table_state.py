@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.game import carriers
 from builder.game.definition import Definition
-from builder.game.model import Game
+from builder.game.model import Counter, Game
 from builder.game.values import World, declared, fault
 from builder.saying import Saying, shortened
 from builder.vassal.turns import TurnState
@@ -127,6 +127,20 @@ UNREAD_TURN = (
     "The turn counter says nothing that can be read: what is said is of turn {m}. Set the counter "
     "right in VASSAL."
 )
+
+
+VICTORY_POINTS = "victory-points"
+"""The track on which the games' markers of that type count."""
+
+
+def points_counted(game: Game, counter: Counter, place: str) -> tuple[str, int] | None:
+    """The side whose victory points a marker counts, and how many; None for another marker, or one
+    that lies elsewhere."""
+    if counter.type != VICTORY_POINTS:
+        return None
+    track, _, space = place.rpartition(" ")
+    there = track == game.definition.track_name(VICTORY_POINTS)
+    return (counter.side, int(space)) if there and space.isdecimal() and len(space) < 7 else None
 
 
 def turn_of(

@@ -43,7 +43,7 @@ from assistant.questions.answers import (
     Zones,
 )
 from assistant.questions.declared import declared_first
-from assistant.questions.held import with_who_held
+from assistant.questions.held import with_what_it_leans_on
 from assistant.questions.moved import after_its_move
 from assistant.questions.names import Tell, hex_called, parted, unit_called
 from assistant.questions.protocol import (
@@ -296,7 +296,7 @@ class Door:
     def score(self) -> Score:
         """Victory points as the position stands, by source, and who would win now."""
         if isinstance(self.rules, HasScore):
-            return with_who_held(self.rules.score(self.position), self.position)
+            return with_what_it_leans_on(self.rules.score(self.position), self.position)
         raise self._untold("score")
 
     def _untold(self, question: str) -> QuestionError:

@@ -1,4 +1,5 @@
-"""What a score leans on where a save or a log tells who holds the hexes that count."""
+"""What a score leans on: who holds the hexes that count, as a save or a log tells it, and whether
+the players count the same."""
 
 from __future__ import annotations
 
@@ -20,10 +21,25 @@ ON_THE_WAY = (
 )
 
 
-def with_who_held(score: Score, position: Position) -> Score:
-    """The score with what it took from the log, or assumed because there is none."""
-    because = tuple(_told(score, position))
+OTHERWISE = (
+    "{side}: the marker of victory points stands on {n}, and {m} are counted from the map; Kessel "
+    "does not read the marker."
+)
+
+
+def with_what_it_leans_on(score: Score, position: Position) -> Score:
+    """The score with what it took from the log, or assumed because there is none, and with markers
+    of the players that count otherwise."""
+    because = (*_other_counts(score, position), *_told(score, position))
     return replace(score, because=(*score.because, *because)) if because else score
+
+
+def _other_counts(score: Score, position: Position) -> Iterator[Reason]:
+    for side, count in position.counted.items():
+        points = score.points.get(side)
+        if points is not None and points != count:
+            name = position.game.sides[side].name
+            yield Reason("", OTHERWISE, "markers", side=name, n=count, m=f"{points:g}")
 
 
 def _told(score: Score, position: Position) -> Iterator[Reason]:

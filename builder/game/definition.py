@@ -348,6 +348,12 @@ class Definition(Model):
         named = (box.get("name", "") for box in self._boxes() if box.get("id") == id_)
         return str(next(named, "")) or id_.replace("-", " ")
 
+    def track_name(self, id_: str) -> str:
+        """What the map calls a track; empty if it has none."""
+        tracks = self.drawing.get("map", {}).get("track", [])
+        named = (track.get("name", "") for track in tracks if track.get("id") == id_)
+        return str(next(named, ""))
+
     def _boxes(self) -> Iterator[Mapping[str, Any]]:
         yield from self.drawing.get("map", {}).get("box", [])
         for window in self.module.get("window", []):

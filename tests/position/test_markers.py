@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from assistant.binding import read_save
+from assistant.games import rules_for
 from assistant.markers import keep
+from assistant.questions.door import Door
 from builder.game.loader import load_game
 from builder.game.model import Game, Placement
 from builder.module import slots
@@ -112,3 +114,22 @@ def test_without_a_grid_of_areas_a_marker_stands_for_its_own_hex() -> None:
     drawing = {**game.definition.drawing, "map": {}}
     plain = replace(game, definition=game.definition.model_copy(update={"drawing": drawing}))
     assert kept(plain, "air-superiority", ("N2733", "wp")) == {"wp": ["N2733"]}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("stands", "told"), [("0", 0), ("3", 1)])
+def test_a_score_tells_of_the_players_marker_that_counts_otherwise(
+    language: str, stands: str, told: int, tmp_path: Path
+) -> None:
+    game = load_game("mlb")
+    begun = game.scenarios["campaign"]
+    placed = tuple(
+        replace(one, hex=f"victory-points {stands}") if one.counter == "marker-vp" else one
+        for one in begun.placements
+    )
+    save = tmp_path / "x.vsav"
+    save.write_bytes(Assembly(game, language).save(replace(begun, placements=placed)))
+    door = Door(rules_for(game), read_save(save))
+    because = [str(why.text) for why in door.score().because]
+    marker = f"Soviet: the marker of victory points stands on {stands}, and 0 are counted"
+    assert sum(text.startswith(marker) for text in because) == told
