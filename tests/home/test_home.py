@@ -458,6 +458,9 @@ def test_another_program_of_this_machine_is_not_handed_the_key(browser: Any, hom
 
 
 def test_a_visit_in_a_browser(browser: Any, home: Home, tmp_path: Path) -> None:
+    turned = home.places.usual[0] / "\u202egsv.vsav"  # would be read as vasv.vsg
+    turned.write_bytes(b"no")
+    os.utime(turned, (0, 0))
     bound = bound_port(0)
     server = served(make_app(home, TOKEN), bound)
     page = browser.new_page(viewport={"width": 1366, "height": 768}, locale="es-ES")
@@ -465,7 +468,9 @@ def test_a_visit_in_a_browser(browser: Any, home: Home, tmp_path: Path) -> None:
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda told: faults.append(told.text) if told.type == "error" else None)
     page.goto(f"http://localhost:{bound.getsockname()[1]}/?token={TOKEN}")
-    assert page.locator("#saves li").count() == 3  # they came with the page
+    assert page.locator("#saves li").count() == 4  # they came with the page
+    assert "\ufffdgsv.vsav" in page.inner_text("#saves")
+    assert "\u202e" not in page.inner_text("body")
     page.wait_for_selector("#saves li:first-child .main:enabled")
     page.wait_for_selector("#games li")
     page.click("#saves li:first-child button:nth-of-type(2)")

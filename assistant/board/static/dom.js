@@ -28,6 +28,11 @@ const TYPED = new Set(["code", "pre", "textarea"]);
 export const signed = (text) =>
   text.replace(/`[^`]*`|(?<![\w=`'"-])-(?=\d)|(?<=\d )-(?= \d)/g, (found) => (found === "-" ? "−" : found));
 
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** A stranger's words without the signs that turn around what stands beside them. */
+const straight = (text) => text.replace(TURNING, "\ufffd");
+const READ = new Set(["title", "aria-label"]);
+
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -36,9 +41,11 @@ export function el(tag, attributes = {}, ...children) {
     else if (name === "class") element.className = value;
     else if (name === "style")
       for (const [property, wanted] of Object.entries(value)) element.style.setProperty(property, wanted);
+    else if (READ.has(name)) element.setAttribute(name, straight(String(value)));
     else element.setAttribute(name, value === true ? "" : value);
   }
-  const said = (child) => (typeof child === "string" && !TYPED.has(tag) ? signed(child) : child);
+  const shown = (text) => (TYPED.has(tag) ? text : signed(straight(text)));
+  const said = (child) => (typeof child === "string" ? shown(child) : child);
   element.append(...children.filter((child) => child !== undefined && child !== null).map(said));
   return element;
 }
