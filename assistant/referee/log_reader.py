@@ -220,6 +220,8 @@ class Reader:
     def _is_wide(self, turnover: Turnover) -> bool:
         if turnover.touched.names or any(map(_is_state, turnover.step.commands)):
             return True
+        if turnover.before.seats != turnover.after.seats:
+            return True  # what a player hides for himself goes with him
         reading = self._reading(turnover.after)
         alike = {unit.counter for unit in self._units.values() if "#" in unit.id}
         for id_ in turnover.touched.pieces:

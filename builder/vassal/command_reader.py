@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from builder import limits
 from builder.vassal.commands import (
+    ADD,
     GLOBAL_PROPERTY,
     PLAYER,
     SETUP_STACK,
@@ -110,7 +111,7 @@ def _startup(text: str) -> Command:
 
 
 _READERS: tuple[tuple[str, Callable[[str], Command]], ...] = (
-    ("+/", _add),
+    (ADD, _add),
     ("D/", _change),
     ("M/", _move),
     ("CHAT", Chat),

@@ -18,6 +18,7 @@ END_SAVE = "end_save"
 SETUP_STACK = "SETUP_STACK" + TAB
 GLOBAL_PROPERTY = "GlobalProperty" + TAB
 PLAYER = "PLAYER" + TAB
+ADD = "+/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class AddPiece:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        return "+/" + join([self.id or "null", self.type, self.state], "/")
+        return ADD + join([self.id or "null", self.type, self.state], "/")
 
 
 @dataclass(frozen=True, slots=True)

@@ -322,10 +322,10 @@ def few(text: str, without: Sequence[str]) -> str:
 def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str, str]]:
     """A log in which the hider has one of two units beside an open enemy, masked; the first one
     invisible as well, which moves onto an enemy, and from where it does not lie, as if a step were
-    missing. In the other log there is no such unit, and nothing in those steps. And the names by
-    which the other side asks."""
+    missing; and an invisible one that is taken off. In the other log there are no such units, and
+    nothing in those steps. And the names by which the other side asks."""
     # Who has a set-up of the module knows from it which unit has which id.
-    masked, unseen = f"m{of}", f"h{of}"
+    masked, unseen, gone = f"m{of}", f"h{of}", f"g{of}"
     game = load_game(table.game)
     units = [c for c in game.counters.values() if c.kind == "unit" and c.side == table.hider]
     first = units[0]
@@ -342,7 +342,11 @@ def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str
     other = Marker(names=("Counter",), values=((second, first)[of].id,))
     hidden = [
         piece(masked, [mask, unit], map_, x, y + 70),
-        *[piece(unseen, [Hide(hidden_by=german), unit], map_, x + 70, y)][of:],
+        *[
+            piece(id_, [Hide(hidden_by=german), unit], map_, x + 70, y)
+            for id_ in (unseen, gone)
+            if not of
+        ],
         f"PLAYER\t{WORDS[0]}\tAna\t{table.seat}",
         *[f"PLAYER\t{WORDS[1]}\tBruno\t{table.other_seat}"][: table.seated],
     ]
@@ -357,6 +361,7 @@ def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str
         "LOG\tCHAT<Ana> hello",
         *(f"LOG\tM/{join(way, '/')}/{WORDS[0]}" if not of else "LOG\t" for way in (goes, torn)),
         f"LOG\t{'' if of else turned.text()}",
+        f"LOG\t{'' if of else f'-/{gone}'}",
     ]
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(
@@ -410,7 +415,7 @@ def test_what_is_hidden_changes_no_byte(
     wrong = [name for name, what in heard[0].items() if b"Kessel itself failed" in what]
     assert wrong == []
     ids = [piece["id"] for piece in json.loads(heard[0]["show FILE --json"])["pieces"]]
-    assert not {"m1", "h1"} & set(ids)
+    assert not {"m1", "h1", "g1"} & set(ids)
 
 
 def test_a_plan_as_a_log_holds_no_short_password_and_nothing_hidden(
