@@ -24,14 +24,14 @@ from builder.game.model import Game
 from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
-from builder.vassal.answers import SECRECY, Answers, Viewer
+from builder.vassal.answers import Answers, Viewer
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.pieces import PieceType
-from builder.vassal.replay import Replay, gone_from
+from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import GameState
 from builder.vassal.table_rules import table_rules
@@ -180,13 +180,10 @@ class Record:
         return dict(reading.piece_of)
 
     def unseen(self, viewer: str = "") -> frozenset[str]:
-        """VASSAL's ids of the pieces that the side cannot see now, or sees only masked, and of
-        those gone that can be hidden or masked: nobody is to learn which of them was."""
+        """VASSAL's ids of the pieces that the side cannot see now, or sees only masked."""
         answers = self._answers(viewer)
-        pieces = answers.state.pieces
-        unseen = (p.id for p in pieces.values() if not answers.sees(p) or answers.is_masked(p))
-        gone = gone_from(self.replay.game, pieces)
-        return frozenset((*unseen, *(id_ for id_, type_ in gone if type_.places(SECRECY))))
+        pieces = answers.state.pieces.values()
+        return frozenset(p.id for p in pieces if not answers.sees(p) or answers.is_masked(p))
 
     def masks(self, viewer: str = "") -> bool:
         """Whether the side sees that pieces are masked."""

@@ -15,14 +15,14 @@ from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from builder.game.carriers import MAIN_MAP
 from builder.saying import Saying
-from builder.vassal.blanked import Blanks, without
+from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.command_tree import write_tree
 from builder.vassal.commands import Chat, MovePiece
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.locations import Locator
 from builder.vassal.pieces import PieceType
 from builder.vassal.sequence import ESC
+from builder.vassal.snapshot import snapshot
 
 ENGINE = "3.7.16"
 UNSEEN = "Pieces that are hidden here are not in this log."
@@ -43,8 +43,8 @@ def plan_log(
     lines: Iterable[str] = (),
     say: Callable[[str], str] = str,
 ) -> bytes:
-    """The bytes of a `.vlog`; what the players said is kept, their passwords are not, nor what the
-    viewer may not see: a line of the log tells that it is missing. `say` puts its own
+    """The bytes of a `.vlog` that begins with the game as it lies, without the players' passwords
+    and what the viewer may not see: a line of the log tells that it is missing. `say` puts its own
     lines into the reader's language; `lines` are taken as they are.
 
     QuestionError for a unit that is not on the table, or a place that VASSAL's map does not have.
@@ -82,18 +82,20 @@ def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
 
 
 def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> bytes:
-    saved, pieces = record.replay.game, record.replay.state(None).pieces
+    saved, state = record.replay.game, record.replay.state(None)
     title, version = record.game.definition.title, record.game.definition.version
     module = saved.module or Metadata(title, version, ENGINE)
 
     def type_of(id_: str) -> PieceType | None:
-        piece = pieces.get(id_)
+        piece = state.pieces.get(id_)
         return None if piece is None else piece.type
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
-        text = write_tree(without(saved.tree, unseen))
-        log = GrowingLog(path, text, module, Blanks(type_of))
+        text = snapshot(saved, state, unseen)
+        blanks = Blanks(type_of)
+        blanks.know(state.passwords.ids)  # of those who left, too
+        log = GrowingLog(path, text, module, blanks)
         try:
             for step in steps:
                 log.add(step)

@@ -46,8 +46,6 @@ _ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
 """Where words of a file's name meet: RoundedSquare; not McClellan."""
 _HIDING = (Hide,)
-SECRECY = (Hide, Mask)
-"""The traits by which a piece, or what it is, is kept from others."""
 _PIECES = "numPieces"
 _STACKED = re.compile(r"(?P<what>Sum|Count)Stack\((?P<of>[^(){}]+)\)")
 _SHAPES = re.compile(

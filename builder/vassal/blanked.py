@@ -7,7 +7,7 @@ its owner. Names of sides stay, for those are no secrets.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 
@@ -19,22 +19,20 @@ from builder.vassal.commands import (
     LOG,
     AddPiece,
     ChangePiece,
-    Command,
     Extension,
     MovePiece,
     Notes,
     Player,
     PlayerLeaves,
-    RemovePiece,
     Unmask,
 )
 from builder.vassal.container import SAVED_GAME, open_archive
 from builder.vassal.obfuscation import disguise
-from builder.vassal.pieces import PieceType, is_group, new_group
+from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import CLEAR, NOBODY, PlayerId
 from builder.vassal.sequence import ESC, TAB, encode, join_nested, split_nested
-from builder.vassal.traits import Hide, Mask, Restrict, Stack, Trait
+from builder.vassal.traits import Hide, Mask, Restrict, Trait
 
 _PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
 """Notes of one player, and what one player's program says to another's alone, its id in it."""
@@ -215,84 +213,6 @@ def blanked_game(
         entries = {name: b"" if name == SAVED_GAME else archive[name] for name in archive}
     entries[SAVED_GAME] = disguise(blank)
     return archive_bytes(entries.items(), level), tidy
-
-
-def without(node: str | Group, pieces: frozenset[str]) -> str | Group:
-    """Commands without what they tell of some pieces: those are as if they had never been there,
-    in stacks and decks either, and a stack that held no others is not there itself. A step stays
-    one, and whoever counts the commands of another does not count theirs."""
-    told = [read_command(leaf.removeprefix(LOG)) for leaf in leaves(node)]
-    groups = {
-        command.id: command.type
-        for command in told
-        if isinstance(command, AddPiece) and command.id and is_group(command.type)
-    }
-    gone = pieces | _of_these_alone(told, pieces, groups)
-    top = node.parts if isinstance(node, Group) else (node,)
-    left = ((part, _without(part, gone, groups)) for part in top)
-    parts = (LOG if new is None and _is_logged(part) else new for part, new in left)
-    return Group(tuple(part for part in parts if part is not None))
-
-
-def _is_logged(part: str | Group) -> bool:
-    return any(leaf.startswith(LOG) for leaf in leaves(part))
-
-
-def _of_these_alone(
-    told: Iterable[Command], pieces: frozenset[str], groups: Mapping[str, str]
-) -> set[str]:
-    """The stacks of which commands tell, and in which nothing ever lay but these pieces."""
-    held: dict[str, set[str]] = {}
-    for command in told:
-        match command:
-            case AddPiece(str() as id_, type_, state) if id_ in groups:
-                states = [state]
-            case ChangePiece(id_, new, old) if id_ in groups:
-                type_, states = groups[id_], [new, *filter(None, [old])]
-            case _:
-                continue
-        members = (new_group("", type_, state).members for state in states if state)
-        held.setdefault(id_, set()).update(*members)
-    return {
-        id_
-        for id_, members in held.items()
-        if members and members <= pieces and groups[id_] == Stack.ID
-    }
-
-
-def _without(
-    node: str | Group, pieces: frozenset[str], groups: Mapping[str, str]
-) -> str | Group | None:
-    """The same of a part; None for one of which nothing is left."""
-    if isinstance(node, Group):
-        kept = (_without(part, pieces, groups) for part in node.parts)
-        parts = tuple(part for part in kept if part is not None)
-        return Group(parts) if parts else None
-    log = LOG if node.startswith(LOG) else ""
-    match read_command(node.removeprefix(LOG)):
-        case (
-            AddPiece(str() as piece) | ChangePiece(piece) | RemovePiece(piece) | MovePiece(piece)
-        ) if piece in pieces:
-            return None
-        case AddPiece(str() as group, type_, state) if group in groups:
-            return log + AddPiece(group, type_, _fewer(type_, state, pieces)).text()
-        case ChangePiece(group, new, old) if group in groups:
-            type_ = groups[group]
-            olds = None if old is None else _fewer(type_, old, pieces)
-            return log + ChangePiece(group, _fewer(type_, new, pieces), olds).text()
-        case MovePiece(under=str() as under) as move if under in pieces:
-            return log + replace(move, under=None).text()
-    return node
-
-
-def _fewer(type_: str, state: str, pieces: frozenset[str]) -> str:
-    """The state of a stack or deck without some of its members."""
-    if not state:  # a part of a change that is the same as before
-        return state
-    group = new_group("", type_, state)
-    if pieces.isdisjoint(group.members):
-        return state
-    return replace(group, members=tuple(m for m in group.members if m not in pieces)).state
 
 
 def _is_owned(type_: PieceType) -> bool:

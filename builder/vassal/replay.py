@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 from builder import limits
 from builder.saying import Saying, quoting
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import ADD, END_SAVE, PLAYER, AddPiece, Chat, Command, Player
+from builder.vassal.commands import END_SAVE, PLAYER, AddPiece, Chat, Command, Player
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType, is_group
@@ -154,18 +153,6 @@ class Replay:
             if len(self):
                 what = "it has {n} {n|step|steps}; there is no step {m}"
             raise VassalFileError(self.game.file, Saying(what, n=len(self), m=number))
-
-
-def gone_from(game: SavedGame, there: Container[str]) -> Iterator[tuple[str, PieceType]]:
-    """The pieces, with their types, that a save or a step of a log puts up and that are not `there`
-    any more."""
-    types: dict[str, PieceType] = {}
-    leaves = (leaf for leaf in chain(game.restore, *game.steps) if leaf.startswith(ADD))
-    for command in map(read_command, leaves):
-        if not isinstance(command, AddPiece) or not command.id or command.id in there:
-            continue
-        if not is_group(command.type):
-            yield command.id, types.setdefault(command.type, PieceType(command.type))
 
 
 def _players(game: SavedGame) -> Iterator[Player]:

@@ -85,6 +85,11 @@ class Passwords:
     def __reduce__(self) -> str | tuple[object, ...]:
         raise TypeError("passwords are not stored outside the save")
 
+    @property
+    def ids(self) -> list[PlayerId]:
+        """Those of all players who were ever met."""
+        return sorted(self._ids, key=PlayerId.reveal)
+
     def and_of(self, id_: PlayerId, *names: str) -> Passwords:
         """With that of one more player, who plays a side and has a name."""
         known = id_ in self._ids and self._open.issuperset(names)

@@ -84,6 +84,6 @@ def test_squadrons_are_read_like_units_and_their_steps_give_points_42_1(
     on the map they stand in nobody's way."""
     score = rules_for(game()).score(read_back)
     (line,) = [line for line in score.lines if line.what == "steps of US squadrons"]
-    assert (line.points, line.units) == (3, ("us-f-15c#2", "us-f-4e#2"))
+    assert (line.points, sorted(line.units)) == (3, ["us-f-15c#2", "us-f-4e#2"])
     assert sum(unit.counter == "us-a-10" for unit in read_back.units) == 4
     assert not situation_of(read_back).at("C2420")

@@ -1,0 +1,97 @@
+"""A game at one moment as the commands that bring it about: where it began and what was done since
+are not in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from builder.vassal.command_reader import read_command
+from builder.vassal.commands import (
+    BEGIN_SAVE,
+    END_SAVE,
+    AddPiece,
+    GlobalProperty,
+    Notes,
+    Player,
+    Turn,
+)
+from builder.vassal.pieces import Piece, PieceGroup
+from builder.vassal.savedgame import SavedGame
+from builder.vassal.sequence import ESC
+from builder.vassal.state import GameState
+from builder.vassal.traits import Immobile, Stack
+
+
+def snapshot(game: SavedGame, state: GameState, unseen: frozenset[str]) -> str:
+    """The text of a save of a moment of a game, without some pieces: those are as if they had never
+    been there, in stacks and decks either. Boards and whatever else a module puts into its saves
+    are as in that with which the game began."""
+    return ESC.join(
+        (
+            BEGIN_SAVE,
+            *_pieces(state, unseen),
+            *_groups(state, unseen),
+            *_rest(game, state),
+            END_SAVE,
+        )
+    )
+
+
+def _pieces(state: GameState, unseen: frozenset[str]) -> Iterator[str]:
+    for piece in state.pieces.values():
+        if piece.id not in unseen:
+            yield AddPiece(piece.id, piece.type.text, piece.state).text()
+
+
+def _groups(state: GameState, unseen: frozenset[str]) -> Iterator[str]:
+    """Stacks and decks, behind their pieces, as VASSAL writes them. Stacks have ids and an order of
+    their own, and what can lie in one does: else they would tell of those that came and went."""
+    left = [
+        replace(group, members=tuple(id_ for id_ in group.members if id_ not in unseen))
+        for group in state.groups.values()
+    ]
+    decks = [group for group in left if group.kind == "deck"]
+    held = (group for group in left if group.kind != "deck" and group.members)
+    alone = (_alone(piece) for piece in state.pieces.values() if piece.id not in unseen)
+    loose = (stack for stack in alone if _is_loose(state, stack))
+    for number, stack in enumerate(sorted((*held, *loose), key=_where), 1):
+        yield AddPiece(f"stack-{number}", stack.type, stack.state).text()
+    for deck in decks:
+        yield AddPiece(deck.id, deck.type, deck.state).text()
+
+
+def _alone(piece: Piece) -> PieceGroup:
+    """A stack of one."""
+    return PieceGroup("", "stack", Stack.ID, piece.map, piece.x, piece.y, (piece.id,))
+
+
+def _is_loose(state: GameState, stack: PieceGroup) -> bool:
+    """Whether the piece of a stack of one lies on a map, in no other, and not so for good."""
+    (id_,) = stack.members
+    fixed = state.pieces[id_].first(Immobile) is not None
+    return id_ not in state.parents and id_ in state.order and stack.map is not None and not fixed
+
+
+def _where(group: PieceGroup) -> tuple[str, int, int, tuple[str, ...]]:
+    return group.map or "", group.x, group.y, group.members
+
+
+def _rest(game: SavedGame, state: GameState) -> Iterator[str]:
+    """All else, each as it is now."""
+    for seat in state.seats:
+        yield Player(seat.id, seat.name, seat.side).text()
+    for leaf in game.restore:
+        match read_command(leaf):
+            case AddPiece() | Player():
+                continue
+            case GlobalProperty(name, value, container):
+                now = state.globals.get((container, name), value)
+                yield GlobalProperty(name, now, container).text()
+            case Turn(tracker, was):
+                yield Turn(tracker, state.turns.get(tracker, was)).text()
+            case Notes(public=public):
+                yield Notes(public, state.public_notes if public else state.notes).text()
+            case _:
+                if leaf not in (BEGIN_SAVE, END_SAVE):
+                    yield leaf
