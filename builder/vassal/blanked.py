@@ -26,12 +26,12 @@ from builder.vassal.commands import (
     PlayerLeaves,
     Unmask,
 )
-from builder.vassal.container import SAVED_GAME, open_archive
+from builder.vassal.container import SAVE_DATA, SAVED_GAME, open_archive
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import CLEAR, NOBODY, PlayerId
-from builder.vassal.sequence import ESC, TAB, encode, join_nested, split_nested
+from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 
 _PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
@@ -89,6 +89,11 @@ class Blanks:
 
     def _other(self, id_: PlayerId) -> PlayerId:
         return PlayerId(self._name(id_))
+
+    def words(self, data: bytes) -> bytes:
+        """What stands beside the commands, without the ids that these told."""
+        text = data.decode("utf-8", "surrogateescape")
+        return self._thoroughly(text).encode("utf-8", "surrogateescape")
 
     def _meet(self, leaf: str) -> None:
         """Learn the ids that a command tells by itself, and the types of pieces."""
@@ -150,18 +155,27 @@ class Blanks:
                 continue
             trait = type_.trait(at, parts[at])
             owner = _owner(trait)
-            if owner is not None:
-                old, new = owner.reveal(), self._name(owner)
-                if not isinstance(trait, Mask):  # its state is the id alone, as it is
-                    parts[at], changed = new, True
-                    continue
-                # The id stands first; what follows it, the options, has it once more.
-                head, tail = encode(old, ";"), encode(encode(old, "|"), ";")
-                first = parts[at]
-                if first.startswith(head):
-                    first = new + first[len(head) :].replace(f"|{tail}", f"|{new}")
-                    parts[at], changed = first, True
+            if isinstance(trait, Mask):
+                new = self._mask(parts[at], owner)
+            else:  # its state is the id alone, as it is
+                new = parts[at] if owner is None else self._name(owner)
+            parts[at], changed = new, changed or new != parts[at]
         return join_nested(parts) if changed else state
+
+    def _mask(self, state: str, owner: PlayerId | None) -> str:
+        """The state of a mask: its owner, if that is a player, and in its options, behind the
+        first and how many there are, the players who may lift it, whoever owns it."""
+        parts = split(state, ";")
+        options = split(parts[1], "|") if len(parts) > 1 else []
+        first = 2 if options[1:2] and options[1].isdecimal() else 1
+        named = [*options[:first], *(self._name(PlayerId(id_)) for id_ in options[first:])]
+        if owner is not None:
+            parts[0] = self._name(owner)
+        elif named == options:
+            return state
+        if named != options:
+            parts[1] = join(named, "|")
+        return join(parts, ";")
 
     def _thoroughly(self, leaf: str) -> str:
         """Without an id that stands where none is expected, if it is long enough to be known."""
@@ -212,6 +226,8 @@ def blanked_game(
     with open_archive(BytesIO(data)) as archive:
         entries = {name: b"" if name == SAVED_GAME else archive[name] for name in archive}
     entries[SAVED_GAME] = disguise(blank)
+    if SAVE_DATA in entries:  # which has what the player said of his save
+        entries[SAVE_DATA] = blanks.words(entries[SAVE_DATA])
     return archive_bytes(entries.items(), level), tidy
 
 

@@ -63,7 +63,7 @@ from builder.vassal.traits import DynamicProperty, Hide, Marker, Mask, Restrict
 from tests.hostile.conftest import Attack, piece
 from tests.hostile.test_modules import board, element, hexes, module
 
-WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor", "dear-diary")
+WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor", "dear-diary", "long-gone-guest")
 """The passwords of three players, and what one of them noted for himself alone."""
 
 
@@ -80,6 +80,7 @@ def planted(hidden: str = "german-56-panzer") -> list[str]:
         piece("h1", [Hide(hidden_by=german), unit], x=1300, y=1300),
         piece("m2", [Mask(masked_by=guest, mask_name="?"), unit], x=1400, y=1300),
         piece("o1", [Mask(masked_by=soviet), open_unit], x=1500, y=1400),
+        piece("o2", [Mask(options=f"false|1|{WORDS[4]}"), open_unit], x=1500, y=1500),
         piece("v1", [DynamicProperty(name="Keeper", value=WORDS[1])], x=1600, y=1400),
         f"GlobalProperty\t;Keeper;{WORDS[0]};Module",
         f"PNOTE\t{WORDS[0]}\t{WORDS[3]}",
@@ -450,10 +451,16 @@ def test_a_plan_as_a_log_holds_no_short_password_and_nothing_hidden(
 def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     """Set-ups that adopt keeps, and pieces whose author masked them before he saved the module."""
     save = attack(*planted())
+    with zipfile.ZipFile(save, "a") as archive:
+        said = f"<data><description>mine is {WORDS[0]}</description></data>"
+        archive.writestr("savedata", said)
     kept = without_ids(save.read_bytes())
     assert kept != save.read_bytes()
-    text = read_saved_game(BytesIO(kept)).text
+    with zipfile.ZipFile(BytesIO(kept)) as archive:
+        described = archive.read("savedata").decode()
+    text = read_saved_game(BytesIO(kept)).text + described
     assert [word for word in WORDS if word in text] == []
+    assert described.startswith("<data><description>mine is ")
     state, before = (
         Replay(read_saved_game(BytesIO(kept))).first,
         Replay(read_saved_game(save)).first,
