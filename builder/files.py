@@ -238,5 +238,5 @@ _REMEDIES = {
 def remedy_of(error: OSError) -> str:
     """What helps when the system refuses a file; empty where nobody knows."""
     if isinstance(error, ComeMeanwhileError):
-        return "Choose another name with -o, or replace it with --force."
+        return "Choose another name, or replace it with --force."
     return _REMEDIES.get(error.errno or 0, "")

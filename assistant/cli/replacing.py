@@ -19,7 +19,7 @@ Force = Annotated[
 ]
 
 
-_ELSEWHERE = "Choose another name with -o."
+_ELSEWHERE = "Choose another name."
 
 
 def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> Looked:
@@ -32,7 +32,7 @@ def may_write(paths: Iterable[Path], force: bool, *, ending: str = "") -> Looked
     paths = list(paths)
     if nowhere := [path for path in paths if no_plain_file(path)]:
         raise ProblemsError([Problem(str(p), 0, f"{NO_FILE}.", _ELSEWHERE) for p in nowhere])
-    remedy = "Choose another name with -o, or replace it with --force."
+    remedy = "Choose another name, or replace it with --force."
     looked, lost = (Looked(), []) if force else look(paths)
     if lost:
         raise ProblemsError([Problem(str(path), 0, _there(path), remedy) for path in lost])

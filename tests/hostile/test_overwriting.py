@@ -91,7 +91,7 @@ def test_what_is_no_file_is_not_written_to(
     there = case.parent / name
     typed = *(case if word == "CASE" else word for word in words), there, "--force"
     os.mkfifo(there)
-    assert f"{there}: It is no plain file. Choose another name with -o." in told(*typed)
+    assert f"{there}: It is no plain file. Choose another name." in told(*typed)
     there.unlink()
     there.symlink_to("/dev/null")
     assert "no plain file" in told(*typed)
