@@ -266,9 +266,10 @@ def retreats(
     flight = Flight(situation, target, units[0].side)
     rule = result.rule or cite(situation.rules.combat, "combat")
     blow = Blow(situation, flight, units, result.defender, steps, value, rule)
-    theirs = _due_of(situation, result.attacker, _exposed(situation, named, target), (target,))
+    exposed = _exposed(situation, named, target)
+    theirs = _due_of(situation, result.attacker, exposed, (target,))
     because = (*_because(blow), *_due_told(theirs, rule))
-    afar = [unit.id for unit in named if unit not in _exposed(situation, named, target)]
+    afar = [unit.id for unit in named if unit not in exposed]
     extra = _losses(blow, theirs) | ({"attackers_afar": afar} if afar else {})
     return _told(blow, target, name, because, extra)
 

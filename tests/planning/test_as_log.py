@@ -10,6 +10,7 @@ from assistant.binding import open_record
 from assistant.planning.as_log import UNSEEN, LogMove, plan_log
 from assistant.questions.protocol import QuestionError
 from assistant.words.voice import voice
+from tests.live.recorded import DAGC, player, wire
 
 EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
 
@@ -29,6 +30,23 @@ def test_its_steps_move_the_units(tmp_path: Path) -> None:
         "soviet-39": "3202",
         "soviet-5": "3302",
     }
+
+
+def test_of_a_live_game_it_begins_with_the_table_as_it_is_now(tmp_path: Path) -> None:
+    """And not as it was when Kessel came."""
+    playing = player(DAGC, "Minsk 44")
+    playing.do(playing.follower.opened(0.0))
+    for line in wire("node-observer"):
+        if not line.ours:
+            playing.line(line.text)
+    record = playing.game.table.record
+    assert record is not None
+    path = tmp_path / "plan.vlog"
+    path.write_bytes(plan_log(record, "", []))
+    now, begins = record.position(), open_record(path).position(0)
+    assert now.units != record.position(0).units
+    assert sorted(map(str, begins.units)) == sorted(map(str, now.units))
+    assert (begins.turn, begins.phase, begins.state) == (now.turn, now.phase, now.state)
 
 
 def test_it_speaks_to_its_reader(tmp_path: Path) -> None:
