@@ -43,7 +43,7 @@ from assistant.questions.answers import (
     Zones,
 )
 from assistant.questions.declared import declared_first
-from assistant.questions.held import with_what_it_leans_on
+from assistant.questions.held import other_counts, with_what_it_leans_on
 from assistant.questions.moved import after_its_move
 from assistant.questions.names import Tell, hex_called, parted, unit_called
 from assistant.questions.protocol import (
@@ -298,6 +298,12 @@ class Door:
         if isinstance(self.rules, HasScore):
             return with_what_it_leans_on(self.rules.score(self.position), self.position)
         raise self._untold("score")
+
+    def other_counts(self) -> tuple[Reason, ...]:
+        """The players' markers of victory points that stand on another number than the score."""
+        if not self.position.counted or not isinstance(self.rules, HasScore):
+            return ()
+        return (*other_counts(self.rules.score(self.position), self.position),)
 
     def _untold(self, question: str) -> QuestionError:
         if isinstance(self.rules, Unruled):

@@ -30,11 +30,12 @@ OTHERWISE = (
 def with_what_it_leans_on(score: Score, position: Position) -> Score:
     """The score with what it took from the log, or assumed because there is none, and with markers
     of the players that count otherwise."""
-    because = (*_other_counts(score, position), *_told(score, position))
+    because = (*other_counts(score, position), *_told(score, position))
     return replace(score, because=(*score.because, *because)) if because else score
 
 
-def _other_counts(score: Score, position: Position) -> Iterator[Reason]:
+def other_counts(score: Score, position: Position) -> Iterator[Reason]:
+    """The markers of victory points that stand on another number than the score."""
     for side, count in position.counted.items():
         points = score.points.get(side)
         if points is not None and points != count:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.questions.answers import Retreats, Supply, as_json, is_supplied
+from assistant.questions.door import Door
 from assistant.questions.protocol import HasOverview
 from assistant.questions.reasons import Reason
 from assistant.questions.unruled import Unruled
@@ -40,6 +41,7 @@ def report_data(position: Position) -> dict[str, Any]:
         "doomed": as_json(doomed(found)),
         "violations": as_json(found.stacking.violations),
         "overview": as_json(overview(position, found.supply)) or None,
+        "counted_otherwise": as_json(Door(rules_for(position.game), position).other_counts()),
         "unknown": list(position.unknown),
     }
 
@@ -58,9 +60,21 @@ def report(say: Voice, position: Position) -> Iterator[RenderableType]:
     yield from doomed_part(say, position, found)
     yield section(say("Stacking"))
     yield from stacking(say, position, found.stacking)
-    if rows := facts(say, named(say, position, as_json(overview(position, found.supply)))):
+    yield from overview_part(say, position, found.supply)
+
+
+def overview_part(say: Voice, position: Position, supply: Supply) -> Iterator[RenderableType]:
+    """What a game tells besides, and whether the players count the same points."""
+    from rich.text import Text
+
+    rows = facts(say, named(say, position, as_json(overview(position, supply))))
+    otherwise = Door(rules_for(position.game), position).other_counts()
+    if rows or otherwise:
         yield section(say("Overview"))
+    if rows:
         yield rows
+    for reason in otherwise:
+        yield Text(say(reason.text), style="yellow")
 
 
 def without_rules(say: Voice, position: Position) -> Iterator[RenderableType]:

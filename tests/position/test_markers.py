@@ -12,6 +12,8 @@ from assistant.binding import read_save
 from assistant.games import rules_for
 from assistant.markers import keep
 from assistant.questions.door import Door
+from assistant.report.position_report import overview_part
+from assistant.words.voice import voice
 from builder.game.loader import load_game
 from builder.game.model import Game, Placement
 from builder.module import slots
@@ -133,3 +135,5 @@ def test_a_score_tells_of_the_players_marker_that_counts_otherwise(
     because = [str(why.text) for why in door.score().because]
     marker = f"Soviet: the marker of victory points stands on {stands}, and 0 are counted"
     assert sum(text.startswith(marker) for text in because) == told
+    told_so = [str(part) for part in overview_part(voice(game, "en"), door.position, door.supply())]
+    assert sum(part.startswith(marker) for part in told_so) == told
