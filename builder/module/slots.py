@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder.drawing.map.board_size import (
@@ -48,7 +48,14 @@ from builder.module.phrases import say
 from builder.module.read_settings import module_settings
 from builder.module.row_marks import row_marks
 from builder.module.set_up_check import set_up_place, set_up_zone
-from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, table_of
+from builder.module.table import (
+    GROUND_LAYER,
+    MAP_LAYER,
+    MAP_LAYERS,
+    Table,
+    is_turn_marker,
+    table_of,
+)
 from builder.module.turning import following, follows_turn
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
@@ -222,7 +229,7 @@ def _lying(decks: Decks, counter: Counter) -> Iterator[Trait]:
     if counter.type in decks.settings.under:
         yield Marker.of(**{MAP_LAYER: GROUND_LAYER})
     if follows_turn(decks.table, counter):
-        yield from following(decks.table)
+        yield from following(decks.table, decks.game.definition.turns)
 
 
 def _home(decks: Decks, counter: Counter) -> Iterator[Trait]:
@@ -446,7 +453,8 @@ def start_of(decks: Decks, scenario: Scenario | None) -> Start:
     held: dict[str, list[tuple[Placement, int]]] = {deck.place: [] for deck in decks.settings.deck}
     counters = decks.game.counters
     kin = {name: (c.kind, c.side, c.formation) for name, c in counters.items()}
-    for spot, group in on_the_table(table, placements, kin).items():
+    follows = {name for name, c in counters.items() if is_turn_marker(c)}
+    for spot, group in on_the_table(table, placements, kin, follows).items():
         if spot[0] in table.decks:
             held[spot[0]] += group
         else:
@@ -484,9 +492,13 @@ Kin = tuple[str, str, str]
 
 
 def on_the_table(
-    table: Table, placements: Iterable[Placement], kin: Mapping[str, Kin]
+    table: Table,
+    placements: Iterable[Placement],
+    kin: Mapping[str, Kin],
+    follows: Container[str] = (),
 ) -> dict[Spot, list[tuple[Placement, int]]]:
-    """Placements by the point they stand on, in order; each with the number of its copy."""
+    """Placements by the point they stand on, in order; each with the number of its copy. What
+    `follows` the turn has a seat of its own."""
     by_place: dict[str, list[tuple[Placement, int]]] = defaultdict(list)
     seen: dict[str, int] = defaultdict(int)
     for placement in placements:
@@ -495,6 +507,9 @@ def on_the_table(
             seen[placement.counter] += 1
     stacks: dict[Spot, list[tuple[Placement, int]]] = defaultdict(list)
     for place, group in by_place.items():
+        if seat := table.turn_seat(place):
+            stacks[place, *seat] += [entry for entry in group if entry[0].counter in follows]
+            group = [entry for entry in group if entry[0].counter not in follows]
         spots = table.spots(place, len(group))
         seats = list(dict.fromkeys(spots))
         if 1 < len(seats) < len(group):
@@ -503,7 +518,7 @@ def on_the_table(
             spots = [seats[number] for number in _piles(sides, len(seats))]
         for entry, (x, y) in zip(group, spots, strict=True):
             stacks[place, x, y].append(entry)
-    return dict(stacks)
+    return {spot: pile for spot, pile in stacks.items() if pile}
 
 
 def _piles(sides: Sequence[Hashable], seats: int) -> list[int]:

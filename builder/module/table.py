@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from builder.drawing.map.layout import LAND, MapLayout, Region, layout_map
 from builder.game import carriers
 from builder.game.carriers import MAIN_MAP
-from builder.game.model import Game
+from builder.game.model import Counter, Game
 from builder.hexes.vassal_grid import Point
 from builder.module.grid import NumberedSection, numbered_sections
 from builder.module.map_picture import map_image
@@ -27,6 +28,8 @@ MAP_LAYERS = (CONTROL_LAYER, GROUND_LAYER)
 on the ground stays there when the units march off."""
 
 
+TURN = "turn"
+"""The type of the turn's marker, and what the places of the turn track begin with."""
 BESIDE = carriers.SHEET
 """The zone of all that is neither hex nor box."""
 
@@ -37,6 +40,7 @@ class Table:
 
     Boxes may also lie in `windows`, each with pixels of its own; `decks` are boxes whose pieces
     form a deck. `at_foot`: places bear their names there, as on boards without hexes.
+    `turn_marked`: the last seat of each turn is that of the turn's marker.
     """
 
     layout: MapLayout
@@ -45,6 +49,7 @@ class Table:
     windows: tuple[Window, ...] = ()
     decks: frozenset[str] = frozenset()
     at_foot: bool = False
+    turn_marked: bool = False
 
     def map_of(self, place: str) -> tuple[str, str]:
         """The names of the map and of the board on which a place lies."""
@@ -71,7 +76,18 @@ class Table:
         region = self.region(place)
         if region.kind == "space":
             return [(round(region.centre[0]), round(region.centre[1]))] * count
-        return list(_side_by_side(region, self.counter, count, at_foot=self.at_foot))
+        seats = list(_seats(region, self.counter, at_foot=self.at_foot))
+        if self.turn_seat(place) is not None:
+            seats = seats[:-1]
+        return [seats[number % len(seats)] for number in range(count)]
+
+    def turn_seat(self, place: str) -> Point | None:
+        """Where the turn's marker lies in `turn N`, beside what is set up there; None elsewhere,
+        and where there is room for one counter only."""
+        if not self.turn_marked or not place.startswith(f"{TURN} ") or not self.has(place):
+            return None
+        seats = [*_seats(self.region(place), self.counter, at_foot=self.at_foot)]
+        return seats[-1] if len(seats) > 1 else None
 
     def deck_spot(self, place: str) -> Point:
         """The middle of a deck's box below its heading; decks grow up and to the right."""
@@ -126,7 +142,13 @@ def table_of(game: Game, settings: ModuleSettings, language: str = "en") -> Tabl
         windows_of(game, settings, counter, language),
         frozenset(deck.place for deck in settings.deck),
         at_foot=game.definition.board is not None,
+        turn_marked=any(map(is_turn_marker, game.counters.values())),
     )
+
+
+def is_turn_marker(counter: Counter) -> bool:
+    """Whether a counter is the marker of the turn, and is set up on a turn."""
+    return counter.kind == "marker" and counter.type == TURN and counter.setup.startswith("turn ")
 
 
 def _region_id(place: str, layout: MapLayout) -> str:
@@ -150,9 +172,7 @@ def place_name(region: Region) -> str:
     return "turns" if region.kind == "turn-track" else region.id
 
 
-def _side_by_side(
-    region: Region, counter: int, count: int, *, at_foot: bool = False
-) -> Iterator[Point]:
+def _seats(region: Region, counter: int, *, at_foot: bool = False) -> Iterator[Point]:
     """Below the heading; or above the name `at_foot`, and in the middle of what holds only one."""
     pitch = round(counter * 1.12)
     above = 0 if at_foot else min(head(counter) - counter // 8, int(region.height) // 3)
@@ -163,8 +183,7 @@ def _side_by_side(
     top = region.y + above + pitch / 2
     if at_foot:
         top += (region.height - below - rows * pitch) / 2
-    for number in range(count):
-        row, column = divmod(number % (columns * rows), columns)
+    for row, column in product(range(rows), range(columns)):
         yield round(left + column * pitch), round(top + row * pitch)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.drawing.map.words import readable
 from builder.game.carriers import MAIN_MAP, STATE_HEX_PROPERTY, marker_layer
-from builder.game.definition import Definition, Phase
+from builder.game.definition import Definition, Phase, Turns
 from builder.game.mark_words import mark_words
 from builder.game.model import Counter, Game
 from builder.module import keys
@@ -19,7 +19,7 @@ from builder.module.fate_settings import TakeOffSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.state_choices import is_told, state_choice
-from builder.module.table import Table
+from builder.module.table import TURN, Table, is_turn_marker
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.recipes import play
@@ -29,23 +29,17 @@ from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Marker
 
 _FOLLOW_TURN = KeyStroke.named("FollowTurn")
-TURN = "turn"
 _MOVED = "Moved"
 
 
 def follows_turn(table: Table, counter: Counter) -> bool:
     """Whether a counter is the marker of the turn, and lies on a track of the sheet."""
-    return (
-        counter.kind == "marker"
-        and counter.type == TURN
-        and counter.setup.startswith("turn ")
-        and table.has(counter.setup)
-    )
+    return is_turn_marker(counter) and table.has(counter.setup)
 
 
-def following(table: Table) -> Iterator[Trait]:
-    """What sends the marker to the turn's space on the track, without the moved mark and the trail
-    that VASSAL gives to what it sends."""
+def following(table: Table, turns: Turns) -> Iterator[Trait]:
+    """What sends the marker to its seat in the turn's space on the track, without the moved mark
+    and the trail that VASSAL gives to what it sends."""
     sent = KeyStroke.named("SentToTurn")
     yield Trigger(
         name="Follow",
@@ -53,8 +47,30 @@ def following(table: Table) -> Iterator[Trait]:
         trigger_key=keys.FOLLOW,
         action_keys=(sent, keys.UNMARK_MOVED, keys.CLEAR_TRAIL),
     )
-    yield SendTo(send_key=sent, map=MAIN_MAP, destination="Z", zone="turn $Turn$")
+    x, y = _off_centre(table, turns)
+    yield SendTo(
+        send_key=sent,
+        map=MAIN_MAP,
+        destination="Z",
+        zone="turn $Turn$",
+        x_index=str(x),
+        y_index=str(y),
+    )
     yield Marker.of(**{FOLLOWS: TURN})
+
+
+def _off_centre(table: Table, turns: Turns) -> tuple[int, int]:
+    """How far from the middle of its space, where VASSAL sends it, the marker's seat is; nothing
+    where the spaces differ."""
+    found = set()
+    for turn in range(turns.first, turns.last + 1):
+        if (seat := table.turn_seat(f"{TURN} {turn}")) is None:
+            return 0, 0
+        middle = table.region(f"{TURN} {turn}").centre
+        found.add((round(seat[0] - middle[0]), round(seat[1] - middle[1])))
+    xs, ys = zip(*found, strict=True)
+    alike = max(xs) - min(xs) <= 1 and max(ys) - min(ys) <= 1  # where pixels are rounded
+    return (min(xs), min(ys)) if alike else (0, 0)
 
 
 def turn_keys(

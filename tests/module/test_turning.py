@@ -7,8 +7,10 @@ import pytest
 from builder.game.loader import load_game
 from builder.game.skeleton import new_game
 from builder.module.assembly import Assembly
+from builder.module.slots import start_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.expressions import evaluate
+from builder.vassal.traits.actions import SendTo
 
 PASSED = 'id = "red-movement"'
 
@@ -88,3 +90,28 @@ def test_the_tracker_does_not_turn_itself(parts: list[c.Component]) -> None:
     assert tracker.nexthotkey not in sent
     assert "Ctrl+N" not in map(str, sent)
     assert tracker.plus_button_size == 1
+
+
+@pytest.mark.parametrize("name", ["dagc", "nr"])
+def test_the_marker_of_the_turn_covers_nothing_that_is_set_up(name: str) -> None:
+    """It went to the middle of its space, on the counters that wait there."""
+    assembly = Assembly(load_game(name))
+    table, turns = assembly.table, assembly.game.definition.turns
+    stacks = start_of(assembly.decks, next(iter(assembly.game.scenarios.values()))).stacks
+    (sent,) = (
+        trait
+        for trait in assembly.stock.pieces["marker-turn"].traits
+        if isinstance(trait, SendTo) and trait.zone == "turn $Turn$"
+    )
+    waiting = 0
+    for turn in range(turns.first, turns.last + 1):
+        place = f"turn {turn}"
+        x, y = table.region(place).centre
+        at = x + int(sent.x_index), y + int(sent.y_index)
+        region = table.region(place)
+        assert region.holds(*at)
+        for (_, (hex_, *spot)), pile in stacks.items():
+            if hex_ == place and [one.counter for one, _ in pile] != ["marker-turn"]:
+                waiting += 1
+                assert max(abs(spot[0] - at[0]), abs(spot[1] - at[1])) >= table.counter
+    assert waiting > 10
