@@ -138,7 +138,16 @@ LAYER_SHOWN = Limit(500_000, "corners", "of what a rule takes of real geography 
 LAYER_RINGS = Limit(
     20_000, "rings", "of the shapes that a rule takes for one map: shores and holes"
 )
-LAYER_MEETS = Limit(200_000, "crossings", "of shapes that a rule takes, beyond those of any coast")
+LAYER_EDGE = Limit(10_000, "stretches", "of what a rule takes that cross the edge of the map")
+LAYER_WITHIN = Limit(
+    500_000_000, "corners", "of shores, each counted for every hole that may lie within"
+)
+LAYER_MEETS = Limit(200_000, "meetings", "of shapes that a rule takes, beyond those of any coast")
+LAYER_CROSSINGS = Limit(20_000, "crossings", "of the shapes that a rule takes")
+LAYER_MENDED = Limit(
+    30_000_000, "corners", "of areas that cross themselves, each counted for every crossing"
+)
+LAYER_WORK = Limit(7, "seconds", "of work on one rule of map/derive.toml, its layers being read")
 LAYER_ENDS = Limit(200_000, "pairs", "of ends of lines that lie near each other on one map")
 COPY = Limit(64 << 20, "bytes", "a packed owner's copy, unpacked")
 COPY_FILES = Limit(400, "files", "of a packed owner's copy")

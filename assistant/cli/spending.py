@@ -10,13 +10,13 @@ from typing import NoReturn
 from builder import limits
 from builder.budget import Budget, TooMuchError
 
-LONG = frozenset(
-    ("plan", "picture", "bind", "watch", "live", "serve", "desk", "studio", "trace", "fit")
-)
+LONG = frozenset((
+    "plan", "picture", "derive", "bind", "watch", "live", "serve", "desk", "studio", "trace", "fit",
+))  # fmt: skip
 """Those that draw or look for the best; and those that live on, until they do: from then on each
 thing that they do has a budget of its own."""
 
-MAKING = frozenset(("adopt", "build", "sheets", "derive", "referee"))
+MAKING = frozenset(("adopt", "build", "sheets", "referee"))
 """Those whose work grows with what is made, and that show how far they are."""
 
 

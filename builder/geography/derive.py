@@ -96,25 +96,31 @@ def find_all(
     laid = Laid()
     progress("water and coast")
     for water in recipe.water:
-        find_water(water, plane, layers, found)
+        with layers.budget(water.from_):
+            find_water(water, plane, layers, found)
     progress("areas")
     for area in recipe.area:
-        find_area(area, plane, layers, found)
+        with layers.budget(area.from_):
+            find_area(area, plane, layers, found)
     for trace in recipe.trace:
-        find_trace(trace, plane, layers, found)
+        with layers.budget(trace.from_):
+            find_trace(trace, plane, layers, found)
     progress("rivers")
     for river in recipe.river:
-        find_river(river, plane, layers, found, laid)
+        with layers.budget(river.from_):
+            find_river(river, plane, layers, found, laid)
     for fill in recipe.fill:
         find_fill(fill, plane, found)
     for frontier in recipe.frontier:
         find_frontier(frontier, plane, found)
     progress("places")
     for place in recipe.place:
-        find_places(place, plane, layers, found, fixed)
+        with layers.budget(place.from_):
+            find_places(place, plane, layers, found, fixed)
     progress("roads and railways")
     for line in recipe.line:
-        find_line(line, plane, layers, found)
+        with layers.budget(line.from_):
+            find_line(line, plane, layers, found)
     for bridge in recipe.bridge:
         find_bridge(bridge, plane, found)
     return found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +15,15 @@ from shapely.geometry import Point, shape
 from shapely.geometry.base import BaseGeometry
 
 from builder import limits
+from builder.budget import Budget
 from builder.files import read_bounded, remedy_of
 from builder.game.csv_file import read_csv
 from builder.game.problems import Collector
 from builder.geography.georeference import degrees_of
-from builder.geography.plane import Plane
+from builder.geography.plane import Plane, is_area
 from builder.geography.recipe import From, Range, Wanted
-from builder.geography.tangles import has_too_many_rings, is_tangled
-from builder.saying import quoting
+from builder.geography.tangles import why_not_clipped, why_not_laid, work_to_mend
+from builder.saying import Saying, quoting
 from builder.strangers_json import read_json
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
@@ -35,7 +36,6 @@ FARTHEST = 360.01, 90.01
 count on, and a pole may lie a rounding beyond itself."""
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
-_TANGLED = "Its shapes cross, or run close beside each other, too often to be laid together."
 _UNLAID = "Its shapes are so broken that they cannot be laid on the map."
 _SIMPLIFY = "Simplify it, or take fewer of its shapes."
 
@@ -58,11 +58,35 @@ class Feature:
     geometry: BaseGeometry
     properties: Mapping[str, Any]
     line: int = 0
+    file: Path = Path()
+    number: int = 0
+    """Which of the file's features it is."""
 
     def text(self, name: str) -> str:
         """A property as text of one line, without signs that no table holds; empty if missing."""
         value = self.properties.get(name)
         return "" if value is None else " ".join(_UNPRINTABLE.sub("", str(value)).split())
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a source asks for: the features that it chooses, and those `besides`."""
+
+    source: From
+    chosen: tuple[Feature, ...]
+    more: tuple[Feature, ...]
+
+    @property
+    def shapes(self) -> list[BaseGeometry]:
+        return [feature.geometry for feature in (*self.chosen, *self.more)]
+
+    def changed(self, change: Callable[[BaseGeometry], BaseGeometry]) -> _Asked:
+        """The same with other geometries."""
+        chosen, more = (
+            tuple(replace(f, geometry=change(f.geometry)) for f in features)
+            for features in (self.chosen, self.more)
+        )
+        return _Asked(self.source, chosen, more)
 
 
 @dataclass
@@ -75,36 +99,71 @@ class Layers:
     problems: Collector
     _read: dict[str, tuple[Feature, ...]] = field(default_factory=dict)
 
+    def budget(self, sources: Sequence[From]) -> Budget:
+        """A budget for the work of one rule, once its layers are read."""
+        for source in sources:
+            for layer in (source.layer, *source.besides):
+                self._layer(layer)
+        return Budget(limits.LAYER_WORK, str(self.path(sources[0].layer)))
+
     def take(self, sources: Iterable[From], plane: Plane) -> list[Feature]:
         """All features that the sources ask for, on the plane; empty ones left out."""
+        asked = [self._asked(source) for source in sources]
+        if self._refuses(asked, lambda shapes: why_not_clipped(shapes, plane.degrees)):
+            return []
+        near = [one.changed(plane.near) for one in asked]
+        if self._refuses(near, why_not_laid):
+            return []
+        flat = [one.changed(plane.flat) for one in near]
+        if self._finds_knots(flat):
+            return []
         taken: list[Feature] = []
-        for source in sources:
+        for one in flat:
             try:
-                taken += self._laid(source, plane)
+                taken += _laid(one.changed(plane.cut), plane)
             except shapely.errors.GEOSException:
-                self.problems.add(self.path(source.layer), 0, _UNLAID, _SIMPLIFY)
+                self.problems.add(self.path(one.source.layer), 0, _UNLAID, _SIMPLIFY)
         return taken
 
-    def _laid(self, source: From, plane: Plane) -> list[Feature]:
+    def can_lie_with(
+        self, others: Iterable[BaseGeometry], taken: Iterable[Feature], sources: Sequence[From]
+    ) -> bool:
+        """Whether what was taken from sources can be laid together with others; else it is told why
+        not."""
+        why = why_not_laid([*others, *(feature.geometry for feature in taken)])
+        if why is not None:
+            self.problems.add(self.path(sources[0].layer), 0, why, _SIMPLIFY)
+        return why is None
+
+    def _asked(self, source: From) -> _Asked:
         chosen = [f for f in self._layer(source.layer) if _fits(f, source)]
         more = [f for layer in source.besides for f in self._layer(layer)]
-        near = [plane.near(f.geometry) for f in (*chosen, *more)]
-        if has_too_many_rings(near):
-            text = quoting("Its shapes have more than {n:,} rings.", n=limits.LAYER_RINGS)
-            self.problems.add(self.path(source.layer), 0, text, _SIMPLIFY)
-            return []
-        if is_tangled(near):
-            self.problems.add(self.path(source.layer), 0, _TANGLED, _SIMPLIFY)
-            return []
-        flat = [
-            Feature(plane.project(f.geometry), _named(f, source.called), f.line) for f in chosen
-        ]
-        flat = [f for f in flat if not f.geometry.is_empty and _large(f, source, plane)]
-        if source.outside:
-            flat += [Feature(plane.project(f.geometry), {}) for f in more]
-            covered = shapely.union_all([f.geometry for f in flat])
-            flat = [Feature(plane.frame.difference(covered), {})]
-        return flat
+        return _Asked(source, tuple(chosen), tuple(more))
+
+    def _refuses(
+        self, asked: Sequence[_Asked], why: Callable[[Sequence[BaseGeometry]], Saying | None]
+    ) -> bool:
+        """Whether something speaks against all that is asked for together: it is told of the first
+        layer that it speaks against alone, else of the last."""
+        text = why([shape for one in asked for shape in one.shapes])
+        if text is None:
+            return False
+        blamed = next((one for one in asked[:-1] if why(one.shapes)), asked[-1])
+        self.problems.add(self.path(blamed.source.layer), 0, text, _SIMPLIFY)
+        return True
+
+    def _finds_knots(self, asked: Iterable[_Asked]) -> bool:
+        """Whether it would take for ever to mend areas whose lines cross themselves: it is told of
+        the one with which it is too much."""
+        work = 0
+        for feature in (feature for one in asked for feature in (*one.chosen, *one.more)):
+            if is_area(feature.geometry) and not feature.geometry.is_valid:
+                work += work_to_mend(feature.geometry)
+            if work > limits.LAYER_MENDED:
+                text = quoting("Feature {number} crosses itself too often.", number=feature.number)
+                self.problems.add(feature.file, 0, text, "Draw its outline anew, or simplify it.")
+                return True
+        return False
 
     def path(self, layer: str) -> Path:
         """The file of a layer."""
@@ -141,7 +200,7 @@ def _read_geojson(path: Path, problems: Collector) -> Iterator[Feature]:
             )
             problems.add(path, 0, text, _IN_DEGREES)
         elif geometry is not None:
-            yield Feature(geometry, properties)
+            yield Feature(geometry, properties, file=path, number=number)
 
 
 def _is_on_earth(geometry: BaseGeometry) -> bool:
@@ -212,8 +271,16 @@ def _covers(feature: Feature, points: Iterable[tuple[float, float]]) -> bool:
     return any(feature.geometry.distance(Point(*point)) <= near for point in points)
 
 
-def _named(feature: Feature, called: str) -> Mapping[str, Any]:
-    return {**feature.properties, "name": called} if called else feature.properties
+def _laid(asked: _Asked, plane: Plane) -> list[Feature]:
+    """What a source takes of features on the plane."""
+    source = asked.source
+    chosen = [f for f in asked.chosen if not f.geometry.is_empty and _large(f, source, plane)]
+    if source.outside:
+        covered = shapely.union_all([f.geometry for f in (*chosen, *asked.more)])
+        return [Feature(plane.frame.difference(covered), {})]
+    if source.called:
+        return [replace(f, properties={**f.properties, "name": source.called}) for f in chosen]
+    return chosen
 
 
 def _large(feature: Feature, source: From, plane: Plane) -> bool:

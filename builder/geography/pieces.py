@@ -43,7 +43,7 @@ def named_lines(
 def joined_lines(features: Iterable[Feature], plane: Plane) -> list[LineString]:
     """All pieces on the map, joined where they meet or nearly meet, each line in the direction in
     which most of it is drawn."""
-    outline = plane.outline.buffer(0.05)
+    outline = plane.wide_outline
     pieces = [part for f in features for part in _parts(f.geometry.intersection(outline))]
     merged = [p for p in _parts(shapely.line_merge(MultiLineString(pieces))) if p.length > 0]
     merged = nearly_met(merged)

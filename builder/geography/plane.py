@@ -63,21 +63,22 @@ class Plane:
         """What of a geometry in degrees may lie on the map; possibly empty."""
         return shapely.clip_by_rect(geometry, *self.degrees)
 
-    def project(self, geometry: BaseGeometry) -> BaseGeometry:
-        """A geometry in degrees on the plane, cut to the frame; possibly empty."""
-        near = self.near(geometry)
-        if near.is_empty:
-            return near
+    def flat(self, near: BaseGeometry) -> BaseGeometry:
+        """A geometry in degrees on the plane, where a line of it may cross itself."""
 
         def transform(points: Any) -> Any:
             import numpy
 
             return numpy.column_stack(self.fit.forward(points[:, 0], points[:, 1]))
 
-        flat = shapely.transform(near, transform)
-        if flat.geom_type in ("Polygon", "MultiPolygon", "GeometryCollection"):
-            flat = shapely.make_valid(flat)
-        return flat.intersection(self.frame)
+        return near if near.is_empty else shapely.transform(near, transform)
+
+    def cut(self, flat: BaseGeometry) -> BaseGeometry:
+        """What of a geometry on the plane lies in the frame, mended; possibly empty."""
+        if flat.is_empty:
+            return flat
+        whole = shapely.make_valid(flat) if is_area(flat) else flat
+        return whole.intersection(self.frame)
 
     @cached_property
     def polygons(self) -> dict[str, Polygon]:
@@ -88,6 +89,11 @@ class Plane:
     def outline(self) -> BaseGeometry:
         """All hexagons together."""
         return shapely.union_all(list(self.polygons.values()), grid_size=1e-6)
+
+    @cached_property
+    def wide_outline(self) -> BaseGeometry:
+        """The same with what lies just beside it."""
+        return self.outline.buffer(0.05)
 
     @cached_property
     def sides(self) -> dict[Side, LineString]:
@@ -138,6 +144,11 @@ class Plane:
         point = shapely.Point(float(x), float(y))
         found = self.hexes_touching(point)
         return found[0] if found else None
+
+
+def is_area(geometry: BaseGeometry) -> bool:
+    """Whether it is an area, or things among which there may be areas."""
+    return geometry.geom_type in ("Polygon", "MultiPolygon", "GeometryCollection")
 
 
 def corner(x: float, y: float) -> Corner:

@@ -13,6 +13,7 @@ from builder.geography.findings import Course, Findings, course
 from builder.geography.layers import Feature, Layers
 from builder.geography.plane import Plane, Side
 from builder.geography.recipe import Area, Fill, Frontier, Place, Water
+from builder.geography.tiles import Tile, tiles_of
 from builder.saying import quoting
 
 SIMPLER = 0.02
@@ -25,14 +26,15 @@ SMALLEST = 0.01
 def find_water(rule: Water, plane: Plane, layers: Layers, found: Findings) -> None:
     """Water hexes, their hexsides, the coast, and the natural shore for the map."""
     water = _united(layers.take(rule.from_, plane))
-    shares = _shares(water, plane)
+    tiles = tiles_of(water)
+    shares = _shares(water, plane, tiles)
     wet = {name for name, share in shares.items() if share >= rule.share}
     found.water |= wet
     found.add_terrain(sorted(wet, key=plane.hexes.index), rule.terrain, rule.source)
     closed = {
         side
         for side, segment in plane.sides.items()
-        if wet & set(side) or _inside(segment, water) >= rule.hexside_share
+        if wet & set(side) or _inside(segment, tiles) >= rule.hexside_share
     }
     for side in plane.sides:
         if side in closed:
@@ -57,7 +59,8 @@ def find_water(rule: Water, plane: Plane, layers: Layers, found: Findings) -> No
 
 def find_area(rule: Area, plane: Plane, layers: Layers, found: Findings) -> None:
     """Hexes inside the area, and the hexsides around it."""
-    shares = _shares(_united(layers.take(rule.from_, plane)), plane)
+    area = _united(layers.take(rule.from_, plane))
+    shares = _shares(area, plane, tiles_of(area))
     inside = [
         name
         for name in plane.hexes
@@ -139,22 +142,25 @@ def _united(features: Iterable[Feature]) -> BaseGeometry:
     return shapely.union_all([feature.geometry for feature in features])
 
 
-def _shares(geometry: BaseGeometry, plane: Plane) -> dict[str, float]:
+def _shares(geometry: BaseGeometry, plane: Plane, tiles: Tile) -> dict[str, float]:
     """How much of each hex lies inside, from 0 to 1; hexes outside are missing."""
     if geometry.is_empty:
         return {}
     shapely.prepare(geometry)
-    return {name: _share(plane.polygons[name], geometry) for name in plane.hexes_touching(geometry)}
+    polygons = plane.polygons
+    return {name: _share(polygons[name], tiles) for name in plane.hexes_touching(geometry)}
 
 
-def _share(polygon: Polygon, geometry: BaseGeometry) -> float:
+def _share(polygon: Polygon, tiles: Tile) -> float:
+    geometry = tiles.at(polygon.bounds)
+    shapely.prepare(geometry)
     if geometry.covers(polygon):
         return 1.0
     return float(polygon.intersection(geometry).area / polygon.area)
 
 
-def _inside(segment: BaseGeometry, geometry: BaseGeometry) -> float:
-    return float(segment.intersection(geometry).length / segment.length)
+def _inside(segment: BaseGeometry, tiles: Tile) -> float:
+    return float(segment.intersection(tiles.at(segment.bounds)).length / segment.length)
 
 
 def _rings(geometry: BaseGeometry) -> list[tuple[Course, ...]]:

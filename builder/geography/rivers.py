@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import shapely
@@ -10,7 +10,7 @@ from shapely.geometry import LineString, Point
 
 from builder.geography.courses import along_hexsides
 from builder.geography.findings import Findings, RiverCourse, course
-from builder.geography.layers import Feature, Layers
+from builder.geography.layers import Layers
 from builder.geography.pieces import named_lines
 from builder.geography.plane import Corner, Plane
 from builder.geography.recipe import River
@@ -43,9 +43,12 @@ class Laid:
 def find_river(rule: River, plane: Plane, layers: Layers, found: Findings, laid: Laid) -> None:
     """Lay each river of a rule along hexsides."""
     features = layers.take(rule.from_, plane)
-    water = None if rule.through_water else shapely.union_all(found.wet)
-    if water is not None:
-        features = [Feature(f.geometry.difference(water), f.properties) for f in features]
+    water = None
+    if not rule.through_water:
+        if not layers.can_lie_with(found.wet, features, rule.from_):
+            return
+        water = shapely.union_all(found.wet)
+        features = [replace(f, geometry=f.geometry.difference(water)) for f in features]
     for name, line in named_lines(features, rule.name, plane):
         wet = [not (water is None or water.is_empty) and water.distance(e) <= SHORE
                for e in _ends(line)]  # fmt: skip

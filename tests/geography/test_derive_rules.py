@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
@@ -15,12 +16,14 @@ from shapely.geometry import LineString
 from small_map import SmallGame
 
 from builder import limits
+from builder.budget import Budget, TooMuchError
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.geography.derive import Derivation, derive
 from builder.geography.pieces import GAP, CrowdedError, nearly_met
 from builder.geography.recipe_file import read_recipe
+from builder.saying import Saying
 
 Degrees = Callable[..., list[list[float]]]
 
@@ -357,9 +360,62 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("recipe", "said"),
+    [
+        ('[[area]]\nfrom = { layer = "knot.geojson" }\nterrain = "forest"', "knot.geojson: Feature 1 crosses"),
+        ('[[area]]\nfrom = { layer = "saw.geojson" }\nterrain = "forest"', "edge of the map more than 100"),
+        ('[[area]]\nfrom = { layer = "nest.geojson" }\nterrain = "forest"', "within each other too often"),
+        ('[[area]]\nfrom = [{ layer = "rows.geojson" }, { layer = "columns.geojson" }]\nterrain = "forest"',
+         "columns.geojson: Its shapes cross"),
+        ('[[water]]\nhexside = "river"\nfrom = { layer = "rows.geojson" }\n[[river]]\nhexside = "river"\n'
+         'from = { layer = "columns.geojson" }', "columns.geojson: Its shapes cross"),
+    ],
+)  # fmt: skip
+def test_what_would_take_for_ever_to_lay_is_refused_before(
+    game: SmallGame, monkeypatch: pytest.MonkeyPatch, recipe: str, said: str
+) -> None:
+    (west, south), (east, north) = game.at("0108"), game.at("1001")
+    x, y = (west + east) / 2, (south + north) / 2
+    wide, high = east - x, north - y
+    turns = [math.tau * n * 13 / 27 for n in range(28)]
+    star = [[x + wide * math.cos(turn), y + high * math.sin(turn)] for turn in turns]
+    game.shapes("knot.geojson", ("Polygon", {}, [star]))
+    monkeypatch.setattr(limits, "LAYER_MENDED", 300 * 600)
+    monkeypatch.setattr(limits, "LAYER_EDGE", limits.Limit(100, "", ""))
+    saw = [[(x, x - 90)[n % 2], y + high * n / 103] for n in range(103)]
+    game.shapes("saw.geojson", ("Polygon", {}, [[*saw, saw[0]]]))
+    monkeypatch.setattr(limits, "LAYER_WITHIN", 100 * 20 * 19 - 1)
+    sizes = [(n * wide / 20, n * high / 20) for n in range(1, 21)]
+    nest = [[[[x - w, y], [x, y - h], [x + w, y], [x - w, y]]] for w, h in sizes]
+    game.shapes("nest.geojson", ("MultiPolygon", {}, nest))
+    monkeypatch.setattr(limits, "LAYER_CROSSINGS", 20 * 20 - 1)
+    at = [n / 20 - 0.5 for n in range(20)]
+    rows = [[[west, y + n * high], [east, y + n * high]] for n in at]
+    columns = [[[x + n * wide, south], [x + n * wide, north]] for n in at]
+    game.shapes("rows.geojson", ("MultiLineString", {}, rows))
+    game.shapes("columns.geojson", ("MultiLineString", {}, columns))
+    game.recipe(recipe)
+    with pytest.raises(ProblemsError, match=re.escape(said)):
+        run(game)
+
+
+def test_each_rule_has_a_budget_that_names_its_layer(
+    game: SmallGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spent(seconds: float, file: str) -> Budget:
+        raise TooMuchError(file, Saying(f"{seconds} s"))
+
+    monkeypatch.setattr("builder.geography.layers.Budget", spent)
+    game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
+    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
+    with pytest.raises(TooMuchError, match=rf"wood\.geojson: {limits.LAYER_WORK} s"):
+        run(game)
+
+
+@pytest.mark.parametrize(
     ("failing", "error", "said"),
     [
-        ("layers.Layers._laid", shapely.errors.GEOSException("conflict"), "so broken that they"),
+        ("layers._laid", shapely.errors.GEOSException("conflict"), "so broken that they"),
         ("derive.find_all", shapely.errors.GEOSException("conflict"), "so broken that they"),
         ("derive.find_all", CrowdedError(), "The ends of too many lines that a rule takes"),
     ],
