@@ -40,8 +40,10 @@ settings.register_profile(
 settings.load_profile("kessel")
 
 # It would read all sources for numbers and texts to try: a second as often as there are workers, and
-# other examples whenever other modules happened to be loaded before.
-providers._get_local_constants = lambda: providers._local_constants
+# other examples whenever other modules happened to be loaded before. Private to hypothesis, so a newer
+# one may do without.
+if hasattr(providers, "_get_local_constants"):
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 # Workers and the programs that tests start would compile all of Kessel each time where Python is

@@ -128,6 +128,16 @@ def player(module: str, room: str, side: str = "", until: int | None = None) -> 
     return Played(follower, LiveGame(follower, table, heard, until), heard)
 
 
+def followed(name: str, module: str, room: str) -> Played:
+    """A game followed to the end of its recording."""
+    playing = player(module, room)
+    playing.do(playing.follower.opened(0.0))
+    for line in wire(name):
+        if not line.ours:
+            playing.line(line.text)
+    return playing
+
+
 def tables(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """After how many lines of the wire which things lie on the real table, by id."""
     things: dict[str, Any] = {}

@@ -28,23 +28,13 @@ from assistant.words.voice import InEach, general, voice
 from builder.game.loader import load_game
 from tests.bench._whole_position import at_set_up
 from tests.in_a_loop import in_a_loop
-from tests.live.recorded import DAGC, NR, Played, player, wire
+from tests.live.recorded import DAGC, NR, Played, followed
 from tests.referee.conftest import text_of
-
-
-def followed(name: str, module: str) -> Played:
-    """A game followed to the end of its recording."""
-    playing = player(module, "Minsk 44")
-    playing.do(playing.follower.opened(0.0))
-    for line in wire(name):
-        if not line.ours:
-            playing.line(line.text)
-    return playing
 
 
 @pytest.fixture(scope="module")
 def dagc() -> Played:
-    return followed("node-battle-dagc", DAGC)
+    return followed("node-battle-dagc", DAGC, "Minsk 44")
 
 
 def told(playing: Played, language: str = "en", die: int | None = None) -> list[str]:
@@ -71,7 +61,7 @@ def test_odds_at_the_declaration_and_result_at_the_die(dagc: Played) -> None:
 
 
 def test_who_must_retreat_learns_where_to() -> None:
-    playing = followed("node-battle-dagc", DAGC)
+    playing = followed("node-battle-dagc", DAGC, "Minsk 44")
     results = {die: told(playing, die=die)[2:] for die in range(1, 7)}
     (retreat,) = {tuple(lines[1:]) for lines in results.values() if lines[0].endswith(", DR")}
     assert retreat[0].startswith("3500 DR: ")
@@ -85,7 +75,7 @@ def test_in_spanish(dagc: Played) -> None:
 
 
 def test_another_game() -> None:
-    assert told(followed("node-battle-nr", NR)) == [
+    assert told(followed("node-battle-nr", NR, "Minsk 44")) == [
         "Battle 1, 0910: 4 : 4, 1:2; EX 33% · CB 17% · CA 33% · no effect 17%",
         "9th Army > West Front",
         "No answer in the phase Axis cards. This is the answer in the phase Axis combat.",

@@ -11,21 +11,12 @@ from assistant.live.chat import LONGEST, MOST_LINES, Chat, Question, question_in
 from assistant.live.table import LiveStep
 from assistant.questions.answers import is_supplied
 from assistant.table import open_scenario
-from tests.live.recorded import DAGC, NR, Played, player, wire
+from tests.live.recorded import DAGC, NR, Played, followed, player, wire
 
 
 @pytest.fixture(scope="module")
 def dagc() -> Played:
     return followed("node-observer", DAGC, "Minsk 44")
-
-
-def followed(name: str, module: str, room: str) -> Played:
-    playing = player(module, room)
-    playing.do(playing.follower.opened(0.0))
-    for line in wire(name):
-        if not line.ours:
-            playing.line(line.text)
-    return playing
 
 
 @pytest.mark.parametrize(
