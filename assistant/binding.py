@@ -25,6 +25,7 @@ from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile.recipes.cards import SOLITAIRE
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GLOBAL_PROPERTY, GlobalProperty
 from builder.vassal.errors import VassalFileError
@@ -178,6 +179,13 @@ class Record:
         reading = self._reading(self.replay.state(None), viewer)
         reading.position()
         return dict(reading.piece_of)
+
+    @property
+    def side_names(self) -> frozenset[str]:
+        """Sides as the module calls them."""
+        if self.bound is not None:
+            return frozenset(self.bound.sides.values())
+        return frozenset((SOLITAIRE, *(side.name for side in self.game.sides.values())))
 
     def unseen(self, viewer: str = "") -> frozenset[str]:
         """VASSAL's ids of the pieces that the side cannot see now, or sees only masked."""

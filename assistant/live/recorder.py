@@ -40,7 +40,7 @@ class LogRecorder:
     _blanks: Blanks = field(init=False)
 
     def __post_init__(self) -> None:
-        self._blanks = Blanks(self._type_of, frees=True)
+        self._blanks = Blanks(self._type_of, frees=True, sides=lambda: self.table.side_names)
 
     def met(self, text: str) -> None:
         """The game, whole: a log or its next part begins."""

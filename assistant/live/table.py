@@ -157,6 +157,11 @@ class LiveTable:
         piece = self.replay.now().pieces.get(id_) if self.replay is not None else None
         return None if piece is None else piece.type
 
+    @property
+    def side_names(self) -> frozenset[str]:
+        """Sides as the module calls them; none where its game is not known."""
+        return frozenset() if self.record is None else self.record.side_names
+
     def _begin(self, saved: SavedGame) -> None:
         name, version = self.module()
         if saved.module is None and name:

@@ -93,7 +93,7 @@ def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> by
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
         text = snapshot(saved, state, unseen)
-        blanks = Blanks(type_of)
+        blanks = Blanks(type_of, sides=lambda: record.side_names)
         blanks.know(state.passwords.ids)  # of those who left, too
         log = GrowingLog(path, text, module, blanks)
         try:

@@ -199,11 +199,12 @@ def _write_files(taking: Taking, beside: Path) -> None:
     kept = beside / FOLDER
     kept.mkdir(parents=True)
     setups = {setup.relative for setup in predefined(taking)}
+    sides = frozenset(taking.sides.values())
     for name in sorted(taking.module.files):
         data = None if name in setups else taking.file(name)
         if data is None:
             continue
-        own = blanked(data)
+        own = blanked(data, sides)
         if own is None:
             taking.told.add("file", ending(name), HOLDS_GAMES, line(name))
             continue

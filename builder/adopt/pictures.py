@@ -19,6 +19,7 @@ from builder.adopt.pen import Ahead, Job, Key
 from builder.adopt.svg import Drawings, is_svg
 from builder.adopt.told import Told
 from builder.children import cores
+from builder.drawing.broken import ends_early
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size
@@ -40,7 +41,8 @@ UNDRAWN = (
     "It cannot be drawn: it is damaged, too large, or asks for more work than any counter or map; "
     "save it as a PNG."
 )
-TOO_LARGE = "It has more pixels than any map needs; a plain picture stands in its place."
+TOO_LARGE = "It has more than 178 million pixels; a plain picture stands in its place."
+CUT_OFF = "The end of its file is missing; a plain picture stands in its place."
 
 _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
 _PLAIN, _EDGE = (216, 208, 188), (120, 112, 92)
@@ -136,14 +138,14 @@ class Pictures:
         data = self._bytes(name)
         size = self.size(name)
         if data is None or size is None or not (size[0] and size[1]):
-            return DAMAGED
+            return _damage(data)
         if size[0] * size[1] > MOST_PIXELS:
             return TOO_LARGE
         if holds_game(data):
             return GAME_INSIDE
         if is_svg(data):
             return ""
-        return DAMAGED if _is_cut_off(data) else ""
+        return _damage(data) if _is_damaged(data) else ""
 
     def make_plain(self, name: str, size: Size) -> None:
         """A plain picture under a name whose own is missing or of no use."""
@@ -282,7 +284,11 @@ def _lines_of(name: str, wide: int, high: int) -> tuple[list[str], int]:
     return [part for part in lines if part][: max(1, int(high * 0.9 / (size * 1.2)))], size
 
 
-def _is_cut_off(data: bytes) -> bool:
+def _damage(data: bytes | None) -> str:
+    return CUT_OFF if data and ends_early(data) else DAMAGED
+
+
+def _is_damaged(data: bytes) -> bool:
     """Whether a picture's pixels cannot all be read. A large PNG is judged by the sums of its parts
     and a large JPEG by its end, because unpacking them takes seconds."""
     from PIL import Image

@@ -102,6 +102,7 @@ def _unroller(taking: Taking, beside: Path) -> Unroller:
             {place.name: place.map for place in taking.places},
             frozenset(hexes.cells) if hexes else frozenset(),
             frozenset(one.name for one in taking.module.extensions),
+            frozenset(taking.sides.values()),
         )
     )
 

@@ -44,8 +44,9 @@ File = tuple[str, bytes | None]
 @dataclass(frozen=True)
 class Ground:
     """What the places and counters of a save are found by: the new folder, a row for each slot, the
-    maps, the main one's name, the names of hexes, other places with the maps they lie on, and the
-    extensions that were taken over with the module, for which no save need ask any more."""
+    maps, the main one's name, the names of hexes, other places with the maps they lie on, the
+    extensions that were taken over with the module, for which no save need ask any more, and the
+    module's sides."""
 
     folder: Path
     rows: tuple[Known, ...]
@@ -54,6 +55,7 @@ class Ground:
     places: Mapping[str, str]
     hexes: frozenset[str]
     extensions: frozenset[str] = frozenset()
+    sides: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,9 @@ class Unroller:
             return None
         self._forget()
         try:
-            kept, game = blanked_game(data, self.types, PACKED, self.ground.extensions)
+            kept, game = blanked_game(
+                data, self.types, PACKED, self.ground.extensions, self.ground.sides
+            )
         except VassalFileError:
             return None
         path = self.ground.folder / FOLDER / FILES / relative

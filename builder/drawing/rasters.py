@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
+from builder.drawing.broken import begins_as_picture, ends_early
 from builder.errors import FaultError
 from builder.files import real
 from builder.saying import Saying, quoting
@@ -54,9 +55,30 @@ def so_many_pixels(name: str, wide: int, high: int) -> Saying:
     return quoting(text, name=name, wide=wide, high=high)
 
 
+def too_heavy(name: str, wide: int, high: int) -> Saying:
+    """What a picture is told by that no computer can be expected to hold."""
+    text = (
+        'The picture "{name}" has {wide:,} x {high:,} pixels and would take more than a gigabyte '
+        "of memory."
+    )
+    return quoting(text, name=name, wide=wide, high=high)
+
+
 def _too_large(name: str, wide: int, high: int, most: int) -> RasterError:
     remedy = quoting("Scale it down to {number:,.0f} million at most.", number=most / 1e6)
     return RasterError(so_many_pixels(name, wide, high), remedy)
+
+
+def broken(source: Path | bytes | None, name: str) -> RasterError:
+    """What a picture is told by whose header says that it is one, and that cannot be unpacked."""
+    try:
+        early = source is not None and ends_early(source)
+    except OSError:
+        early = False
+    if early:
+        text = 'The picture "{name}" is cut off: the end of its file is missing.'
+        return RasterError(quoting(text, name=name), "Copy it anew, or save it anew.")
+    return RasterError(quoting('The picture "{name}" is damaged.', name=name), "Save it anew.")
 
 
 AS_PNG = (
@@ -67,26 +89,46 @@ AS_PNG = (
 
 @contextmanager
 def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
-    """The picture, not yet unpacked; RasterError if it is none, or has more than `most` pixels."""
+    """The picture, not yet unpacked; RasterError if it is none, or has more than `most` pixels, and
+    if it is damaged or cut off, which may be seen when it is unpacked."""
+    with _header(source, name, most) as picture:
+        wide, high = picture.size
+        if wide * high > most:
+            raise _too_large(name, wide, high, most)
+        try:
+            yield picture
+        except RasterError:
+            raise
+        except _UNREAD as error:
+            raise broken(source, name) from error
+
+
+_UNREAD = (OSError, ValueError, SyntaxError, EOFError, IndexError)
+"""What Pillow raises where a picture is none, or damaged."""
+
+
+def _header(source: Path | bytes, name: str, most: int) -> Image:
     stream: IO[bytes] | Path = io.BytesIO(source) if isinstance(source, bytes) else source
     try:
-        with open_header(stream) as picture:
-            wide, high = picture.size
-            if wide * high > most:
-                raise _too_large(name, wide, high, most)
-            yield picture
-    except RasterError:
-        raise
+        return open_header(stream)
     except WholeError as error:
         if error.size[0] * error.size[1] > most:
             raise _too_large(name, *error.size, most) from None
-        text = 'The picture "{name}" would take more than a gigabyte of memory.'
         remedy = Saying(AS_PNG, number=MOST_WEBP // 1_000_000)
-        raise RasterError(quoting(text, name=name), remedy) from None
-    except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
+        raise RasterError(too_heavy(name, *error.size), remedy) from None
+    except _UNREAD as error:
+        if _begins_as_picture(source):
+            raise broken(source, name) from error
         raise RasterError(
             quoting('"{name}" is no picture.', name=name), "Save it as PNG."
         ) from error
+
+
+def _begins_as_picture(source: Path | bytes) -> bool:
+    try:
+        return begins_as_picture(source)
+    except OSError:
+        return False
 
 
 def size_of(source: Path | bytes, name: str, most: int) -> tuple[int, int]:

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.drawing.rasters import AS_PNG, RasterError, in_colours, is_clear, opened
+from builder.drawing.rasters import (
+    AS_PNG,
+    RasterError,
+    broken,
+    in_colours,
+    is_clear,
+    opened,
+    too_heavy,
+)
 from builder.drawing.strips import by_rows, cut_rows, in_strips, resized
 from builder.saying import Saying, quoting
 
@@ -33,11 +41,15 @@ _PNG_OR_JPEG = (
     "scale it down to {number:,} million pixels."
 )
 
+_OPAQUE = "Save it without transparency, or scale it down to {number:,} million pixels."
+_SMALLER = "Scale it down to {number:,} million pixels."
+_PLAIN = ("1", "L", "P", "RGB", "RGBA", "LA")
+
 Box = tuple[int, int, int, int]
 
 
 @contextmanager
-def unpacking(name: str) -> Iterator[None]:
+def unpacking(name: str, source: Path | None = None) -> Iterator[None]:
     """RasterError for what Pillow and zlib say of a damaged picture, or of a large one of which the
     form is unpacked in one piece."""
     try:
@@ -51,9 +63,7 @@ def unpacking(name: str) -> Iterator[None]:
         text = 'The picture "{name}" would take more than a gigabyte of memory.'
         raise RasterError(quoting(text, name=name), "Save it as PNG.") from error
     except (OSError, ValueError, SyntaxError, EOFError) as error:
-        raise RasterError(
-            quoting('The picture "{name}" is damaged.', name=name), "Save it anew."
-        ) from error
+        raise broken(source, name) from error
 
 
 def _beyond_pillow() -> type[Exception]:
@@ -94,11 +104,17 @@ def bounded(
         size = picture.size
     most = int(limits.SCAN_WHOLE) * _PIXEL // bytes_of(picture, mode)
     if math.prod(size) > most:
-        plain = picture.format == "JPEG" and "progressive" not in picture.info
-        raise RasterError(
-            quoting('The picture "{name}" would take more than a gigabyte of memory.', name=name),
-            Saying(AS_PNG if plain else _PNG_OR_JPEG, number=most // 1_000_000),
-        )
+        remedy = Saying(_remedy(picture, mode), number=most // 1_000_000)
+        raise RasterError(too_heavy(name, *picture.size), remedy)
+
+
+def _remedy(picture: Image, mode: str) -> str:
+    """What would make a picture lighter that is opened: its own form may be the lightest."""
+    if picture.format == "JPEG" and "progressive" not in picture.info:
+        return AS_PNG
+    if picture.format != "PNG" or picture.info.get("interlace") or picture.mode not in _PLAIN:
+        return _PNG_OR_JPEG
+    return _OPAQUE if mode == "RGB" and is_clear(picture) else _SMALLER
 
 
 def fits(path: Path, name: str, size: tuple[int, int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from builder.drawing.broken import begins_as_picture, ends_early
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.findings import Finding, listed
 from builder.lint.picture import LARGE, picture_size
@@ -118,8 +119,11 @@ def _unreadable(subject: Subject) -> Iterator[Finding]:
     for name in subject.module.images:
         if name.lower().endswith(".svg") or name.endswith("/"):
             continue
-        size = picture_size(subject.module.images[name])
-        if size is None:
+        data = subject.module.images[name]
+        size = picture_size(data)
+        if begins_as_picture(data) and ends_early(data):
+            yield Finding("M303", f"images/{name}", "the end of its file is missing.")
+        elif size is None:
             yield Finding("M303", f"images/{name}", "it is no image.")
         elif size[0] * size[1] > LARGE:
             text = quoting(

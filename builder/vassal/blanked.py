@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from io import BytesIO
+from itertools import chain
 
 from builder import limits
 from builder.vassal.buildfile.archive import archive_bytes
@@ -33,9 +34,13 @@ from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import CLEAR, NOBODY, PlayerId
 from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
+from builder.vassal.traits.secrecy import sides_of
 
 _PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
 """Notes of one player, and what one player's program says to another's alone, its id in it."""
+
+_ANSWERS = ("", "true", "false", "null")
+"""What the first option of a mask may be: whether something else overrides it."""
 
 _DELIMITERS = ESC + TAB + "/;|,:~"
 """What parts VASSAL's sequences; each sequence around an id puts a backslash before its own."""
@@ -48,13 +53,17 @@ class Blanks:
 
     `frees`: seats are left out of a game of whose pieces none can be a player's own. Nobody has the
     blanked id for his password, and a seat that is taken is offered to nobody else. `had` are
-    extensions that the game need not ask for any more.
+    extensions that the game need not ask for any more. `sides` are the module's: where a side
+    stands for an owner, any other word is taken for a player's, but for sides that the game tells.
     """
 
     type_of: Callable[[str], PieceType | None] = lambda id_: None
     frees: bool = False
     had: frozenset[str] = frozenset()
+    sides: Callable[[], Iterable[str]] = tuple
     read: dict[str, PieceType] = field(default_factory=dict, repr=False)
+    _played: set[str] = field(default_factory=set, repr=False)
+    """Sides of players that it has met."""
     _owning: bool = False
     """Whether a piece can be a player's own, and not only a side's."""
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
@@ -101,7 +110,10 @@ class Blanks:
             case AddPiece(str() as piece, type_) if not is_group(type_):
                 self._types[piece] = known = self._type(type_)
                 self._owning = self._owning or _is_owned(known)
-            case Player(id_) | PlayerLeaves(id_) | MovePiece(player=PlayerId() as id_):
+            case Player(id_, _, side):
+                self._name(id_)
+                self._played.add(side)
+            case PlayerLeaves(id_) | MovePiece(player=PlayerId() as id_):
                 self._name(id_)
             case _:
                 pass
@@ -154,7 +166,7 @@ class Blanks:
             if at >= len(parts) - 1:
                 continue
             trait = type_.trait(at, parts[at])
-            owner = _owner(trait)
+            owner = self._owner(trait)
             if isinstance(trait, Mask):
                 new = self._mask(parts[at], owner)
             else:  # its state is the id alone, as it is
@@ -167,8 +179,7 @@ class Blanks:
         first and how many there are, the players who may lift it, whoever owns it."""
         parts = split(state, ";")
         options = split(parts[1], "|") if len(parts) > 1 else []
-        first = 2 if options[1:2] and options[1].isdecimal() else 1
-        named = [*options[:first], *(self._name(PlayerId(id_)) for id_ in options[first:])]
+        named = self._options(options)
         if owner is not None:
             parts[0] = self._name(owner)
         elif named == options:
@@ -176,6 +187,29 @@ class Blanks:
         if named != options:
             parts[1] = join(named, "|")
         return join(parts, ";")
+
+    def _options(self, options: list[str]) -> list[str]:
+        counted = options[1:2] and options[1].isdecimal()
+        first = [word if word in _ANSWERS else self._name(PlayerId(word)) for word in options[:1]]
+        ids = options[2:] if counted else options[1:]
+        count = [str(len(ids))] if counted else []
+        return [*first, *count, *(self._name(PlayerId(id_)) for id_ in ids)]
+
+    def _owner(self, trait: Trait) -> PlayerId | None:
+        """The player who owns what a trait keeps from others; None for nobody, or a side."""
+        match trait:
+            case Mask():
+                owner = trait.masked_by
+            case Hide():
+                owner = trait.hidden_by
+            case Restrict():
+                return trait.owned_by
+            case _:
+                return None
+        if owner is None or trait.access == "player:":
+            return owner
+        known = chain(sides_of(trait.access), self._played, self.sides())
+        return None if any(map(owner.is_side, known)) else owner
 
     def _thoroughly(self, leaf: str) -> str:
         """Without an id that stands where none is expected, if it is long enough to be known."""
@@ -209,17 +243,19 @@ def blanked_game(
     types: dict[str, PieceType] | None = None,
     level: int = 6,
     had: frozenset[str] = frozenset(),
+    sides: frozenset[str] = frozenset(),
 ) -> tuple[bytes, SavedGame]:
     """What `without_ids` gives, and the game as it was read, without empty stacks. What is written
     anew has none of those either, unless steps follow that may name them.
 
     `types` are types of pieces that were read before, by their texts; `level` how hard to pack;
-    `had` the extensions that its module has in it, which the game need not ask for.
+    `had` the extensions that its module has in it, which the game need not ask for, `sides` those
+    of its module.
     """
     game = read_saved_game(BytesIO(data))
     tidy = game.without_empty_stacks()
     kept = game if any(LOG in part for part in game.parted) else tidy
-    blanks = Blanks(had=had) if types is None else Blanks(read=types, had=had)
+    blanks = Blanks(had=had, sides=lambda: sides, read={} if types is None else types)
     blank = write_tree(blanks.node(kept.tree))
     if blank == kept.written():
         return data, tidy
@@ -241,17 +277,3 @@ def _by_players(trait: Trait) -> bool:
     return (isinstance(trait, Mask | Hide) and trait.access == "player:") or (
         isinstance(trait, Restrict) and trait.by_player
     )
-
-
-def _owner(trait: Trait) -> PlayerId | None:
-    """The player who owns what a trait keeps from others; None for nobody, or a side."""
-    if not _by_players(trait):
-        return None
-    match trait:
-        case Mask():
-            return trait.masked_by
-        case Hide():
-            return trait.hidden_by
-        case Restrict():
-            return trait.owned_by
-    return None

@@ -27,6 +27,7 @@ from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
+from builder.adopt.pictures import CUT_OFF
 from builder.adopt.places import NAMELESS
 from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
@@ -226,7 +227,8 @@ def test_a_damaged_map_is_taken_over_so_that_it_can_be_built(
     inside = board(hexes('sep="."', f'dx="{side / 5}" dy="{side / 5}"'), f'image="a.{kind}"')
     file = module(tmp_path, inside, {f"images/a.{kind}": picture})
     found = adopt(file, "cut", tmp_path)
-    assert [one.kind for one in found.left if one.what == kind] == ([] if stands else ["picture"])
+    told = [(one.kind, one.reason) for one in found.left if one.what == kind]
+    assert told == ([] if stands else [("picture", CUT_OFF)])
     game = load_game(found.folder)
     assert under.under_of(game, map_drawing(game)) is not None
     under.sound(game)

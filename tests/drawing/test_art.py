@@ -57,6 +57,7 @@ def test_what_is_drawn_anew_depends_on_the_content(tmp_path: Path) -> None:
         ("art/lion.png", r"no picture \"art/lion.png\".*correct its name"),
         ("../secret.png", "lies outside the game"),
         ("text.png", "is no picture: save it as PNG"),
+        ("cut.png", '"cut.png" is cut off: the end of its file is missing: copy it anew'),
         ("wide.png", "3,000 x 1,400 pixels: scale it down"),
         ("heavy.png", "larger than 4 MB"),
     ],
@@ -67,6 +68,7 @@ def test_a_picture_of_no_use(tmp_path: Path, name: str, said: str) -> None:
     save(tmp_path / "secret.png")
     save(folder / "wide.png", (3000, 1400))
     (folder / "text.png").write_text("not a picture")
+    (folder / "cut.png").write_bytes((folder / "wide.png").read_bytes()[:20])
     (folder / "heavy.png").write_bytes(bytes(5 << 20))
     with pytest.raises(ValueError, match=said):
         art_of(folder, name)

@@ -125,7 +125,7 @@ CASES = [
     ('faces = ["fronts:one"]', "sheet:row-column"),
     ("faces = ['art\\a.png']", 'write "/"'),
     ('faces = "art/scan.png"', "Write a list"),
-    ('faces = ["art/broken.png"]', "is no picture"),
+    ('faces = ["art/broken.png"]', "is cut off"),
 ]
 
 

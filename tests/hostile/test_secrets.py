@@ -49,7 +49,7 @@ from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
-from builder.vassal.blanked import without_ids
+from builder.vassal.blanked import Blanks, without_ids
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import ChangePiece
 from builder.vassal.locations import Locator
@@ -59,12 +59,20 @@ from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_gam
 from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
-from builder.vassal.traits import DynamicProperty, Hide, Marker, Mask, Restrict
+from builder.vassal.traits import DynamicProperty, Hide, Marker, Mask, Restrict, Trait
 from tests.hostile.conftest import Attack, piece
 from tests.hostile.test_modules import board, element, hexes, module
 
-WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor", "dear-diary", "long-gone-guest")
-"""The passwords of three players, and what one of them noted for himself alone."""
+WORDS = (
+    "correct-horse",
+    "battery-staple",
+    "Tr0ub4dor",
+    "dear-diary",
+    "long-gone-guest",
+    "no-such-side",
+)
+"""The passwords of three players, what one of them noted for himself alone, of one who left, and of
+one whom only pieces of a side name."""
 
 
 def planted(hidden: str = "german-56-panzer") -> list[str]:
@@ -81,10 +89,22 @@ def planted(hidden: str = "german-56-panzer") -> list[str]:
         piece("m2", [Mask(masked_by=guest, mask_name="?"), unit], x=1400, y=1300),
         piece("o1", [Mask(masked_by=soviet), open_unit], x=1500, y=1400),
         piece("o2", [Mask(options=f"false|1|{WORDS[4]}"), open_unit], x=1500, y=1500),
+        *(piece(f"s{at}", [trait, open_unit], y=1600) for at, trait in enumerate(by_side())),
         piece("v1", [DynamicProperty(name="Keeper", value=WORDS[1])], x=1600, y=1400),
         f"GlobalProperty\t;Keeper;{WORDS[0]};Module",
         f"PNOTE\t{WORDS[0]}\t{WORDS[3]}",
         f"SNOTE\tplan\t{WORDS[2]}\ttrue\t{WORDS[3]}\t06/22/1944 1:00 AM\tEve",
+    ]
+
+
+def by_side(word: str = WORDS[5]) -> list[Trait]:
+    """Traits in whose states a side should stand, or nobody, and a password may."""
+    return [
+        Mask(access="side:", masked_by=PlayerId(word)),
+        Mask(access="sides:Soviet:German", masked_by=PlayerId(word)),
+        Hide(access="side:", hidden_by=PlayerId(word)),
+        Restrict(by_player=False, owned_by=PlayerId(word)),
+        Mask(options=f"{word}|0"),
     ]
 
 
@@ -467,6 +487,8 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     )
     assert set(state.pieces) == set(before.pieces)
     assert without_ids(kept) == kept
+    for trait in by_side("Axis")[:3:2]:  # a side of the module's stays, also where nobody plays it
+        assert Blanks(sides=lambda: ["Axis"]).node(piece("t", [trait])) == piece("t", [trait])
     many = "".join(f"+/e{at}/stack/Main;{at};-7;@@-1\\\x1b" for at in range(3))
     crowded = SavedGame.of(save, read_saved_game(save).text.replace("\x1b", f"\x1b{many}", 1))
     assert crowded.without_empty_stacks().text == read_saved_game(save).without_empty_stacks().text

@@ -177,6 +177,7 @@ DEFECTS: list[tuple[str, Callable[[], Module]]] = [
     ("M301", lambda: module(extra=c.DiceButton(icon="dice.png"))),
     ("M302", lambda: module(images={"idle.png": png()})),
     ("M303", lambda: module(images={"a.png": b"hello"})),
+    ("M303", lambda: module(images={"a.gif": b"GIF89a\1\0\1\0\0\0\0,"})),
     ("M306", lambda: module(extra=c.DiceButton(icon="/images/dice.gif"))),
     ("M305", lambda: module(map=piece_with(PlaySound(clip="boom.wav"), Prototype(name="Unit")))),
     ("M401", lambda: module(map=window(stack(), boards=(

@@ -163,7 +163,7 @@ class Under:
         from PIL import Image
 
         wide, high = self.sheet
-        with unpacking(self.path.name):
+        with unpacking(self.path.name, self.path):
             source = self._in_strips((wide, high)) if self._large else None
             if source is not None and source.size == (wide, high) and self.straight:
                 return source
@@ -350,7 +350,7 @@ def sound(game: Game) -> None:
     try:
         with opened(under.path, config.picture, MOST_PIXELS) as picture:
             picture.draft("RGB", (64, 64))  # a JPEG is unpacked at an eighth, which is quick
-            with unpacking(config.picture):
+            with unpacking(config.picture, under.path):
                 if picture.format == "PNG" and picture.width * picture.height > _SOON:
                     picture.verify()  # sums of its parts, without unpacking
                 else:  # a small PNG whose last bytes are lost is shown all the same

@@ -219,12 +219,15 @@ def test_mistakes_are_told_at_their_line(pictured, old, new, words):
     assert re.search(r"game\.toml:\d+:", told[0])
 
 
-@pytest.mark.parametrize("suffix", ["png", "jpg"])
-def test_a_damaged_picture_is_told(pictured, suffix):
+@pytest.mark.parametrize(
+    ("suffix", "told"), [("png", "is cut off"), ("jpg", "is cut off"), ("png", "is damaged")]
+)
+def test_a_damaged_picture_is_told(pictured, suffix, told):
     game = pictured(TURNED, suffix=suffix)
     path = game.folder / f"art/map.{suffix}"
-    path.write_bytes(path.read_bytes()[:-3000])
-    with pytest.raises(ProblemsError, match="is damaged"):
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-3000] + (bytes(2988) + whole[-12:] if told == "is damaged" else b""))
+    with pytest.raises(ProblemsError, match=told):
         sound(game)
 
 
@@ -253,6 +256,26 @@ def test_a_scan_that_can_only_be_held_whole_has_a_lower_bound(pictured, monkeypa
     monkeypatch.setattr(limits, "SCAN_WHOLE", 1000)
     with pytest.raises(ProblemsError, match="more than a gigabyte of memory"):
         layout_map(game)
+
+
+@pytest.mark.parametrize(
+    ("mode", "options", "remedy"),
+    [
+        (
+            "RGBA",
+            {},
+            "200 x 100 pixels and would take more .*Save it without transparency, or scale",
+        ),
+        ("RGB", {}, "more than a gigabyte of memory: scale it down"),
+        ("RGB", {"suffix": "gif"}, "save it as PNG with 8 bits"),
+    ],
+)
+def test_what_would_make_a_picture_lighter(tmp_path, monkeypatch, mode, options, remedy):
+    path = tmp_path / f"a.{options.get('suffix', 'png')}"
+    Image.new(mode, (200, 100)).save(path)
+    monkeypatch.setattr(limits, "SCAN_WHOLE", 8000)
+    with pytest.raises(RasterError, match=f"(?i){remedy}"):
+        scans.fits(path, path.name, (400, 400))
 
 
 @pytest.mark.parametrize("mode", ["RGB", "L", "P", "RGBA"])
@@ -337,7 +360,7 @@ def webp(kind: bytes, wide: int, high: int) -> bytes:
     [
         ((8_000, 8_000), "would take more than a gigabyte of memory"),
         ((16_000, 16_000), "would take more than a gigabyte of memory"),
-        ((100, 100), "is no picture"),
+        ((100, 100), "is cut off"),
     ],
 )
 def test_a_large_webp_is_told_as_large_and_not_as_damaged(
