@@ -98,9 +98,9 @@ PHRASES: dict[str, dict[str, str]] = {
         ),
         # On the map
         "$pieceName$ moves $previousLocation$ &rarr; $location$ *": (
-            "$pieceName$ mueve $previousLocation$ &rarr; $location$ *"
+            "$pieceName$: $previousLocation$ &rarr; $location$ *"
         ),
-        "$pieceName$ placed in $location$ *": "$pieceName$ se coloca en $location$ *",
+        "$pieceName$ placed in $location$ *": "$pieceName$: colocación en $location$ *",
         "Moved marks taken off": "Marcas de movimiento quitadas",
         "$PlayerName$ hides or shows all counters, on that screen only": (
             "$PlayerName$ oculta o vuelve a mostrar todas las fichas, solo en su pantalla"
