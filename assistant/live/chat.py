@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -58,6 +58,8 @@ NOT_SEEN_BY_ALL = (
     "{unit} is not among the units that every seat sees, of which alone the chat tells: your own"
     " page with --side tells more."
 )
+
+LEFT_OUT = "Units that not everybody may see are left out: {hexes}."
 
 _ASKED = re.compile(r"<([^<>]{1,60})> - \?([a-zA-Záéíóúñ]{1,12})(?:\s+(.{0,200}))?", re.DOTALL)
 _SPANISH = {
@@ -234,14 +236,31 @@ class Chat:
         door = replace(door_of(seen_by_all(self.table)), named=say)
         match question.what:
             case "supply":
-                yield from _supply(say, door, door.supply(), question.words)
+                where = question.words
+                yield from self._left_out(say, door, door.hexes(where) if where else ())
+                yield from _supply(say, door, door.supply(), where)
             case "odds":
-                yield from _odds(say, door, door.odds(question.words, anyway=True))
+                found = door.odds(question.words, anyway=True)
+                fought = found.target.split(",")
+                board = door.position.board
+                near = (name for hex_ in fought for name in board.neighbours(hex_))
+                yield from self._left_out(say, door, (*fought, *near))
+                yield from _odds(say, door, found)
             case "retreat":
                 where, result = _hex_and_result(question.words)
+                yield from self._left_out(say, door, door.hexes(where))
                 yield from _retreats(say, door, door.retreats(where, result, anyway=True))
             case "moves":
                 yield from _moves(say, door, door.moves(question.words, anyway=True))
+
+    def _left_out(self, say: Voice, door: Door, hexes: Iterable[str]) -> Iterator[str]:
+        """That an answer about some hexes leaves out units that lie there open on the table, under
+        others whose owner's foe may not look there: who watches sees that there are some."""
+        assert self.table.record is not None
+        lying = self.table.record.position(None, "").units
+        under = {unit.hex for unit in lying if unit.id not in door.position.by_id}
+        if found := [name for name in dict.fromkeys(hexes) if name in under]:
+            yield say(Saying(LEFT_OUT, hexes=found))
 
 
 def seen_by_all(table: LiveTable, step: int | None = None, declared: bool = False) -> Position:

@@ -42,7 +42,8 @@ def test_supply_of_the_whole_map_names_those_that_lack_it_alone(
     """Also where a game has no lines of supply, and all are in it without a way."""
     lying = open_scenario(game, scenario)
     monkeypatch.setattr("assistant.live.chat.seen_by_all", lambda table: lying.position)
-    table = SimpleNamespace(record=SimpleNamespace(game=lying.game), side="")
+    record = SimpleNamespace(game=lying.game, position=lambda step, viewer: lying.position)
+    table = SimpleNamespace(record=record, side="")
     lines = Chat(table, lambda line: None, lambda: 0.0).answer(Question("supply", "", "en"))
     lacking = [unit for unit in lying.supply().units if not is_supplied(unit)]
     assert len(lines) == len(lying.game.sides) + len(lacking)
@@ -68,9 +69,27 @@ def test_answers_in_spanish(
     """What the rules of a game refuse too; and a hex by a name of two words."""
     lying = open_scenario(game, scenario)
     monkeypatch.setattr("assistant.live.chat.seen_by_all", lambda table: lying.position)
-    table = SimpleNamespace(record=SimpleNamespace(game=lying.game), side="")
+    record = SimpleNamespace(game=lying.game, position=lambda step, viewer: lying.position)
+    table = SimpleNamespace(record=record, side="")
     lines = Chat(table, lambda line: None, lambda: 0.0).answer(Question(*asked, "es"))
     assert said in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        (Question("odds", "3900", "en"), "Units that not everybody may see are left out: 3800."),
+        (Question("supply", "3400", "es"), "Faltan unidades que no todos pueden ver: 3400."),
+        (Question("retreat", "3500 DR", "en"), "3500 DR: retreat"),
+    ],
+)
+def test_units_under_others_are_told_to_be_left_out(asked: Question, first: str) -> None:
+    """In *Army Group Center* the German sees the top of Soviet stacks; a hex without one is told
+    as it is."""
+    lying = open_scenario("dagc", "historical")
+    record = SimpleNamespace(game=lying.game, position=lambda step, viewer: lying.position)
+    table = SimpleNamespace(record=record, source=SimpleNamespace(rules=lying.rules), side="")
+    assert Chat(table, lambda line: None, lambda: 0.0).answer(asked)[0] == first
 
 
 def chat(playing: Played) -> Chat:
