@@ -14,6 +14,9 @@ from assistant.referee.chapters import compulsory, kind_of
 from assistant.referee.phases import Segment, just_before, sets_right
 from assistant.referee.verdicts import Verdict, placed, unknown, unlawful
 
+MOST_NAMED = 6
+"""Of the units that had to attack so many are named; a verdict's `unit` has all of them."""
+
 FORGOTTEN = "Next to enemies these units had to attack, and did not: {units}."
 UNTOLD = "These units had to attack, and the log does not tell all battles of the phase: {units}."
 FOUGHT_LATE = (
@@ -109,12 +112,20 @@ def judge_forgotten(
     if not beside:
         return
     units = [segment.first.by_id[id_] for id_ in beside]
-    named = [unit.shown for unit in units]
+    named = named_shortly([unit.shown for unit in units])
     finding = unlawful(compulsory(game), FORGOTTEN, units=named)
     finding = finding if phase.whole else unknown(UNTOLD, units=named)
     start, end = (",".join(dict.fromkeys(n)) for n in ((u.hex for u in units), beside.values()))
     where = {"side": units[0].side, "unit": ",".join(beside), "start": start, "end": end}
     yield placed(finding, "battle", closing, steps=(closing.number,), **where)
+
+
+def named_shortly(names: list[str]) -> list[str] | Saying:
+    """The first of some names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    if more <= 1:
+        return names
+    return Saying("{names} and {n} more", names=names[:MOST_NAMED], n=more)
 
 
 def without_fought_late(

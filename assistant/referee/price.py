@@ -14,8 +14,7 @@ def may_lose(game: Game, answer: Retreats, told: UnitRetreats) -> bool:
     """Whether the answer lets a unit, or its stack, lose something. What the attackers lose is none
     of it, and a number of none is none either."""
     own = told.losses or told.hold is not None or any(option.losses for option in told.options)
-    spoken = any("lose" in str(why.text) for why in told.because)
-    return bool(own or spoken or answer.losses_of("defender") or any(_together(game, answer)))
+    return bool(own or answer.losses_of("defender") or any(_together(game, answer)))
 
 
 def _together(game: Game, answer: Retreats) -> Iterator[object]:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 MOST_UNJUDGED = 20
+MOST_HEXES = 6
+"""Hexes of one end of a verdict that are told."""
 MOST_FACES = 12
 """Faces of a die of which each is told, whether it came or not."""
 NEVER = "of {m} faces {n} never came"
@@ -68,11 +70,20 @@ def where(say: Voice, game: Game, verdict: Verdict) -> str:
 
 def what(say: Voice, verdict: Verdict) -> str:
     """Who went where, and the rule."""
-    way = " → ".join(dict.fromkeys(filter(None, (verdict.start, verdict.end))))
+    ends = dict.fromkeys(filter(None, (verdict.start, verdict.end)))
+    way = " → ".join(_few(say, end.split(",")) for end in ends)
     who = say(verdict.name) if verdict.name else say(verdict.subject)
     rule = f" [{verdict.rule}]" if verdict.rule else ""
     whose = f"{who} {way}" if way else who
     return f"{whose}{rule}: {say(verdict.text)}"
+
+
+def _few(say: Voice, hexes: Sequence[str]) -> str:
+    """The first hexes of a place that is several, and how many more there are."""
+    more = len(hexes) - MOST_HEXES
+    if more <= 1:
+        return ",".join(hexes)
+    return say(Saying("{names} and {n} more", names=",".join(hexes[:MOST_HEXES]), n=more))
 
 
 def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
