@@ -151,7 +151,7 @@ class Position:
     a marker of control lies, and `passed` the sides that stood in a hex without one, the last to
     enter it at the end, as a log tells them; empty for a save, which tells none, and None for a
     position file, whose `control` says all. `counted` are the victory points at which the players'
-    markers stand, by side.
+    markers stand, by side, but for those that stand where the game begins with them.
     """
 
     game: Game

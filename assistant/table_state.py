@@ -134,13 +134,22 @@ VICTORY_POINTS = "victory-points"
 
 
 def points_counted(game: Game, counter: Counter, place: str) -> tuple[str, int] | None:
-    """The side whose victory points a marker counts, and how many; None for another marker, or one
-    that lies elsewhere."""
+    """The side whose victory points a marker counts, and how many; None for another marker, for one
+    that lies elsewhere, and for one where the game begins with it: who does not keep it leaves it
+    there."""
     if counter.type != VICTORY_POINTS:
         return None
     track, _, space = place.rpartition(" ")
+    if f"{VICTORY_POINTS} {space}" in _starts(game, counter):
+        return None
     there = track == game.definition.track_name(VICTORY_POINTS)
     return (counter.side, int(space)) if there and space.isdecimal() and len(space) < 7 else None
+
+
+def _starts(game: Game, counter: Counter) -> set[str]:
+    """Where the scenarios put a counter."""
+    set_ups = (one.placements for one in game.scenarios.values())
+    return {one.hex for placed in set_ups for one in placed if one.counter == counter.id}
 
 
 def turn_of(
