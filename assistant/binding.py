@@ -173,10 +173,10 @@ class Record:
         known: Turnings = self.__dict__.setdefault("_turnings", Turnings(self.replay))
         return known.began(self.steps if step is None else step)
 
-    def pieces(self, viewer: str = "") -> dict[str, str]:
-        """VASSAL's ids of the pieces that the units of the last position are, by unit; none where
-        the module is a stranger's."""
-        reading = self._reading(self.replay.state(None), viewer)
+    def pieces(self, viewer: str = "", step: int | None = None) -> dict[str, str]:
+        """VASSAL's ids of the pieces that the units of a position are, by unit; none where the
+        module is a stranger's."""
+        reading = self._reading(self.replay.state(step), viewer)
         reading.position()
         return dict(reading.piece_of)
 
@@ -187,19 +187,19 @@ class Record:
             return frozenset(self.bound.sides.values())
         return frozenset((SOLITAIRE, *(side.name for side in self.game.sides.values())))
 
-    def unseen(self, viewer: str = "") -> frozenset[str]:
-        """VASSAL's ids of the pieces that the side cannot see now, or sees only masked."""
-        answers = self._answers(viewer)
+    def unseen(self, viewer: str = "", step: int | None = None) -> frozenset[str]:
+        """VASSAL's ids of the pieces that the side cannot see then, or sees only masked."""
+        answers = self._answers(viewer, step)
         pieces = answers.state.pieces.values()
         return frozenset(p.id for p in pieces if not answers.sees(p) or answers.is_masked(p))
 
-    def masks(self, viewer: str = "") -> bool:
+    def masks(self, viewer: str = "", step: int | None = None) -> bool:
         """Whether the side sees that pieces are masked."""
-        answers = self._answers(viewer)
+        answers = self._answers(viewer, step)
         return any(answers.sees(p) and answers.is_masked(p) for p in answers.state.pieces.values())
 
-    def _answers(self, viewer: str) -> Answers:
-        state = self.replay.state(None)
+    def _answers(self, viewer: str, step: int | None) -> Answers:
+        state = self.replay.state(step)
         return Answers(state, Locator(self.shape, state), self._eyes(viewer))
 
     def _eyes(self, viewer: str) -> Viewer:

@@ -275,12 +275,12 @@ class _Page:
         return Response(text, media_type="text/html", headers={**FRESH, **AS_A_FILE})
 
     async def log(self, request: Request) -> Response:
-        """What is tried and planned, as a log that VASSAL steps through."""
+        """What is tried and planned, as a log that VASSAL steps through, from the moment shown."""
         if not self.session.sources:
             raise HTTPException(404)
         source = self._source(request)
         say = await run_in_threadpool(_voice, request, source)
-        asked = Asked(source, None, request.query_params)
+        asked = Asked(source, _number(request, "step"), request.query_params)
         try:
             data = await worked_out(limits.WORK, log_of, asked, say)
         except KesselError as error:

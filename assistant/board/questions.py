@@ -256,7 +256,7 @@ def log_of(asked: Asked, say: Callable[[str], str] = str) -> bytes:
     lines = asked.words.get("lines", "")[:MOST_LINES].splitlines()
     told = ("".join(filter(str.isprintable, line)) for line in lines)
     kept = [line for line in told if line.strip()]
-    return plan_log(record, asked.source.viewer, moves, kept, say)
+    return plan_log(record, asked.source.viewer, moves, kept, say, asked.step)
 
 
 @dataclass

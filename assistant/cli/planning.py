@@ -72,10 +72,6 @@ def plan(
     from assistant.report.files import write_bytes
 
     looked = may_write([] if log is None else [log], force, ending=".vlog")
-    if log is not None and step is not None:
-        text, remedy = "A plan as a log begins where the file ends.", "Leave out --step."
-        raise ProblemsError([Problem("--log", 0, text, remedy)])
-
     given = Given(position, step, viewer, language, json)
     if column is not None:
         answer("forces", given, lambda door: _forces(door, column))
@@ -88,7 +84,7 @@ def plan(
             door = replace(door, position=seen)
         found = best_plan(door, chosen, for_)
         if log is not None:
-            made = _as_log(position, found, viewer or chosen, door.position)
+            made = _as_log(position, found, viewer or chosen, door.position, step)
             write_bytes(log, made, looked)
         return found
 
@@ -101,7 +97,7 @@ def _forces(door: Door, column: str) -> Forces:
     return Forces(column, tuple(cheapest(door, column, PATIENCE)))
 
 
-def _as_log(position: Path, plan: Plan, viewer: str, table: Position) -> bytes:
+def _as_log(position: Path, plan: Plan, viewer: str, table: Position, step: int | None) -> bytes:
     """The plan's moves, then a line for each battle."""
     from assistant.binding import open_record
     from assistant.planning.as_log import LogMove, plan_log
@@ -117,4 +113,4 @@ def _as_log(position: Path, plan: Plan, viewer: str, table: Position) -> bytes:
         f" ({column_word(odds.column or '–')})"
         for odds in (battle.odds for battle in plan.battles)
     ]
-    return plan_log(open_record(position), viewer, moves, lines)
+    return plan_log(open_record(position), viewer, moves, lines, at=step)

@@ -1,4 +1,4 @@
-"""A plan as a VASSAL log: the game as it lies, a step for each move, a line for each battle.
+"""A plan as a VASSAL log: the game at a moment, a step for each move, a line for each battle.
 
 Whoever opens it in VASSAL steps through the plan on the real map.
 """
@@ -23,6 +23,7 @@ from builder.vassal.locations import Locator
 from builder.vassal.pieces import PieceType
 from builder.vassal.sequence import ESC
 from builder.vassal.snapshot import snapshot
+from builder.vassal.state import GameState
 
 ENGINE = "3.7.16"
 UNSEEN = "Pieces that are hidden here are not in this log."
@@ -42,38 +43,40 @@ def plan_log(
     moves: Sequence[LogMove],
     lines: Iterable[str] = (),
     say: Callable[[str], str] = str,
+    at: int | None = None,
 ) -> bytes:
-    """The bytes of a `.vlog` that begins with the game as it lies, without the players' passwords
-    and what the viewer may not see: a line of the log tells that it is missing. `say` puts its own
-    lines into the reader's language; `lines` are taken as they are.
+    """The bytes of a `.vlog` that begins with the game as it lies after a step (`at`, the last if
+    None), without the players' passwords and what the viewer may not see: a line of the log tells
+    that it is missing. `say` puts its own lines into the reader's language; `lines` are taken as
+    they are.
 
     QuestionError for a unit that is not on the table, or a place that VASSAL's map does not have.
     """
-    state = record.replay.state(None)
-    pieces = record.pieces(viewer)
+    state = record.replay.state(at)
+    pieces = record.pieces(viewer, at)
     laid = Locator(record.shape, state).laid(MAIN_MAP)
     if laid is None:
         raise QuestionError("A plan becomes a log only on a map of Kessel's own modules.")
-    units = {unit.id: unit for unit in record.position(None, viewer).units}
+    units = {unit.id: unit for unit in record.position(at, viewer).units}
     steps = []
     for move in moves:
         unit = units.get(move.unit)
         if unit is None or unit.id not in pieces:
             text = "There is no unit '{unit}' on the table any more."
             raise QuestionError(text, unit=move.unit[:40])
-        at = laid.centre(move.path[-1]) if move.path else None
-        if at is None:
+        centre = laid.centre(move.path[-1]) if move.path else None
+        if centre is None:
             where = move.path[-1][:40] if move.path else ""
             raise QuestionError("The map has no place '{name}'.", name=where)
         piece = pieces[unit.id]
         was = state.place(piece)
-        command = MovePiece(piece, MAIN_MAP, *at, None, was.map, was.x, was.y, None)
+        command = MovePiece(piece, MAIN_MAP, *centre, None, was.map, was.x, was.y, None)
         steps.append(ESC.join([command.text(), Chat(_told(unit, move, say)).text()]))
     steps += [Chat(f"* {line} *").text() for line in lines]
-    unseen = record.unseen(viewer)
-    if record.masks(viewer):  # of what he sees nothing at all he is not told that it is there
+    unseen = record.unseen(viewer, at)
+    if record.masks(viewer, at):  # of what he sees nothing at all he is not told that it is there
         steps.append(Chat(f"* {say(UNSEEN)} *").text())
-    return _written(record, steps, unseen)
+    return _written(record, state, steps, unseen)
 
 
 def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
@@ -81,8 +84,10 @@ def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
     return f"* {say(Saying('{unit} moves {way}', unit=unit.shown, way=way))} *"
 
 
-def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> bytes:
-    saved, state = record.replay.game, record.replay.state(None)
+def _written(
+    record: Record, state: GameState, steps: Iterable[str], unseen: frozenset[str]
+) -> bytes:
+    saved = record.replay.game
     title, version = record.game.definition.title, record.game.definition.version
     module = saved.module or Metadata(title, version, ENGINE)
 
@@ -94,7 +99,8 @@ def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> by
         path = Path(folder, "plan.vlog")
         text = snapshot(saved, state, unseen)
         blanks = Blanks(type_of, sides=lambda: record.side_names)
-        blanks.know(state.passwords.ids)  # of those who left, too
+        for known in (state, record.replay.state(None)):
+            blanks.know(known.passwords.ids)  # of those who left or came later, too
         log = GrowingLog(path, text, module, blanks)
         try:
             for step in steps:

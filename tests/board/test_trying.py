@@ -240,12 +240,13 @@ def test_the_ratio_of_both_sides_is_drawn_and_forgotten_with_the_moment(visit: V
 
 
 def test_a_plan_is_kept_as_a_log_of_vassal(evening: Session, visit: Visit, tmp_path: Path) -> None:
-    page = visit(anchor="#try=move:soviet-6-guards:3303")
+    page = visit(anchor="#step=3&try=move:soviet-6-guards:3303")
     with page.expect_download() as waiting:
         page.click("#plan-log")
     assert waiting.value.suggested_filename == "evening-plan.vlog"
     waiting.value.save_as(tmp_path / "plan.vlog")
     log = open_source(tmp_path / "plan.vlog")
+    assert log.seen(0) == evening.sources[0].seen(3)  # it begins at the moment shown
     assert log.seen(log.steps).by_id["soviet-6-guards"].hex == "3303"
 
 

@@ -15,17 +15,18 @@ from tests.live.recorded import DAGC, player, wire
 EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
 
 
-def test_its_steps_move_the_units(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at", [None, 4])
+def test_its_steps_move_the_units(at: int | None, tmp_path: Path) -> None:
     record = open_record(EVENING)
     path = tmp_path / "plan.vlog"
     moves = [LogMove("soviet-39", ("3201", "3202")), LogMove("soviet-5", ("3302",))]
-    path.write_bytes(plan_log(record, "", moves, ["3401: +8"]))
+    path.write_bytes(plan_log(record, "", moves, ["3401: +8"], at=at))
     after = open_record(path)
-    assert after.steps == 3  # it begins with the game as it lies
-    assert after.position(0) == record.position()
+    assert after.steps == 3  # it begins with the game as it lies then
+    assert after.position(0) == record.position(at)
     assert after.said(3) == ("* 3401: +8 *",)
     assert "3202" in after.said(1)[0]
-    before, now = record.position().by_id, after.position().by_id
+    before, now = record.position(at).by_id, after.position().by_id
     assert {id_: unit.hex for id_, unit in now.items() if unit.hex != before[id_].hex} == {
         "soviet-39": "3202",
         "soviet-5": "3302",

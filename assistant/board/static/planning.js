@@ -269,14 +269,10 @@ export function layersOfPlan() {
   });
 }
 
-/** The try's moves and the plan's battles as a log for VASSAL; `lines` say the battles. */
+/** The try's moves and the plan's battles as a log for VASSAL, from the moment shown; `lines` say the battles. */
 export async function saveLog(lines) {
-  const { file, try: changes, viewer } = moment();
-  const answer = await during(
-    fetch(
-      `plan.vlog?${new URLSearchParams({ file, viewer, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`,
-    ),
-  );
+  const words = { ...moment(), lines: lines.join("\n"), language: currentLanguage() };
+  const answer = await during(fetch(`plan.vlog?${new URLSearchParams(words)}`));
   if (!answer.ok) {
     hint((await answer.json().catch(() => ({}))).error ?? answer.statusText, 6000);
     return;

@@ -20,11 +20,7 @@ export function plan(context) {
     parts.push(el("p", { class: "sum", id: "plan-sum" }, sumWords(context.sumOf(battles))), quiet(say("leastLosses")));
   if (!context.answered) return parts;
   if (battles.length) parts.push(keeping(context));
-  if (
-    !scene.open &&
-    scene.step === scene.steps &&
-    (battles.length || scene.tried.changes.some(({ kind }) => kind === "moved"))
-  )
+  if (!scene.open && (battles.length || scene.tried.changes.some(({ kind }) => kind === "moved")))
     parts.push(
       el(
         "button",
