@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.drawing.map.words import readable
+from builder.drawing.translation import sides
 from builder.game.carriers import marker_layer
+from builder.game.definition import Side
 from builder.game.mark_words import mark_words, small_words
 from builder.game.model import Game
 from builder.module import keys
@@ -27,6 +29,8 @@ from builder.vassal.traits.movement import MarkMoved
 from builder.vassal.traits.values import CalculatedProperty, Marker, Prototype
 
 UNIT = "Unit"
+SIDE = "Side"
+"""Whose a unit is, by the name that saves keep; its name in another language is `Side-es`."""
 _HAS_MOVED = "SaidMoved"
 
 
@@ -44,8 +48,23 @@ def prototypes(
         for withheld in offers.of_side(side.id):
             number = offers.number(withheld)
             unit = Prototype(name=f"{UNIT}{number}")
-            shared[side_prototype(side, number)] = (Marker.of(Side=side.name), unit)
+            whose = {SIDE: side.name, **_in_other_languages(game, side)}
+            shared[side_prototype(side, number)] = (Marker.of(**whose), unit)
     return shared
+
+
+def side_read(game: Game, language: str) -> str:
+    """The property by which a module of the language tells whose a unit is."""
+    words = sides(game, language)
+    own = any(words[side.id] != side.name for side in game.definition.side)
+    return f"{SIDE}-{language}" if own else SIDE
+
+
+def _in_other_languages(game: Game, side: Side) -> dict[str, str]:
+    """What a side is called there. Units take all of it along, because they may be met in a module
+    of another language, and a save tells what they were when they were set up."""
+    read = {language: side_read(game, language) for language in sorted(game.texts)}
+    return {name: sides(game, language)[side.id] for language, name in read.items() if name != SIDE}
 
 
 def _unit(

@@ -16,6 +16,7 @@ from builder.game.model import Game, Scenario
 from builder.game.problems import Problem, ProblemsError
 from builder.module import help as help_pages
 from builder.module import own, turning
+from builder.module.abilities import side_read
 from builder.module.counters import MOVED_IMAGE
 from builder.module.decks import Decks
 from builder.module.labels import small_lines
@@ -151,7 +152,8 @@ class Assembly:
         yield from toolbar(game, self.settings, self.table, self.language)
         yield from layer_menu(self.stock.layers)
         yield from own.buttons(self.game, self.settings)
-        yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')
+        whose = side_read(game, self.language)
+        yield windows.inventory(group_by=(whose, "LocationName"), include='{Counter != ""}')
         yield windows.notes()
         for scenario in scenarios_offered(game, self.settings):
             yield play.setup(scenario.name, setup_file(scenario), description=scenario.description)

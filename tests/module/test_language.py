@@ -28,6 +28,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.traits.actions import ReturnToDeck
+from builder.vassal.traits.values import Marker
 from tests.games_read import read_once
 
 TEXTS = """
@@ -312,7 +313,28 @@ def test_seats_are_read_in_spanish_and_kept_in_english() -> None:
     told = made.files["Module_es.properties"].decode("ascii")
     assert told == "PlayerRoster.sides=Alem\\u00e1n,Sovi\\u00e9tico,Solitario\n"
     assert told == made.files["Module_en.properties"].decode("ascii")
-    assert "Module_es.properties" not in module(game, "en").files
+    english = module(game, "en")
+    assert "Module_es.properties" not in english.files
+    assert _grouped(english) == ("Side", {"German", "Soviet"})
+    assert _grouped(made) == ("Side-es", {"Alemán", "Soviético"})
+    assert _found(english, "Side-es") == {"Alemán", "Soviético"}  # so that its saves have it, too
+
+
+def _grouped(made: Module) -> tuple[str, set[str]]:
+    """By what VASSAL's inventory groups, and what it finds there."""
+    (inventory,) = (part for part in made.root.walk() if isinstance(part, c.Inventory))
+    return inventory.group_by[0], _found(made, inventory.group_by[0])
+
+
+def _found(made: Module, property_: str) -> set[str]:
+    """What the sides' units have for a property."""
+    return {
+        dict(marker.items()).get(property_, "")
+        for part in made.root.walk()
+        if isinstance(part, c.PrototypeDefinition)
+        for marker in parse_piece(part.content)
+        if isinstance(marker, Marker) and "Side" in marker.names
+    }
 
 
 @pytest.mark.parametrize("game", ["kursk", "mlb", "uis"])
