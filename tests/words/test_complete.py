@@ -46,6 +46,7 @@ FOUND = frozenset(
         "1207-both-sides-escorted",
         "884-squadrons-of-a-struck-base",
         "605-advance-into-either-hex",
+        "air-soviets-have-none-on-turn-one",
     }
 )
 """Cases that are always asked, their own question too, because a whole run over all of them found

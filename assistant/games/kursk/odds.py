@@ -630,11 +630,11 @@ def offers(battle: Battle) -> Iterator[Offer]:
     yield from guns.counter_offers(battle)
     if battle.situation.value("optional-air") and battle.segment != "overrun":
         for name, columns, side in (
-            ("air-attack=1", "+1 column", attacking),
-            ("air-defence=1", "-1 column", defending),
+            ("air-attack=1", 1, attacking),
+            ("air-defence=1", -1, defending),
         ):
             if granted(battle.situation.position, side, 1, side == attacking):
-                yield Offer(name, columns, "17.23", side)
+                yield Offer(name, told(COLUMNS, n=columns), "17.23", side)
 
 
 def _bombardments(battle: Battle) -> Iterator[Offer]:
