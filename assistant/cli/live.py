@@ -135,6 +135,7 @@ def live(
         side,
         played.shape,
         played.lacking,
+        asked=played.asked,
         module=lambda: (machine.module, played.version),
         whole=until == 0,
     )
@@ -187,6 +188,7 @@ class Played:
     read_ahead: Callable[[], None] = lambda: None
     lacking: Callable[[SavedGame], Iterable[str]] = lambda saved: ()
     unlogged: bool = False
+    asked: tuple[str, str] = ("", "")
 
 
 def played_module(
@@ -245,7 +247,8 @@ def _from_game(name: str, module: str, side: str, shelf: Shelf) -> Played:
             raise EndError(str(error), failed=True) from None
 
     title = module or definition.title
-    return Played(title, definition.version, None, of, ahead.start, unlogged=True)
+    asked = definition.id, definition.title
+    return Played(title, definition.version, None, of, ahead.start, unlogged=True, asked=asked)
 
 
 def _from_file(

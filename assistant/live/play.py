@@ -150,9 +150,10 @@ class LiveGame:
         except TooMuchError as error:
             self.listener.told(error.what)
             return self.machine.unreadable(now)
-        if not met_before:
-            for note in (BLIND,) if self.table.is_blind else self.table.notes:
-                self.listener.told(note)
+        if not met_before and self.table.is_blind:
+            self.listener.told(BLIND)
+        for note in self.table.new_notes():
+            self.listener.told(note)
         for recorder in self.recorders:
             if step is not None or not met_before:
                 recorder.met(text)

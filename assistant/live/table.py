@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from assistant.binding import Bound, Record, foreign_of
+from assistant.binding import Bound, Record, foreign_of, named_game
 from assistant.board.source import Source
 from assistant.games import rules_for
 from assistant.live.who import ENGINE
@@ -20,6 +20,7 @@ from builder.budget import Budget
 from builder.game import carriers
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
+from builder.saying import AsWritten, Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import Undo
@@ -39,6 +40,11 @@ if TYPE_CHECKING:
     from assistant.referee.fresh import Umpire
     from assistant.referee.moments import Moment
     from assistant.referee.verdicts import Verdict
+
+
+OTHER = "They play {title}, and not {asked}: {title} is followed."
+UNKNOWN = "They play no game that Kessel knows: it is followed without its rules."
+CHANGED = "The players have opened another game: end Kessel and start it anew to follow that one."
 
 
 class TooLongError(Exception):
@@ -80,8 +86,10 @@ class LiveTable:
     side: str = ""
     shape: ModuleShape | None = None
     lacking: Callable[[SavedGame], Iterable[str]] = lambda saved: ()
+    asked: tuple[str, str] = ("", "")
+    """Id and title of the game that was asked for; empty for whatever is played."""
     notes: tuple[str, ...] = ()
-    """What it told of the table as it was met."""
+    """What it tells of the table."""
     module: Callable[[], tuple[str, str]] = lambda: ("", "")
     """Name and version of the module that is played, empty where not known: the wire tells none."""
     whole: bool = True
@@ -92,6 +100,10 @@ class LiveTable:
     viewer: Viewer = field(default_factory=Viewer)
     umpire: Umpire | None = None
     _text: int = 0
+    _named: str | None = None
+    """The game that the table named when it was met."""
+    _heard: int = 0
+    """How many of its notes were taken."""
     _unjudged: bool = False
     """Whether judging is still to begin."""
     _failed: Exception | None = None
@@ -106,8 +118,11 @@ class LiveTable:
         with Budget(limits.WORK):
             saved = parse_saved_game(text)
             if self.replay is None:
+                self._named = named_game(saved)
                 self._begin(saved)
                 return self._met()
+            if named_game(saved) != self._named and CHANGED not in self.notes:
+                self.notes += (CHANGED,)
             rules = table_rules(self.shape) if self.shape else None
             turnover = self.replay.meet(Replay(saved, rules).first)
             return None if turnover is None else self._step(turnover, caught_up=True)
@@ -126,6 +141,11 @@ class LiveTable:
         with Budget(limits.WORK):
             turnover = self.replay.add_late(text) if early else self.replay.add(text)
             return None if turnover is None else self._step(turnover)
+
+    def new_notes(self) -> tuple[str, ...]:
+        """What it tells of the table and has not told before."""
+        heard, self._heard = self._heard, len(self.notes)
+        return self.notes[heard:]
 
     def settle(self) -> None:
         """Begin to judge with what lies on the table now. Nobody waits for it to be live, because
@@ -179,9 +199,12 @@ class LiveTable:
         self.replay = GrowingReplay(saved, rules)
         if game is None:
             self.viewer = Viewer(self.side or None, wary=self.is_blind)
-            self.notes = tuple(self.lacking(saved))
+            self.notes = (*([UNKNOWN] if self.asked[0] else []), *self.lacking(saved))
             return
         assert self.shape is not None
+        if self.asked[0] not in ("", game.definition.id):
+            title, asked = AsWritten(game.definition.title), AsWritten(self.asked[1])
+            self.notes = (Saying(OTHER, title=title, asked=asked),)
         if self.side:
             self.side = known_side(game, self.side)
         bound = None if theirs is None else theirs[1]
