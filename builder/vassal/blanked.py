@@ -31,13 +31,16 @@ from builder.vassal.container import SAVE_DATA, SAVED_GAME, open_archive
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.secret import CLEAR, NOBODY, PlayerId
+from builder.vassal.secret import CLEAR, NOBODY, PlayerId, folded, in_any_case
 from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 from builder.vassal.traits.secrecy import sides_of
 
 _PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
 """Notes of one player, and what one player's program says to another's alone, its id in it."""
+
+_SAID = ("CHAT", "PLAYER" + TAB, "NOTES" + TAB)
+"""What players say or call themselves."""
 
 _ANSWERS = ("", "true", "false", "null")
 """What the first option of a mask may be: whether something else overrides it."""
@@ -212,10 +215,16 @@ class Blanks:
         return None if any(map(owner.is_side, known)) else owner
 
     def _thoroughly(self, leaf: str) -> str:
-        """Without an id that stands where none is expected, if it is long enough to be known."""
+        """Without an id that stands where none is expected, if it is long enough to be known: in
+        what players say in any case, elsewhere as it is, because modules have words of their
+        own."""
+        said = leaf.removeprefix(LOG).startswith(_SAID)
+        plain = folded(leaf) if said else leaf
         for text, (name, escaped) in self._clear.items():
             if escaped is not None:
                 leaf = escaped.sub(name, leaf)
+            elif said and folded(text) in plain:
+                leaf = in_any_case(text).sub(name, leaf)
             elif text in leaf:
                 leaf = leaf.replace(text, name)
         return leaf
@@ -226,10 +235,7 @@ def _escaped(id_: str) -> re.Pattern[str] | None:
     without, which stands everywhere as it is."""
     if not any(letter in _DELIMITERS for letter in id_):
         return None
-    letters = (
-        rf"\\*{re.escape(letter)}" if letter in _DELIMITERS else re.escape(letter) for letter in id_
-    )
-    return re.compile("".join(letters))
+    return in_any_case(id_, before=r"\\*", parts=_DELIMITERS)
 
 
 def without_ids(data: bytes) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from builder import limits
 from builder.saying import shortened
@@ -77,7 +78,8 @@ class Passwords:
         self._ids, self._open = ids, frozenset(names)
         known = {id_.reveal() for id_ in ids} - {*self._open, NOBODY, ""}
         self._whole = frozenset(one for one in known if len(one) >= _WORD or not _is_number(one))
-        self._texts = sorted((text for text in known if len(text) >= _WORD), key=len, reverse=True)
+        texts = sorted((text for text in known if len(text) >= _WORD), key=len, reverse=True)
+        self._texts = [(folded(text), text) for text in texts]
 
     def __repr__(self) -> str:
         return "Passwords(hidden)"
@@ -102,14 +104,55 @@ class Passwords:
         reads; `own` is what of it the module has for everybody."""
         if (whole := text.strip()) in self._whole and whole != own.strip():
             return shortened(text.replace(whole, MASKED))
-        for one in self._texts:
-            if one not in text:
+        plain = folded(text)
+        for like, one in self._texts:
+            if like not in plain:
                 continue
             if len(one) >= CLEAR:
-                text = text.replace(one, MASKED)
+                text = self._masked(one, text.replace(one, MASKED), own)
             elif not _is_number(one) and one not in own:
-                text = re.sub(rf"(?<!\w){re.escape(one)}(?!\w)", MASKED, text)
+                text = self._masked(one, text, own, whole=True)
         return shortened(text)
+
+    def _masked(self, one: str, text: str, own: str, whole: bool = False) -> str:
+        """A text without a password, in whatever letters: but in others than its own it may be a
+        name that is known, or a word of the module's."""
+
+        def mask(found: re.Match[str]) -> str:
+            word = found[0]
+            known = word != one and (word in self._open or word in own)
+            return word if known else MASKED
+
+        return in_any_case(one, whole).sub(mask, text)
+
+
+def folded(text: str) -> str:
+    """A text without the difference of small and capital letters, the Turkish ones among them."""
+    if text.isascii():
+        return text.lower()
+    return text.casefold().replace("\N{COMBINING DOT ABOVE}", "").replace("\u0131", "i")
+
+
+@lru_cache(200)
+def in_any_case(
+    word: str, whole: bool = False, before: str = "", parts: str = ""
+) -> re.Pattern[str]:
+    """Finds a word in small and capital letters, if `whole` where it stands for itself; `before`
+    is what may stand in front of each of its letters that are among `parts`."""
+    letters = re.findall("(?i:ss)|.", word, re.DOTALL)
+    pattern = "".join(
+        "(?:ss|\u00df)" if folded(one) == "ss" else before * (one in parts) + _any_case(one)
+        for one in letters
+    )
+    if whole:
+        pattern = rf"(?<!\w){pattern}(?!\w)"
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _any_case(letter: str) -> str:
+    if folded(letter) == "i":
+        return "(?:i\N{COMBINING DOT ABOVE}?|\u0130|\u0131)"
+    return re.escape(letter)
 
 
 def _is_number(text: str) -> bool:

@@ -10,12 +10,13 @@ import pytest
 from assistant.report.show import show, show_json, show_text
 from builder.vassal import commands as c
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.blanked import Blanks
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import leaves
 from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.sequence import ESC
 from builder.vassal.table import Table
 from builder.vassal.traits import BasicPiece, Hide, Mask
@@ -146,3 +147,37 @@ def test_a_side_is_told_apart_from_a_password_of_the_same_letters():
     assert state.side_of(PlayerId("Blue")) == "Red"
     assert state.side_of(PlayerId("Blue"), "sides:Blue") == "Blue"
     assert state.side_of(PlayerId("other")) is None
+
+
+@pytest.mark.parametrize(
+    ("password", "text", "own", "told"),
+    [
+        ("correct-horse", "is it Correct-HORSE?", "", "is it •••?"),
+        ("correct-horse", "my.correct-horsemen", "", "my.•••men"),
+        ("istanbul", "İSTANBUL, ıstanbul", "", "•••, •••"),
+        ("Straßenbahn", "STRASSENBAHN", "", "•••"),
+        ("strassenbahn", "straßenbahn", "", "•••"),
+        ("infantry", "Infantry, INFANTRY", "1st Infantry", "Infantry, •••"),
+        ("zoe7", "ZOE7 and Zoe7s", "", "••• and Zoe7s"),
+        ("move", "Move on", "Move", "Move on"),
+        ("anna", "Anna and ANNA", "", "Anna and •••"),
+        ("ana", "Ana", "", "Ana"),
+        ("ana", " ana", "", " •••"),
+        ("1944", "1944 and more", "", "1944 and more"),
+    ],
+)
+def test_a_password_is_known_in_small_and_capital_letters(password, text, own, told):
+    """But not in a name that is known, nor in words of the module's; a short one only as it is."""
+    passwords = Passwords(frozenset([PlayerId(password)]), ["Anna"])
+    assert passwords.told(text, own) == told
+
+
+@pytest.mark.parametrize("word", ["correct-horse", "open/sesame"])
+def test_what_is_said_is_kept_without_a_password_in_any_letters(word):
+    blanks = Blanks()
+    blanks.know([PlayerId(word)])
+    said = f"LOG\tCHAT<Ana> {word.upper()} or {word.title()}"
+    assert blanks.node(said) == "LOG\tCHAT<Ana> player-1 or player-1"
+    image = NewPiece([BasicPiece(image=f"{word.title()}.png", name="u")]).placed("u", "M", 1, 1)
+    if "/" not in word:  # a module's own words are no secrets
+        assert blanks.node(image.text()) == image.text()
