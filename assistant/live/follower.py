@@ -55,7 +55,11 @@ BACK_WAIT = 1.0
 """Seconds in the main room before a room is entered again."""
 
 ROUND_WAIT = 30.0
-"""Seconds until all are asked again when nobody has sent it."""
+"""Seconds until all are asked again when nobody has sent it; each time twice as many, for a client
+that is slow writes a save for each request, one after the other, while its player waits."""
+
+MOST_ROUNDS = 4
+"""How often that grows."""
 
 SOON = 1.0
 """Seconds from the first sign that somebody has loaded the game until it is asked for."""
@@ -84,8 +88,13 @@ _HUNG_UP = (
 )
 _ANSWERS_NOBODY = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
-    "asks again every {n} seconds."
+    "asks again in {n} seconds."
 )
+
+
+def pause(rounds: int) -> float:
+    """Seconds until all are asked once more who did not answer in so many rounds before."""
+    return float(ROUND_WAIT * 2 ** min(rounds, MOST_ROUNDS))
 
 
 class Stage(Enum):
@@ -122,6 +131,8 @@ class Follower:
     _asked: set[PlayerId] = field(default_factory=set)
     _nobody: bool = False
     """Whether all were asked and none has sent the game."""
+    _rounds: int = 0
+    """How often that was so since it came last."""
     _early: list[str] = field(default_factory=list)
     _early_text: int = 0
     _failures: int = 0
@@ -423,8 +434,10 @@ class Follower:
         self._nobody = not left
         if not left:
             self._asked.clear()
-            self._tell(_ANSWERS_NOBODY.format(n=int(ROUND_WAIT)))
-            self._deadline = now + ROUND_WAIT
+            wait = pause(self._rounds)
+            self._rounds += 1
+            self._tell(_ANSWERS_NOBODY.format(n=int(wait)))
+            self._deadline = now + wait
             return
         self._asked.add(left[0])
         request = commands.ask_for_state(self.who.info(self._me))
@@ -477,7 +490,7 @@ class Follower:
     def _take(self, message: str, now: float) -> None:
         """The game came: whatever was played since Kessel entered comes after it."""
         self.stage, self._deadline = Stage.FOLLOWING, None
-        self._failures, self._was_there, self._said = 0, True, ""
+        self._failures, self._rounds, self._was_there, self._said = 0, 0, True, ""
         self._not_again_before = max(self._not_again_before, now + AGAIN_WAIT / 4)
         self._effects.append(Synced(message))
         self._effects += [Played(text, early=True) for text in self._early]

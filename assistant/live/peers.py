@@ -24,7 +24,7 @@ from assistant.live.effects import (
     Synced,
     Told,
 )
-from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, ROUND_WAIT, STATE_WAIT, WAITS
+from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, STATE_WAIT, WAITS, pause
 from assistant.live.who import Company, Who, new_id
 from builder import limits
 from builder.vassal.secret import PlayerId, with_password
@@ -38,7 +38,7 @@ FIRST = 0
 MOST_PEERS = int(limits.PEERS)
 _NO_GAME = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
-    "asks again every {n} seconds."
+    "asks again in {n} seconds."
 )
 _MUTE_YET = (
     "The player's client took the call and says nothing yet; Kessel waits up to {n} seconds "
@@ -71,6 +71,8 @@ class Peers:
     _asking: list[int] = field(default_factory=list)
     """Who is still to be asked for the game; the first is waited for."""
     _waiting: bool = False
+    _rounds: int = 0
+    """How often all were asked in vain since the game came last."""
     _has_game: bool = False
     _greeted: bool = False
     _failures: int = 0
@@ -243,8 +245,10 @@ class Peers:
         if not self._asking:
             if self._waiting:
                 self._waiting = False
-                self._tell(_NO_GAME.format(n=int(ROUND_WAIT)))
-                self._ask_at = now + ROUND_WAIT
+                wait = pause(self._rounds)
+                self._rounds += 1
+                self._tell(_NO_GAME.format(n=int(wait)))
+                self._ask_at = now + wait
                 return
             self._asking = [number for number, hello in self._links.items() if hello is not None]
         if self._asking:
@@ -271,7 +275,7 @@ class Peers:
 
     def _take(self, message: str) -> None:
         self._waiting, self._ask_at, self._asking = False, None, []
-        self._has_game, self._failures, self._said = True, 0, ""
+        self._has_game, self._failures, self._rounds, self._said = True, 0, 0, ""
         self._effects.append(Synced(message))
         self._effects += [Played(text, early=True) for text in self._early]
         self._early = []

@@ -183,7 +183,8 @@ def test_sent_out_it_waits_for_an_invitation() -> None:
     assert hear(playing, ("INVITE\tAna\tana\tBrest",), 201.0) == [f"JOIN\t{MODULE}/{ROOM}"]
 
 
-def test_it_asks_the_owner_first_then_the_others_then_all_again() -> None:
+def test_it_asks_the_owner_first_then_the_others_then_all_again_less_and_less() -> None:
+    """A slow client writes a save for each request, one after the other."""
     playing = arrived()
     hear(playing, hall(("bruno", ROOM), ("ana", ROOM), owner="ana"))
     sent = hear(playing, inside("bruno", "ana", owner="ana"), 1.0)
@@ -191,7 +192,14 @@ def test_it_asks_the_owner_first_then_the_others_then_all_again() -> None:
     sent += playing.take()
     asked = [line.split("\t")[1].rsplit("/", 1)[1] for line in sent if line.startswith("FWD")]
     assert asked == ["ana", "bruno", "ana"]
-    assert sum("Nobody answers" in words for words in playing.heard.words) == 1
+    pass_time(playing, 1.0 + 6 * STATE_WAIT + 3 * ROUND_WAIT)
+    assert len([line for line in playing.take() if line.startswith("FWD")]) == 3
+    waits = [words for words in playing.heard.words if "Nobody answers" in words]
+    assert [next(n for n in ("30", "60", "120") if n in words) for words in waits] == [
+        "30",
+        "60",
+        "120",
+    ]
 
 
 def test_what_is_played_before_the_game_comes_is_not_lost() -> None:
