@@ -22,14 +22,16 @@ _ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def fate_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
-    """Names that name nothing, and what is given twice, where units leave the map, marks come off
-    and battles are added up."""
+    """Names that name nothing, and what is given twice, where units leave the map, marks come off,
+    battles are added up and stacks begin."""
     boxes = map_boxes(game) | {box.id for window in settings.window for box in window.box}
     yield from _box_faults(settings, boxes)
     yield from _takeoff_faults(game, settings)
     if settings.battle:
         yield from _battle_faults(game, settings.battle)
     yield from _under_faults(game, settings.under)
+    for name in settings.lowest:
+        yield from known(("lowest",), "type of unit", name, game.definition.units.types)
 
 
 def _box_faults(settings: ModuleSettings, boxes: set[str]) -> Iterator[Fault]:

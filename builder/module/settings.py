@@ -56,8 +56,9 @@ class ModuleSettings(Model):
     module, which the module manager shows. `card` is the width of a card in pixels. `fate` are the
     boxes for units that are gone, `takeoff` the marks that come off together, `battle` how declared
     battles are added up, `under` the types of markers that lie under units and stay when these
-    move. `trait`, `rulebook`, `button`, `symbols` and `chart` are the designer's own; `include` are
-    files that these speak of."""
+    move, `lowest` the types of units that are lowest in their stack when a game begins. `trait`,
+    `rulebook`, `button`, `symbols` and `chart` are the designer's own; `include` are files that
+    these speak of."""
 
     name: str = ""
     description: str = ""
@@ -77,6 +78,7 @@ class ModuleSettings(Model):
     takeoff: tuple[TakeOffSettings, ...] = ()
     battle: BattleSettings | None = None
     under: tuple[str, ...] = ()
+    lowest: tuple[str, ...] = ()
     trait: tuple[OwnTrait, ...] = ()
     rulebook: tuple[Rulebook, ...] = ()
     button: tuple[OwnButton, ...] = ()

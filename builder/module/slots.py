@@ -454,11 +454,17 @@ def start_of(decks: Decks, scenario: Scenario | None) -> Start:
     counters = decks.game.counters
     kin = {name: (c.kind, c.side, c.formation) for name, c in counters.items()}
     follows = {name for name, c in counters.items() if is_turn_marker(c)}
+    lowest = {type_: number for number, type_ in enumerate(decks.settings.lowest)}
+
+    def height(entry: tuple[Placement, int]) -> int:
+        counter = counters.get(entry[0].counter)
+        return len(lowest) if counter is None else lowest.get(counter.type, len(lowest))
+
     for spot, group in on_the_table(table, placements, kin, follows).items():
         if spot[0] in table.decks:
             held[spot[0]] += group
         else:
-            stacks[table.map_of(spot[0])[0], spot] = group
+            stacks[table.map_of(spot[0])[0], spot] = sorted(group, key=height)
     return Start(stacks, held)
 
 

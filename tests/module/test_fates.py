@@ -151,6 +151,7 @@ def test_fates_of_the_designers_own(folder: Path, tmp_path: Path) -> None:
         ),
         ('[[module.fate]]\nbox = ""\n', "There is no box ''"),
         ('[module]\nunder = ["flags"]\n', "There is no type of marker 'flags'"),
+        ('[module]\nlowest = ["guns"]\n', "There is no type of unit 'guns'"),
     ],
 )
 def test_mistakes_are_told(folder: Path, tmp_path: Path, more: str, complaint: str) -> None:

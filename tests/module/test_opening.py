@@ -16,7 +16,7 @@ from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
 from builder.module.set_up_check import units_in_hexes
 from builder.module.settings import ModuleSettings, first_zoom
-from builder.module.slots import _piles
+from builder.module.slots import _piles, start_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.obfuscation import reveal
 from builder.vassal.traits.values import DynamicProperty
@@ -186,3 +186,15 @@ def test_units_know_where_their_scenario_puts_them_unless_the_players_choose() -
 )
 def test_the_map_fills_the_window(width: int, named: float | None, zoom: float) -> None:
     assert first_zoom(ModuleSettings(zoom=named), width) == zoom
+
+
+def test_support_lies_below_the_units_of_its_stack() -> None:
+    """What one saw of an army was its anti-tank brigade."""
+    assembly = Assembly(load_game("kursk"))
+    types = {name: counter.type for name, counter in assembly.game.counters.items()}
+    stacks = start_of(assembly.decks, assembly.scenario).stacks
+    (place, *_), pile = next(
+        (spot, pile) for (_, spot), pile in stacks.items() if spot[0] == "1825"
+    )
+    assert place in assembly.game.grid
+    assert [types[one.counter] for one, _ in pile] == ["hq", "anti-tank", "artillery", "rifle"]
