@@ -32,6 +32,7 @@ run: install
 
 # Three workers on two cores, because tests wait a quarter of their time: for browsers, for programs.
 # Tests are collected once while the types are checked: else each worker compiles all of them anew.
+# The breadth of the tests (marked wide) is not among them: `make bench` asks it.
 # What forks is tried by itself, because in a worker, which has threads, Kessel does not fork.
 test: install
 	$(MAKE) -j 3 lint collected forked

@@ -83,8 +83,8 @@ def test_what_a_side_hides_in_a_bound_module_changes_no_byte(
     for hidden in twins:
         gone = [pieces[unit.id] for unit in twins]
         path = hiding(save, record, hidden, gone, met, hidden is twins[0])
-        words = [one for one in TELLING if one.split()[0] in ASKED_HERE]
-        said = {one: told(one, path, **names).encode() for one in words}
+        words = {one.split()[0]: one for one in TELLING if one.split()[0] in ASKED_HERE}
+        said = {one: told(one, path, **names).encode() for one in words.values()}
         only = {name: ASKED[name][:1] for name in ADDRESSES}
         said |= dict(page(path, "soviet", only, unit=met.id, hex=met.hex))
         heard.append(said)

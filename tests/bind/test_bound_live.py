@@ -16,9 +16,10 @@ from builder.bind.writing import write
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.vassal.savedgame import read_saved_game
+from tests.wide import some
 
 
-@pytest.mark.parametrize("version", ["", "of the module"])
+@pytest.mark.parametrize("version", some(["", "of the module"], "of the module"))
 def test_a_live_game_of_a_bound_module_is_answered(
     version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

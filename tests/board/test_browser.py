@@ -6,9 +6,10 @@ import pytest
 
 from assistant.board.session import Session
 from tests.board.visiting import WIDTHS, Visit, at_rest, link_of
+from tests.wide import first
 
 
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height"), first(WIDTHS, 1))
 def test_overview_to_battle_to_fewer_attackers(visit: Visit, width: int, height: int) -> None:
     page = visit(width, height)
     page.click("#panel .attack:has-text('3910')")

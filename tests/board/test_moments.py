@@ -10,6 +10,7 @@ from assistant.board.changed import Change
 from assistant.board.session import Session
 from tests.board.conftest import source_of
 from tests.board.visiting import WIDTHS, Visit, at_rest, link_of, step_of
+from tests.wide import first
 
 
 def test_a_new_state_appears_without_reload(visit: Visit, session: Session, tmp_path: Path) -> None:
@@ -38,7 +39,7 @@ def test_nothing_to_show_yet_and_then_trouble(visit: Visit, session: Session) ->
     assert at_rest(page).is_hidden("#note")
 
 
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
+@pytest.mark.parametrize(("width", "height"), first(WIDTHS, 1))
 def test_the_time_line_steps_plays_and_jumps(
     evening: Session, visit: Visit, width: int, height: int
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from tests.wide import some
 
 
 def said_of(*options: str) -> str:
@@ -15,11 +16,19 @@ def said_of(*options: str) -> str:
 
 @pytest.mark.parametrize(
     ("counter", "language", "told"),
-    [
+    some(
+        [
+            ("12.7", "en", ""),
+            (
+                "9",
+                "en",
+                "25 counters are smaller than 5 points, down to 4.3: with --counter 10.4 or",
+            ),
+            ("9", "es", "menos de 5 puntos, hasta de 4,3, en 25 fichas: con --counter 10.4 o más"),
+        ],
         ("12.7", "en", ""),
-        ("9", "en", "25 counters are smaller than 5 points, down to 4.3: with --counter 10.4 or"),
         ("9", "es", "menos de 5 puntos, hasta de 4,3, en 25 fichas: con --counter 10.4 o más"),
-    ],
+    ),
 )
 def test_texts_too_small_to_read_are_told_before_printing(
     counter: str, language: str, told: str
@@ -30,6 +39,7 @@ def test_texts_too_small_to_read_are_told_before_printing(
     assert ("5 p" in said) is bool(told)
 
 
+@pytest.mark.wide
 def test_a_spanish_reader_is_told_the_width_of_cards_as_the_option_takes_it() -> None:
     assert "--card 63.5 las imprime" in said_of("nr", "--language", "es")
 

@@ -29,7 +29,11 @@ NEVER = {"shapely", "numpy", "requests", "starlette", "uvicorn", "watchfiles", "
         (["zones", "POSITION"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
         (["zones", str(EVENING)], {"PIL"}),
         (["show", str(EVENING)], {"highspy"}),
-        (["rules", "dagc"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
+        pytest.param(
+            ["rules", "dagc"],
+            {"lxml", "builder.vassal.savedgame", *DRAWING},
+            marks=pytest.mark.wide,
+        ),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else None,
 )

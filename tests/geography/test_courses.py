@@ -24,7 +24,7 @@ def runs_on(corners: list[Corner], plane: Plane) -> bool:
     return linked and len(set(corners)) == len(corners)
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(POINTS, st.sampled_from(["pointy", "flat"]))
 def test_any_line_gives_one_continuous_run(points: list[tuple[float, float]], kind: str) -> None:
     plane = PLANES[kind]

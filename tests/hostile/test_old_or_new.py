@@ -40,6 +40,7 @@ from builder.tracing.fit_file import save_fit
 from builder.tracing.owned import save_own, traced_with_own
 from builder.tracing.saved import Line, Traced, save, traced_of
 from builder.vassal.buildfile.module import read_module
+from tests.wide import all_but
 
 pytestmark = [
     pytest.mark.forks,
@@ -263,7 +264,9 @@ def half(work: Work, now: Tree, old: Tree, new: Tree) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", WORKS)
+@pytest.mark.parametrize(
+    "name", all_but(WORKS, "referee", "picture", "setup", "trace --own", "take", "derive")
+)
 def test_a_kill_leaves_the_old_or_the_new(name: str, before: Path, tmp_path: Path) -> None:
     """What lies there at each step is what a kill at that step leaves."""
     work, folder, left = WORKS[name], tmp_path / "f", tmp_path / "left"
@@ -347,7 +350,10 @@ def test_who_is_ended_while_it_loads_says_nothing() -> None:
     assert (found.returncode, found.stdout, found.stderr) == (130, b"", b"")
 
 
-@pytest.mark.parametrize("name", ["picture", "new", "adopt", "take", "bind", "trace", "desk"])
+@pytest.mark.parametrize(
+    "name",
+    all_but(["picture", "new", "adopt", "take", "bind", "trace", "desk"], "bind", "take", "new"),
+)
 def test_two_at_once(name: str, before: Path, tmp_path: Path) -> None:
     work, folder = WORKS[name], tmp_path / "f"
     start(folder, before)

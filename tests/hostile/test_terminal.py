@@ -130,7 +130,7 @@ def test_a_terminal_without_width_is_told_something(columns: str) -> None:
     ("words", "where", "told"),
     [
         ("show nobody.vsav", "2>&-", ""),
-        ("check dagc --json", ">/dev/full", "cannot be written: no space is left.\n"),
+        ("check saltmarsh --json", ">/dev/full", "cannot be written: no space is left.\n"),
         ("--help", ">/dev/full", "cannot be written: no space is left.\n"),
     ],
 )

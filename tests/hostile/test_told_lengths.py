@@ -18,6 +18,7 @@ from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import MASKED, Passwords, PlayerId
 from builder.vassal.traits import Label
 from tests.hostile.conftest import Attack, piece
+from tests.wide import paired
 
 LONG = "w" * 300_000
 
@@ -59,18 +60,20 @@ def test_no_line_of_a_strangers_stands_among_ours(sign: str) -> None:
     assert str(told) == "State variable 'a error  disk full' cannot be read."
 
 
-@pytest.mark.parametrize("what", FILES)
-def test_a_megabyte_of_a_save_is_told_in_short(what: str, attack: Attack) -> None:
+TELLING = ("show", "show --changes --json", "report", "report --json", "position")
+
+
+@pytest.mark.parametrize(("what", "words"), paired(FILES, TELLING))
+def test_a_megabyte_of_a_save_is_told_in_short(what: str, words: str, attack: Attack) -> None:
     path = attack()
     FILES[what](path)
-    for words in ("show", "show --changes --json", "report", "report --json", "position"):
-        command, *options = words.split()
-        done = CliRunner().invoke(app, [command, str(path), *options])
-        error = done.exception
-        told = explain(error) if isinstance(error, Exception) else None
-        said = done.output + "\n".join(told or ())
-        assert said
-        assert "w" * limits.QUOTED not in said
+    command, *options = words.split()
+    done = CliRunner().invoke(app, [command, str(path), *options])
+    error = done.exception
+    told = explain(error) if isinstance(error, Exception) else None
+    said = done.output + "\n".join(told or ())
+    assert said
+    assert "w" * limits.QUOTED not in said
 
 
 def test_so_is_what_stands_in_a_designers_file(tmp_path: Path) -> None:

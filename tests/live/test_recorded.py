@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from assistant.live.follower import Stage
@@ -13,8 +15,9 @@ GAMES = [
 ]
 
 
+@cache
 def follow(name: str, module: str, room: str, side: str = "") -> tuple[Played, list[object]]:
-    """The whole recording, and the state after each line."""
+    """The whole recording, and the state after each line; followed once, because who asks only looks."""
     playing = player(module, room, side)
     playing.do(playing.follower.opened(0.0))
     states: list[object] = []

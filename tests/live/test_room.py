@@ -34,6 +34,7 @@ from tests.live.recorded import DAGC, Heard
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import end_phase
 from tests.referee.playing import Table
+from tests.wide import some
 
 HURRY = 20.0
 """How much faster than the clock on the wall the evening goes by."""
@@ -131,12 +132,16 @@ NO_PERMITE = "puede que la regla 5.4 no lo permita"
 
 @pytest.mark.parametrize(
     ("chats", "me", "language", "greeting", "remark"),
-    [
-        ("server", "kessel-1", "en", "a player's assistant) follows this game", NOT_ALLOWED),
-        ("guest", "guest-1", "en", "Bruno's assistant) follows this game", NOT_ALLOWED),
-        ("server", "kessel-1", "es", "ayuda a un jugador) sigue esta partida", NO_PERMITE),
+    some(
+        [
+            ("server", "kessel-1", "en", "a player's assistant) follows this game", NOT_ALLOWED),
+            ("guest", "guest-1", "en", "Bruno's assistant) follows this game", NOT_ALLOWED),
+            ("server", "kessel-1", "es", "ayuda a un jugador) sigue esta partida", NO_PERMITE),
+            ("guest", "guest-1", "es", "ayuda a Bruno) sigue esta partida", NO_PERMITE),
+        ],
         ("guest", "guest-1", "es", "ayuda a Bruno) sigue esta partida", NO_PERMITE),
-    ],
+        ("server", "kessel-1", "en", "a player's assistant) follows this game", NOT_ALLOWED),
+    ),
 )
 def test_greeting_remark_and_answer_reach_the_room(
     messages: list[str],

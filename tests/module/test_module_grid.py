@@ -9,6 +9,7 @@ import pytest
 
 from builder.hexes.grid import Grid, PixelGrid, Section
 from builder.module.grid import numbered_sections, outline_of
+from tests.wide import paired
 
 SECTIONS = [
     Section(orientation, order, 10, 7, 1, 9, rows, columns, shifted, towards, short)
@@ -24,8 +25,7 @@ SECTIONS = [
 ]
 
 
-@pytest.mark.parametrize("width", [80, 61])
-@pytest.mark.parametrize("section", SECTIONS, ids=lambda s: "-".join(map(str, vars(s).values())))
+@pytest.mark.parametrize(("section", "width"), paired(SECTIONS, [80, 61]))
 def test_all_numberings(section: Section, width: int) -> None:
     pixels = PixelGrid(Grid((section,)), width, 60, 47.5)
     (found,) = numbered_sections(pixels)

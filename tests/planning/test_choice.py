@@ -9,6 +9,7 @@ from assistant.planning.battles import Prospect, leanest
 from assistant.planning.choice import MEASURES, Crowd, choose
 from assistant.planning.outlook import Outlook
 from assistant.questions.answers import Odds
+from tests.wide import first
 
 
 def battle(target: str, units: tuple[str, ...], look: Outlook) -> Prospect:
@@ -40,7 +41,7 @@ def best(battles: list[Prospect], measure: str) -> float:
     return worth
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", first(range(200), 60))
 def test_as_good_as_brute_force(seed: int) -> None:
     random = Random(seed)
     battles, measure = drawn(random), random.choice(sorted(MEASURES))

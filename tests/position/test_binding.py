@@ -21,6 +21,7 @@ from builder.game.model import Scenario
 from builder.game.problems import ProblemsError
 from builder.module.assembly import Assembly
 from builder.vassal.replay import Replay
+from tests.wide import first, some_of
 
 LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 
@@ -31,7 +32,13 @@ SCENARIOS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("game_id", "scenario_id"), SCENARIOS)
+@pytest.mark.parametrize(
+    ("game_id", "scenario_id"),
+    some_of(
+        SCENARIOS,
+        lambda game, scenario: game != "uis" and scenario == next(iter(load_game(game).scenarios)),
+    ),
+)
 def test_a_set_up_reads_back(game_id: str, scenario_id: str, tmp_path: Path) -> None:
     game = load_game(game_id)
     scenario = game.scenarios[scenario_id]
@@ -66,7 +73,7 @@ def _sorted(value: object) -> object:
     return sorted(value) if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("scenario_id", sorted(load_game("dagc").scenarios))
+@pytest.mark.parametrize("scenario_id", first(sorted(load_game("dagc").scenarios), 1))
 def test_nobody_begins_out_of_supply(scenario_id: str, tmp_path: Path) -> None:
     game = load_game("dagc")
     save = tmp_path / "x.vsav"

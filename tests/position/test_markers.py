@@ -18,6 +18,7 @@ from builder.game.loader import load_game
 from builder.game.model import Game, Placement
 from builder.module import slots
 from builder.module.assembly import Assembly
+from tests.wide import some
 
 
 def kept(game: Game, variable: str, *markers: tuple[str, str]) -> Any:
@@ -39,14 +40,24 @@ ROUTE = [("state-route-2", "2321"), ("state-route-1", "2422")]
 
 @pytest.mark.parametrize(
     ("name", "variable", "typed", "markers", "read"),
-    [
+    some(
+        [
+            ("mlb", "attacked-hexes", [], [("state-attacked-hexes", "0505")], ["0505"]),
+            ("mlb", "attacked-hexes", ["0505"], [], ["0505"]),
+            (
+                "mlb",
+                "attacked-hexes",
+                ["0606"],
+                [("state-attacked-hexes", "0505")],
+                ["0505", "0606"],
+            ),
+            ("kursk", "route", [], ROUTE, ["2422", "2321"]),
+            ("kursk", "route", ["2321", "2220"], [], ["2321", "2220"]),
+            ("kursk", "route", ["2220"], ROUTE, ["2422", "2321"]),
+        ],
         ("mlb", "attacked-hexes", [], [("state-attacked-hexes", "0505")], ["0505"]),
-        ("mlb", "attacked-hexes", ["0505"], [], ["0505"]),
-        ("mlb", "attacked-hexes", ["0606"], [("state-attacked-hexes", "0505")], ["0505", "0606"]),
-        ("kursk", "route", [], ROUTE, ["2422", "2321"]),
-        ("kursk", "route", ["2321", "2220"], [], ["2321", "2220"]),
         ("kursk", "route", ["2220"], ROUTE, ["2422", "2321"]),
-    ],
+    ),
 )
 def test_lists_of_hexes_lie_on_the_map_and_are_read_as_typed_too(
     name: str,
@@ -84,6 +95,7 @@ def test_a_marker_of_air_superiority_stands_for_its_whole_area() -> None:
     assert area <= set(both["nato"])
 
 
+@pytest.mark.wide
 def test_a_save_with_the_marker_tells_of_the_whole_area(tmp_path: Path) -> None:
     game = load_game("uis")
     start = next(iter(game.scenarios.values()))

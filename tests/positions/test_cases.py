@@ -7,6 +7,7 @@ import re
 import tomllib
 import traceback
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ GAMES = sorted({case.parent for case in CASES})
 NOTHING = object()
 
 
+WIDE = re.compile("^wide = true$", re.MULTILINE)
+"""What a dear case says whose rule others guard as well: it is asked by `make bench`."""
 COMMAND = re.compile(r'^command *= *\[\s*"([^"]+)"', re.MULTILINE)
 
 
@@ -33,10 +36,15 @@ def first_of_each_command() -> list[Path]:
     thousands of files before its first test."""
     found: dict[tuple[str, str], Path] = {}
     for path in CASES:
-        command = COMMAND.search(path.read_text(encoding="utf-8"))
+        command = COMMAND.search(text_of(path))
         assert command is not None, path
         found.setdefault((path.parent.name, command[1]), path)
     return list(found.values())
+
+
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def name_of(path: Path) -> str:
@@ -54,13 +62,15 @@ SIDE_BY_SIDE = 12
 """Cases that one test asks: a test each would cost a third of their time in bookkeeping alone."""
 
 
-def groups() -> list[list[Path]]:
-    """The cases of each game, some at a time."""
+def groups() -> list[Any]:
+    """The cases of each game, some at a time, and the wide ones by themselves."""
     by_game = [[case for case in CASES if case.parent == game] for game in GAMES]
     return [
-        cases[at : at + SIDE_BY_SIDE]
+        pytest.param(alike[at : at + SIDE_BY_SIDE], marks=marks)
         for cases in by_game
-        for at in range(0, len(cases), SIDE_BY_SIDE)
+        for marks, wide in (((), False), (pytest.mark.wide, True))
+        for alike in [[case for case in cases if bool(WIDE.search(text_of(case))) is wide]]
+        for at in range(0, len(alike), SIDE_BY_SIDE)
     ]
 
 

@@ -15,6 +15,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.table import open_scenario, open_table
 from builder.errors import KesselError
 from tests.questions.tables import GAMES, phases, table
+from tests.wide import some
 
 JUNK = ["", " ", ",", "9999", "0000", "-1", "ÿ", "A,B", "1.5", "Z0000", "x#2", "soviet", "the", "º"]
 OPTIONS = ["air", "terrain", "bombs", "armor", "mission", "type", "attacker-air", "bombardment", ""]
@@ -34,7 +35,7 @@ VALUES = [
 RESULTS = [None, "R", "DR", "DE", "-M3", "\u2212M3", "-/3", "1/2", "EX", "A1", "x", "", "99"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, "dagc", "karga"))
 @settings(max_examples=25)
 @given(st.data())
 def test_questions(game: str, data: st.DataObject) -> None:

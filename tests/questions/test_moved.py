@@ -18,6 +18,7 @@ from tests.questions.tables import GAMES, phases, table
 from tests.referee.conftest import game_of, text_of
 from tests.referee.playing import Table as Played
 from tests.referee.playing import changed
+from tests.wide import all_but
 
 
 def mover(game: str) -> tuple[Table, Unit, Moves]:
@@ -42,7 +43,7 @@ def marked(position: Position, unit: Unit, **values: object) -> Position:
     return position.with_units(new if one.id == unit.id else one for one in position.units)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_but(GAMES, "kursk"))
 def test_a_unit_that_has_moved_goes_on_as_far_as_it_is_known(game: str, tmp_path: Path) -> None:
     door, unit, before = mover(game)
     position = marked(door.position, unit)
@@ -99,7 +100,7 @@ def test_a_log_tells_where_a_marked_unit_began_its_phase(tmp_path: Path) -> None
     assert not after.at(2).position.by_id[unit.id].has_moved
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_but(GAMES, "kursk"))
 def test_every_hex_beside_a_moved_unit_is_open_or_closed(game: str) -> None:
     """What it could have entered had it not moved is closed for that reason."""
     door, unit, before = mover(game)

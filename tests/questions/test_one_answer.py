@@ -31,13 +31,14 @@ from assistant.words.voice import ENGLISH, voice
 from builder.module.build import write_setup
 from tests.games_read import read_once
 from tests.questions.tables import GAMES, SCENARIOS, table
+from tests.wide import all_but, one_each
 
 PLANNED = ("dagc", "nr", "saltmarsh")
 """Games of which plans are compared, of their first scenarios: others take seconds, and no face knows
 games or scenarios."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_but(GAMES, "uis"))
 def test_a_scenario_is_what_its_save_holds(game: str, tmp_path: Path) -> None:
     """And whoever watches its folder is told what the library answers."""
     ours = table(game)
@@ -67,7 +68,7 @@ def test_a_scenario_is_what_its_save_holds(game: str, tmp_path: Path) -> None:
     assert all(f"{one.hex} breaks {one.rule}" in said[0] for one in broken)
 
 
-@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+@pytest.mark.parametrize(("game", "scenario"), one_each(SCENARIOS))
 def test_scenario(
     game: str, scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

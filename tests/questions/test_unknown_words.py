@@ -18,6 +18,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.table import Table, known_side, seen_by, table_of
 from assistant.words.voice import voice
 from tests.questions.tables import GAMES, table
+from tests.wide import paired, some
 
 Asking = Callable[[Table, str], Any]
 
@@ -78,8 +79,9 @@ def some_options(asked: Table) -> list[str]:
     return [told.rstrip(".").split(", ")[0]] if told else []
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("place", [*UNITS, *HEXES, *SIDES, *OPTIONS])
+@pytest.mark.parametrize(
+    ("game", "place"), paired(GAMES, [*UNITS, *HEXES, *SIDES, *OPTIONS], "dagc", "karga")
+)
 def test_what_stands_for_nothing_is_a_question_error(game: str, place: str) -> None:
     ask = (UNITS | HEXES | SIDES | OPTIONS)[place]
     for word in unknown(game):
@@ -138,7 +140,7 @@ def test_a_result_or_value_is_answered_or_refused(game: str, place: str) -> None
             RESULTS[place](table(game), word)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, "kursk", "karga"))
 @settings(max_examples=20)
 @given(st.data())
 def test_any_text_anywhere(game: str, data: st.DataObject) -> None:

@@ -10,16 +10,21 @@ from assistant.questions.door import Door
 from assistant.referee.refereed import referee
 from tests.referee.conftest import game_of, text_of
 from tests.referee.playing import Table
+from tests.wide import some
 
 
 @pytest.mark.parametrize(
     ("phase", "target", "unit", "goal", "unlawful"),
-    [
-        ("german-first-combat", "3422", "german-31", "3621", False),
+    some(
+        [
+            ("german-first-combat", "3422", "german-31", "3621", False),
+            ("german-first-combat", "3422", "german-31", "3822", True),
+            ("german-movement", "3520", "german-4-pz", "3619", False),
+            ("german-movement", "3520", "german-4-pz", "3720", True),
+        ],
         ("german-first-combat", "3422", "german-31", "3822", True),
         ("german-movement", "3520", "german-4-pz", "3619", False),
-        ("german-movement", "3520", "german-4-pz", "3720", True),
-    ],
+    ),
     ids=["a hex back", "too far", "beside the hex of an overrun", "away from an overrun"],
 )
 def test_an_attacker_goes_back_as_its_number_lets_it(

@@ -288,6 +288,7 @@ def test_behind_a_gap_between_two_logs_nobody_is_accused_of_what_lies_in_it(
         assert not referee(logs).findings, end
 
 
+@pytest.mark.wide
 def test_squadrons_come_and_go_without_a_verdict(tmp_path: Path) -> None:
     """Markers of the module: no log tells their missions, and no rule of the ground is theirs."""
     table = Table(game_of("uis"), tmp_path / "game.vlog", text_of("uis"))

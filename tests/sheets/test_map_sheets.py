@@ -28,6 +28,7 @@ from builder.sheets.prices import Shared
 from builder.sheets.sharing import Sharing
 from builder.sheets.tiles import LEAST, Cost, fitting_scale, plan
 from tests.sheets.plans import planned
+from tests.wide import first, paired, some
 
 
 def draw(canvas: Canvas) -> None:
@@ -43,8 +44,10 @@ SPACING = Spacing()
 DEMO = MapDrawing(draw, (1000, 800))
 
 
-@pytest.mark.parametrize("paper", sorted(PAPERS))
-@pytest.mark.parametrize("size", [(500.0, 400.0), (100.0, 100.0), (841.0, 1189.0)])
+@pytest.mark.parametrize(
+    ("paper", "size"),
+    paired(sorted(PAPERS), [(500.0, 400.0), (100.0, 100.0), (841.0, 1189.0)]),
+)
 def test_pieces_cover_the_map_and_overlap(paper: str, size: tuple[float, float]) -> None:
     found = plan(Parts((0, 0, *size)), PAPERS[paper], SPACING)
     pieces = found.pieces
@@ -62,12 +65,11 @@ def test_pieces_cover_the_map_and_overlap(paper: str, size: tuple[float, float])
 
 @pytest.mark.parametrize(
     ("paper", "size"),
-    [
-        ("a4", (853.0, 592.0)), ("letter", (853.0, 592.0)),
-        ("a4", (621.0, 759.0)), ("letter", (621.0, 759.0)),
-        ("a4", (1362.0, 2130.0)), ("a3", (1362.0, 2130.0)),
-        ("letter", (722.0, 1075.0)), ("a3", (722.0, 1075.0)),
-    ],
+    first([
+        ("a4", (853.0, 592.0)), ("letter", (853.0, 592.0)), ("a4", (621.0, 759.0)),
+        ("a3", (1362.0, 2130.0)), ("a3", (722.0, 1075.0)),
+        ("letter", (621.0, 759.0)), ("a4", (1362.0, 2130.0)), ("letter", (722.0, 1075.0)),
+    ], 5),
 )  # fmt: skip
 def test_no_leaf_is_wasted(paper: str, size: tuple[float, float]) -> None:
     boxes = {f"box {n}": (0.0, size[1] + n * 60.0, 60.0 + 40 * n, 50.0) for n in range(6)}
@@ -189,7 +191,7 @@ def test_what_a_room_leaves_of_a_window_is_no_piece_if_its_neighbours_show_it(fl
     assert min(min(piece.size) for piece in found.pieces.values()) > found.spacing.overlap
 
 
-@pytest.mark.parametrize("game_id", ["nr", "saltmarsh"])
+@pytest.mark.parametrize("game_id", some(["nr", "saltmarsh"], "saltmarsh"))
 def test_a_map_that_is_made_to_fit_keeps_the_spaces_of_its_tracks_whole(game_id: str) -> None:
     game, options = load_game(game_id), SheetOptions(fit=True)
     layout = layout_map(game)
@@ -328,6 +330,7 @@ def test_a_track_takes_a_piece_more_before_a_number_is_cut() -> None:
     assert {rect[1] + 5 for rect in pieces[1:]} <= {space[1] for space in spaces}
 
 
+@pytest.mark.wide
 def test_nr_s_tracks_are_cut_between_their_spaces_at_no_leaf_more() -> None:
     """Pieces of one length would need two leaves more, or cut the numbers of turns in two."""
     known = planned("nr")
@@ -359,6 +362,7 @@ def test_a_spanish_map_has_the_same_to_be_cut() -> None:
         assert (english.size, english.hexes) == (spanish.size, spanish.hexes)
 
 
+@pytest.mark.wide
 def test_dagc_s_title_is_whole_on_a_leaf_at_no_leaf_more() -> None:
     game = load_game("dagc")
     layout, options = layout_map(game), SheetOptions(paper="letter", counter=17)

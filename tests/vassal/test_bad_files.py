@@ -117,6 +117,6 @@ def test_mutated_files_end_in_a_state_or_in_the_one_error():
     assert spec.loader is not None
     fuzz = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(fuzz)
-    read, refused, _ = fuzz.run(range(150), fuzz.sample_files())
-    assert read + refused == 150
-    assert min(read, refused) > 10
+    read, refused, _ = fuzz.run(range(50), fuzz.sample_files())
+    assert read + refused == 50
+    assert min(read, refused) > 3

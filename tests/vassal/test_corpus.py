@@ -10,6 +10,7 @@ from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import join_nested
 from builder.vassal.traits import UnknownTrait
+from tests.wide import first
 
 FOLDER = Path(__file__).parents[3] / "shared" / "corpus"
 SAVES = sorted(FOLDER.glob("*.vsav")) if FOLDER.is_dir() else []
@@ -25,7 +26,7 @@ def test_a_save_is_written_back_to_the_same_text(file):
         assert read_command(leaf).text() == leaf
 
 
-@pytest.mark.parametrize("file", SAVES, ids=[save.stem for save in SAVES])
+@pytest.mark.parametrize("file", first(SAVES, 1), ids=[save.stem for save in SAVES])
 def test_every_trait_is_known_and_put_together_again(file):
     state = Replay(read_saved_game(file)).state()
     assert len(state.pieces) > 800

@@ -13,9 +13,9 @@ HOME = Path(__file__).parents[2]
 
 
 def test_spoilt_saves_in_a_row(tmp_path: Path) -> None:
-    outcome = alone(tmp_path, 40)
+    outcome = alone(tmp_path, 24)
     assert outcome.stale == 0
-    assert outcome.shown >= outcome.whole > 8
+    assert outcome.shown >= outcome.whole > 4
     assert outcome.handles == 0
     assert outcome.objects < 20_000
 

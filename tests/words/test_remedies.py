@@ -77,7 +77,10 @@ def refusals() -> Iterator[Refusal]:
         for file in sorted((ROOT / floor).rglob("*.py")):
             if file.is_relative_to(ADOPT):
                 continue
-            nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+            text = file.read_text(encoding="utf-8")
+            if not any(name in text for name in REFUSING):
+                continue
+            nodes = [*ast.walk(ast.parse(text))]
             named = _named(nodes)
             for call in nodes:
                 if isinstance(call, ast.Call) and _name(call.func) in REFUSING:

@@ -18,6 +18,7 @@ from builder.game.check.checking import check_game
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from tests.wide import paired
 
 DAGC = Path(__file__).parents[3] / "source-art" / "dagc"
 
@@ -224,8 +225,9 @@ def test_declared_results_need_no_second_list(tmp_path: Path) -> None:
     assert notes[0].count("AE:") == 1
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "kursk", "uis"])
+@pytest.mark.parametrize(
+    ("name", "language"), paired(["dagc", "mlb", "nr", "kursk", "uis"], ["en", "es"])
+)
 def test_headings_can_be_read(name: str, language: str) -> None:
     """A long heading takes more lines, and does not shrink to what no eye can read: beside the
     figures below it, which are 15 high, it is at least two thirds of that."""
@@ -246,8 +248,10 @@ def test_headings_can_be_read(name: str, language: str) -> None:
         assert not small, chart.id
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("name", ["aldra", "saltmarsh", "karga", "tarsa", "dagc", "uis"])
+@pytest.mark.parametrize(
+    ("name", "language"),
+    paired(["aldra", "saltmarsh", "karga", "tarsa", "dagc", "uis"], ["en", "es"]),
+)
 def test_what_a_cell_says_is_not_squeezed(name: str, language: str) -> None:
     """In Saltmarsh's chart of terrain "cavalry closed, the others 1" stood three fifths as wide."""
     for chart in charts_of(DAGC.parent / name, language):

@@ -9,6 +9,7 @@ from builder.drawing.map.layout import layout_map
 from builder.drawing.map.vocabulary import WORDS
 from builder.drawing.paper import PaperDocument
 from builder.drawing.pixels import PixelCanvas
+from tests.wide import paired
 
 from .conftest import Sample
 
@@ -36,8 +37,9 @@ def with_sides_and_lines(sample: Sample) -> Sample:
     return sample
 
 
-@pytest.mark.parametrize("orientation", ["pointy", "flat"])
-@pytest.mark.parametrize("edge", ["supply", "entry", "breakthrough"])
+@pytest.mark.parametrize(
+    ("orientation", "edge"), paired(["pointy", "flat"], ["supply", "entry", "breakthrough"])
+)
 def test_all_words_are_drawn_on_pixels(everything: Sample, orientation: str, edge: str) -> None:
     everything.orientation, everything.edge = orientation, edge
     layout, image = picture(with_sides_and_lines(everything))

@@ -19,6 +19,7 @@ from builder.drawing.map.river_names import RiverName
 from builder.drawing.map.rivers import all_courses
 from builder.drawing.map.scene import Scene
 from builder.game.loader import load_game
+from tests.wide import paired
 
 from .conftest import Sample
 
@@ -38,8 +39,7 @@ def written(names: Names) -> Iterator[tuple[str, list[Box]]]:
         yield river.along.text, river.boxes
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize(("game_id", "language"), paired(GAMES, ["en", "es"]))
 def test_nothing_covers_a_hex_number(game_id: str, language: str) -> None:
     """Seas and countries of uis covered seventeen; those of dagc, mlb and nr some. No name lies over
     another, as EAST GERMANY lay over FLÄMING, and no river's under the counters of a set-up, as

@@ -30,7 +30,7 @@ def lattice(orientation: str = "pointy") -> Lattice:
 HEXES = sorted(lattice().cells)
 
 
-@settings(max_examples=60)
+@settings(max_examples=15)
 @given(st.sets(st.sampled_from(HEXES), min_size=1), st.sampled_from(["pointy", "flat"]))
 def test_rings_enclose_just_their_hexes(cells: set, orientation: str) -> None:
     grid = lattice(orientation)
@@ -43,7 +43,7 @@ def test_rings_enclose_just_their_hexes(cells: set, orientation: str) -> None:
         assert times % 2 == (cell in chosen)
 
 
-@settings(max_examples=60)
+@settings(max_examples=15)
 @given(st.sets(st.tuples(st.sampled_from(HEXES), st.integers(0, 5)), min_size=1))
 def test_chains_hold_every_hexside_once(sides: set) -> None:
     grid = lattice()

@@ -161,7 +161,7 @@ def all_overruns(walk: Walk, points: float) -> list[tuple[str, str, float]]:
 HEXES = [f"{row}{column}" for row in range(22, 28) for column in range(13, 20)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(
     enemies=st.lists(st.sampled_from(HEXES), max_size=7, unique=True),
     roads=st.booleans(),
