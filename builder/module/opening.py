@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from builder.game.carriers import MAIN_MAP
 from builder.game.model import Game, Scenario
@@ -30,8 +32,8 @@ def front(
     game: Game, table: Table, scenario: Scenario, settings: ModuleSettings
 ) -> tuple[int, int] | None:
     """The point of the sheet in pixels that a scenario opens on: the unit around which most of
-    those are seen that are nearest to an enemy, in their midst; without an enemy most of all. None
-    without units on hexes."""
+    those are seen that are nearest to an enemy, of both sides, in their midst; without an enemy
+    most of all. None without units on hexes. A pocket deep in the enemy's land is seen as few."""
     spots: dict[str, set[tuple[int, int]]] = {}
     for placement in scenario.placements:
         counter = game.counters[placement.counter]
@@ -45,15 +47,29 @@ def front(
     apart = np.linalg.norm(points[:, None] - points[None, :], axis=2)
     apart[sides[:, None] == sides[None, :]] = np.inf
     nearest = apart.min(axis=1)
-    facing = points
+    facing, of = points, sides
     if np.isfinite(nearest).any():
         last = np.sort(nearest)[max(1, len(points) // _FACING) - 1]
-        facing = points[nearest <= last * _AS_NEAR]
+        near = nearest <= last * _AS_NEAR
+        facing, of = points[near], sides[near]
     reach = np.array(_VIEW) / 2 / first_zoom(settings, table.size[0])
-    seen = (np.abs(facing[:, None] - facing[None, :]) <= reach).all(axis=2).sum(axis=1)
+    foes = [side for side, _ in Counter(of.tolist()).most_common(2)]
+    of_each, of_all = (
+        np.min([_seen(facing, units[whose == side], reach) for side in foes], axis=0)
+        for units, whose in ((facing, of), (points, sides))
+    )
     away = np.linalg.norm(facing - np.median(facing, axis=0), axis=1)
-    x, y = facing[np.lexsort((away, -seen))[0]]
+    x, y = facing[np.lexsort((away, -of_all, -of_each))[0]]
     return round(x), round(y)
+
+
+def _seen(
+    around: NDArray[np.float64], units: NDArray[np.float64], reach: NDArray[np.float64]
+) -> NDArray[np.int_]:
+    """How many of the units a view around each of these points shows."""
+    near = np.abs(around[:, None] - units[None, :]) <= reach
+    found: NDArray[np.int_] = near.all(axis=2).sum(axis=1)
+    return found
 
 
 def opening_values(

@@ -11,7 +11,7 @@ import pytest
 from builder.drawing.translation import translated
 from builder.game.carriers import SET_UP_PROPERTY
 from builder.game.loader import load_game
-from builder.game.model import Scenario
+from builder.game.model import Placement, Scenario
 from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
 from builder.module.set_up_check import units_in_hexes
@@ -198,3 +198,23 @@ def test_support_lies_below_the_units_of_its_stack() -> None:
     )
     assert place in assembly.game.grid
     assert [types[one.counter] for one, _ in pile] == ["hq", "anti-tank", "artillery", "rifle"]
+
+
+def test_a_pocket_with_many_around_it_is_not_the_front() -> None:
+    """Under an Iron Sky opened on Berlin, where one side is nearly alone."""
+    assembly = Assembly(load_game("dagc"))
+    game, grid = assembly.game, assembly.game.grid
+    units = [one for one in game.counters.values() if one.kind == "unit"]
+    german, soviet = ([one.id for one in units if one.side == side] for side in game.sides)
+    line = ["1504", "1604", "1704"]
+    over = [next(n for n in grid.neighbours(place) if n.endswith("03")) for place in line]
+    around = sorted(set(grid.within("4610", 1)) - {"4610"})
+    placed = [
+        *zip(german, [*line, "4610"], strict=False),
+        *zip(soviet, [*over, *around], strict=False),
+    ]
+    found = dataclasses.replace(
+        game.scenarios["historical"], placements=tuple(Placement(*one) for one in placed)
+    )
+    point = front(game, assembly.table, found, assembly.settings)
+    assert point in [assembly.table.spots(place, 1)[0] for place in (*line, *over)]
