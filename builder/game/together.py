@@ -20,6 +20,7 @@ from builder import limits
 from builder.files import write_whole
 from builder.game.inside import no_way_out
 from builder.game.problems import Problem, ProblemsError
+from builder.parts import sweep
 from builder.saying import quoting
 from builder.vassal.buildfile.archive import open_entry
 
@@ -34,9 +35,10 @@ _WAIT = 10.0
 
 @contextmanager
 def alone(folder: Path, game: Path | None = None) -> Iterator[None]:
-    """While it lasts no other program of Kessel's writes this folder; ProblemsError if one is
-    writing and does not end, or if what one left undone cannot be ended. Of a `game`, whose folder
-    may be a stranger's, also for links in it that lead out: they may have come since it was read.
+    """While it lasts no other program of Kessel's writes this folder, and what one that died left
+    there half written is gone; ProblemsError if one is writing and does not end, or if what one
+    left undone cannot be ended. Of a `game`, whose folder may be a stranger's, also for links in it
+    that lead out: they may have come since it was read.
     """
     from filelock import FileLock, Timeout  # takes long to load, and most commands write nothing
 
@@ -47,6 +49,7 @@ def alone(folder: Path, game: Path | None = None) -> Iterator[None]:
     try:
         with FileLock(folder / ".lock", timeout=_WAIT), _clean(folder, new):
             _end_what_was_begun(folder)
+            sweep(folder)
             yield
     except Timeout:
         text = "Another program is writing here."

@@ -291,6 +291,18 @@ def test_a_pack_with_a_name_that_not_every_system_knows_is_refused(
     assert (copy / "combat.csv").read_bytes() == before
 
 
+def test_what_a_program_that_died_left_half_written_goes_though_nothing_is_written(
+    copy: Path,
+) -> None:
+    copy.mkdir(parents=True, exist_ok=True)
+    left, mine = copy / "..intended.zip.kessel-0a1b2c34.part", copy / ".mine.kessel.part"
+    for path in (left, mine):
+        path.write_bytes(b"half")
+    with together.alone(copy):
+        pass
+    assert [left.exists(), mine.exists()] == [False, True]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there no file bears such a name")
 @pytest.mark.parametrize("name", ["charts/aux.csv", "Con.csv", "nul.1.csv", "3:1.csv", "a\\b.csv"])
 def test_what_cannot_be_carried_is_told_and_not_left_out(
