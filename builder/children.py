@@ -34,7 +34,8 @@ def pool_of(count: int) -> ProcessPoolExecutor | None:
     from concurrent.futures import ProcessPoolExecutor
 
     try:
-        return ProcessPoolExecutor(count, multiprocessing.get_context(_method()), belong)
+        with starting():  # with it begins what keeps count of its locks
+            return ProcessPoolExecutor(count, multiprocessing.get_context(_method()), belong)
     except (OSError, NotImplementedError):  # as where there are no semaphores
         return None
 
@@ -64,15 +65,34 @@ def starting() -> Iterator[None]:
 
     They do not run the program's own file again, because a script of a few lines without
     `if __name__ == "__main__"` would do all its work twice. And they do not hear Ctrl-C, which
-    reaches every process of a terminal: only the one that the user started tells it.
+    reaches every process of a terminal: only the one that the user started tells it. Nor do they
+    look for Python's own libraries in the folder that the user is in: a stranger's file there may
+    bear the name of one.
     """
-    with _SWAP, _deaf():
+    with _SWAP, _deaf(), _apart():
         own = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
         try:
             yield
         finally:
             sys.modules["__main__"] = own
+
+
+APART = "PYTHONSAFEPATH"
+"""What tells Python not to look for libraries in the folder that it is started in."""
+
+
+@contextmanager
+def _apart() -> Iterator[None]:
+    before = os.environ.get(APART)
+    os.environ[APART] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(APART, None)
+        else:
+            os.environ[APART] = before
 
 
 @contextmanager

@@ -30,10 +30,15 @@ sys.stdin.read()
 def test_a_script_is_not_run_again_and_a_kill_ends_its_process(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
+    theirs = tmp_path / "theirs"  # a stranger's file there is no library of the process
+    theirs.mkdir()
+    (theirs / "multiprocessing.py").write_text("raise SystemExit")
     pipe = subprocess.PIPE
     command = [sys.executable, str(script)]
     env = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env) as program:
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, text=True, env=env, cwd=theirs
+    ) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == "begun\n"
         worker = int(program.stdout.readline())

@@ -26,6 +26,9 @@ def main() -> None:
     _keep_silent()
     # pydantic would look through all installed packages for plugins, which Kessel has none of.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # A program of Python's that Kessel begins would run a stranger's file in the folder that the
+    # user is in, if it is called as one of Python's libraries.
+    os.environ["PYTHONSAFEPATH"] = "1"
     # numpy would start threads for what Kessel never computes, and what has threads is not forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # reportlab would take its clock from it, and Kessel's sheets bear no date.

@@ -146,12 +146,13 @@ def unrolled(
 def _together(unroller: Unroller, files: Iterator[File], placed: bool) -> Iterator[Unrolled | None]:
     """The files by two processes; where these cannot be had, the rest is left to the caller."""
     try:
-        pool = ProcessPoolExecutor(
-            max_workers=2,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin,
-            initargs=(unroller.ground,),
-        )
+        with starting():
+            pool = ProcessPoolExecutor(
+                max_workers=2,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_begin,
+                initargs=(unroller.ground,),
+            )
     except (OSError, NotImplementedError):  # where the system has no semaphores
         return
     waiting: deque[tuple[File, Future[Unrolled | None]]] = deque()
