@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -529,9 +530,9 @@ def test_phases_beyond_the_bound_are_told() -> None:
     assert [(left.what, left.reason) for left in told] == [("turn tracker", TOO_MANY)]
 
 
-ATTACKS = {
-    "prototypes that each name the next twice": prototypes(2_000),
-    "regions without end": board(
+ATTACKS: dict[str, Callable[[], str]] = {
+    "prototypes that each name the next twice": lambda: prototypes(2_000),
+    "regions without end": lambda: board(
         element(
             f"{GRID}.RegionGrid",
             "".join(
@@ -540,7 +541,7 @@ ATTACKS = {
             ),
         )
     ),
-    "zones of thousands of corners": board(
+    "zones of thousands of corners": lambda: board(
         element(
             f"{GRID}.ZonedGrid",
             element(
@@ -561,7 +562,7 @@ LISTED = {"regions without end": ("point", 15_000), "zones of thousands of corne
 @pytest.mark.parametrize("case", all_but(ATTACKS, "regions without end"))
 def test_what_asks_for_too_much_is_taken_over_in_part(case: str, tmp_path: Path) -> None:
     with bounded():
-        found = adopt(module(tmp_path, ATTACKS[case]), "t", tmp_path)
+        found = adopt(module(tmp_path, ATTACKS[case]()), "t", tmp_path)
     told = [(left.what, left.count) for left in found.left if left.kind == "place"]
     assert told[:1] == ([LISTED[case]] if case in LISTED else [])
 

@@ -78,7 +78,6 @@ def truth(stranger: Stranger, one: Match) -> set[str]:
         ],
         ("nr", "short"),
         ("nr", "letters"),
-        ("nr", "bare"),
     ),
 )
 def test_pieces_are_bound_rightly_or_told(name: str, style: str) -> None:

@@ -16,7 +16,7 @@ from assistant.home import summary
 from assistant.live.table import LiveTable
 from assistant.pages.door import Door
 from assistant.watch import Watch
-from builder import limits
+from builder import limits, stopping
 from builder.budget import TooMuchError
 from tests.hostile.conftest import Attack
 from tests.hostile.test_budget import PAST_EVERY_BOUND, turns
@@ -26,6 +26,12 @@ pytest.importorskip("resource")
 
 TOLD = "It asks for more than"
 SOON = 0.2
+
+
+@pytest.fixture(autouse=True)
+def soon_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What turns without end here is none of Kessel's code, in which it waits for a better moment."""
+    monkeypatch.setattr(stopping, "PATIENT", 0.1)
 
 
 @pytest.fixture

@@ -57,7 +57,14 @@ EXPRESSIONS = {
 
 
 @pytest.mark.parametrize(
-    "case", all_but(EXPRESSIONS, "each asks twice", "each asks four times", "minus minus")
+    "case",
+    all_but(
+        EXPRESSIONS,
+        "each asks twice",
+        "each asks four times",
+        "each asks a thousand times",
+        "minus minus",
+    ),
 )
 def test_expressions_have_a_budget(case: str, attack: Attack) -> None:
     path = attack(piece("x1", EXPRESSIONS[case]))
@@ -92,7 +99,7 @@ def test_too_many_boards_are_none(attack: Attack) -> None:
         everything(attack(f"Main MapBoardPicker{boards}"))
 
 
-@pytest.mark.parametrize("length", some(["10", "12", "50", "9" * 20, "9" * 5000], "50", "9" * 5000))
+@pytest.mark.parametrize("length", some(["10", "12", "50", "9" * 20, "9" * 5000], "9" * 5000))
 def test_a_retreat_has_a_longest_length(length: str, attack: Attack) -> None:
     path = attack(property_("State-retreat-mobile", length), game="kursk")
     with bounded():

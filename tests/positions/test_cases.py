@@ -26,7 +26,7 @@ GAMES = sorted({case.parent for case in CASES})
 NOTHING = object()
 
 
-WIDE = re.compile("^wide = true$", re.MULTILINE)
+WIDE = "\nwide = true\n"
 """What a dear case says whose rule others guard as well: it is asked by `make bench`."""
 COMMAND = re.compile(r'^command *= *\[\s*"([^"]+)"', re.MULTILINE)
 
@@ -69,7 +69,7 @@ def groups() -> list[Any]:
         pytest.param(alike[at : at + SIDE_BY_SIDE], marks=marks)
         for cases in by_game
         for marks, wide in (((), False), (pytest.mark.wide, True))
-        for alike in [[case for case in cases if bool(WIDE.search(text_of(case))) is wide]]
+        for alike in [[case for case in cases if (WIDE in text_of(case)) is wide]]
         for at in range(0, len(alike), SIDE_BY_SIDE)
     ]
 

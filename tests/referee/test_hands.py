@@ -283,7 +283,7 @@ def test_behind_a_gap_between_two_logs_nobody_is_accused_of_what_lies_in_it(
     recorded: Recorded,
 ) -> None:
     n = len(recorded.messages)
-    for end in range(2, n - 3, 12):
+    for end in range(2, n - 3, 24):
         logs = [recorded.part(0, end, "1.vlog"), recorded.part(end + 2, n, "2.vlog")]
         assert not referee(logs).findings, end
 

@@ -26,7 +26,6 @@ from tests.wide import some
             ("mlb", 1, 8),
         ],
         "aldra",
-        "dagc",
         "mlb",
         ("saltmarsh", 91005, 6),
     ),

@@ -21,7 +21,7 @@ from builder.tracing.clusters import (
     usual_count,
 )
 from builder.tracing.samples import samples_of
-from tests.wide import all_but
+from tests.wide import some
 
 SEEN = {*GROUNDS, *SETTLEMENTS} - {"clear"}
 
@@ -34,7 +34,7 @@ def right(clusters: Sequence[int], truth: Sequence[Hashable]) -> float:
     return sum(names.most_common(1)[0][1] for names in named.values()) / len(truth)
 
 
-@pytest.mark.parametrize("name", all_but(["nr", "saltmarsh", "tarsa"], "nr"))
+@pytest.mark.parametrize("name", some(["nr", "saltmarsh", "tarsa"], "saltmarsh"))
 def test_nineteen_of_twenty_hexes_are_right(name: str) -> None:
     """tests.bench.clusters asks the same of larger maps."""
     game = load_game(name)

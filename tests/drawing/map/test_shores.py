@@ -18,6 +18,7 @@ from builder.drawing.map.shapes_file import check_shapes, shapes_file
 from builder.drawing.pixels import PixelCanvas
 from builder.game.problems import ProblemsError
 from tests.hostile.conftest import bounded
+from tests.wide import all_but
 
 from .conftest import Sample
 
@@ -118,7 +119,7 @@ NONE = {
 }
 
 
-@pytest.mark.parametrize("what", NONE)
+@pytest.mark.parametrize("what", all_but(NONE, "20,000 lakes"))
 def test_shapes_that_are_none(what: str, sample: Sample) -> None:
     sample.shapes = NONE[what]
     game = sample.game()
