@@ -117,15 +117,27 @@ class _Intent:
 
 
 def write_together(folder: Path, files: Mapping[str, bytes | None]) -> None:
-    """Write these files, all or none of them; None takes one away. To be called while `alone`."""
+    """Write these files, all or none of them; None takes one away. To be called while `alone`.
+    OSError if the system refuses one: those that were written before it are as they were."""
     ordered = dict(sorted(files.items()))
-    intent = _Intent(ordered, {name: _sign_of(folder / name) for name in ordered})
+    old = {name: _bytes_of(folder / name) for name in ordered}
+    intent = _Intent(ordered, {name: _sign(data) for name, data in old.items()})
     write_whole(folder / INTENDED, intent.packed())
-    intent.carry_out(folder)
+    try:
+        intent.carry_out(folder)
+    except OSError:
+        with suppress(OSError):  # who opens the folder next ends it else
+            changed = {name for name, data in old.items() if _sign_of(folder / name) != _sign(data)}
+            _Intent({name: old[name] for name in changed}, {}).carry_out(folder)
+        raise
+
+
+def _bytes_of(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
 
 
 def _sign_of(path: Path) -> str:
-    return _sign(path.read_bytes() if path.is_file() else None)
+    return _sign(_bytes_of(path))
 
 
 def _sign(data: bytes | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -265,6 +266,28 @@ def test_what_was_broken_off_is_ended_but_not_over_a_hand(
     together.settled(copy)
     assert {n: (copy / n).read_bytes() if (copy / n).exists() else None for n in wanted} == wanted
     assert not (copy / together.INTENDED).exists()
+
+
+@pytest.mark.parametrize("at", [1, 2, 3])
+def test_where_the_disk_takes_no_more_all_files_are_as_they_were(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    before = {"a.csv": b"old a\n", "b.csv": b"old b\n"}
+    wanted = {"a.csv": None, "b.csv": b"new b\n", "c.csv": b"new c\n"}
+    copy.mkdir(parents=True, exist_ok=True)
+    for name, data in before.items():
+        (copy / name).write_bytes(data)
+    calls = count(1)
+
+    def full(path: Path, data: bytes) -> None:
+        if next(calls) == at:
+            raise OSError(28, "No space left on device", str(path))
+        write_whole(path, data)
+
+    monkeypatch.setattr(together, "write_whole", full)
+    with pytest.raises(OSError, match="No space left"):
+        together.write_together(copy, wanted)
+    assert {path.name: path.read_bytes() for path in copy.iterdir()} == before
 
 
 ODD = (
