@@ -10,7 +10,7 @@ from builder.drawing.card_size import card_height
 from builder.drawing.map.layout import Region
 from builder.drawing.map.words import named, readable
 from builder.drawing.translation import ENGLISH, sides
-from builder.game.carriers import LAID_AT_PROPERTY, LAID_FROM_PROPERTY
+from builder.game.carriers import COUNTER_PROPERTY, LAID_AT_PROPERTY, LAID_FROM_PROPERTY
 from builder.game.model import Card, Counter, Game, Placement
 from builder.module import keys
 from builder.module.card_names import BACK_IMAGE, CARD, card_key, own_backs
@@ -30,7 +30,7 @@ from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.spread_settings import capacity, holds_cards
 from builder.module.spreads import LAY_OUT, NOTHING, PUT_BACK, laid_out
-from builder.module.table import Table
+from builder.module.table import Table, next_seat
 from builder.module.trays import hand_spot, middle_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import cards as recipes
@@ -44,7 +44,7 @@ from builder.vassal.traits.actions import (
 )
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.secrecy import Mask
-from builder.vassal.traits.values import Marker
+from builder.vassal.traits.values import CalculatedProperty, Marker
 
 _REVEAL = KeyStroke.named("Reveal")
 RETURN = KeyStroke.named("Return")
@@ -248,7 +248,7 @@ class Decks:
         return ReturnToDeck(command="", return_key=key, deck_expression=name, choose_deck=False)
 
     def _to_hands(self, deck: DeckSettings) -> Iterator[Trait]:
-        for side, hand in deck.hands.items():
+        for number, (side, hand) in enumerate(deck.hands.items(), 1):
             window = next(
                 w for w in self.table.windows if hand == w.settings.id or w.box(hand) is not None
             )
@@ -257,12 +257,19 @@ class Decks:
             yield ReportAction(report_keys=(key,), report=f"{whose} ← {self.title(deck)} *")
             send = SendTo(command="", send_key=key, map=window.name)
             box = window.box(hand)
-            x, y = (
-                hand_spot(self.settings.card, self.table.counter)
-                if box is None
-                else middle_of(box, self.table.counter)
-            )
-            yield send.replace(destination="L", x=str(x), y=str(y))
+            if box is None:
+                x, y = map(str, hand_spot(self.settings.card, self.table.counter))
+            elif holds_cards(self.settings, deck):
+                x, y = map(str, middle_of(box, self.table.counter))
+            else:  # side by side: what cannot be stacked would hide what was drawn before
+                count = f"InHand{self.settings.deck.index(deck) + 1}of{number}"
+                yield CalculatedProperty(
+                    name=count,
+                    expression=f'{{CountZone("{hand}","{window.name}","{COUNTER_PROPERTY}")}}',
+                    description=f"How many lie in {hand}",
+                )
+                x, y = next_seat(self.table, hand, count)
+            yield send.replace(destination="L", x=x, y=y)
 
     # Exchanges
 

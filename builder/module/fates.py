@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.game.carriers import SENT_PROPERTY
 from builder.module import keys
 from builder.module.fate_settings import FateSettings
-from builder.module.table import Table
+from builder.module.table import Table, next_seat
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
@@ -66,7 +66,7 @@ def _back_key(fate: FateSettings) -> KeyStroke:
 def _fate(fate: FateSettings, key: KeyStroke, table: Table, number: int) -> Iterator[Trait]:
     map_, board = table.map_of(fate.box)
     count = f"Gone{number + 1}"
-    x, y = _next_seat(table, fate.box, count)
+    x, y = next_seat(table, fate.box, count)
     inside = f'CurrentZone=="{fate.box}"'
     yield RestrictCommands(name=f"{count} to", condition=f"{{{inside}}}", watch_keys=(key,))
     yield RestrictCommands(
@@ -92,14 +92,3 @@ def _fate(fate: FateSettings, key: KeyStroke, table: Table, number: int) -> Iter
         x=x,
         y=y,
     )
-
-
-def _next_seat(table: Table, box: str, count: str) -> tuple[str, str]:
-    """Expressions of the pixel at which the next unit lies: side by side, row by row."""
-    spots = table.spots(box, 400)
-    across, down = sorted({x for x, _ in spots}), sorted({y for _, y in spots})
-    wide = across[1] - across[0] if len(across) > 1 else 0
-    high = down[1] - down[0] if len(down) > 1 else 0
-    column = f"({count}%{len(across)})"
-    row = f"(({count}-{column})/{len(across)}%{len(down)})"
-    return f"{{{across[0]}+{wide}*{column}}}", f"{{{down[0]}+{high}*{row}}}"

@@ -131,6 +131,18 @@ class Table:
         return self.layout.width, self.layout.height
 
 
+def next_seat(table: Table, box: str, count: str) -> tuple[str, str]:
+    """Expressions of the pixel at which the next counter lies in a box, where an expression counts
+    those that lie there: side by side, row by row."""
+    spots = table.spots(box, 400)
+    across, down = sorted({x for x, _ in spots}), sorted({y for _, y in spots})
+    wide = across[1] - across[0] if len(across) > 1 else 0
+    high = down[1] - down[0] if len(down) > 1 else 0
+    column = f"({count}%{len(across)})"
+    row = f"(({count}-{column})/{len(across)}%{len(down)})"
+    return f"{{{across[0]}+{wide}*{column}}}", f"{{{down[0]}+{high}*{row}}}"
+
+
 def table_of(game: Game, settings: ModuleSettings, language: str = "en") -> Table:
     """The sheet of a game and its windows."""
     layout = layout_map(game)

@@ -28,6 +28,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.buildfile.recipes.cards import deck
 from builder.vassal.decks import deck_of
+from builder.vassal.expressions import evaluate
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.state import GameState
@@ -41,7 +42,7 @@ from builder.vassal.traits.actions import (
     Trigger,
 )
 from builder.vassal.traits.movement import Immobile
-from builder.vassal.traits.values import Marker
+from builder.vassal.traits.values import CalculatedProperty, Marker
 
 CARDS = """number,deck,blue_title,blue_text,red_title,red_text,source
 1,,Rain,No movement in woods.,Sun,Draw a card.,5.1
@@ -304,6 +305,26 @@ def placements(game: Game) -> Iterator[object]:
     start = start_of(assembly.decks, assembly.scenario)
     for group in (*start.stacks.values(), *start.decks.values()):
         yield from (placement for placement, _ in group)
+
+
+def test_what_is_drawn_into_a_box_lies_beside_what_was_drawn_before(game: Game) -> None:
+    """It lay on it, and as counters of decks do not stack, nobody saw what was below."""
+    assembly = Assembly(game)
+    traits = assembly.stock.pieces["gust"].traits
+    shared = [one for name, found in assembly.stock.shared.items() for one in found]
+    drawn = [t for t in (*traits, *shared) if isinstance(t, SendTo) and "InHand" in t.x]
+    (counted,) = {
+        t.name: t.expression
+        for t in shared
+        if isinstance(t, CalculatedProperty) and t.name.startswith("InHand")
+    }.items()
+    assert counted == ("InHand2of1", '{CountZone("red-hand","Red plans","Counter")}')
+    (sent,) = set(drawn)
+    seats = [
+        (evaluate(sent.x, {counted[0]: str(n)}.get), evaluate(sent.y, {counted[0]: str(n)}.get))
+        for n in range(2)
+    ]
+    assert len({*seats}) == 2
 
 
 def test_a_chit_finds_home_and_a_control_marker_does_not(game: Game) -> None:
