@@ -30,6 +30,10 @@ _LOOKS = 120_000
 """Sets of pieces that are looked at to save leaves of one map by prices."""
 _WAYS = (0.5, 0.0)
 """Shares of what spacing may give way, the least spacing first, but for all of it."""
+_BETWEEN = (0.25, 0.75)
+"""The shares that are tried where those allow no better."""
+_PRICED = 16
+"""Leaves of a map that is laid out by prices, too, so that its cuts go through the whole field."""
 
 _SLIVER = 10.0
 """mm of its own that a window shows at least: a narrower one is little but overlap and cuts."""
@@ -83,16 +87,26 @@ def _sparing(parts: Parts, paper: Size, spacing: Spacing) -> Plan:
     least = _plan(parts, paper, spacing.given_way(1.0))
     assert least is not None, "a map can always be cut into pieces that fit on leaves"
     least = _fewer(parts, paper, least)
-    plans = [least]
+    most, plans = len(least.leaves), [least]
     for way in _WAYS:
-        wider = _plan(parts, paper, spacing.given_way(way), len(least.leaves))
+        wider = _plan(parts, paper, spacing.given_way(way), most)
         if wider is None:  # then still wider spacing takes no fewer leaves
             break
         plans.append(wider)
-    if len(plans) > len(_WAYS) and not plans[-1].slivers:
-        return plans[-1]
-    # A field without bricks is joined more easily: it is worth half a millimetre.
-    return min(plans, key=lambda found: (found.slivers, found.bricks, -found.spacing.overlap))
+    best = min(plans, key=_ease)
+    if best.spacing.overlap < spacing.overlap:
+        between = (_plan(parts, paper, spacing.given_way(way), most) for way in _BETWEEN)
+        best = min([*plans, *filter(None, between)], key=_ease)
+    if best.bricks and most <= _PRICED:
+        half = spacing.given_way(_WAYS[0])
+        priced = _priced(parts, paper, half, most, _bargain(paper, half))
+        best = min([best, priced or best], key=_ease)
+    return best
+
+
+def _ease(found: Plan) -> tuple[int, bool, float]:
+    """How easily a map is joined: a field without bricks is worth the overlap that it costs."""
+    return found.slivers, found.bricks, -found.spacing.overlap
 
 
 def _plan(parts: Parts, paper: Size, spacing: Spacing, most: float = math.inf) -> Plan | None:
@@ -118,12 +132,16 @@ def _plan(parts: Parts, paper: Size, spacing: Spacing, most: float = math.inf) -
 
 def _fewer(parts: Parts, paper: Size, plan: Plan) -> Plan:
     """The map on fewer leaves with the same spacing, if prices find a layout that needs fewer."""
-    bargain = Bargain(Sharing(_leaves(paper, plan.spacing)), _LOOKS)
+    bargain = _bargain(paper, plan.spacing)
     while True:
         found = _priced(parts, paper, plan.spacing, len(plan.leaves) - 1, bargain)
         if found is None:
             return plan
         plan = found
+
+
+def _bargain(paper: Size, spacing: Spacing) -> Bargain:
+    return Bargain(Sharing(_leaves(paper, spacing)), _LOOKS)
 
 
 def _priced(

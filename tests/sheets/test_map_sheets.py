@@ -393,8 +393,8 @@ def test_the_name_of_a_neighbour_lies_beside_its_arrow() -> None:
 
 def test_a_map_that_lies_on_its_side_is_upright_on_a_screen() -> None:
     options = SheetOptions()
-    pdf = pymupdf.open(stream=map_sheets("Demo", DEMO, 0.55, options))
-    found = map_plan(DEMO, 0.55, options)
+    pdf = pymupdf.open(stream=map_sheets("Demo", DEMO, 0.5, options))
+    found = map_plan(DEMO, 0.5, options)
     turned = [all(placed.turned for placed in leaf) for leaf in found.leaves]
     assert {*turned} == {False, True}
     assert [page.rotation for page in pdf] == [270 if lies else 0 for lies in turned]

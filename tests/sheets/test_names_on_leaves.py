@@ -29,7 +29,7 @@ def windows_of(game_id: str) -> Windows:
     ("game_id", "cut"),
     all_but(
         [
-            ("dagc", {"BALTIC SEA", "BELORUSSIA", "PRIPET MARSHES"}),
+            ("dagc", {"GULF OF FINLAND", "LITHUANIA", "Pinsk"}),
             ("nr", {"Bucharest", "Dnepropetrovsk", "Koenigsberg", "Vologda"}),
             ("karga", set()),
             ("tarsa", {"TARSA GULF"}),
@@ -52,6 +52,11 @@ def test_names_that_leaves_would_cut_stand_whole_on_one(game_id: str, cut: set[s
     assert all(windows.whole(one.box) for one in parts.rivers)
     named = [{one.along.text for one in names.rivers} for names in (parts, whole)]
     assert named[0] == named[1]
+
+
+def test_no_cut_goes_through_the_compass() -> None:
+    at = planned("dagc").layout.region("compass")
+    assert windows_of("dagc").whole((at.x, at.y, at.x + at.width, at.y + at.height))
 
 
 @pytest.mark.parametrize(
