@@ -22,7 +22,7 @@ from builder.game.problems import Collector
 from builder.geography.georeference import degrees_of
 from builder.geography.plane import Plane, is_area
 from builder.geography.recipe import From, Range, Wanted
-from builder.geography.tangles import why_not_clipped, why_not_laid, work_to_mend
+from builder.geography.tangles import touches, why_not_clipped, why_not_laid, work_to_mend
 from builder.saying import Saying, quoting
 from builder.strangers_json import read_json
 
@@ -108,7 +108,7 @@ class Layers:
 
     def take(self, sources: Iterable[From], plane: Plane) -> list[Feature]:
         """All features that the sources ask for, on the plane; empty ones left out."""
-        asked = [self._asked(source) for source in sources]
+        asked = [self._asked(source, plane) for source in sources]
         if self._refuses(asked, lambda shapes: why_not_clipped(shapes, plane.degrees)):
             return []
         near = [one.changed(plane.near) for one in asked]
@@ -135,10 +135,10 @@ class Layers:
             self.problems.add(self.path(sources[0].layer), 0, why, _SIMPLIFY)
         return why is None
 
-    def _asked(self, source: From) -> _Asked:
+    def _asked(self, source: From, plane: Plane) -> _Asked:
         chosen = [f for f in self._layer(source.layer) if _fits(f, source)]
         more = [f for layer in source.besides for f in self._layer(layer)]
-        return _Asked(source, tuple(chosen), tuple(more))
+        return _Asked(source, _near(chosen, plane), _near(more, plane))
 
     def _refuses(
         self, asked: Sequence[_Asked], why: Callable[[Sequence[BaseGeometry]], Saying | None]
@@ -269,6 +269,13 @@ def _matches(value: Any, wanted: Wanted) -> bool:
 def _covers(feature: Feature, points: Iterable[tuple[float, float]]) -> bool:
     near = NEAR_LINE if feature.geometry.geom_type.endswith("LineString") else 0
     return any(feature.geometry.distance(Point(*point)) <= near for point in points)
+
+
+def _near(features: Sequence[Feature], plane: Plane) -> tuple[Feature, ...]:
+    """Those features whose rectangles touch the map's: most of a large layer lie far from it."""
+    shapes: Any = np.array([feature.geometry for feature in features], dtype=object)
+    near = touches(shapely.bounds(shapes).reshape(-1, 4), plane.degrees)
+    return tuple(feature for feature, is_near in zip(features, near, strict=True) if is_near)
 
 
 def _laid(asked: _Asked, plane: Plane) -> list[Feature]:

@@ -33,11 +33,24 @@ _ACROSS = "Its shapes cross the edge of the map more than {n:,} times."
 _RINGS = "Its shapes have more than {n:,} rings."
 
 
-def why_not_clipped(
-    shapes: Sequence[BaseGeometry], edges: tuple[float, float, float, float]
-) -> Saying | None:
-    """Why shapes cannot be clipped at a rectangle, told as west, south, east and north: the ends
-    that are cut there are joined along its edges, each being compared with each."""
+Rectangle = tuple[float, float, float, float]
+"""West, south, east and north."""
+
+
+def touches(bounds: Any, edges: Rectangle) -> Any:
+    """Which rectangles, a row each, touch another one."""
+    west, south, east, north = edges
+    across = (bounds[:, 0] <= east) & (bounds[:, 2] >= west)
+    return across & (bounds[:, 1] <= north) & (bounds[:, 3] >= south)
+
+
+def why_not_clipped(shapes: Sequence[BaseGeometry], edges: Rectangle) -> Saying | None:
+    """Why shapes cannot be clipped at a rectangle: it leaves too many of their rings; or the ends
+    that are cut are too many, which are joined along its edges, each being compared with each."""
+    areas, _ = _areas_and_lines(shapes)
+    rings = shapely.bounds(shapely.get_rings(areas)).reshape(-1, 4)
+    if numpy.count_nonzero(touches(rings, edges)) > limits.LAYER_RINGS:
+        return quoting(_RINGS, n=limits.LAYER_RINGS)
     starts, ends = _stretches(shapes)
     low, high = numpy.minimum(starts, ends), numpy.maximum(starts, ends)
     least, most = numpy.array(edges[:2]), numpy.array(edges[2:])
