@@ -24,7 +24,7 @@ from assistant.live.effects import (
     Synced,
     Told,
 )
-from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, STATE_WAIT, WAITS, pause
+from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, SOON, STATE_WAIT, WAITS, pause
 from assistant.live.who import Company, Who, new_id
 from builder import limits
 from builder.vassal.secret import PlayerId, with_password
@@ -258,14 +258,17 @@ class Peers:
             self._ask_at = now + STATE_WAIT
 
     def _hear(self, number: int, message: str, now: float) -> None:
+        asked_in_vain = not self._waiting and self._rounds > 0
         if commands.is_state(message):
-            if self._waiting:
+            if self._waiting or (asked_in_vain and self._in_room(number)):  # a slow client's
                 self._take(message)
         elif commands.is_personal(message) or not self._in_room(number):
             return
         elif self._waiting or not self._has_game:
             if len(self._early) < limits.EARLY:
                 self._early.append(message)
+            if asked_in_vain and self._ask_at is not None and not commands.is_chat(message):
+                self._ask_at = min(self._ask_at, now + SOON)  # somebody plays: it is there now
         else:
             self._effects.append(Played(message))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.live.effects import Call, Dial, Drop, Effect, SendTo
-from assistant.live.follower import MUTE, WAITS
+from assistant.live.follower import MUTE, STATE_WAIT, WAITS
 from assistant.live.peers import FIRST, MOST_PEERS, Peers
 from assistant.live.play import EndError, LiveGame
 from assistant.live.table import LiveTable
@@ -163,6 +163,26 @@ def test_nobody_has_the_game_and_it_is_asked_again() -> None:
     table.until(60.0)
     assert sum(line.startswith("CHAT SYNC") for line in table.sent) == 2
     assert any("Nobody answers" in words for words in table.heard.words)
+
+
+def test_who_plays_has_the_game_and_is_asked_soon() -> None:
+    """However long it waits by then; what is said alone is no sign of it."""
+    table = begun()
+    table.until(2000.0)
+    asked = len(table.sent)
+    table.line("CHAT CHAThere")
+    table.until(2002.0)
+    assert len(table.sent) == asked
+    table.line("CHAT M/1/Main/5/5")
+    table.until(2004.0)
+    assert [line.partition("SYNC")[0] for line in table.sent[asked:]] == ["CHAT "]
+
+
+def test_the_game_of_a_slow_client_is_taken_when_it_comes() -> None:
+    table = begun()
+    table.until(STATE_WAIT + 10.0)
+    table.line(GAME)
+    assert table.game.table.replay is not None
 
 
 def test_players_with_another_version_of_the_module_are_told_of() -> None:
