@@ -145,7 +145,7 @@ LAYER_WITHIN = Limit(
 LAYER_MEETS = Limit(200_000, "meetings", "of shapes that a rule takes, beyond those of any coast")
 LAYER_CROSSINGS = Limit(20_000, "crossings", "of the shapes that a rule takes")
 LAYER_MENDED = Limit(
-    30_000_000, "corners", "of areas that cross themselves, each counted for every crossing"
+    15_000_000, "corners", "of areas that cross themselves, each counted for every crossing"
 )
 LAYER_WORK = Limit(7, "seconds", "of work on one rule of map/derive.toml, its layers being read")
 LAYER_ENDS = Limit(200_000, "pairs", "of ends of lines that lie near each other on one map")

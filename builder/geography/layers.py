@@ -98,6 +98,8 @@ class Layers:
     natural_earth: Callable[[str], Path]
     problems: Collector
     _read: dict[str, tuple[Feature, ...]] = field(default_factory=dict)
+    _mending: int = 0
+    """What it took to mend areas, for all rules so far."""
 
     def budget(self, sources: Sequence[From]) -> Budget:
         """A budget for the work of one rule, once its layers are read."""
@@ -108,6 +110,8 @@ class Layers:
 
     def take(self, sources: Iterable[From], plane: Plane) -> list[Feature]:
         """All features that the sources ask for, on the plane; empty ones left out."""
+        if self._mending > limits.LAYER_MENDED:  # as was told
+            return []
         asked = [self._asked(source, plane) for source in sources]
         if self._refuses(asked, lambda shapes: why_not_clipped(shapes, plane.degrees)):
             return []
@@ -155,11 +159,10 @@ class Layers:
     def _finds_knots(self, asked: Iterable[_Asked]) -> bool:
         """Whether it would take for ever to mend areas whose lines cross themselves: it is told of
         the one with which it is too much."""
-        work = 0
         for feature in (feature for one in asked for feature in (*one.chosen, *one.more)):
             if is_area(feature.geometry) and not feature.geometry.is_valid:
-                work += work_to_mend(feature.geometry)
-            if work > limits.LAYER_MENDED:
+                self._mending += work_to_mend(feature.geometry)
+            if self._mending > limits.LAYER_MENDED:
                 text = quoting("Feature {number} crosses itself too often.", number=feature.number)
                 self.problems.add(feature.file, 0, text, "Draw its outline anew, or simplify it.")
                 return True
