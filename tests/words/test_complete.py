@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,6 +64,9 @@ FIELD = re.compile(r"[a-z][a-z_]{2,}")
 
 NO_TEXT = re.compile(r"kept .*|[\w\[\]]+ \| [\w\[\]]+")
 """What the code says to itself."""
+
+IN_WORDS = re.compile(r"[a-z]{3} [a-z]{2}")
+"""What is more than names of files and of functions."""
 
 CODE = re.compile(r"[^a-z]*|--[a-z]+ \w+|`[^`]*`|'[^']*'|[\w-]+ ?= ?(\[[N, ]+\]|[\w-]+)")
 
@@ -149,6 +153,14 @@ def arrival_kinds(*folders: Path) -> set[str]:
         for one in (*call.args[:1], *(word.value for word in call.keywords if word.arg == "kind"))
     )
     return {str(one.value) for one in named if isinstance(one, ast.Constant)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_a_rule_is_answered_and_why_not(game: str) -> None:
+    speaker, table = voice(read_once(game), "es"), ROOT / "source-art" / game / "rules.csv"
+    rows = csv.DictReader(table.open(encoding="utf-8")) if table.exists() else ()
+    told = {row["where_or_why"] for row in rows}
+    assert not [text for text in told if IN_WORDS.search(text) and speaker.told(text).unknown]
 
 
 @pytest.mark.parametrize("game", GAMES)
