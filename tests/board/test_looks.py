@@ -151,7 +151,7 @@ CONTRAST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", some(["dark", "light"], "dark"))
 def test_dark_or_light_as_the_system_has_it_and_switched(visit: Visit, scheme: str) -> None:
     page = visit(color_scheme=scheme)
     ground = "() => getComputedStyle(document.body).backgroundColor"
@@ -184,7 +184,7 @@ def test_the_page_prints_on_white_and_on_as_few_sheets_as_it_needs(
     assert len(pymupdf.open(stream=page.pdf(format="A4"))) == 2
 
 
-@pytest.mark.parametrize(("width", "height"), [(820, 1180), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), some([(820, 1180), (390, 844)], 390))
 def test_the_head_cuts_neither_the_moment_nor_the_files(
     session: Session, visit: Visit, width: int, height: int
 ) -> None:

@@ -19,6 +19,7 @@ from assistant.table import open_table
 from builder.game.model import Game
 from tests.referee.conftest import game_of, text_of
 from tests.referee.playing import Table
+from tests.wide import some
 
 TAKEN = {
     "dagc": ("soviet", "town"),
@@ -47,7 +48,7 @@ def taken(position: Position, side: str, what: str) -> tuple[str, str, str]:
     raise AssertionError(f"no {what} for {side}")
 
 
-@pytest.mark.parametrize("name", sorted(TAKEN))
+@pytest.mark.parametrize("name", some(sorted(TAKEN), "nr"))
 def test_who_went_through_holds(name: str, tmp_path: Path) -> None:
     table = begun(name, tmp_path)
     unit, hex_, out = taken(table.position, *TAKEN[name])

@@ -84,7 +84,7 @@ def answers(position: Position) -> dict[str, Any]:
 
 
 quick = settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.reuse, Phase.generate],  # to shrink a whole position takes minutes
