@@ -38,7 +38,7 @@ from builder.game import carriers
 from builder.game.model import Counter
 from builder.game.shown_faces import face_now
 from builder.game.values import World, fault
-from builder.saying import Saying
+from builder.saying import Saying, veiled
 from builder.vassal.pieces import Piece
 from builder.vassal.state import Place
 from builder.vassal.trait_answers import integer, may_answer
@@ -142,7 +142,7 @@ class TableReading(TablePieces):
             control={name: side for name, side in held if side},
             marked=frozenset(laid.control),
             viewer=self.viewer,
-            unknown=_first_told(remarks),
+            unknown=tuple(veiled(one, self.state.passwords.told) for one in _first_told(remarks)),
             battles=_battles(laid.fought),
             cards=self._cards(),
             counted=laid.counted,
@@ -410,6 +410,8 @@ class TableReading(TablePieces):
                         problem=problem,
                     )
                 )
+            elif isinstance(value, str):
+                fields[name] = self.state.passwords.told(value, str(counter.fields.get(name, "")))
             else:
                 fields[name] = value
         return fields, wrong

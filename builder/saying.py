@@ -189,6 +189,20 @@ def _as_written(value: Any) -> Any:
     return AsWritten(value) if type(value) is str else value
 
 
+def veiled(text: str, veil: Callable[[str], str]) -> str:
+    """A text, or a Saying with all texts that it is made of, as `veil` lets them be told."""
+    if isinstance(text, Saying):
+        values = {name: _veiled(value, veil) for name, value in text.values.items()}
+        return text if values == text.values else Saying(text.template, **values)
+    return type(text)(veil(text))
+
+
+def _veiled(value: Any, veil: Callable[[str], str]) -> Any:
+    if isinstance(value, list | tuple):
+        return [_veiled(one, veil) for one in value]
+    return veiled(value, veil) if isinstance(value, str) else value
+
+
 def sentence(clause: str) -> str:
     """A clause as a sentence, with its capital and its full stop; one that begins with the name of
     a file keeps its small letter."""

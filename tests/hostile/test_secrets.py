@@ -92,7 +92,9 @@ def planted(hidden: str = "german-56-panzer") -> list[str]:
         piece("o2", [Mask(options=f"false|1|{WORDS[4]}"), open_unit], x=1500, y=1500),
         *(piece(f"s{at}", [trait, open_unit], y=1600) for at, trait in enumerate(by_side())),
         piece("v1", [DynamicProperty(name="Keeper", value=WORDS[1])], x=1600, y=1400),
+        piece("f1", [DynamicProperty(name="roll", value=WORDS[1]), open_unit], x=1700, y=1400),
         f"GlobalProperty\t;Keeper;{WORDS[0]};Module",
+        f"GlobalProperty\t;State-bagration;{WORDS[0]};Module",
         f"PNOTE\t{WORDS[0]}\t{WORDS[3]}",
         f"SNOTE\tplan\t{WORDS[2]}\ttrue\t{WORDS[3]}\t06/22/1944 1:00 AM\tEve",
     ]
