@@ -42,7 +42,7 @@ collected: install
 	@$(BIN)/python -m pytest --collect-only -qq > $(VENV)/collected.txt || { cat $(VENV)/collected.txt; exit 1; }
 
 forked: install
-	$(BIN)/python -m pytest -q tests/cli/test_read_beside.py
+	$(BIN)/python -m pytest -q -rs tests/cli/test_read_beside.py
 
 lint: install
 	$(BIN)/ruff check .

@@ -1,8 +1,11 @@
 """Tests read English on every machine, and pass on a busy one as on a quiet one; one browser a
 worker for all that look at pages."""
 
-import gc
 import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there, as the command does
+
+import gc
 import shutil
 import sys
 from collections.abc import Callable, Iterator
