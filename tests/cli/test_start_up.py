@@ -28,7 +28,7 @@ NEVER = {"shapely", "numpy", "requests", "starlette", "uvicorn", "watchfiles", "
         (["--help"], {"pydantic", "lxml", "builder.vassal.savedgame", *DRAWING}),
         (["zones", "POSITION"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
         (["zones", str(EVENING)], {"PIL"}),
-        (["show", str(EVENING)], {"highspy"}),
+        pytest.param(["show", str(EVENING)], {"highspy"}, marks=pytest.mark.wide),
         pytest.param(
             ["rules", "dagc"],
             {"lxml", "builder.vassal.savedgame", *DRAWING},

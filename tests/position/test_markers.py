@@ -106,7 +106,7 @@ def test_a_save_with_the_marker_tells_of_the_whole_area(tmp_path: Path) -> None:
     assert read_save(save).value("air-superiority") == {"wp": sorted(game.grid.within("N2733", 4))}
 
 
-@pytest.mark.parametrize(("game_id", "hex_"), [("dagc", "3513"), ("mlb", "1912")])
+@pytest.mark.parametrize(("game_id", "hex_"), some([("dagc", "3513"), ("mlb", "1912")], "dagc"))
 def test_a_printed_counter_of_control_tells_who_holds_its_hex(
     game_id: str, hex_: str, tmp_path: Path
 ) -> None:
