@@ -204,7 +204,8 @@ class Entries:
         step, touched = turnover.step, turnover.touched.pieces
         undone = any(isinstance(command, Undo) for command in step.commands)
         self._enter(step.number, turnover.after, touched, undone)
-        self._lay(step.number, turnover.after, touched, undone)
+        laid = [id_ for id_ in touched if turnover.acts_on(id_)]
+        self._lay(step.number, turnover.after, laid, undone)
         if any(isinstance(command, Turn) for command in step.commands):
             self._standing.turn(step.number)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from html import unescape
@@ -37,7 +37,6 @@ from builder.vassal.trait_answers import own_property
 
 _DIE = re.compile(r"_result\Z")
 _MARKUP = re.compile(r"<[^>]*>")
-_DEEDS = (AddPiece, RemovePiece, MovePiece, ChangePiece)
 ENDLESS = "its steps ask for more work than those of any game"
 BESIDE = "beside the map"
 
@@ -136,6 +135,7 @@ class Reader:
             self._shift(turnover, id_, old)
             for id_ in changed
             if (unit := old.get(id_) or self._units.get(id_)) and not self._flies(unit)
+            if old.get(id_) != self._units.get(id_) or turnover.acts_on(id_)
         )
 
     def _note_turn(self, step: int, state: GameState) -> None:
@@ -182,7 +182,7 @@ class Reader:
         state = turnover.after
         for id_ in turnover.touched.pieces:
             piece = state.pieces.get(id_)
-            if piece is None:
+            if piece is None or not turnover.acts_on(id_):
                 continue
             reading = self._reading(state)
             if not reading.answers.sees(piece) or reading.answers.is_masked(piece):
@@ -225,8 +225,8 @@ class Reader:
         reading = self._reading(turnover.after)
         alike = {unit.counter for unit in self._units.values() if "#" in unit.id}
         for id_ in turnover.touched.pieces:
-            if _is_same(turnover, id_) or self._is_silent(turnover, id_):
-                continue  # because a stack that one leaves is touched with all that stay in it
+            if turnover.leaves_alone(id_) or self._is_silent(turnover, id_):
+                continue
             piece = turnover.after.pieces.get(id_) or turnover.before.pieces.get(id_)
             known = self._units.get(id_)
             if piece is None or not reading.is_unit(piece) or (known and known.counter in alike):
@@ -277,7 +277,7 @@ class Reader:
 def _is_seen_to_act(turnover: Turnover, eyes_on: Callable[[GameState], Answers]) -> bool:
     """Whether a viewer sees a step move, change, add or take off a piece. What is done to one that
     he does not see, or under a mask, is nothing to him, not even that a step did it."""
-    named = [c.id for c in turnover.step.commands if isinstance(c, _DEEDS) and c.id]
+    named = {*turnover.acted_on()}
     if not named:
         return False
     states = turnover.before, turnover.after
@@ -297,27 +297,7 @@ def _is_seen_to_act(turnover: Turnover, eyes_on: Callable[[GameState], Answers])
             one.is_masked(piece) for piece, one in there
         )
 
-    return any(changes(id_) for name in named for id_ in _pieces_of(states, name))
-
-
-def _pieces_of(states: Iterable[GameState], id_: str) -> Iterator[str]:
-    """The piece that a command names, or those of the stack that it names."""
-    for state in states:
-        if id_ in state.pieces:
-            yield id_
-        elif id_ in state.groups:
-            yield from state.groups[id_].members
-
-
-def _is_same(turnover: Turnover, id_: str) -> bool:
-    """Whether a piece that a step touches is what it was, where it was."""
-    before, after = turnover.before, turnover.after
-    return (
-        id_ in before.pieces
-        and before.pieces[id_] == after.pieces.get(id_)
-        and before.place(id_) == after.place(id_)
-        and before.deck_of(id_) == after.deck_of(id_)
-    )
+    return any(map(changes, named))
 
 
 def _from_below(turnover: Turnover) -> list[str]:

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 from builder import limits
 from builder.saying import Saying, quoting
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import END_SAVE, PLAYER, AddPiece, Chat, Command, Player
+from builder.vassal.commands import (
+    END_SAVE,
+    PLAYER,
+    AddPiece,
+    ChangePiece,
+    Chat,
+    Command,
+    MovePiece,
+    Player,
+    RemovePiece,
+)
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType, is_group
@@ -21,6 +31,7 @@ from builder.vassal.table_rules import TableRules
 # States kept on the way: with more pieces fewer, so that a long log of a big game stays small.
 _KEPT_REFERENCES = 2_000_000
 _CLOSEST = 20
+_DEEDS = (AddPiece, RemovePiece, MovePiece, ChangePiece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,35 @@ class Turnover:
     before: GameState
     after: GameState
     touched: Touched
+
+    def leaves_alone(self, id_: str) -> bool:
+        """Whether a piece is what it was, where it was: a stack that another one leaves or joins,
+        perhaps one that nobody sees, is touched with all that stay in it."""
+        before, after = self.before, self.after
+        return (
+            id_ in before.pieces
+            and before.pieces[id_] == after.pieces.get(id_)
+            and before.place(id_) == after.place(id_)
+            and before.deck_of(id_) == after.deck_of(id_)
+        )
+
+    def acts_on(self, id_: str) -> bool:
+        """Whether the step does something to a piece, and not only to others of its stack: one that
+        a viewer does not see would tell by those beside it where it went."""
+        return not self.leaves_alone(id_) or id_ in self.acted_on()
+
+    def acted_on(self) -> Iterator[str]:
+        """The pieces that the commands name, and of a stack that they name those to which something
+        happened."""
+        for command in self.step.commands:
+            if not isinstance(command, _DEEDS) or not command.id:
+                continue
+            for state in (self.before, self.after):
+                if command.id in state.pieces:
+                    yield command.id
+                elif command.id in state.groups:
+                    members = state.groups[command.id].members
+                    yield from (id_ for id_ in members if not self.leaves_alone(id_))
 
 
 class Replay:

@@ -1,5 +1,6 @@
 """What lies under others where a side may not look it does not learn from us, unless the chat names
-it: VASSAL's reports of moves name all of a stack, to everybody. Twins differ in what lies under."""
+it: VASSAL's reports of moves name all of a stack, to everybody. Twins differ in what lies under, or
+in where a piece goes that only the other side sees."""
 
 import json
 from dataclasses import replace
@@ -11,12 +12,21 @@ from typer.testing import CliRunner
 
 from assistant.cli.app import app
 from assistant.referee.refereed import Refereed, referee, refereed_json
-from builder.game.carriers import ATTACKS, BATTLE_PROPERTY, COUNTER_PROPERTY, ROLE_PROPERTY
+from builder.game.carriers import (
+    ATTACKS,
+    BATTLE_PROPERTY,
+    COUNTER_PROPERTY,
+    MAIN_MAP,
+    ROLE_PROPERTY,
+)
 from builder.game.loader import load_game
+from builder.vassal.commands import AddPiece, MovePiece, Undo
+from builder.vassal.pieces import PlayerId
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game
-from builder.vassal.sequence import ESC
+from builder.vassal.sequence import ESC, join_nested
 from builder.vassal.trait_answers import own_property
+from builder.vassal.traits import BasicPiece, Hide
 from tests.referee.playing import Table, _having, changed, saved_text
 from tests.wide import first
 
@@ -121,3 +131,26 @@ def test_what_lies_under_others_beside_the_hexes_is_not_told(place: str, tmp_pat
     assert any(NAMES[TOPS[0]] in one or TOPS[0] in one for one in told[0])
     own = CliRunner().invoke(app, ["report", str(path), "--viewer", "raiders"]).output
     assert place == "298;1486" or NAMES[COVERED[0]] in own
+
+
+def test_where_an_unseen_piece_goes_and_comes_back_is_not_told(tmp_path: Path) -> None:
+    told = []
+    for joins in (False, True):
+        (tmp_path / str(joins)).mkdir()
+        table = Table(load_game("saltmarsh"), tmp_path / str(joins) / "x.vlog", twin(False))
+        assert table.position  # read now, so that its pieces are known
+        top = table.replay.now().place(table.piece_of(TOPS[0]))
+        away = (top.x, top.y) if joins else (1100, 900)
+        hide = Hide(access="sides:Raiders", hidden_by=PlayerId("Raiders"))
+        traits = [hide, BasicPiece(name="h", map=MAIN_MAP, x=900, y=900)]
+        type_ = join_nested([trait.ID + trait.encode_type() for trait in traits])
+        table.step(AddPiece("h", type_, join_nested([trait.encode_state() for trait in traits])))
+        there = MovePiece("h", MAIN_MAP, *away, None, MAIN_MAP, 900, 900, None)
+        back = MovePiece("h", MAIN_MAP, 900, 900, None, MAIN_MAP, *away, None)
+        table.step(there)
+        stack = table.replay.now().group_of("h")
+        assert stack is not None
+        assert (len(stack.members) > 1) == joins
+        table.step(Undo(True), back, Undo(False), said="* UNDO: ? moves *")
+        told.append(json.dumps(refereed_json(refereed(table.close())), default=str))
+    assert told[0] == told[1]
