@@ -10,7 +10,7 @@ from assistant.questions.answers import Retreats
 from assistant.questions.play import Rolled
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import LoggedBattle
-from assistant.referee.defenders import GAINED, NOT_LOST, after_the_others, judge_defender
+from assistant.referee.defenders import GAINED, NOT_LOST, STAYS, after_the_others, judge_defender
 from assistant.referee.fates import Fate
 from assistant.referee.following import judge_advance, one_too_many
 from assistant.referee.losses import TOO_FEW, attackers_due, paid, split_paid, too_many
@@ -93,6 +93,7 @@ def _declared_losses(
             yield battle.verdict(last, finding, "loss")
     if result.attacker.retreat:
         yield from _declared_retreats(rules, battle, exposed)
+        yield from _gone_from_afar(battle, [fate for fate in struck if fate not in exposed])
 
 
 def _paid_from_afar(battle: LoggedBattle, afar: Sequence[Fate]) -> Iterator[Verdict]:
@@ -103,6 +104,16 @@ def _paid_from_afar(battle: LoggedBattle, afar: Sequence[Fate]) -> Iterator[Verd
             yield battle.verdict(
                 fate.moment, unlawful(battle.rule, NOT_LOST, **values), "loss", fate.unit
             )
+
+
+def _gone_from_afar(battle: LoggedBattle, afar: Sequence[Fate]) -> Iterator[Verdict]:
+    """Those whom the retreat of their own side does not strike, and who went."""
+    for fate in afar:
+        if fate.went:
+            values = {"result": battle.result, "unit": fate.unit.shown}
+            way = {"hex": fate.unit.hex, "goal": fate.went}
+            finding = unlawful(battle.rule, STAYS, **values, **way)
+            yield battle.verdict(fate.moment, finding, "retreat", fate.unit, fate.went)
 
 
 def _declared_steps(

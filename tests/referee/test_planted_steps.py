@@ -69,6 +69,12 @@ CASES: dict[str, tuple[tuple[str, str], list[str], str, Judged, str]] = {
         SALT, [*EXCHANGED, "lose raiders-g1 1", "go garrison-movement"],
         "loss raiders-g1", "unlawful", "5.8",
     ),
+    "nor does their own side's retreat strike them": (
+        SALT,
+        ["go raiders-combat", "fight raiders-2+raiders-5+raiders-g1 garrison-3 5",
+         "move raiders-2 0510", "move raiders-5 0513", "move raiders-g1 0310", "go garrison-movement"],
+        "retreat raiders-g1", "unlawful", "5.7",
+    ),
     "and those next to the losers owe it still": (
         SALT, [*EXCHANGED, "lose raiders-g1 1", "go garrison-movement"],
         "loss", "unlawful", "5.8",
