@@ -371,7 +371,8 @@ def game_name(saved: SavedGame) -> str:
         )
     elif module:
         text = Saying(
-            "The save belongs to the module '{module}', not to a Kessel game.", module=module
+            "The save belongs to the module '{module}', not to a Kessel game.",
+            module=saved.passwords.told(module),
         )
     remedy = Saying(
         "Kessel answers for: {games}. The pieces of any other module are told by `kessel show`; "
@@ -447,7 +448,7 @@ def _versions(saved: SavedGame, game: Game) -> Iterator[str]:
                 "The save was made with version {version} of the module, and the game's"
                 " files are version {version2}: hexes may be read wrongly if the map "
                 "has changed.",
-                version=version,
+                version=saved.passwords.told(version, own),
                 version2=own,
             )
         )

@@ -97,13 +97,15 @@ def _brief(path: Path) -> Told:
     from builder.vassal.savedgame import read_saved_game
 
     saved = read_saved_game(path)
-    told: Told = {"module": saved.module.name if saved.module else "", "steps": len(saved.steps)}
+    name = saved.module.name if saved.module else ""
+    own = name if name and _may_be_ours(name) else ""
+    told: Told = {"module": saved.passwords.told(name, own), "steps": len(saved.steps)}
     named = named_game(saved)
     phases: tuple[str, ...] | None = None
     if (foreign := foreign_of(saved)) is not None:
         named, phases = foreign[0], foreign[1].phases
     elif named not in installed_games():
-        if not _may_be_ours(saved.module.name if saved.module else ""):
+        if not _may_be_ours(name):
             return told | {"stranger": True}
         try:
             named = game_name(saved)

@@ -6,7 +6,7 @@ the state sparingly, and says one line. It sends nothing else to the players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -27,7 +27,7 @@ from assistant.live.who import GUEST, Company, Who, new_id
 from builder import limits
 from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying, in_a_row
-from builder.vassal.secret import PlayerId, with_password
+from builder.vassal.secret import Passwords, PlayerId, with_password
 from builder.vassal.wire import commands, node
 from builder.vassal.wire.errors import WireError
 
@@ -421,6 +421,22 @@ class Follower:
             if member.room != node.MAIN_ROOM and not self._is_guest(member):
                 locked = self._rooms.get(member.room, node.RoomInfo()).locked
                 found[member.room] = (found.get(member.room, (0, False))[0] + 1, locked)
+        return self._without_passwords(found)
+
+    def _without_passwords(
+        self, rooms: Mapping[str, tuple[int, bool]]
+    ) -> dict[str, tuple[int, bool]]:
+        """Rooms by names that can be told: an owner may have named one as the password."""
+        ids = {id_ for member in self._members for id_ in with_password(member.id)}
+        owners = (info.owner for info in self._rooms.values() if info.owner is not None)
+        ids |= {id_ for owner in owners for id_ in with_password(owner)}
+        names = (member.name for member in self._members)
+        known = Passwords(frozenset(ids), names)
+        found: dict[str, tuple[int, bool]] = {}
+        for name, (players, locked) in rooms.items():
+            told = known.told(name)
+            before = found.get(told, (0, False))
+            found[told] = before[0] + players, before[1] or locked
         return found
 
     def _ask(self, now: float) -> None:

@@ -89,7 +89,9 @@ def _written(
 ) -> bytes:
     saved = record.replay.game
     title, version = record.game.definition.title, record.game.definition.version
-    module = saved.module or Metadata(title, version, ENGINE)
+    if (theirs := record.bound) is not None:
+        title, version = theirs.module, theirs.version
+    module = saved.module_told(title, version) or Metadata(title, version, ENGINE)
 
     def type_of(id_: str) -> PieceType | None:
         piece = state.pieces.get(id_)

@@ -55,7 +55,8 @@ def strangers_log(path: Path) -> StrangersLog | None:
         return None
     name = saved.module.name
     ours = any(is_titled(id_, name) for id_ in installed_games())
-    return StrangersLog(path.name, name, len(saved.steps), tuple(_tests(rolls)), ours)
+    told = saved.passwords.told(name, name if ours else "")
+    return StrangersLog(path.name, told, len(saved.steps), tuple(_tests(rolls)), ours)
 
 
 def strangers_logs(paths: list[Path], error: ProblemsError) -> list[StrangersLog]:

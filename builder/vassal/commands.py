@@ -18,6 +18,7 @@ END_SAVE = "end_save"
 SETUP_STACK = "SETUP_STACK" + TAB
 GLOBAL_PROPERTY = "GlobalProperty" + TAB
 PLAYER = "PLAYER" + TAB
+PLAYER_LEAVES = "PYREMOVE" + TAB
 ADD = "+/"
 
 
@@ -129,7 +130,7 @@ class PlayerLeaves:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        return "PYREMOVE" + TAB + join([self.id.reveal()], TAB)
+        return PLAYER_LEAVES + join([self.id.reveal()], TAB)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ class OpenedGame:
     def module_name(self) -> str:
         """The name of the module that the save was played with, or of the one at hand."""
         if self.saved.module is not None and self.saved.module.name:
-            return self.saved.module.name
+            own = "" if self.module is None else self.module.name
+            return self.saved.passwords.told(self.saved.module.name, own)
         return "" if self.module is None else self.module.name
 
     def laid_out(self, shape: ModuleShape, notes: Iterable[str]) -> OpenedGame:

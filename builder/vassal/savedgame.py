@@ -14,7 +14,18 @@ from builder.saying import quoting
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, tree_of, write_tree
-from builder.vassal.commands import BEGIN_SAVE, END_SAVE, LOG, Command, Extension, Other
+from builder.vassal.commands import (
+    BEGIN_SAVE,
+    END_SAVE,
+    LOG,
+    PLAYER,
+    PLAYER_LEAVES,
+    Command,
+    Extension,
+    Other,
+    Player,
+    PlayerLeaves,
+)
 from builder.vassal.container import (
     MODULE_DATA,
     SAVE_DATA,
@@ -26,9 +37,11 @@ from builder.vassal.container import (
 )
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.obfuscation import decoded, undisguised
+from builder.vassal.secret import Passwords
 from builder.vassal.sequence import ESC, TAB
 
 EXTENSION = "EXT" + TAB
+_SEATS = (PLAYER, PLAYER_LEAVES)
 _TOO_MANY = quoting(
     "it holds more than {size:,} commands, which no game needs", size=limits.COMMANDS
 )
@@ -118,6 +131,27 @@ class SavedGame:
     def steps(self) -> tuple[tuple[str, ...], ...]:
         """The commands of each logged step, in order; empty for a save."""
         return tuple(step for part in self.parts if (step := logged_step(part)))
+
+    @cached_property
+    def passwords(self) -> Passwords:
+        """Those of all who ever sit at its table."""
+        every = (leaf for part in (self.restore, *self.steps) for leaf in part)
+        seats = map(read_command, (leaf for leaf in every if leaf.startswith(_SEATS)))
+        found = [one for one in seats if isinstance(one, Player | PlayerLeaves)][: limits.SEATS]
+        names = [word for one in found if isinstance(one, Player) for word in (one.side, one.name)]
+        return Passwords(frozenset(one.id for one in found), names)
+
+    def module_told(self, name: str = "", version: str = "") -> Metadata | None:
+        """What it says of its module as it may be told; `name` and `version` everybody knows."""
+        if (module := self.module) is None:
+            return None
+        told = self.passwords.told
+        return replace(
+            module,
+            name=told(module.name, name),
+            version=told(module.version, version),
+            description=told(module.description, name),
+        )
 
     def written(self) -> str:
         """The text, put together again from the tree."""

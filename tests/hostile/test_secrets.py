@@ -50,6 +50,7 @@ from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
 from builder.vassal.blanked import Blanks, without_ids
+from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import ChangePiece
 from builder.vassal.locations import Locator
@@ -143,7 +144,10 @@ def called() -> list[str]:
 
 @pytest.fixture
 def game(attack: Attack, tmp_path: Path) -> Path:
-    return logged_game(attack, tmp_path / "game.vlog", planted(), called())
+    path = logged_game(attack, tmp_path / "game.vlog", planted(), called())
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("moduledata", Metadata(WORDS[0], WORDS[1], "3.7.16").encode())
+    return path
 
 
 def logged_game(attack: Attack, path: Path, commands: list[str], more: Sequence[str] = ()) -> Path:

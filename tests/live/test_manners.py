@@ -22,7 +22,7 @@ from assistant.live.who import Company, Who
 from builder.limits import COMMAND, COMMANDS
 from builder.module.assembly import Assembly
 from builder.vassal.buildfile.recipes.play import has_hidden_clocks
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import MASKED, PlayerId
 from builder.vassal.wire.commands import is_chat
 from builder.vassal.wire.node import members_line, rooms_line
 from builder.vassal.wire.properties import write_properties
@@ -365,6 +365,17 @@ def test_rooms_that_nobody_is_in_are_not_listed() -> None:
     playing = arrived("")
     hear(playing, hall(("ana", "Pinsk")))
     assert playing.heard.listed == [{"Pinsk": (1, False)}]
+
+
+@pytest.mark.parametrize("room", ["secretpw", "game of secretpw"])
+def test_the_list_of_rooms_has_no_password_that_a_room_is_named_by(room: str) -> None:
+    playing = arrived("")
+    hear(playing, hall(("secretpw.17", room), ("bruno", "Pinsk"), owner="secretpw.17"))
+    masked = room.replace("secretpw", MASKED)
+    assert playing.heard.listed == [{masked: (1, False), "Pinsk": (1, False)}]
+    playing = arrived(room.replace("pw", ""))
+    hear(playing, hall(("secretpw.17", room), owner="secretpw.17"))
+    assert "secretpw" not in str(playing.ended)
 
 
 def test_lines_that_are_said_at_once_are_one_undo() -> None:
