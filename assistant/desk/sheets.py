@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -21,10 +22,12 @@ from builder.game.load_tables import DOUBT
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
 from builder.game.owned import ADDED, FEATURES, NOTHING, Owned, keys_of, own_folder
-from builder.game.problems import Collector
+from builder.game.problems import Collector, nearest
+from builder.game.rulebook.check import combat_table
+from builder.game.rulebook.results import parts_of
 from builder.game.toml_file import read_toml
 from builder.game.values import World, fault, place_fault
-from builder.saying import Saying
+from builder.saying import Saying, quoting
 
 COMBAT, COUNTERS, CARDS, HEXES, EFFECTS = (
     "combat.csv", "counters.csv", "cards.csv", "map/hexes.csv", "game.toml",
@@ -282,7 +285,7 @@ class Source:
         path = self.own / file
         if file == LINES:
             return {(step, THERE): "yes" for step in owning.steps_of(self.lines(path))}
-        if not path.is_file():
+        if not os.path.lexists(path):  # a pipe is told, and not taken for nothing
             return {}
         if file.endswith(".toml"):
             return dict(self._typed_toml(path, file))
@@ -302,8 +305,8 @@ class Source:
 
     def lines(self, mine: Path) -> list[owning.Run]:
         """The runs of the owner's file of lines; of the game's, as long as he has none."""
-        path = mine if mine.is_file() else self.folder / LINES
-        if not path.is_file():
+        path = mine if os.path.lexists(mine) else self.folder / LINES
+        if not os.path.lexists(path):
             return []
         problems = Collector()
         read = read_csv(path, problems, ("kind", "hexes"))
@@ -381,7 +384,24 @@ class Source:
                 return "" if text.isdecimal() and 0 < int(text[:4]) < 100 else "Write 1, 2 ..."
             found = place_fault(text, self.game.definition, self.world)
             return found[0] if found else ""
+        if sheet.group == "tables":
+            return self._wrong_result(sheet.title, text.removesuffix(DOUBT))
         return ""
+
+    def _wrong_result(self, table: str, text: str) -> str:
+        """Why a cell of the table in which combat is looked up cannot say so."""
+        rules = self.game.rules
+        if rules is None or not rules.said("combat") or parts_of(rules, text) is not None:
+            return ""
+        asked = combat_table(self.game)
+        if asked is None or asked.name != table:
+            return ""
+        told = quoting(
+            "The table '{word}' says '{result}', and nothing what it does.",
+            word=table,
+            result=text,
+        )
+        return Saying("{text} {remedy}", text=told, remedy=nearest(text, rules.results))
 
     def _addable(self, sheet: Sheet, key: Key) -> bool:
         """Whether a row that the game has not can be the owner's: a clear hex, a new line."""

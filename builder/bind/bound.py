@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from builder import limits
+from builder.adopt.words import quoted
 from builder.bind.pieces import CONTROL, STATE
 from builder.game import carriers
-from builder.game.kept import Kept, Known
+from builder.game.kept import BIND, FOLDER, TREE, Kept, Known
 from builder.game.model import Game
 from builder.game.owned import BINDING, bindings
 from builder.game.problems import Problem, ProblemsError
@@ -24,6 +26,9 @@ from builder.saying import quoting
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import root_shape
 from builder.vassal.pieces import Piece
+
+if TYPE_CHECKING:
+    from builder.vassal.buildfile.components import GameModule
 
 _NEAR = 0.62
 """Hex widths from the middle within which a point belongs to a hex."""
@@ -57,7 +62,7 @@ class Bound:
     @cached_property
     def kept(self) -> Kept:
         """The module's components and which of its slots is which counter."""
-        return Kept(self.folder)
+        return Kept(self.folder, BIND)
 
     @cached_property
     def shape(self) -> ModuleShape:
@@ -68,7 +73,25 @@ class Bound:
             good = all(side.isdecimal() and len(side) < 7 for side in (across, down))
             return (int(across), int(down)) if good else None
 
-        return root_shape(self.kept.root, size)
+        return root_shape(self._root, size)
+
+    @property
+    def _root(self) -> GameModule:
+        """The module's components; ProblemsError if they are those of another one."""
+        root = self.kept.root
+        found = root.name or "", root.version or ""
+        if tuple(map(quoted, found)) != (quoted(self.module), quoted(self.version)):
+            path = str(self.folder / FOLDER / TREE)
+            text = quoting(
+                "The file holds the module '{module}', version {version}, and the binding is of "
+                "'{module2}', version {version2}.",
+                module=found[0],
+                version=found[1],
+                module2=self.module,
+                version2=self.version,
+            )
+            raise ProblemsError([Problem(path, 0, text, "Bind anew.")])
+        return root
 
     def told(self, piece: Piece, game: Game) -> dict[str, str]:
         """The properties by which a piece of our own module would tell what it is."""

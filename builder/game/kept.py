@@ -38,6 +38,7 @@ FACES = "faces.csv"
 FACE_COLUMNS = ("counter", "step", "sign", "picture")
 FILES = "files"
 ART = "art"
+ADOPT, BIND = "Adopt the module anew.", "Bind anew."
 COLUMNS = ("slot", "counter", "card", "name", "image", "look", "layer", "off")
 
 UNTOLD = re.compile(r"\([\W_]*\)|\[[\W_]*\]")
@@ -67,9 +68,11 @@ class Known:
 
 @dataclass(frozen=True)
 class Kept:
-    """The kept part of the game in `folder`. Files are read when they are asked for."""
+    """The kept part of the game in `folder`, or of a binding: `remedy` says how it is made again.
+    Files are read when they are asked for."""
 
     folder: Path
+    remedy: str = ADOPT
 
     @property
     def readable(self) -> bool:
@@ -91,16 +94,16 @@ class Kept:
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             text = quoting("The module's components cannot be read: {text}.", text=why)
-            raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")]) from None
+            raise ProblemsError([Problem(str(path), 0, text, self.remedy)]) from None
         if not isinstance(root, GameModule):
             text = Saying("The file holds no module.")
-            raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")])
+            raise ProblemsError([Problem(str(path), 0, text, self.remedy)])
         return root
 
     @cached_property
     def known(self) -> tuple[Known, ...]:
         """The rows of pieces.csv."""
-        rows = rows_of(self.folder / FOLDER / PIECES)
+        rows = rows_of(self.folder / FOLDER / PIECES, self.remedy)
         return tuple(_known(row) for row in rows)
 
     @cached_property
@@ -203,22 +206,22 @@ class Kept:
         return {path.relative_to(files).as_posix(): path for path in found}
 
 
-def rows_of(path: Path) -> tuple[dict[str, str], ...]:
+def rows_of(path: Path, remedy: str = ADOPT) -> tuple[dict[str, str], ...]:
     """The rows of a table that `adopt` or `bind` wrote, signs that no designer would type among
     them; the folder may be a stranger's by now."""
     try:
         data = read_bounded(path, limits.MODULE_TEXT)
         if data is None:
             text = quoting("The file is larger than {number} MB.", number=limits.MODULE_TEXT >> 20)
-            raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")])
+            raise ProblemsError([Problem(str(path), 0, text, remedy)])
         reader = csv.DictReader(io.StringIO(data.decode("utf-8")))
         rows = tuple(islice(reader, limits.ROWS + 1))
     except (OSError, UnicodeDecodeError, csv.Error):
-        problem = Problem(str(path), 0, "The file cannot be read.", "Adopt the module anew.")
+        problem = Problem(str(path), 0, "The file cannot be read.", remedy)
         raise ProblemsError([problem]) from None
     if len(rows) > limits.ROWS:
         told = quoting("The table has more than {number:,} rows.", number=limits.ROWS)
-        raise ProblemsError([Problem(str(path), 0, told, "Adopt the module anew.")])
+        raise ProblemsError([Problem(str(path), 0, told, remedy)])
     return rows
 
 

@@ -39,14 +39,14 @@ def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> 
         for row in file:
             parted.setdefault(row["table"], []).append(row)
         for name, rows in parted.items():
-            tables[name] = _table(name, file, rows, problems)
+            tables[name] = _table(name, file, rows, problems, own)
     for path in sorted((folder / "charts").glob("*.csv")):
         file = own.over(read_csv(path, problems, ("row",)), f"charts/{path.name}", problems)
-        tables[path.stem] = _table(path.stem, *_whole(file, problems))
+        tables[path.stem] = _table(path.stem, *_whole(file, problems), own)
     for path in own.charts():
         if not (folder / "charts" / path.name).exists():
             file = read_csv(path, problems, ("row",))
-            tables[path.stem] = _table(path.stem, *_whole(file, problems))
+            tables[path.stem] = _table(path.stem, *_whole(file, problems), own)
             own.changed[f"charts/{path.name}"] = len(tables[path.stem].cells)
     return tables
 
@@ -80,11 +80,13 @@ def _bounded(file: CsvFile, problems: Collector) -> CsvFile:
     return CsvFile(file.path, (), (), whole=False)
 
 
-def _table(name: str, file: CsvFile, there: Iterable[Row], problems: Collector) -> Table:
+def _table(
+    name: str, file: CsvFile, there: Iterable[Row], problems: Collector, own: Owned
+) -> Table:
     """A table of these rows of a file."""
     columns = tuple(c for c in file.columns if c not in ("table", "row", "source"))
     cells: dict[tuple[str, str], str] = {}
-    doubtful = set()
+    doubtful, wrote = set(), {}
     rows: dict[str, None] = {}
     for row in there:
         if row["row"] in rows:
@@ -103,7 +105,9 @@ def _table(name: str, file: CsvFile, there: Iterable[Row], problems: Collector) 
             if text.endswith(DOUBT):
                 doubtful.add(place)
             cells[place] = text.removesuffix(DOUBT)
-    return Table(name, columns, tuple(rows), cells, frozenset(doubtful))
+            if (at := own.wrote(file.path, row.line, column)) is not None:
+                wrote[place] = at
+    return Table(name, columns, tuple(rows), cells, frozenset(doubtful), wrote)
 
 
 def table_provenance(tables: dict[str, Table]) -> Iterator[Provenance]:

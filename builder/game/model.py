@@ -74,7 +74,8 @@ class Counter:
 class Table:
     """A chart with row and column headings; `doubtful` cells are stand-ins.
 
-    In the CSV a cell that ends in "?" is a stand-in.
+    In the CSV a cell that ends in "?" is a stand-in. `own` tells file and line of those that
+    the owner of the printed game wrote.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Table:
     rows: tuple[str, ...]
     cells: Mapping[tuple[str, str], str]
     doubtful: frozenset[tuple[str, str]] = frozenset()
+    own: Mapping[tuple[str, str], tuple[str, int]] = field(default_factory=dict, repr=False)
 
     def __getitem__(self, place: tuple[str, str]) -> str:
         """The cell at (row, column)."""

@@ -73,18 +73,20 @@ class Owned:
     """One game's owner's copy while the game is read; without a folder it changes nothing.
 
     `notes` tell what no longer fits. `origin` leads from a changed row of the game's file to the
-    row of the owner's; `changed` counts his values by file.
+    row of the owner's, in which `cells` tells the columns; `changed` counts his values by file.
     """
 
     folder: Path | None = None
     notes: Collector = field(default_factory=Collector)
     origin: dict[Place, Place] = field(default_factory=dict)
+    cells: dict[Place, frozenset[str]] = field(default_factory=dict)
     changed: dict[str, int] = field(default_factory=dict)
 
     def path(self, name: str) -> Path | None:
         """The owner's file of a name, if there is one."""
         path = self.folder / name if self.folder else None
-        return path if path is not None and path.is_file() else None
+        # a pipe or a folder of that name is told by whoever reads it
+        return path if path is not None and os.path.lexists(path) else None
 
     def charts(self) -> list[Path]:
         """The owner's files of charts."""
@@ -110,6 +112,7 @@ class Owned:
                 index = theirs[key]
                 rows[index] = self._merged(rows[index], cells, name)
                 self.origin[str(file.path), rows[index].line] = (str(path), row.line)
+                self.cells[str(file.path), rows[index].line] = frozenset(cells)
             elif name in ADDED:
                 told = {k: "" if v == NOTHING else v for k, v in cells.items()}
                 rows.append(Row(row.line, {**row.cells, **told, "source": SOURCE}))
@@ -194,6 +197,13 @@ class Owned:
         if placed:
             self.changed[f"scenarios/{name}.toml"] = sum(map(len, placed.values()))
         return _placed(file, placed)
+
+    def wrote(self, file: Path, line: int, column: str) -> Place | None:
+        """Where the owner wrote a cell that counts as one of the game's file."""
+        if self.folder is not None and file.is_relative_to(self.folder):
+            return str(file), line
+        there = column in self.cells.get((str(file), line), ())
+        return self.origin.get((str(file), line)) if there else None
 
     def own_places(self, problems: list[Problem]) -> list[Problem]:
         """Problems told where the owner wrote what is wrong, not in the game's file."""

@@ -154,6 +154,22 @@ def test_a_save_with_other_pieces_is_refused_with_the_list(
         read_save(tmp_path / "x.vsav")
 
 
+@pytest.mark.parametrize("what", ["", "no module", "another module's"])
+def test_a_binding_whose_module_is_gone_or_another_says_to_bind_anew(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    stranger, _, found = made("nr", "full")
+    file = write(found) / "kept" / "buildFile.xml"
+    other = file.read_bytes().replace(b' name="', b' name="Not ', 1)
+    file.unlink()
+    if what:
+        file.write_bytes(other if what != "no module" else b"<a/>")
+    (tmp_path / "x.vsav").write_bytes(stranger.saved(game("nr").scenarios["campaign"]))
+    with pytest.raises(ProblemsError, match=r"buildFile.xml: .*\. Bind anew\.$"):
+        read_save(tmp_path / "x.vsav")
+
+
 def test_a_binding_has_its_comments_in_the_readers_language_and_older_seals_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
-from assistant.desk.desk import Desk
+from assistant.desk.desk import Desk, Edit
+from assistant.words.findings import complaining
 from builder import limits
 from builder.files import write_whole
 from builder.game import owning, together
@@ -21,6 +22,7 @@ from builder.game.locate import find_game
 from builder.game.owned import BINDING, BINDINGS, VARIABLE, may_be_bound
 from builder.game.owning import Cell
 from builder.game.problems import ProblemsError
+from builder.game.rulebook.check import rule_problems
 
 
 @pytest.fixture
@@ -111,17 +113,38 @@ def test_of_thousands_of_rows_that_the_game_has_not_some_are_told(copy: Path) ->
         ("map/hexes.csv", b"hex,terrain\n9999,swamp\n", 2),
         ("scenarios/historical.toml", b"[[unit", 1),
         ("scenarios/historical.toml", b'[[unit]]\ncounter = "soviet-8"\nhex = "\\u202e"\n', 3),
+        ("counters.csv", None, 0),
+        ("game.toml", None, 0),
     ],
 )
 def test_a_damaged_file_is_told_at_its_own_place(
-    copy: Path, name: str, data: bytes, line: int
+    copy: Path, name: str, data: bytes | None, line: int
 ) -> None:
+    """Where nothing is written, a pipe lies there, which was taken for nothing."""
     (copy / name).parent.mkdir(parents=True, exist_ok=True)
-    (copy / name).write_bytes(data)
+    if data is None:
+        os.mkfifo(copy / name)
+    else:
+        (copy / name).write_bytes(data)
     with pytest.raises(ProblemsError) as caught:
         load_game("dagc")
     assert {(p.file, p.line) for p in caught.value.problems} == {(str(copy / name), line)}
-    assert (copy / name).read_bytes() == data
+    assert data is None or (copy / name).read_bytes() == data
+
+
+def test_a_result_that_no_rule_knows_is_told_where_the_owner_wrote_it(copy: Path) -> None:
+    own, cells = (
+        copy.with_name("aldra"),
+        [Cell(("crt", "3"), "1-1", "A2"), Cell(("crt", "4"), "2-1", "A1?")],
+    )
+    owning.set_cells(own, "combat.csv", cells)
+    (wrong,) = rule_problems(load_game("aldra"))
+    assert (wrong.file, wrong.line) == (str(own / "combat.csv"), 3)
+    assert wrong.remedy == "Write one of: A2, AE, D2, DE, EX."
+    desk = Desk.of(find_game("aldra"))
+    edits = [Edit(one.key, one.column, one.text) for one in cells]
+    (told,) = desk.write("combat.csv#crt", edits)["wrong"]
+    assert complaining("es")(told["told"]).startswith("La tabla 'crt' dice 'A1' y nada dice")
 
 
 def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> None:

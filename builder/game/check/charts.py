@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -175,10 +175,11 @@ def _columns(look: Look, sheet: Sheet, columns: Mapping[str, Any]) -> None:
 def _cells(look: Look, sheet: Sheet, shape: Shape, columns: Sequence[str] = ()) -> None:
     for row, column, text in _each(sheet.table, columns):
         if text and not shape.fits(text):
+            path, line = sheet.table.own.get((row, column), (sheet.path, sheet.lines.get(row, 0)))
             _error(
                 look,
-                sheet,
-                sheet.lines.get(row, 0),
+                replace(sheet, path=Path(path)),
+                line,
                 quoting(
                     "'{word}' in column '{column}' is not {text}.",
                     word=text,

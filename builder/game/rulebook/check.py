@@ -429,7 +429,7 @@ class _Check:
                 remedy = quoting(
                     "Add [results.{word}] with attacker = or defender =.", word=_toml_key(cell)
                 )
-                self.say(("results",), text, remedy)
+                self._undeclared(table, cell, text, remedy)
             used |= set(parts or ())
         for name, result in self.rules.results.items():
             if name not in used:
@@ -444,6 +444,15 @@ class _Check:
                     "In the result '{word}' each side loses as much as the other.", word=name
                 )
                 self.say(("results", name), text, 'Write lose = "all" for one of them.')
+
+    def _undeclared(self, table: Table, cell: str, text: str, remedy: str) -> None:
+        """A cell that no result stands behind: told where the owner of the game wrote it, if it is
+        his. Of the game's own it is the results that are wanting."""
+        mine = [at for place, at in table.own.items() if table.cells[place] == cell]
+        for file, line in dict.fromkeys(mine):
+            self.found.append(Problem(file, line, text, nearest(cell, self.rules.results)))
+        if any(told == cell and place not in table.own for place, told in table.cells.items()):
+            self.say(("results",), text, remedy)
 
     def _fate(self, name: str, key: str, fate: Fate) -> None:
         """What a result orders one side."""
