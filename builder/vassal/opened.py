@@ -106,7 +106,7 @@ def open_game(
     name = "" if saved.module is None else saved.module.name
     path = Path(module) if module is not None else find_module(Path(file), name)
     if path is None:
-        missing = _not_found(name)
+        missing = _not_found(saved.passwords.told(name))
         return OpenedGame(saved, Replay(saved), notes=(*notes, missing), not_found=missing)
     try:
         with (
@@ -126,7 +126,7 @@ def open_game(
         notes.append(
             quoting(
                 "The save belongs to the module {module}, not to {module2}.",
-                module=repr(name),
+                module=repr(saved.passwords.told(name, read.name)),
                 module2=repr(read.name),
             )
         )

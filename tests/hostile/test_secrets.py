@@ -55,6 +55,7 @@ from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import ChangePiece
 from builder.vassal.locations import Locator
 from builder.vassal.obfuscation import disguise
+from builder.vassal.opened import open_game
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
 from builder.vassal.secret import Passwords, PlayerId
@@ -197,6 +198,18 @@ def test_no_command_tells_a_password(words: str, game: Path) -> None:
     said = told(words, game)
     assert said
     assert [word for word in WORDS if word in said] == []
+
+
+def test_a_module_that_is_not_found_or_not_the_one_is_named_without_one(
+    game: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "elsewhere" / "other.vmod"
+    other.parent.mkdir()
+    with zipfile.ZipFile(other, "w") as archive:
+        archive.writestr("buildFile.xml", '<VASSAL.build.GameModule name="T" version="1"/>')
+    for opened in (open_game(game), open_game(game, other)):
+        assert opened.notes
+        assert [word for word in WORDS if word in str(opened.notes)] == []
 
 
 def test_no_damage_brings_one_to_light(game: Path, tmp_path: Path) -> None:
