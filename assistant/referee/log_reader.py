@@ -277,7 +277,7 @@ class Reader:
 def _is_seen_to_act(turnover: Turnover, eyes_on: Callable[[GameState], Answers]) -> bool:
     """Whether a viewer sees a step move, change, add or take off a piece. What is done to one that
     he does not see, or under a mask, is nothing to him, not even that a step did it."""
-    named = {*turnover.acted_on()}
+    named = turnover.acted_on
     if not named:
         return False
     states = turnover.before, turnover.after

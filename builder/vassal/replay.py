@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from builder import limits
 from builder.saying import Saying, quoting
@@ -47,7 +48,7 @@ class Step:
         return tuple(command.line for command in self.commands if isinstance(command, Chat))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turnover:
     """A step, the states before and after it, and what it touched."""
 
@@ -70,20 +71,22 @@ class Turnover:
     def acts_on(self, id_: str) -> bool:
         """Whether the step does something to a piece, and not only to others of its stack: one that
         a viewer does not see would tell by those beside it where it went."""
-        return not self.leaves_alone(id_) or id_ in self.acted_on()
+        return not self.leaves_alone(id_) or id_ in self.acted_on
 
-    def acted_on(self) -> Iterator[str]:
+    @cached_property
+    def acted_on(self) -> frozenset[str]:
         """The pieces that the commands name, and of a stack that they name those to which something
         happened."""
-        for command in self.step.commands:
-            if not isinstance(command, _DEEDS) or not command.id:
-                continue
+        named = {c.id for c in self.step.commands if isinstance(c, _DEEDS) and c.id}
+        found: set[str] = set()
+        for id_ in named:
             for state in (self.before, self.after):
-                if command.id in state.pieces:
-                    yield command.id
-                elif command.id in state.groups:
-                    members = state.groups[command.id].members
-                    yield from (id_ for id_ in members if not self.leaves_alone(id_))
+                if id_ in state.pieces:
+                    found.add(id_)
+                elif id_ in state.groups:
+                    members = state.groups[id_].members
+                    found.update(member for member in members if not self.leaves_alone(member))
+        return frozenset(found)
 
 
 class Replay:
