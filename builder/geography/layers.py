@@ -23,7 +23,7 @@ from builder.geography.georeference import degrees_of
 from builder.geography.plane import Plane, is_area
 from builder.geography.recipe import From, Range, Wanted
 from builder.geography.tangles import touches, why_not_clipped, why_not_laid, work_to_mend
-from builder.saying import Saying, quoting
+from builder.saying import Saying, quoting, shortened
 from builder.strangers_json import read_json
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
@@ -63,9 +63,11 @@ class Feature:
     """Which of the file's features it is."""
 
     def text(self, name: str) -> str:
-        """A property as text of one line, without signs that no table holds; empty if missing."""
+        """A property as text of one line, no longer than a name, without signs that no table holds;
+        empty if missing."""
         value = self.properties.get(name)
-        return "" if value is None else " ".join(_UNPRINTABLE.sub("", str(value)).split())
+        text = "" if value is None else " ".join(_UNPRINTABLE.sub("", str(value)).split())
+        return shortened(text, limits.NAME)
 
 
 @dataclass(frozen=True)
@@ -229,6 +231,10 @@ def _collection(path: Path, problems: Collector) -> list[Any]:
         features = read_json(read)["features"]
         if not isinstance(features, list):
             raise TypeError
+        if len(features) > limits.LAYER_FEATURES:
+            text = quoting("The layer has more than {n:,} features.", n=limits.LAYER_FEATURES)
+            problems.add(path, 0, text, "Take those that lie on the map, or join them.")
+            return []
     except OSError as error:
         text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         problems.add(path, 0, text, remedy_of(error))
