@@ -58,6 +58,7 @@ def test_what_is_drawn_anew_depends_on_the_content(tmp_path: Path) -> None:
         ("../secret.png", "lies outside the game"),
         ("text.png", "is no picture: save it as PNG"),
         ("cut.png", '"cut.png" is cut off: the end of its file is missing: copy it anew'),
+        ("half.png", '"half.png" is cut off: the end of its file is missing: copy it anew'),
         ("wide.png", "3,000 x 1,400 pixels: scale it down"),
         ("heavy.png", "larger than 4 MB"),
     ],
@@ -69,6 +70,9 @@ def test_a_picture_of_no_use(tmp_path: Path, name: str, said: str) -> None:
     save(folder / "wide.png", (3000, 1400))
     (folder / "text.png").write_text("not a picture")
     (folder / "cut.png").write_bytes((folder / "wide.png").read_bytes()[:20])
+    save(folder / "half.png")
+    whole = (folder / "half.png").read_bytes()
+    (folder / "half.png").write_bytes(whole[: len(whole) - 20])  # into its pixels
     (folder / "heavy.png").write_bytes(bytes(5 << 20))
     with pytest.raises(ValueError, match=said):
         art_of(folder, name)
