@@ -134,7 +134,9 @@ FINISHED = Limit(120_000_000, "pixels", "a picture that Kessel draws")
 CARRIED = Limit(64 << 20, "bytes", "a rulebook, or a file that goes along with a module")
 LAYER = Limit(200 << 20, "bytes", "a layer of real geography")
 LAYER_PARTS = Limit(4_000_000, "points and values", "in a layer of real geography")
-LAYER_FEATURES = Limit(100_000, "features", "in a layer of real geography")
+LAYER_FEATURES = Limit(
+    100_000, "features", "in a layer of real geography, each ring and line of one for itself"
+)
 LAYER_SHOWN = Limit(500_000, "corners", "of what a rule takes of real geography for one map")
 LAYER_RINGS = Limit(
     20_000, "rings", "of the shapes that a rule takes for one map: shores and holes"

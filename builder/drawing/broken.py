@@ -34,10 +34,10 @@ def ends_early(source: Path | bytes) -> bool:
         head = stream.read(12)
         if head.startswith(SIGNATURE):
             return _png_ends_early(stream, size)
+        if head.startswith(_GIF):
+            return _gif_ends_early(stream, size)
     if head.startswith(_JPEG):
         return b"\xff\xd9" not in tail
-    if head.startswith(_GIF):
-        return b"\x3b" not in tail[-16:]
     if head.startswith(_RIFF):
         return size < 8 + int.from_bytes(head[4:8], "little")
     return head.startswith(_BMP) and size < int.from_bytes(head[2:6], "little")
@@ -54,6 +54,40 @@ def _png_ends_early(stream: IO[bytes], size: int) -> bool:
         if at > size:
             return True
     return False
+
+
+def _gif_ends_early(stream: IO[bytes], size: int) -> bool:
+    """Pictures and notes, each of blocks that tell their length, until the mark of the end."""
+    stream.seek(10)
+    at = 13 + _table(stream.read(1))
+    for _ in range(limits.PNG_PARTS):
+        stream.seek(at)
+        kind = stream.read(10)
+        if kind[:1] == b"\x3b":
+            return False
+        if kind[:1] == b"\x2c":
+            at += 11 + _table(kind[9:])
+        elif kind[:1] == b"\x21":
+            at += 2
+        else:
+            return at >= size  # what stands there else is no part of a GIF, and damaged
+        at = _behind_blocks(stream, at, size)
+    return False
+
+
+def _table(packed: bytes) -> int:
+    """Bytes of a table of colours, as a GIF packs its size."""
+    return 3 << (packed[0] % 8 + 1) if packed and packed[0] & 0x80 else 0
+
+
+def _behind_blocks(stream: IO[bytes], at: int, size: int) -> int:
+    while at < size:
+        stream.seek(at)
+        length = stream.read(1)[0]
+        at += 1 + length
+        if not length:
+            break
+    return at
 
 
 def _stream(source: Path | bytes) -> IO[bytes]:

@@ -66,7 +66,8 @@ class Feature:
         """A property as text of one line, no longer than a name, without signs that no table holds;
         empty if missing."""
         value = self.properties.get(name)
-        text = "" if value is None else " ".join(_UNPRINTABLE.sub("", str(value)).split())
+        known = isinstance(value, str | int | float)
+        text = " ".join(_UNPRINTABLE.sub("", str(value)).split()) if known else ""
         return shortened(text, limits.NAME)
 
 
@@ -231,8 +232,10 @@ def _collection(path: Path, problems: Collector) -> list[Any]:
         features = read_json(read)["features"]
         if not isinstance(features, list):
             raise TypeError
-        if len(features) > limits.LAYER_FEATURES:
-            text = quoting("The layer has more than {n:,} features.", n=limits.LAYER_FEATURES)
+        if sum(map(_rings, features)) > limits.LAYER_FEATURES:
+            text = quoting(
+                "The layer has more than {n:,} features and rings.", n=limits.LAYER_FEATURES
+            )
             problems.add(path, 0, text, "Take those that lie on the map, or join them.")
             return []
     except OSError as error:
@@ -245,6 +248,18 @@ def _collection(path: Path, problems: Collector) -> list[Any]:
     else:
         return features
     return []
+
+
+def _rings(feature: Any) -> int:
+    """How many rings and lines a feature has, counted before they are made into shapes, which takes
+    long; 1 for one that has none."""
+    geometry = feature.get("geometry") if isinstance(feature, dict) else None
+    parts = geometry.get("coordinates") if isinstance(geometry, dict) else None
+    if not isinstance(parts, list) or geometry.get("type") == "LineString":
+        return 1
+    if geometry.get("type") != "MultiPolygon":
+        return max(1, len(parts))
+    return max(1, sum(len(part) for part in parts if isinstance(part, list)))
 
 
 def _read_csv(path: Path, problems: Collector) -> Iterator[Feature]:

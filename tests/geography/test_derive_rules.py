@@ -317,6 +317,7 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
         ('[[area]]\nfrom = { layer = "number.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
         ('[[area]]\nfrom = { layer = "lists.geojson" }\nterrain = "forest"', "points and values"),
         ('[[area]]\nfrom = { layer = "many.geojson" }\nterrain = "forest"', "more than 100,000 features"),
+        ('[[area]]\nfrom = { layer = "rings.geojson" }\nterrain = "forest"', "features and rings"),
         ('[[area]]\nfrom = { layer = "tangled.geojson" }\nterrain = "forest"', "too often"),
         ('[[area]]\nfrom = { layer = "comb.geojson" }\nterrain = "forest"', "too often"),
         ('[[area]]\nfrom = { layer = "holes.geojson" }\nterrain = "forest"', "more than 20,000 rings"),
@@ -352,6 +353,10 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
     game.shapes("metres.geojson", ("Point", {}, [1113194.9, 6446275.8]))
     if "many" in recipe:
         game.write("many.geojson", '{"features": [' + "0," * limits.LAYER_FEATURES + "0]}")
+    if "rings" in recipe:
+        rings = "[]," * limits.LAYER_FEATURES + "[]"
+        shape = '{"geometry": {"type": "MultiPolygon", "coordinates": [[' + rings + "]]}}"
+        game.write("rings.geojson", '{"features": [' + shape + "]}")
     if "lists" in recipe:
         game.write("lists.geojson", '{"features": [' + "[]," * limits.LAYER_PARTS + "[]]}")
     game.recipe(recipe)
