@@ -206,6 +206,8 @@ def other_file(path: Path) -> Saying:
     """A remedy for a name that no file has."""
     from difflib import get_close_matches
 
+    if path.is_symlink():
+        return Saying("It is a link that leads to nothing: name the file itself.")
     try:
         beside = [entry.name for entry in islice(os.scandir(path.parent), LISTED)]
     except (OSError, ValueError):

@@ -254,8 +254,10 @@ def _rings(feature: Any) -> int:
     """How many rings and lines a feature has, counted before they are made into shapes, which takes
     long; 1 for one that has none."""
     geometry = feature.get("geometry") if isinstance(feature, dict) else None
-    parts = geometry.get("coordinates") if isinstance(geometry, dict) else None
-    if not isinstance(parts, list) or geometry.get("type") == "LineString":
+    if not isinstance(geometry, dict) or geometry.get("type") == "LineString":
+        return 1
+    parts = geometry.get("coordinates")
+    if not isinstance(parts, list):
         return 1
     if geometry.get("type") != "MultiPolygon":
         return max(1, len(parts))

@@ -142,6 +142,7 @@ def test_every_refusal_says_what_to_do() -> None:
         ("evning.vsav", "Did you mean 'saves/evening.vsav'?"),
         ("zzz.vsav", "Write its path from the folder you are in, or the whole path."),
         ("deep/evening.vsav", "There is no folder saves/deep either: correct the path."),
+        ("away.vsav", "It is a link that leads to nothing: name the file itself."),
     ],
 )
 def test_a_name_that_no_file_has(
@@ -150,6 +151,7 @@ def test_a_name_that_no_file_has(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "evening.vsav").touch()
+    (tmp_path / "saves" / "away.vsav").symlink_to("nowhere.vsav")
     assert other_file(Path("saves") / typed) == said
     spanish = voice_of_check("es")
     assert spanish(other_file(Path("saves") / typed)) != said
