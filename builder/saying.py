@@ -194,7 +194,8 @@ def veiled(text: str, veil: Callable[[str], str]) -> str:
     if isinstance(text, Saying):
         values = {name: _veiled(value, veil) for name, value in text.values.items()}
         return text if values == text.values else Saying(text.template, **values)
-    return type(text)(veil(text))
+    told = veil(text)
+    return text if told == text else type(text)(told)
 
 
 def _veiled(value: Any, veil: Callable[[str], str]) -> Any:

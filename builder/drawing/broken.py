@@ -12,8 +12,8 @@ from builder.drawing.png import SIGNATURE
 
 _JPEG, _GIF, _RIFF, _BMP = b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM"
 _LAST = b"\0\0\0\0IEND"
-_TAIL = 4096
-"""Bytes at a file's end among which its last mark stands: others may have added a few."""
+_SCANS, _END = b"\xff\xda", b"\xff\xd9"
+"""What a JPEG's pixels begin and end with."""
 
 
 def begins_as_picture(source: Path | bytes) -> bool:
@@ -24,20 +24,18 @@ def begins_as_picture(source: Path | bytes) -> bool:
 
 
 def ends_early(source: Path | bytes) -> bool:
-    """Whether the file of a picture lacks its end, as one does whose copy was broken off. False
-    where that cannot be told."""
+    """Whether the file of a picture lacks some of its pixels because it ends before them, as one
+    does whose copy was broken off. False where that cannot be told."""
     with _stream(source) as stream:
         size = stream.seek(0, os.SEEK_END)
-        stream.seek(max(0, size - _TAIL))
-        tail = stream.read()
         stream.seek(0)
         head = stream.read(12)
         if head.startswith(SIGNATURE):
             return _png_ends_early(stream, size)
         if head.startswith(_GIF):
             return _gif_ends_early(stream, size)
-    if head.startswith(_JPEG):
-        return b"\xff\xd9" not in tail
+        if head.startswith(_JPEG):
+            return _jpeg_ends_early(stream, size)
     if head.startswith(_RIFF):
         return size < 8 + int.from_bytes(head[4:8], "little")
     return head.startswith(_BMP) and size < int.from_bytes(head[2:6], "little")
@@ -48,7 +46,7 @@ def _png_ends_early(stream: IO[bytes], size: int) -> bool:
     for _ in range(limits.PNG_PARTS):
         stream.seek(at)
         head = stream.read(8)
-        if head == _LAST[: len(head)] and head:  # all pixels stand before it
+        if head == _LAST[: len(head)]:  # all parts stand before it, its mark may be lost
             return False
         at += 12 + int.from_bytes(head[:4], "big")
         if at > size:
@@ -56,22 +54,41 @@ def _png_ends_early(stream: IO[bytes], size: int) -> bool:
     return False
 
 
+def _jpeg_ends_early(stream: IO[bytes], size: int) -> bool:
+    """The pixels stand behind parts that tell their length, among which another small picture may
+    be with an end of its own; behind the end others may have added what they like."""
+    at = 2
+    for _ in range(limits.PNG_PARTS):
+        stream.seek(at)
+        head = stream.read(4)
+        if len(head) < 4:
+            return True
+        if head[:2] == _SCANS:
+            break
+        at += 2 + int.from_bytes(head[2:], "big")
+    last = b""
+    while some := stream.read(1 << 20):
+        if _END in last + some:
+            return False
+        last = some[-1:]
+    return True
+
+
 def _gif_ends_early(stream: IO[bytes], size: int) -> bool:
-    """Pictures and notes, each of blocks that tell their length, until the mark of the end."""
+    """Notes, and then the first picture, each of blocks that tell their length."""
     stream.seek(10)
     at = 13 + _table(stream.read(1))
     for _ in range(limits.PNG_PARTS):
         stream.seek(at)
         kind = stream.read(10)
-        if kind[:1] == b"\x3b":
-            return False
-        if kind[:1] == b"\x2c":
-            at += 11 + _table(kind[9:])
-        elif kind[:1] == b"\x21":
-            at += 2
-        else:
+        is_picture = kind[:1] == b"\x2c"
+        if not is_picture and kind[:1] != b"\x21":
             return at >= size  # what stands there else is no part of a GIF, and damaged
-        at = _behind_blocks(stream, at, size)
+        stream.seek(at + (11 + _table(kind[9:]) if is_picture else 2))
+        whole = _passes_blocks(stream)
+        if is_picture or not whole:
+            return not whole
+        at = stream.tell()
     return False
 
 
@@ -80,14 +97,15 @@ def _table(packed: bytes) -> int:
     return 3 << (packed[0] % 8 + 1) if packed and packed[0] & 0x80 else 0
 
 
-def _behind_blocks(stream: IO[bytes], at: int, size: int) -> int:
-    while at < size:
-        stream.seek(at)
-        length = stream.read(1)[0]
-        at += 1 + length
-        if not length:
-            break
-    return at
+def _passes_blocks(stream: IO[bytes]) -> bool:
+    """Whether blocks go on to the empty one that ends them; True too where they are too many to be
+    looked at."""
+    for _ in range(limits.GIF_BLOCKS):
+        length = stream.read(1)
+        if length in (b"", b"\0"):
+            return length == b"\0"
+        stream.seek(length[0], os.SEEK_CUR)
+    return True
 
 
 def _stream(source: Path | bytes) -> IO[bytes]:

@@ -254,12 +254,12 @@ def _rings(feature: Any) -> int:
     """How many rings and lines a feature has, counted before they are made into shapes, which takes
     long; 1 for one that has none."""
     geometry = feature.get("geometry") if isinstance(feature, dict) else None
-    if not isinstance(geometry, dict) or geometry.get("type") == "LineString":
+    if not isinstance(geometry, dict):
         return 1
-    parts = geometry.get("coordinates")
-    if not isinstance(parts, list):
+    kind, parts = geometry.get("type"), geometry.get("coordinates")
+    if kind not in ("Polygon", "MultiLineString", "MultiPolygon") or not isinstance(parts, list):
         return 1
-    if geometry.get("type") != "MultiPolygon":
+    if kind != "MultiPolygon":
         return max(1, len(parts))
     return max(1, sum(len(part) for part in parts if isinstance(part, list)))
 

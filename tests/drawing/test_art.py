@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pymupdf
@@ -10,6 +11,7 @@ from PIL import Image
 
 from builder.drawing.art import art_of
 from builder.drawing.badges import badge_faces
+from builder.drawing.broken import ends_early
 from builder.drawing.counters import counter_picture, draw_counter
 from builder.drawing.faces import CounterFace
 from builder.drawing.mix import counter_faces
@@ -72,10 +74,22 @@ def test_a_picture_of_no_use(tmp_path: Path, name: str, said: str) -> None:
     (folder / "cut.png").write_bytes((folder / "wide.png").read_bytes()[:20])
     save(folder / "half.png")
     whole = (folder / "half.png").read_bytes()
-    (folder / "half.png").write_bytes(whole[: len(whole) - 20])  # into its pixels
+    (folder / "half.png").write_bytes(whole[: len(whole) // 2])
     (folder / "heavy.png").write_bytes(bytes(5 << 20))
     with pytest.raises(ValueError, match=said):
         art_of(folder, name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"), [("jpeg", 100_000), ("gif", 3), ("gif", -1), ("png", -12)]
+)
+def test_a_picture_is_whole_whatever_stands_behind_its_pixels(kind: str, more: int) -> None:
+    """As the film that telephones put behind a photograph, or nothing where a mark should be."""
+    stream = io.BytesIO()
+    Image.new("RGB", (60, 40), "red").save(stream, kind)
+    whole = stream.getvalue()
+    assert not ends_early(whole + bytes(more) if more > 0 else whole[:more])
+    assert ends_early(whole[: len(whole) // 2])
 
 
 def test_looks_name_pictures_for_one_or_for_each(tmp_path: Path) -> None:
