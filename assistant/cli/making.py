@@ -93,7 +93,10 @@ def build(
 
 def setup(
     game: GameName,
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="The scenario's id.")],
+    scenario: Annotated[
+        str | None,
+        typer.Argument(metavar="SCENARIO", help="The scenario's id; the only one if absent."),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The save to write.")
     ] = None,
@@ -105,13 +108,14 @@ def setup(
     from assistant.cli.output import print_json
     from assistant.cli.telling import of_made
     from builder.game.check import broken_by
-    from builder.module.build import write_setup
+    from builder.module.build import only_scenario, write_setup
 
     loaded = sound_game(game)
-    path = output or Path("output") / loaded.id / f"{loaded.id}-{scenario}.vsav"
+    chosen = scenario if scenario is not None else only_scenario(loaded)
+    path = output or Path("output") / loaded.id / f"{loaded.id}-{chosen}.vsav"
     looked = may_write([path], force, ending=".vsav")
-    write_setup(loaded, scenario, path, language, looked)
-    warn_of(broken_by(loaded, scenario))
+    write_setup(loaded, chosen, path, language, looked)
+    warn_of(broken_by(loaded, chosen))
     if json:
         print_json({"path": str(path)})
     else:

@@ -107,12 +107,16 @@ def _only(app: typer.Typer, words: list[str]) -> typer.Typer:
 
 
 def _tell(error: Any, say: Voice) -> None:
-    """A usage error: how the command is written, and what is wrong."""
+    """A usage error: what is wrong, what is meant by a word that is missing, and where the command
+    is described."""
     from assistant.report.terminal import plain_line
 
     context = getattr(error, "ctx", None)
     text = " ".join(error.format_message().split())
-    print(plain_line(_plainly(text) if say.language == ENGLISH else say(text)), file=sys.stderr)
+    told = [_plainly(text) if say.language == ENGLISH else say(text)]
+    if text.startswith("Missing") and (meant := getattr(error.param, "help", None)):
+        told.append(say(meant))
+    print(plain_line(" ".join(told)), file=sys.stderr)
     if context is not None:
         print(plain_line(f"{say('Its options:')} {context.command_path} --help"), file=sys.stderr)
     sys.exit(error.exit_code)

@@ -159,6 +159,15 @@ def _titles(charts: Sequence[ChartPicture]) -> dict[str, str]:
     return found
 
 
+def only_scenario(game: Game) -> str:
+    """The id of a game's scenario; ProblemsError, with their names, unless it has just one."""
+    ids = [*game.scenarios]
+    if len(ids) == 1:
+        return ids[0]
+    text = "The game has several scenarios." if ids else "The game has no scenario."
+    raise ProblemsError([Problem(str(game.folder / "scenarios"), 0, text, nearest("", ids))])
+
+
 def write_setup(
     game: Game,
     scenario: str,

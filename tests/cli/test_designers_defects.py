@@ -13,7 +13,9 @@ from builder.drawing.map.entries import entries
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import counter_faces
 from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from builder.module.build import only_scenario
 from builder.sheets.game import game_sheets
 from builder.sheets.options import SheetOptions
 
@@ -226,10 +228,23 @@ def test_a_card_with_too_much_text_is_told(folder):
     ]
 
 
+def test_a_set_up_needs_no_name_where_there_is_but_one(folder):
+    scenario = folder / "scenarios" / "first-day.toml"
+    assert only_scenario(load_game(folder)) == "first-day"
+    second = scenario.read_text().replace("The first day", "The second day")
+    (scenario.parent / "second-day.toml").write_text(second)
+    with pytest.raises(ProblemsError, match=r"Write one of: first-day, second-day\."):
+        only_scenario(load_game(folder))
+    for file in scenario.parent.glob("*.toml"):
+        file.unlink()
+    with pytest.raises(ProblemsError, match=r"no scenario\. None are defined\."):
+        only_scenario(load_game(folder))
+
+
 def test_a_set_up_that_breaks_the_games_own_rules_is_written_and_told(folder, tmp_path):
     """A game may break its rules while it is being made; but who sets it up hears of it."""
     save = tmp_path / "first.vsav"
-    args = ["setup", str(folder), "first-day", "--force", "-o", str(save)]
+    args = ["setup", str(folder), "--force", "-o", str(save)]
     assert CliRunner().invoke(app, args).stderr == ""
     counters = (folder / "counters.csv").read_text()
     (folder / "counters.csv").write_text(

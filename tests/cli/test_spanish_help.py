@@ -95,7 +95,8 @@ def test_defaults_and_what_stands_for_values(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["odds"], "Falta el argumento 'PARTIDA'.\nSus opciones: "),
+        (["odds"], "Falta el argumento 'PARTIDA'. Un .vsav, un .vlog o "),
+        (["odds"], " (TOML).\nSus opciones: "),
         (["referee"], "Falta el argumento 'REGISTRO'."),
         (["odds", "a.vsav", "--foo"], "No existe la opción --foo."),
         (["odds", "a.vsav", "--step"], "La opción '--step' necesita un valor."),
