@@ -6,13 +6,13 @@ its owner. Names of sides stay, for those are no secrets.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import chain
 
 from builder import limits
+from builder.vassal.alike import folded, letters, replaced
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, write_tree
@@ -31,7 +31,7 @@ from builder.vassal.container import SAVE_DATA, SAVED_GAME, open_archive
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.secret import CLEAR, NOBODY, PlayerId, folded, in_any_case
+from builder.vassal.secret import CLEAR, NOBODY, PlayerId
 from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 from builder.vassal.traits.secrecy import sides_of
@@ -70,7 +70,7 @@ class Blanks:
     _owning: bool = False
     """Whether a piece can be a player's own, and not only a side's."""
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
-    _clear: dict[str, tuple[str, re.Pattern[str] | None]] = field(default_factory=dict, repr=False)
+    _clear: dict[str, str] = field(default_factory=dict, repr=False)
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
 
     def know(self, ids: Iterable[PlayerId]) -> None:
@@ -96,7 +96,7 @@ class Blanks:
             made = NOBODY if text in ("", NOBODY) else f"player-{len(self._names) + 1}"
             self._names[id_] = made
             if len(text) >= CLEAR:
-                self._clear[text] = made, _escaped(text)
+                self._clear[text] = made
         return self._names[id_]
 
     def _other(self, id_: PlayerId) -> PlayerId:
@@ -105,7 +105,7 @@ class Blanks:
     def words(self, data: bytes) -> bytes:
         """What stands beside the commands, without the ids that these told."""
         text = data.decode("utf-8", "surrogateescape")
-        return self._thoroughly(text).encode("utf-8", "surrogateescape")
+        return self._thoroughly(text, said=True).encode("utf-8", "surrogateescape")
 
     def _meet(self, leaf: str) -> None:
         """Learn the ids that a command tells by itself, and the types of pieces."""
@@ -214,28 +214,38 @@ class Blanks:
         known = chain(sides_of(trait.access), self._played, self.sides())
         return None if any(map(owner.is_side, known)) else owner
 
-    def _thoroughly(self, leaf: str) -> str:
+    def _thoroughly(self, leaf: str, said: bool = False) -> str:
         """Without an id that stands where none is expected, if it is long enough to be known: in
-        what players say in any case, elsewhere as it is, because modules have words of their
-        own."""
-        said = leaf.removeprefix(LOG).startswith(_SAID)
-        plain = folded(leaf) if said else leaf
-        for text, (name, escaped) in self._clear.items():
-            if escaped is not None:
-                leaf = escaped.sub(name, leaf)
-            elif said and folded(text) in plain:
-                leaf = in_any_case(text).sub(name, leaf)
+        what players say in any letters, elsewhere as it is, because modules have words of their
+        own; one with delimiters in it however many sequences lie around it."""
+        said = said or leaf.removeprefix(LOG).startswith(_SAID)
+        for text, name in self._clear.items():
+            if said or _is_parted(text):
+                leaf = _without(leaf, text, name)
             elif text in leaf:
                 leaf = leaf.replace(text, name)
         return leaf
 
 
-def _escaped(id_: str) -> re.Pattern[str] | None:
-    """Finds an id that has delimiters in it, however many sequences lie around it; None for one
-    without, which stands everywhere as it is."""
-    if not any(letter in _DELIMITERS for letter in id_):
-        return None
-    return in_any_case(id_, before=r"\\*", parts=_DELIMITERS)
+def _is_parted(id_: str) -> bool:
+    return any(letter in _DELIMITERS for letter in id_)
+
+
+def _without(leaf: str, id_: str, name: str) -> str:
+    """A command with a name in the place of an id, in whatever letters. One with delimiters in it
+    is taken together with the backslashes before these."""
+    parted = _is_parted(id_)
+    skipped = "\\" if parted else ""
+    like = folded(id_, skipped)
+    if like not in folded(leaf, skipped):
+        return leaf
+    found = []
+    for start, stop in letters(leaf, skipped).places(like):
+        escaped = parted and leaf[start] in _DELIMITERS
+        while escaped and start and leaf[start - 1] == skipped:
+            start -= 1
+        found.append((start, stop, name))
+    return replaced(leaf, found)
 
 
 def without_ids(data: bytes) -> bytes:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from unicodedata import normalize
 
 from builder import limits
 from builder.saying import shortened
+from builder.vassal.alike import Letters, folded, letters, replaced
 
 NOBODY = "null"
 
@@ -77,9 +77,10 @@ class Passwords:
     def __init__(self, ids: frozenset[PlayerId] = frozenset(), names: Iterable[str] = ()) -> None:
         self._ids, self._open = ids, frozenset(names)
         known = {id_.reveal() for id_ in ids} - {*self._open, NOBODY, ""}
-        self._whole = frozenset(one for one in known if len(one) >= _WORD or not _is_number(one))
+        whole = (one for one in known if len(one) >= _WORD or not _is_number(one))
+        self._whole = frozenset(map(_composed, whole))
         texts = sorted((text for text in known if len(text) >= _WORD), key=len, reverse=True)
-        self._texts = [(folded(text), text) for text in texts]
+        self._texts = [(like, text) for text in texts if (like := folded(text))]
 
     def __repr__(self) -> str:
         return "Passwords(hidden)"
@@ -102,57 +103,29 @@ class Passwords:
     def told(self, text: str, own: str = "") -> str:
         """A text that players or their module wrote, as it may be told, and no longer than anybody
         reads; `own` is what of it the module has for everybody."""
-        if (whole := text.strip()) in self._whole and whole != own.strip():
+        whole = text.strip()
+        if _composed(whole) in self._whole and whole != own.strip():
             return shortened(text.replace(whole, MASKED))
-        plain = folded(text)
+        plain, edges = folded(text), set[int]()
+        found: list[tuple[int, int, str]] = []
+        read: Letters | None = None
         for like, one in self._texts:
-            if like not in plain:
+            alone = len(one) < CLEAR
+            if like not in plain or (alone and (_is_number(one) or one in own)):
                 continue
-            if len(one) >= CLEAR:
-                text = self._masked(one, text.replace(one, MASKED), own)
-            elif not _is_number(one) and one not in own:
-                text = self._masked(one, text, own, whole=True)
-        return shortened(text)
-
-    def _masked(self, one: str, text: str, own: str, whole: bool = False) -> str:
-        """A text without a password, in whatever letters: but in others than its own it may be a
-        name that is known, or a word of the module's."""
-
-        def mask(found: re.Match[str]) -> str:
-            word = found[0]
-            known = word != one and (word in self._open or word in own)
-            return word if known else MASKED
-
-        return in_any_case(one, whole).sub(mask, text)
+            read = read or letters(text)
+            for start, stop in read.places(like, alone, edges):
+                word = text[start:stop]
+                if word == one or not (word in self._open or word in own):
+                    found.append((start, stop, MASKED))
+                    edges |= {start, stop}
+        return shortened(replaced(text, found) if found else text)
 
 
-def folded(text: str) -> str:
-    """A text without the difference of small and capital letters, the Turkish ones among them."""
-    if text.isascii():
-        return text.lower()
-    return text.casefold().replace("\N{COMBINING DOT ABOVE}", "").replace("\u0131", "i")
-
-
-@lru_cache(200)
-def in_any_case(
-    word: str, whole: bool = False, before: str = "", parts: str = ""
-) -> re.Pattern[str]:
-    """Finds a word in small and capital letters, if `whole` where it stands for itself; `before`
-    is what may stand in front of each of its letters that are among `parts`."""
-    letters = re.findall("(?i:ss)|.", word, re.DOTALL)
-    pattern = "".join(
-        "(?:ss|\u00df)" if folded(one) == "ss" else before * (one in parts) + _any_case(one)
-        for one in letters
-    )
-    if whole:
-        pattern = rf"(?<!\w){pattern}(?!\w)"
-    return re.compile(pattern, re.IGNORECASE)
-
-
-def _any_case(letter: str) -> str:
-    if folded(letter) == "i":
-        return "(?:i\N{COMBINING DOT ABOVE}?|\u0130|\u0131)"
-    return re.escape(letter)
+def _composed(text: str) -> str:
+    """A short text with its letters and accents joined, wide letters and ligatures among them."""
+    short = not text.isascii() and len(text) <= limits.NAME
+    return normalize("NFKC", text) if short else text
 
 
 def _is_number(text: str) -> bool:

@@ -161,6 +161,19 @@ def test_a_side_is_told_apart_from_a_password_of_the_same_letters():
         ("zoe7", "ZOE7 and Zoe7s", "", "••• and Zoe7s"),
         ("move", "Move on", "Move", "Move on"),
         ("anna", "Anna and ANNA", "", "Anna and •••"),
+        ("sheriff-fi9", "my sheri\ufb00-\ufb019!", "", "my •••!"),
+        ("contrase\u00f1a", "CONTRASEN\u0303A", "", "•••"),
+        ("contrasen\u0303a", "la contrase\u00f1a", "", "la •••"),
+        ("Vi\u1ec7t-Nam", "vie\u0302\u0323t-nam, vi\u00ea\u0323t-nam", "", "•••, •••"),
+        ("zoe7", "\uff3a\uff4f\uff45\uff17, zo\u00adE7", "", "•••, •••"),
+        ("jose", "jos\u00e9, josefa, xjose", "", "jos\u00e9, josefa, xjose"),
+        ("jos\u00e9", "Jose, Jose\u0301", "", "Jose, •••"),
+        ("inde", "\ufb01nde", "", "\ufb01nde"),
+        ("indigo-42", "\ufb01ndigo-42", "", "•••"),
+        ("infantry", "\uff29nfantry, \uff29NFANTRY", "\uff29nfantry", "\uff29nfantry, •••"),
+        ("correct-horse", "correct-horse-cart, no", "", "•••-cart, no"),
+        ("zq7", "\uff5aq7", "", "•••"),
+        ("1944", "\uff11944", "", "•••"),
         ("ana", "Ana", "", "Ana"),
         ("ana", " ana", "", " •••"),
         ("1944", "1944 and more", "", "1944 and more"),
@@ -176,6 +189,8 @@ def test_a_password_is_known_in_small_and_capital_letters(password, text, own, t
 def test_what_is_said_is_kept_without_a_password_in_any_letters(word):
     blanks = Blanks()
     blanks.know([PlayerId(word)])
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in word)
+    assert blanks.node(f"CHAT{wide}") == "CHATplayer-1"
     said = f"LOG\tCHAT<Ana> {word.upper()} or {word.title()}"
     assert blanks.node(said) == "LOG\tCHAT<Ana> player-1 or player-1"
     image = NewPiece([BasicPiece(image=f"{word.title()}.png", name="u")]).placed("u", "M", 1, 1)
