@@ -435,7 +435,8 @@ def _lacking(saved: SavedGame, had: Mapping[str, str]) -> Iterator[str]:
     from builder.vassal.buildfile.module import Extended
     from builder.vassal.extensions import missing
 
-    return missing(saved.extensions, (Extended(*one) for one in had.items()))
+    there = (Extended(*one) for one in had.items())
+    return missing(saved.extensions, there, saved.passwords.told)
 
 
 def _versions(saved: SavedGame, game: Game) -> Iterator[str]:

@@ -261,7 +261,7 @@ def _from_file(
     from builder.vassal.module_shape import shape_of
 
     def lacking(saved: SavedGame) -> Iterable[str]:
-        return missing(saved.extensions, read.extensions, folder_of(path))
+        return missing(saved.extensions, read.extensions, saved.passwords.told, folder_of(path))
 
     try:
         with open_module(path, extensions) as whole:

@@ -221,7 +221,8 @@ def _as_bound(game: OpenedGame) -> OpenedGame:
     if (foreign := foreign_of(game.saved)) is None:
         return game
     theirs = foreign[1]
-    lacking = missing(game.saved.extensions, (Extended(*one) for one in theirs.extensions.items()))
+    saved, had = game.saved, (Extended(*one) for one in theirs.extensions.items())
+    lacking = missing(saved.extensions, had, saved.passwords.told)
     return game.laid_out(theirs.shape, lacking)
 
 
@@ -237,8 +238,8 @@ def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
     ours, shape = bound_game(id_)
     note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({ours.id})")
     adopted = ours.definition.adopted
-    had = adopted.extensions.items() if adopted else ()
-    lacking = missing(game.saved.extensions, (Extended(*one) for one in had))
+    had = (Extended(*one) for one in (adopted.extensions.items() if adopted else ()))
+    lacking = missing(game.saved.extensions, had, game.saved.passwords.told)
     title = adopted.module if adopted else ours.definition.title
     return game.laid_out(shape, [note, *lacking]), id_, title
 

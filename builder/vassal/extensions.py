@@ -20,7 +20,7 @@ from typing import cast
 
 from builder import limits
 from builder.budget import Budget
-from builder.saying import AsWritten, Saying, quoting, shortened
+from builder.saying import AsWritten, Saying, quoting
 from builder.strangers_json import read_json
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
@@ -44,6 +44,11 @@ from builder.vassal.container import (
     open_archive,
 )
 from builder.vassal.errors import VassalFileError
+from builder.vassal.savedgame import SavedGame
+from builder.vassal.secret import Passwords
+
+Told = Callable[..., str]
+"""Gives what a save says without passwords; with a second text, what of it its module has."""
 
 WITHIN = "kessel-extensions.json"
 """The entry in which a module that Kessel built says which extensions are part of it now."""
@@ -99,23 +104,25 @@ def active(module: Path) -> list[Path]:
 def whole_module(
     archive: Archive,
     named: Sequence[Path] = (),
-    needed: Sequence[Needed] = (),
+    save: SavedGame | None = None,
     beside: Sequence[Path] = (),
 ) -> Iterator[WholeModule]:
     """The module of an archive with the extensions that VASSAL loads with it and those `named`. Of
-    those that a save has `needed` one that VASSAL would not load is taken all the same if it can be
-    found: switched off, beside the module, or in the folders `beside`. Those that VASSAL loads with
-    every module are taken only if they are needed, because they are no part of this one.
+    those that a save needs one that VASSAL would not load is taken all the same if it can be found:
+    switched off, beside the module, or in the folders `beside`. Those that VASSAL loads with every
+    module are taken only if they are needed, because they are no part of this one.
 
     Images and files can be read inside of the `with`. ArchiveError for the module, and for an
     extension that was named and cannot be put in; any other of those is left out with a note.
     """
     module, found = module_of(archive), active(archive.path)
+    needed = () if save is None else save.extensions
+    told = Passwords().told if save is None else save.passwords.told
     if not (found or named or needed or WITHIN in archive):  # nothing is counted or looked for
         yield WholeModule(module, (), (archive,))
         return
     with ExitStack() as open_:
-        adding = _Adding(module, archive, open_)
+        adding = _Adding(module, archive, open_, told)
         with Budget(limits.WORK, str(folder_of(archive.path) if found else archive.path)):
             asked = {_key(name_of(path)): path for path in named}
             adding.try_all([path for path in found if _key(name_of(path)) not in asked])
@@ -137,8 +144,8 @@ def open_module(path: Path, named: Sequence[Path] = ()) -> Iterator[WholeModule]
 class _Adding:
     """A module on its way to one with extensions."""
 
-    def __init__(self, module: Module, archive: Archive, open_: ExitStack) -> None:
-        self.module = module
+    def __init__(self, module: Module, archive: Archive, open_: ExitStack, told: Told) -> None:
+        self.module, self._told = module, told
         self.notes: list[str] = []
         self._grafting = Grafting(module.root)
         self._archives = [archive]
@@ -203,7 +210,8 @@ class _Adding:
         for one in lacking:
             path = files.get(_key(one.name))
             if path is not None and self.try_(path) and note:
-                self.notes.append(quoting(note, name=repr(one.name), file=AsWritten(path)))
+                name = repr(self._told(one.name, name_of(path)))
+                self.notes.append(quoting(note, name=name, file=AsWritten(path)))
 
     def _has(self, name: str) -> bool:
         there = (*self._within, *(extension.name for extension in self._added))
@@ -225,7 +233,7 @@ class _Adding:
         )
         folder = folder_of(self._archives[0].path)
         unsaid = [one for one in needed if _key(one.name) not in self._left]
-        notes = (*self.notes, *missing(unsaid, there, folder))
+        notes = (*self.notes, *missing(unsaid, there, self._told, folder))
         return WholeModule(module if there else self.module, notes, tuple(self._archives))
 
     def _check(self, extension: Extension) -> None:
@@ -265,21 +273,22 @@ class _Adding:
 
 
 def missing(
-    needed: Iterable[Needed], there: Iterable[Extended], folder: Path | None = None
+    needed: Iterable[Needed], there: Iterable[Extended], told: Told, folder: Path | None = None
 ) -> Iterator[Saying]:
     """What to say of the extensions that a save was made with and that are not `there`, or in
-    another version; `folder` is where they can be put, None where what was read of the module is
-    kept."""
-    versions = {_key(one.name): one.version for one in there}
-    lacking = [one for one in needed if _key(one.name) not in versions]
+    another version, without passwords; `folder` is where they can be put, None where what was read
+    of the module is kept."""
+    known = {_key(one.name): one for one in there}
+    lacking = [one for one in needed if _key(one.name) not in known]
     if lacking:
-        told = [AsWritten(f"'{shortened(one.name)}' {shortened(one.version)}") for one in lacking]
+        names = [AsWritten(f"'{told(one.name)}' {told(one.version)}") for one in lacking]
         text = NOT_TAKEN if folder is None else NOT_THERE
-        yield Saying(text, n=len(told), names=told, folder=AsWritten(folder))
+        yield Saying(text, n=len(names), names=names, folder=AsWritten(folder))
     for one in needed:
-        here = versions.get(_key(one.name), one.version)
-        if here != one.version:
-            yield Saying(OTHER_VERSION, name=repr(one.name), version=one.version, version2=here)
+        here = known.get(_key(one.name))
+        if here is not None and here.version != one.version:
+            name, version = repr(told(one.name, here.name)), told(one.version, here.version)
+            yield Saying(OTHER_VERSION, name=name, version=version, version2=here.version)
 
 
 NOT_LOADED = (

@@ -111,7 +111,7 @@ def open_game(
     try:
         with (
             Archive(path) as archive,
-            whole_module(archive, extensions, saved.extensions, [Path(file).parent]) as whole,
+            whole_module(archive, extensions, saved, [Path(file).parent]) as whole,
         ):
             read = whole.module
             shape = shape_of(read)

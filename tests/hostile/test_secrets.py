@@ -95,6 +95,7 @@ def planted(hidden: str = "german-56-panzer") -> list[str]:
         *(piece(f"s{at}", [trait, open_unit], y=1600) for at, trait in enumerate(by_side())),
         piece("v1", [DynamicProperty(name="Keeper", value=WORDS[1])], x=1600, y=1400),
         piece("f1", [DynamicProperty(name="roll", value=WORDS[1]), open_unit], x=1700, y=1400),
+        f"EXT\t{WORDS[2]}\t{WORDS[0]}",
         f"GlobalProperty\t;Keeper;{WORDS[0]};Module",
         f"GlobalProperty\t;State-bagration;{WORDS[0]};Module",
         f"PNOTE\t{WORDS[0]}\t{WORDS[3]}",
