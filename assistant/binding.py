@@ -282,6 +282,8 @@ def record_of(
 ) -> Record:
     """The same of a save that was read, with those types of its pieces that were."""
     if (foreign := foreign_of(saved)) is not None:
+        from builder.bind.origin import played_with_another
+
         id_, theirs = foreign
         replay = Replay(saved, table_rules(theirs.shape))
         return Record(
@@ -289,7 +291,11 @@ def record_of(
             bound(known_game(id_))[0],
             theirs.shape,
             replay,
-            (*_cut(saved), *_lacking(saved, theirs.extensions)),
+            (
+                *_cut(saved),
+                *_lacking(saved, theirs.extensions),
+                *played_with_another(theirs, path),
+            ),
             theirs,
         )
     game, shape = bound(game_name(saved))

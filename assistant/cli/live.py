@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -266,7 +267,7 @@ def _from_file(
     try:
         with open_module(path, extensions) as whole:
             read = whole.module
-            for note in whole.notes:
+            for note in (*whole.notes, *_bound_otherwise(path, read.name, read.version)):
                 say(note)
             hidden = has_hidden_clocks(read.root.walk())
             shape = shape_of(read)
@@ -275,6 +276,18 @@ def _from_file(
         raise VassalFileError(error.file, error.what) from None
     except OSError as error:
         raise VassalFileError(path, AsWritten(error)) from None
+
+
+def _bound_otherwise(path: Path, name: str, version: str) -> Iterator[str]:
+    """What to say of a module whose binding was made from another file."""
+    from builder.bind.bound import binding_of
+    from builder.bind.origin import other_file
+    from builder.game.owned import may_be_bound
+    from builder.game.problems import ProblemsError
+
+    with suppress(ProblemsError):  # told when the binding is wanted
+        if may_be_bound(name) and (found := binding_of(name, version)) is not None:
+            yield from other_file(found[1], path)
 
 
 def address(text: str, port: int = PORT, here: bool = False) -> tuple[str, int]:

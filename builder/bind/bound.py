@@ -41,7 +41,8 @@ class Bound:
     `sides` are the names of the module's sides by ours; `places` our boxes and areas by what the
     module calls them; `markers`, `properties`, `state` the module's names by ours; `phases` our
     phase for each of the module's; `scenario` is what somebody said is played; `extensions` are the
-    versions of those that were bound with it, by name.
+    versions of those that were bound with it, by name; `file` is the mark of the module's file,
+    empty in older bindings.
     """
 
     folder: Path
@@ -58,6 +59,7 @@ class Bound:
     scenario: str
     sizes: Mapping[str, str] = field(repr=False)
     extensions: Mapping[str, str] = field(default_factory=dict)
+    file: str = ""
 
     @cached_property
     def kept(self) -> Kept:
@@ -190,6 +192,7 @@ def read_binding(folder: Path) -> Bound:
         scenario=str(file.data.get("scenario", "")),
         sizes=_table(file, "sizes"),
         extensions=_table(file, "extensions"),
+        file=str(file.data.get("file", "")),
     )
 
 

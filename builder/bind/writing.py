@@ -124,6 +124,10 @@ def _lines(found: Draft, where: Laid, say: Callable[[str], str]) -> Iterator[str
         played = "The scenario that is played, for saves in which units have left their set-up."
         yield f"# {say(played)}"
         yield f"scenario = {quoted(found.scenario)}"
+    if mark := found.taking.module.mark:
+        known = "By what the file of the module is known from another of that name and version."
+        yield f"# {say(known)}"
+        yield f"file = {quoted(mark)}"
     if there := found.taking.module.extensions:
         told = (f"{quoted(one.name)} = {quoted(one.version)}" for one in there)
         yield f"extensions = {{ {', '.join(told)} }}"

@@ -27,6 +27,7 @@ from builder.adopt.stock import table_piece
 from builder.bind.bound import read_binding
 from builder.bind.drafting import Draft, draft
 from builder.bind.likeness import Called, Likenesses
+from builder.bind.origin import other_file
 from builder.bind.pieces import Match
 from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
@@ -429,6 +430,10 @@ def test_a_module_is_bound_with_its_extensions(
     for version, notes in (("1.2", 0), ("1.3", 1)):
         text = saved.text.replace("end_save", f"EXT\ta\t{version}\x1bend_save")
         assert len(record_of(save, replace(saved, parted=tuple(text.split("\x1b")))).notes) == notes
+    write_module(module.replace(root=replace(module.root, description="Another")), file)
+    (note,) = record_of(save, saved).notes
+    assert note.startswith(f"{file} has the name and the version of the module that was bound")
+    assert list(other_file(replace(bound, file=""), file)) == []  # of before there was a mark
     refused = CliRunner().invoke(app, ["bind", str(file), "nr", "--extension", str(lost)])
     assert isinstance(refused.exception, VassalFileError)
     assert refused.exception.file == lost

@@ -50,6 +50,8 @@ class Entry:
     name: str
     size: int
     packed: int
+    check: int = 0
+    """The checksum of its bytes (CRC-32)."""
 
 
 class Archive(Mapping[str, bytes]):
@@ -82,7 +84,7 @@ class Archive(Mapping[str, bytes]):
         self.spared = tuple(i.filename for i in infos if spare and _is_spare(i))
         infos = [i for i in infos if i.filename not in self.spared]
         self._infos = {info.filename: info for info in infos}
-        self.entries = tuple(Entry(i.filename, i.file_size, i.compress_size) for i in infos)
+        self.entries = tuple(Entry(i.filename, i.file_size, i.compress_size, i.CRC) for i in infos)
         reason = _refusal(self.entries)
         if reason:
             self._zip.close()

@@ -40,7 +40,8 @@ class Module:
 
     `metadata` is what `moduledata` said when the module was read, None if there was none; writing
     makes it anew from the root. `build_file` is the entry that the build file was read from.
-    `extensions` are those whose parts are in it, `added` those parts in the order they came.
+    `extensions` are those whose parts are in it, `added` those parts in the order they came. `mark`
+    is by what its file is known from another of that name and version.
     """
 
     root: GameModule
@@ -50,6 +51,7 @@ class Module:
     build_file: str = BUILD_FILES[0]
     extensions: tuple[Extended, ...] = ()
     added: tuple[Component, ...] = field(default=(), repr=False)
+    mark: str = ""
 
     @classmethod
     def of(
@@ -163,7 +165,19 @@ def _read(archive: Archive) -> Module:
     images = {name[len(_IMAGES) :]: name for name in archive if name.startswith(_IMAGES)}
     taken = {"moduledata", build_file, *images.values()}
     files = {name: name for name in archive if name not in taken}
-    return Module(root, Folder(archive, images), Folder(archive, files), metadata, build_file)
+    inside = Folder(archive, images), Folder(archive, files)
+    return Module(root, *inside, metadata, build_file, mark=_mark(archive))
+
+
+def mark_of(path: Path) -> str:
+    """By what the file of a module is known from another of that name and version, without its
+    build file being read. ArchiveError for what is no archive."""
+    with Archive(path) as archive:
+        return _mark(archive)
+
+
+def _mark(archive: Archive) -> str:
+    return " ".join(f"{one.check:08x}" for one in archive.entries if one.name in BUILD_FILES)
 
 
 def build_file_of(archive: Archive, metadata: Metadata | None = None) -> str:
