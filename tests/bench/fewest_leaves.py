@@ -1,4 +1,5 @@
-"""Every layout of a map's class searched through: `python -m tests.bench.fewest_leaves [GAME]`.
+"""Every layout of a map's class searched through:
+`python -m tests.bench.fewest_leaves [GAME [a4|letter]]`.
 
 Whether some layout has a leaf less than the plan, by the solver of the tests, which shares nothing
 with the one that plans. It takes minutes; the tests of the suite compare the plan with a bound
@@ -12,9 +13,10 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tests.sheets.test_fewest_leaves import Exhaustive, laid_out, windows
+from tests.sheets.test_fewest_leaves import A4, LETTER, Exhaustive, laid_out, windows
 
-STEPS = 100_000
+STEPS = 40_000_000
+PAPERS = {leaf.name: leaf for leaf in (A4, LETTER)}
 
 
 class GivenUpError(Exception):
@@ -41,12 +43,13 @@ class Patient(Exhaustive):
         return super()._laid(*asked)
 
 
-def main(game_id: str = "mlb") -> int:
+def main(game_id: str = "mlb", paper: str = "a4") -> int:
     """0 if no layout has fewer leaves and none was given up."""
-    found, field, boxes = laid_out(game_id)
+    leaf = PAPERS[paper]
+    found, field, boxes = laid_out(game_id, leaf)
     fewer, started = len(found.leaves) - 1, time.process_time()
-    layouts = sorted({tuple(sorted(pieces)) for pieces in windows(field)})
-    search, given_up = Patient(), 0
+    layouts = sorted({tuple(sorted(pieces)) for pieces in windows(field, leaf)})
+    search, given_up = Patient(leaf), 0
     for number, pieces in enumerate(layouts):
         search.left = STEPS
         try:
@@ -64,4 +67,4 @@ def main(game_id: str = "mlb") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:2]))
+    sys.exit(main(*sys.argv[1:3]))

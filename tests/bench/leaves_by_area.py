@@ -15,16 +15,14 @@ from itertools import accumulate
 
 from tests.sheets.plans import planned
 from tests.sheets.test_fewest_leaves import (
+    A4,
     EPS,
-    LYING,
     OVERLAP,
-    UPRIGHT,
     Size,
     alone,
     bands,
     laid_out,
     runs,
-    weight,
 )
 
 Rect = tuple[float, float, float, float]
@@ -49,33 +47,28 @@ class Rooms:
         best = math.inf
         for lies in (False, True):
             across = self.field_[int(lies)]
-            for widths in bands(across, LYING[lies], UPRIGHT[lies]):
+            for widths in bands(across, A4.lying[lies], A4.upright[lies]):
                 for order in orders(tuple(sorted(widths))):
                     starts = accumulate((width - OVERLAP for width in order), initial=0.0)
                     found = [
                         self.band(lies, at, width) for at, width in zip(starts, order, strict=False)
                     ]
                     best = min(best, *map(sum, zip(*found, strict=True)))
-        return math.ceil(best + sum(map(weight, boxes)) - EPS)
+        return math.ceil(best + sum(map(A4.weight, boxes)) - EPS)
 
     def band(self, lies: bool, start: float, width: float) -> list[float]:
         """Its least weight for each of NARROWEST."""
         key = lies, round(start, 3), round(width, 3)
         if key not in self.known:
-            sides = {
-                side
-                for room in (UPRIGHT, LYING)
-                for other, side in (room, room[::-1])
-                if width <= other + EPS
-            }
+            along = self.field_[1 - lies]
             pieces = [
                 self.pieces(lies, (start, width), run)
-                for run in {run for side in sides for run in runs(self.field_[1 - lies], side)}
+                for run in {run for side in A4.sides(width) for run in runs(along, side)}
             ]
             self.known[key] = [
                 min(
                     (
-                        sum(1.0 if alone(one, least) else weight(one) for one in sizes)
+                        sum(1.0 if alone(one, least) else A4.weight(one) for one in sizes)
                         for sizes in pieces
                         if all(min(one) >= least for one in sizes)
                     ),

@@ -1,4 +1,4 @@
-"""The plans of the games' maps at full size on A4, each made once for all tests."""
+"""The plans of the games' maps at full size, each made once for all tests."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Planned:
 
 
 @cache
-def planned(game_id: str, language: str = "en") -> Planned:
-    game, options = load_game(game_id), SheetOptions()
+def planned(game_id: str, language: str = "en", paper: str = "a4") -> Planned:
+    game, options = load_game(game_id), SheetOptions(paper)
     layout = layout_map(game)
     unit = options.side * ROOM / layout.pixels.width
     drawing = map_drawing_of(game, layout, language, options.words)
-    plan = shared(f"{game_id}-{language}", lambda: map_plan(drawing, unit, options))
+    plan = shared(f"{game_id}-{language}-{paper}", lambda: map_plan(drawing, unit, options))
     return Planned(game, layout, drawing, unit, plan)
 
 
