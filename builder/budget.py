@@ -92,7 +92,8 @@ class Budget:
     """So many seconds of work, and the memory that is left, for what is done in its `with`; no
     seconds are memory alone. Raises TooMuchError there. Budgets may be opened within others.
 
-    `whole` counts the work of all threads, for a program that does one thing.
+    `whole` counts the work of all threads, for a program that does one thing; `why` says that the
+    seconds are spent.
     """
 
     seconds: float = 0
@@ -113,6 +114,7 @@ class Budget:
     _held: int = 0
     """Bytes that the program held when it was opened."""
     number: int = field(default_factory=count().__next__)
+    why: str = TIME
 
     def __enter__(self) -> Budget:
         self.thread = threading.get_ident()
@@ -163,7 +165,7 @@ class Budget:
     def judged(self, others: Sequence[Budget] = ()) -> None:
         """Say so if too much work was done."""
         if self.spent is None and self.seconds and self.used > self.seconds:
-            self.blame(Saying(TIME, n=int(self.seconds)), others)
+            self.blame(Saying(self.why, n=int(self.seconds)), others)
 
     def may_be_told(self, frame: FrameType | None, sent: bool = False) -> bool:
         """Whether its thread, which is in a frame, may hear now that it is to stop."""

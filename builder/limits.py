@@ -151,7 +151,7 @@ LAYER_CROSSINGS = Limit(20_000, "crossings", "of the shapes that a rule takes")
 LAYER_MENDED = Limit(
     15_000_000, "corners", "of areas that cross themselves, each counted for every crossing"
 )
-LAYER_WORK = Limit(7, "seconds", "of work on one rule of map/derive.toml, its layers being read")
+LAYER_WORK = Limit(8, "seconds", "of work on all rules of map/derive.toml, without --long")
 LAYER_ENDS = Limit(200_000, "pairs", "of ends of lines that lie near each other on one map")
 COPY = Limit(64 << 20, "bytes", "a packed owner's copy, unpacked")
 COPY_FILES = Limit(400, "files", "of a packed owner's copy")

@@ -69,13 +69,16 @@ def derive(
             "--geodata", metavar="FOLDER", help="Read the layers from this folder instead."
         ),
     ] = None,
+    long: Annotated[
+        bool, typer.Option("--long", help="Let the rules work for as long as 90 s, instead of 8.")
+    ] = False,
     language: Language = None,
     json: Json = False,
 ) -> None:
     """Derive terrain from real geography into the game's map tables."""
     from assistant.cli.deriving import derive_with_progress
 
-    derive_with_progress(game, geodata, chosen(language, False), json)
+    derive_with_progress(game, geodata, chosen(language, False), json, long)
 
 
 def check(

@@ -17,7 +17,9 @@ from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
 from builder.saying import AsWritten, Saying
 
 
-def derive_with_progress(game: str, geodata: Path | None, language: str, json: bool) -> None:
+def derive_with_progress(
+    game: str, geodata: Path | None, language: str, json: bool, long: bool
+) -> None:
     """Derive a game's map tables, with progress on standard error, and print the outcome."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
@@ -38,7 +40,7 @@ def derive_with_progress(game: str, geodata: Path | None, language: str, json: b
             bars.console.print(f"{folder.name}: {say(name)}", style="dim")
 
         source = LocalFolder(geodata) if geodata else Downloads(user_cache(), downloading)
-        outcome = derive(folder, source, step)
+        outcome = derive(folder, source, step, long)
     if json:
         print_json(_as_json(outcome))
     else:

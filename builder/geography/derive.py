@@ -8,6 +8,8 @@ from pathlib import Path
 
 import shapely
 
+from builder import limits
+from builder.budget import Budget
 from builder.game.definition import Definition
 from builder.game.inside import no_way_out
 from builder.game.load_definition import load_definition, make_grid
@@ -32,6 +34,10 @@ from builder.geography.tables import write_tables
 from builder.saying import quoting
 
 _UNLAID = "The shapes that a rule takes are so broken that they cannot be laid together."
+_LONG = (
+    "It asks for more than {n} seconds of work and was stopped: simplify the layers, take fewer of "
+    "their shapes, or let it work on with --long."
+)
 _CROWDED = "The ends of too many lines that a rule takes lie near each other."
 
 
@@ -58,11 +64,13 @@ def derive(
     folder: Path,
     natural_earth: Callable[[str], Path],
     progress: Callable[[str], None] = lambda step: None,
+    long: bool = False,
 ) -> Derivation:
     """Derive the map tables of the game in a folder and write them.
 
-    `natural_earth` gives the file of a layer by its name. `progress` is told each step.
-    ProblemsError, with every mistake, before anything is written.
+    `natural_earth` gives the file of a layer by its name. `progress` is told each step. `long` lets
+    the rules work on for longer than any map of ours needs. ProblemsError, with every mistake, and
+    TooMuchError, before anything is written.
     """
     no_way_out(folder)
     definition = load_definition(folder)
@@ -72,8 +80,10 @@ def derive(
     plane, residuals, fixed = _fitted(folder, definition, recipe, problems)
     problems.check()
     layers = Layers(folder / "map", natural_earth, problems)
+    layers.fetch(recipe.sources)
     try:
-        found = find_all(recipe, plane, layers, fixed, progress)
+        with Budget(0 if long else limits.LAYER_WORK, str(file.path), why=_LONG):
+            found = find_all(recipe, plane, layers, fixed, progress)
     except (shapely.errors.GEOSException, CrowdedError) as error:
         text = _CROWDED if isinstance(error, CrowdedError) else _UNLAID
         problems.add(file.path, 0, text, "Simplify the layers, or take fewer of their shapes.")

@@ -104,12 +104,15 @@ class Layers:
     _mending: int = 0
     """What it took to mend areas, for all rules so far."""
 
-    def budget(self, sources: Sequence[From]) -> Budget:
-        """A budget for the work of one rule, once its layers are read."""
+    def fetch(self, sources: Iterable[From]) -> None:
+        """Have all files of Natural Earth's here before there is any work on them."""
         for source in sources:
             for layer in (source.layer, *source.besides):
-                self._layer(layer)
-        return Budget(limits.LAYER_WORK, str(self.path(sources[0].layer)))
+                self.path(layer)
+
+    def budget(self, sources: Sequence[From]) -> Budget:
+        """One of memory alone, by which the work of a rule is known as that on its first layer."""
+        return Budget(file=str(self.path(sources[0].layer)))
 
     def take(self, sources: Iterable[From], plane: Plane) -> list[Feature]:
         """All features that the sources ask for, on the plane; empty ones left out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -184,6 +185,13 @@ class Recipe(Model):
     place: tuple[Place, ...] = ()
     line: tuple[Line, ...] = ()
     bridge: tuple[Bridge, ...] = ()
+
+    @property
+    def sources(self) -> Iterator[From]:
+        """What all rules are made from."""
+        for rules in (self.water, self.area, self.trace, self.river, self.place, self.line):
+            for rule in rules:
+                yield from rule.from_
 
     @model_validator(mode="before")
     @classmethod

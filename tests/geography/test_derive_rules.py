@@ -16,22 +16,22 @@ from shapely.geometry import LineString
 from small_map import SmallGame
 
 from builder import limits
-from builder.budget import Budget, TooMuchError
+from builder.budget import TooMuchError
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.geography.derive import Derivation, derive
 from builder.geography.pieces import GAP, CrowdedError, nearly_met
 from builder.geography.recipe_file import read_recipe
-from builder.saying import Saying
 
 Degrees = Callable[..., list[list[float]]]
 
 
-def run(game: SmallGame) -> tuple[Derivation, Board]:
-    def nothing(layer: str) -> Path:
-        raise AssertionError(layer)
+def nothing(layer: str) -> Path:
+    raise AssertionError(layer)
 
+
+def run(game: SmallGame) -> tuple[Derivation, Board]:
     outcome = derive(game.folder, nothing)
     return outcome, load_game(game.folder).board
 
@@ -407,16 +407,26 @@ def test_what_would_take_for_ever_to_lay_is_refused_before(
         run(game)
 
 
-def test_each_rule_has_a_budget_that_names_its_layer(
+def test_all_rules_together_have_a_budget(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of these rules is dear; who has the time lets them work."""
+    game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
+    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"\n' * 50)
+    monkeypatch.setattr(limits, "LAYER_WORK", 0.01)
+    before = {path.name: path.read_bytes() for path in game.map.iterdir()}
+    with pytest.raises(TooMuchError, match=r"derive\.toml: .* or let it work on with --long"):
+        run(game)
+    assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
+    assert derive(game.folder, nothing, long=True).rows["hexes.csv"][0]
+
+
+def test_the_layer_is_named_that_most_of_the_work_is_done_on(
     game: SmallGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def spent(seconds: float, file: str) -> Budget:
-        raise TooMuchError(file, Saying(f"{seconds} s"))
-
-    monkeypatch.setattr("builder.geography.layers.Budget", spent)
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
-    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
-    with pytest.raises(TooMuchError, match=rf"wood\.geojson: {limits.LAYER_WORK} s"):
+    sources = '{ layer = "wood.geojson" }, ' * 500
+    game.recipe(f'[[area]]\nfrom = [{sources}]\nterrain = "forest"')
+    monkeypatch.setattr(limits, "LAYER_WORK", 0.02)
+    with pytest.raises(TooMuchError, match=r"wood\.geojson: "):
         run(game)
 
 
