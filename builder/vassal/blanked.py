@@ -72,6 +72,7 @@ class Blanks:
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
     _clear: dict[str, str] = field(default_factory=dict, repr=False)
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
+    _maps: set[str] = field(default_factory=set, repr=False)
 
     def know(self, ids: Iterable[PlayerId]) -> None:
         """Ids that may stand somewhere in the game."""
@@ -88,7 +89,18 @@ class Blanks:
     def _node(self, node: str | Group) -> str | Group:
         if isinstance(node, Group):
             return Group(tuple(map(self._node, node.parts)))
-        return self._thoroughly(self._leaf(node))
+        return self._thoroughly(self._leaf(node), self._modules)
+
+    def _modules(self, leaf: str) -> str:
+        """What of a command the module says: its maps, and the type of a piece."""
+        match read_command(leaf.removeprefix(LOG)):
+            case AddPiece(str(), type_):
+                known = type_
+            case ChangePiece(piece) if found := self._known(piece):
+                known = found.text
+            case _:
+                known = ""
+        return TAB.join([known, *sorted(self._maps)])
 
     def _name(self, id_: PlayerId) -> str:
         if id_ not in self._names:
@@ -105,12 +117,14 @@ class Blanks:
     def words(self, data: bytes) -> bytes:
         """What stands beside the commands, without the ids that these told."""
         text = data.decode("utf-8", "surrogateescape")
-        return self._thoroughly(text, said=True).encode("utf-8", "surrogateescape")
+        return self._thoroughly(text).encode("utf-8", "surrogateescape")
 
     def _meet(self, leaf: str) -> None:
         """Learn the ids that a command tells by itself, and the types of pieces."""
         match read_command(leaf.removeprefix(LOG)):
-            case AddPiece(str() as piece, type_) if not is_group(type_):
+            case AddPiece(_, type_, state) if is_group(type_):
+                self._maps.add(split(state, ";")[0])
+            case AddPiece(str() as piece, type_):
                 self._types[piece] = known = self._type(type_)
                 self._owning = self._owning or _is_owned(known)
             case Player(id_, _, side):
@@ -214,16 +228,16 @@ class Blanks:
         known = chain(sides_of(trait.access), self._played, self.sides())
         return None if any(map(owner.is_side, known)) else owner
 
-    def _thoroughly(self, leaf: str, said: bool = False) -> str:
+    def _thoroughly(self, leaf: str, own: Callable[[str], str] | None = None) -> str:
         """Without an id that stands where none is expected, if it is long enough to be known: in
-        what players say in any letters, elsewhere as it is, because modules have words of their
-        own; one with delimiters in it however many sequences lie around it."""
-        said = said or leaf.removeprefix(LOG).startswith(_SAID)
+        any letters, but as it is in what is the module's `own`; one with delimiters in it however
+        many sequences lie around it. What players say or call themselves is never the module's."""
+        if leaf.removeprefix(LOG).startswith(_SAID):
+            own = None
+        plain = folded(leaf)
         for text, name in self._clear.items():
-            if said or _is_parted(text):
-                leaf = _without(leaf, text, name)
-            elif text in leaf:
-                leaf = leaf.replace(text, name)
+            if _is_parted(text) or folded(text) in plain:
+                leaf = _without(leaf, text, name, own)
         return leaf
 
 
@@ -231,16 +245,19 @@ def _is_parted(id_: str) -> bool:
     return any(letter in _DELIMITERS for letter in id_)
 
 
-def _without(leaf: str, id_: str, name: str) -> str:
-    """A command with a name in the place of an id, in whatever letters. One with delimiters in it
-    is taken together with the backslashes before these."""
+def _without(leaf: str, id_: str, name: str, own: Callable[[str], str] | None) -> str:
+    """A command with a name in the place of an id, in whatever letters that are not the module's
+    `own`. One with delimiters in it is taken together with the backslashes before these."""
     parted = _is_parted(id_)
     skipped = "\\" if parted else ""
     like = folded(id_, skipped)
     if like not in folded(leaf, skipped):
         return leaf
     found = []
+    modules = own(leaf) if own else ""
     for start, stop in letters(leaf, skipped).places(like):
+        if leaf[start:stop] != id_ and leaf[start:stop] in modules:
+            continue
         escaped = parted and leaf[start] in _DELIMITERS
         while escaped and start and leaf[start - 1] == skipped:
             start -= 1

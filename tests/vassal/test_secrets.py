@@ -19,7 +19,7 @@ from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.sequence import ESC
 from builder.vassal.table import Table
-from builder.vassal.traits import BasicPiece, Hide, Mask
+from builder.vassal.traits import BasicPiece, Hide, Label, Mask
 from builder.vassal.write import NewPiece
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
@@ -196,3 +196,15 @@ def test_what_is_said_is_kept_without_a_password_in_any_letters(word):
     image = NewPiece([BasicPiece(image=f"{word.title()}.png", name="u")]).placed("u", "M", 1, 1)
     if "/" not in word:  # a module's own words are no secrets
         assert blanks.node(image.text()) == image.text()
+
+
+def test_a_value_is_kept_without_a_password_in_any_letters_but_for_words_of_the_module():
+    blanks = Blanks()
+    blanks.know([PlayerId("hidden hill")])
+    stack = c.AddPiece("s", "stack", "Hidden Hill;1;1;u").text()
+    basic = BasicPiece(image="hidden Hill.png", name="u")
+    piece = NewPiece((Label(label="HIDDEN HILL"), basic)).placed("u", "Hidden Hill", 1, 1).text()
+    assert blanks.node(stack) == stack
+    assert blanks.node(piece) == piece.replace("HIDDEN HILL", "player-1")
+    value = "GlobalProperty\t;Gp;Hidden HILL;Module"
+    assert blanks.node(value) == value.replace("Hidden HILL", "player-1")
