@@ -17,6 +17,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+LOOPBACK = "127.0.0.1"
+"""This machine, for itself alone."""
+
 _MARK = "<!-- Kessel: this leads to a page of yours, and may be thrown away -->"
 _NAME = re.compile(r"kessel-[0-9a-f]{8}\.html")
 _LASTS = 60.0
@@ -24,6 +27,13 @@ _LASTS = 60.0
 
 _LONGEST = 4_000
 """Bytes of such a file that are looked at: more than there are."""
+
+
+def address_at(port: int, rest: str = "") -> str:
+    """The address of a page that is served from a port. It names the number at which Kessel
+    listens, because of "localhost" browsers try another one first, where another user of the
+    machine may listen."""
+    return f"http://{LOOPBACK}:{port}/{rest}"
 
 
 def open_page(address: str, of_another: bool = False) -> None:
@@ -49,7 +59,7 @@ def arrives(app: ASGIApp, port: int) -> ASGIApp:
         if scope["type"] == "http" and scope["path"] == "/" and _is_told_by_file():
             query = scope["query_string"].decode("ascii", "replace")
             with suppress(OSError):
-                _sweep(Path.home(), f"http://localhost:{port}/{query and f'?{query}'}")
+                _sweep(Path.home(), address_at(port, query and f"?{query}"))
         await app(scope, receive, send)
 
     return arrived

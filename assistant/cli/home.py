@@ -16,7 +16,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import typer
 
-from assistant.cli.browsing import open_page
+from assistant.cli.browsing import address_at, open_page
 from assistant.cli.language import chosen
 from assistant.cli.watching import bound_port, heed_signals, served
 from assistant.words.voice import Voice, general
@@ -51,7 +51,7 @@ def _serve(places: Places, commands: frozenset[str], say: Voice) -> None:
     bound = bound_port(0)
     port = bound.getsockname()[1]
     server = served(make_app(home, token), bound)
-    address = f"http://localhost:{port}/?token={token}"
+    address = address_at(port, f"?token={token}")
     running = places.own / RUNNING
     _keep(running, port, token)
     typer.echo(say(Saying("Kessel's page is at {address}", address=address)))
@@ -90,14 +90,13 @@ def _running(file: Path) -> str | None:
     port, token = told.get("port"), told.get("token")
     if not (isinstance(port, int) and 0 < port < 65536 and isinstance(token, str) and token):
         return None
-    base = f"http://localhost:{port}"
     cookie = {"Cookie": f"{cookie_name(token)}={token}"}
-    asked = Request(f"{base}{place_of(token)}/api/alive", headers=cookie)
+    asked = Request(address_at(port, f"{place_of(token)[1:]}/api/alive"), headers=cookie)
     with suppress(URLError, OSError, ValueError):
         opener = build_opener(ProxyHandler({}))  # a proxy would be asked for its own localhost
         with opener.open(asked, timeout=2) as answer:
             if json.loads(answer.read(200)) == {"kessel": True}:
-                return f"{base}/?token={token}"
+                return address_at(port, f"?token={token}")
     return None
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assistant.cli.asking import Json
+from assistant.cli.browsing import LOOPBACK
 from assistant.cli.building import Extensions
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     Find = Callable[[SavedGame], Bound]
 
 OFFICIAL = "game.vassalengine.org"
-LOOPBACK = "127.0.0.1"
 PORT = 5050
 
 

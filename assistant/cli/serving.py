@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from assistant.cli.browsing import open_page
+from assistant.cli.browsing import address_at, open_page
 from assistant.cli.language import speaking
 from assistant.cli.watching import bound_port, heed_signals, served
 from assistant.words.voice import Voice
@@ -25,7 +25,7 @@ def serve_page(app: Callable[[str], ASGIApp], port: int, open_: bool, say: Voice
     token = secrets.token_urlsafe(18)
     with speaking(say):
         bound = bound_port(port)
-    address = f"http://localhost:{bound.getsockname()[1]}/#{token}"
+    address = address_at(bound.getsockname()[1], f"#{token}")
     server = served(app(token), bound)
     typer.echo(say(Saying("The page is at {address}", address=address)))
     typer.echo(say("Ctrl-C ends it."))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assistant.cli.browsing import arrives, open_page
+from assistant.cli.browsing import LOOPBACK, address_at, arrives, open_page
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.replacing import Force, may_write
 from assistant.report.terminal import plain
@@ -277,11 +277,11 @@ def start_page(
 
     with speaking(say):
         host = lan_address() if lan else ""
-        bound = bound_port(port, "" if lan else "127.0.0.1")
+        bound = bound_port(port, "" if lan else LOOPBACK)
     token = token_urlsafe(16) if secret or lan or sides or os.environ.get(PRIVATE) else ""
     server = served(make_app(session, token, [host] if host else [], sides=sides), bound)
     door = f"?token={token}" if token else ""
-    address = f"http://localhost:{bound.getsockname()[1]}/{door}"
+    address = address_at(bound.getsockname()[1], door)
     typer.echo(say(Saying("The board page is at {address}", address=address)))
     if host:
         show_code(f"http://{host}:{bound.getsockname()[1]}/{door}", say)
@@ -298,7 +298,7 @@ def lan_address() -> str:
             asked.connect(("192.0.2.1", 9))
             found = str(asked.getsockname()[0])
         except OSError:
-            found = "127.0.0.1"
+            found = LOOPBACK
     if found.startswith("127."):
         text = "This machine is in no network."
         raise ProblemsError([Problem("--lan", 0, text, "Leave the option out.")])
@@ -331,7 +331,7 @@ def print_code(address: str, console: Console) -> None:
         console.print(Text(line, Style(color="#000000", bgcolor="#ffffff")), no_wrap=True)
 
 
-def bound_port(port: int, host: str = "127.0.0.1") -> socket.socket:
+def bound_port(port: int, host: str = LOOPBACK) -> socket.socket:
     """A port to serve from, of loopback or of every network; ProblemsError if it is taken."""
     bound = socket.socket()
     if sys.platform != "win32":  # there it would share the port with whoever has it

@@ -30,7 +30,7 @@ MOST_PAGES = 8
 MOST_WORKING = 3
 MOST_LINES = 400
 _TOLD = {PROGRESS: "1", PRIVATE: "1", "PYTHONUTF8": "1"}
-_ADDRESS = re.compile(r"http://localhost:\d{2,5}/\S*")
+_ADDRESS = re.compile(r"http://127\.0\.0\.1:\d{2,5}/\S*")
 
 
 class BusyError(ValueError):

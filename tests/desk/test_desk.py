@@ -224,7 +224,7 @@ def test_two_programs_write_one_copy(desk: Desk) -> None:
 def address(desk: Desk) -> Iterator[str]:
     bound = bound_port(0)
     server = served(make_app(desk, TOKEN), bound)
-    yield f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}"
+    yield f"http://127.0.0.1:{bound.getsockname()[1]}/#{TOKEN}"
     server.should_exit = True
 
 

@@ -12,7 +12,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
-from assistant.cli.browsing import arrives, open_page
+from assistant.cli.browsing import address_at, arrives, open_page
 from assistant.cli.watching import bound_port, served
 from assistant.home.app import Home, make_app
 from assistant.home.places import Places
@@ -30,11 +30,18 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     return found
 
 
+def test_an_address_names_the_number_at_which_kessel_listens() -> None:
+    """Browsers look for "localhost" at ::1 first, where any user of the machine may listen."""
+    with bound_port(0) as bound:
+        host, port = bound.getsockname()
+        assert address_at(port, "#key") == f"http://{host}:{port}/#key"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there nobody reads how others start programs")
 def test_a_browser_is_started_with_a_file_of_the_users_own(
     opened: list[str], tmp_path: Path
 ) -> None:
-    open_page(f"http://localhost:1/?token={KEY}")
+    open_page(f"http://127.0.0.1:1/?token={KEY}")
     (told,) = opened
     (path,) = tmp_path.iterdir()
     assert told == path.as_uri()
@@ -44,7 +51,7 @@ def test_a_browser_is_started_with_a_file_of_the_users_own(
     kept = tmp_path / "kessel-0a1b2c3d.html"
     kept.write_text("mine")
     os.utime(kept, (0, 0))
-    open_page(f"http://localhost:1/#{KEY}")
+    open_page(f"http://127.0.0.1:1/#{KEY}")
     assert not path.exists()
     assert kept.exists()
 
@@ -63,7 +70,7 @@ def test_a_browser_is_started_with_a_file_of_the_users_own(
 def test_the_file_is_gone_once_its_page_is_asked_for(
     door: str, comes: str, gone: bool, opened: list[str], tmp_path: Path
 ) -> None:
-    open_page(f"http://localhost:8017/{door}")
+    open_page(f"http://127.0.0.1:8017/{door}")
     client = TestClient(arrives(PlainTextResponse("page"), 8017))
     assert client.get(comes).text == "page"
     assert (list(tmp_path.iterdir()) == []) is gone
@@ -75,9 +82,9 @@ def test_the_file_ends_with_kessel_unless_another_serves_the_page(
 ) -> None:
     ends: list[tuple[Any, ...]] = []
     monkeypatch.setattr(atexit, "register", lambda *call: ends.append(call))
-    open_page("http://localhost:8017/", of_another=True)
+    open_page("http://127.0.0.1:8017/", of_another=True)
     assert ends == []
-    open_page("http://localhost:8018/")
+    open_page("http://127.0.0.1:8018/")
     for act, *given in ends:
         act(*given)
     (left,) = tmp_path.iterdir()
@@ -89,8 +96,8 @@ def test_where_no_file_can_be_written_the_address_is_told(
     opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", os.devnull)
-    open_page("http://localhost:1/#x")
-    assert opened == ["http://localhost:1/#x"]
+    open_page("http://127.0.0.1:1/#x")
+    assert opened == ["http://127.0.0.1:1/#x"]
 
 
 def test_the_file_leads_a_browser_to_the_page(
@@ -102,7 +109,7 @@ def test_the_file_leads_a_browser_to_the_page(
     context = browser.new_context()
     page = context.new_page()
     try:
-        open_page(f"http://localhost:{bound.getsockname()[1]}/?token=a-secret%26key")
+        open_page(f"http://127.0.0.1:{bound.getsockname()[1]}/?token=a-secret%26key")
         page.goto(opened[0])
         page.wait_for_url("**/at-*/")
         page.wait_for_selector("#folders", state="attached")

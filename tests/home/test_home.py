@@ -419,7 +419,7 @@ def test_pages_end_with_the_home_page(tmp_path: Path) -> None:
     jobs = Jobs(tmp_path)
     job = jobs.start("open", ["serve", str(LOG), "--port=0"], "en", serves=True)
     assert jobs.start("open", ["serve", str(LOG), "--port=0"], "en", serves=True) is job
-    assert until(lambda: job.address).startswith("http://localhost:")
+    assert until(lambda: job.address).startswith("http://127.0.0.1:")
     assert "--port" not in shown_command(job.words)
     jobs.close()
     until(lambda: not job.runs)
@@ -445,10 +445,10 @@ def test_another_program_of_this_machine_is_not_handed_the_key(browser: Any, hom
     context = browser.new_context()
     page = context.new_page()
     try:
-        page.goto(f"http://localhost:{bound.getsockname()[1]}/?token={TOKEN}")
+        page.goto(f"http://127.0.0.1:{bound.getsockname()[1]}/?token={TOKEN}")
         assert [one["name"] for one in context.cookies(page.url)] == [cookie_name(TOKEN)]
-        page.goto(f"http://localhost:{other.server_port}/")
-        page.goto(f"http://localhost:{other.server_port}/api/home")
+        page.goto(f"http://127.0.0.1:{other.server_port}/")
+        page.goto(f"http://127.0.0.1:{other.server_port}/api/home")
     finally:
         context.close()
         server.should_exit = True
@@ -467,7 +467,7 @@ def test_a_visit_in_a_browser(browser: Any, home: Home, tmp_path: Path) -> None:
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda told: faults.append(told.text) if told.type == "error" else None)
-    page.goto(f"http://localhost:{bound.getsockname()[1]}/?token={TOKEN}")
+    page.goto(f"http://127.0.0.1:{bound.getsockname()[1]}/?token={TOKEN}")
     assert page.locator("#saves li").count() == 4  # they came with the page
     assert "\ufffdgsv.vsav" in page.inner_text("#saves")
     assert "\u202e" not in page.inner_text("body")

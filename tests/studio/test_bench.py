@@ -228,7 +228,7 @@ def test_a_designer_types_and_another_editor_too(browser: Any, folder: Path, ben
     page.set_default_timeout(PATIENCE)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(f"http://localhost:{bound.getsockname()[1]}/#secret")
+    page.goto(f"http://127.0.0.1:{bound.getsockname()[1]}/#secret")
     page.wait_for_selector("td input:focus")
     page.wait_for_selector(".faces img")
     page.click("#language")

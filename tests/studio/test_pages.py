@@ -215,7 +215,7 @@ def test_a_word_stands_alone_unless_shift_joins_it(browser: Any, folder: Path) -
     bound = bound_port(0)
     server = served(make_app(Tracing(fitted(folder)), TOKEN), bound)
     page = browser.new_page(viewport={"width": 1100, "height": 700})
-    page.goto(f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}")
+    page.goto(f"http://127.0.0.1:{bound.getsockname()[1]}/#{TOKEN}")
     page.wait_for_selector("[data-cluster='1']")
 
     def named(number: int, word: str, *keys: Any) -> str:
@@ -234,7 +234,7 @@ def test_a_line_clicked_twice_is_kept_once(browser: Any, folder: Path) -> None:
     bound = bound_port(0)
     server = served(make_app(Tracing(fitted(folder)), TOKEN), bound)
     page = browser.new_page(viewport={"width": 1100, "height": 700})
-    page.goto(f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}")
+    page.goto(f"http://127.0.0.1:{bound.getsockname()[1]}/#{TOKEN}")
     page.evaluate("""async () => {
         const { LinePart } = await import("/static/lines.js"), { ask } = await import("/kit/link.js");
         const start = await ask("/api/start"), at = new Map(start.hexes.map(([name, x, y]) => [name, [x, y]]));
@@ -271,7 +271,7 @@ def test_a_line_clicked_twice_is_kept_once(browser: Any, folder: Path) -> None:
 def address(folder: Path) -> Iterator[str]:
     bound = bound_port(0)
     server = served(make_app(Fitting(folder, "art/map.png"), TOKEN), bound)
-    yield f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}"
+    yield f"http://127.0.0.1:{bound.getsockname()[1]}/#{TOKEN}"
     server.should_exit = True
 
 

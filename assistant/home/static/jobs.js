@@ -203,7 +203,7 @@ function leftOf(job) {
 
 function linesOf(job) {
   const own = job.serves && !["watch", "live"].includes(job.what); // its page tells all that it says
-  const text = job.lines.filter((line) => !(job.serves && /Ctrl-C|http:\/\/localhost/.test(line))).join("\n");
+  const text = job.lines.filter((line) => !(job.serves && /Ctrl-C|http:\/\/127\./.test(line))).join("\n");
   if (!text || (own && !failed(job))) return null;
   return el(
     "pre",
