@@ -21,6 +21,7 @@ from builder.bind.settling import candidates, save, settled
 from builder.drawing.translation import translated
 from builder.game.kept import front_of
 from builder.game.model import Counter
+from builder.game.values import is_whole
 from builder.vassal.buildfile.archive import ArchiveError
 
 STATIC = Path(__file__).parent / "static" / "bind"
@@ -85,7 +86,7 @@ class Settling:
     def settle(self, at: Any, target: Any) -> dict[str, Any]:
         """Say what a piece is, "" for no counter of the game's; written when this returns."""
         found = self.draft
-        if not isinstance(at, int) or not 0 <= at < len(found.matches):
+        if not is_whole(at) or not 0 <= at < len(found.matches):
             raise BadRequestError("There is no such piece.")
         known = {*found.game.counters, *(one.target for one in found.matches), ""}
         if not isinstance(target, str) or target not in known:

@@ -26,6 +26,7 @@ from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.game.seen import Seen
 from builder.game.typed import problem_at, read_table
+from builder.game.values import is_number
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
 from builder.saying import AsWritten, Saying
@@ -123,6 +124,8 @@ class Fitting:
         for one in data:
             try:
                 name, (x, y) = str(one["hex"]), one["at"]
+                if not (is_number(x) and is_number(y)):
+                    raise ValueError("no numbers")
                 at = (float(x), float(y))
             except (KeyError, TypeError, ValueError, OverflowError):  # of a number of 400 figures
                 raise BadRequestError("A mark has a hex and two numbers.") from None

@@ -19,6 +19,7 @@ from builder.game.model import Game
 from builder.game.owned import BINDING, bindings
 from builder.game.problems import Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
+from builder.game.values import is_number
 from builder.hexes.fit import Mark, UnfitError, fit_grid
 from builder.hexes.grid import PixelGrid
 from builder.module.counters import item_of, state_of
@@ -208,7 +209,7 @@ def _marks(file: TomlFile, marks: object) -> Iterator[Mark]:
     for one in marks if isinstance(marks, list) else ():
         try:
             name, x, y = one
-            if not all(abs(float(pixel)) < limits.IMAGE_SIDE for pixel in (x, y)):
+            if not all(is_number(pixel) and abs(pixel) < limits.IMAGE_SIDE for pixel in (x, y)):
                 raise ValueError("no pixel of a picture")
             yield Mark(str(name), (float(x), float(y)))
         except (TypeError, ValueError, OverflowError):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from builder import limits
+from builder.game.counting import Counting
 
 STAND_IN = "stand-in"
 """The provenance of a value that the rulebook does not give and that is ours until replaced."""
@@ -41,12 +42,12 @@ Name = Annotated[str, Field(max_length=limits.NAME)]
 """What something is called, in a line."""
 
 
-class Model(BaseModel):
+class Model(Counting, BaseModel):
     # Built when first read into: a remembered game is made without them.
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
 
-class OpenModel(BaseModel):
+class OpenModel(Counting, BaseModel):
     """A model whose further keys are the game's own: effects, drawing hints."""
 
     model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True, defer_build=True)

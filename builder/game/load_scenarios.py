@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from builder import limits
+from builder.game.counting import Counting
 from builder.game.definition import Definition, Text
 from builder.game.model import Counter, Placement, Scenario
 from builder.game.owned import Owned
@@ -20,7 +21,7 @@ from builder.game.values import World, declared, fault, place_fault
 from builder.saying import AsWritten, quoting
 
 
-class _Unit(BaseModel):
+class _Unit(Counting, BaseModel):
     model_config = ConfigDict(extra="forbid")
     counter: str
     hex: Text = ""
@@ -29,7 +30,7 @@ class _Unit(BaseModel):
     free: bool = False
 
 
-class _Scenario(BaseModel):
+class _Scenario(Counting, BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: str
     description: str = ""

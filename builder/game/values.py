@@ -152,7 +152,8 @@ def is_whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[int | float]:
+    """Whether a value of TOML or JSON is a number."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -214,7 +215,7 @@ def _place_or_all(value: Any, definition: FieldDefinition, world: World) -> str 
 
 
 _INT = _must(is_whole, "{value} is not a whole number")
-_NUMBER = _must(_is_number, "{value} is not a number")
+_NUMBER = _must(is_number, "{value} is not a number")
 _TEXT = _must(lambda value: isinstance(value, str), "{value} is not a text")
 
 _CHECKS: Mapping[str, Check] = {

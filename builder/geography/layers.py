@@ -36,6 +36,7 @@ FARTHEST = 360.01, 90.01
 count on, and a pole may lie a rounding beyond itself."""
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+_TRUTH = re.compile(rb"[\[,]\s*(?:true|false)\b")
 _UNLAID = "Its shapes are so broken that they cannot be laid on the map."
 _SIMPLIFY = "Simplify it, or take fewer of its shapes."
 
@@ -190,10 +191,13 @@ class Layers:
 
 def _read_geojson(path: Path, problems: Collector) -> Iterator[Feature]:
     unread = 0
-    for number, item in enumerate(_collection(path, problems), 1):
+    features, odd = _collection(path, problems)
+    for number, item in enumerate(features, 1):
         if unread > limits.PROBLEMS:
             return
         try:
+            if odd and _has_truth(item["geometry"]):
+                raise ValueError("true is no degree")
             geometry = None if item["geometry"] is None else shape(item["geometry"])
             properties = item.get("properties") or {}
             on_earth = geometry is None or _is_on_earth(geometry)
@@ -220,18 +224,25 @@ def _is_on_earth(geometry: BaseGeometry) -> bool:
     return not (np.abs(corners) > FARTHEST).any()
 
 
-def _collection(path: Path, problems: Collector) -> list[Any]:
-    """The features of a file as they stand there; none, and why, for what is no GeoJSON."""
+def _has_truth(value: Any) -> bool:
+    """Whether a truth value stands somewhere in a geometry, which would count as 1 or 0."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, bool) or any(map(_has_truth, inside))
+
+
+def _collection(path: Path, problems: Collector) -> tuple[list[Any], bool]:
+    """The features of a file as they stand there, and whether truth values stand in some list;
+    none, and why, for what is no GeoJSON."""
     try:
         read = read_bounded(path, limits.LAYER)
         if read is None:
             text = quoting("The file is larger than {number} MB.", number=limits.LAYER >> 20)
             problems.add(path, 0, text, "Simplify it, or cut it to the map.")
-            return []
+            return [], False
         if sum(map(read.count, (b"[", b"{", b":"))) > limits.LAYER_PARTS:
             text = quoting("The layer has more than {n:,} points and values.", n=limits.LAYER_PARTS)
             problems.add(path, 0, text, "Simplify it, or cut it to the map.")
-            return []
+            return [], False
         features = read_json(read)["features"]
         if not isinstance(features, list):
             raise TypeError
@@ -240,7 +251,7 @@ def _collection(path: Path, problems: Collector) -> list[Any]:
                 "The layer has more than {n:,} features and rings.", n=limits.LAYER_FEATURES
             )
             problems.add(path, 0, text, "Take those that lie on the map, or join them.")
-            return []
+            return [], False
     except OSError as error:
         text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         problems.add(path, 0, text, remedy_of(error))
@@ -249,8 +260,8 @@ def _collection(path: Path, problems: Collector) -> list[Any]:
     except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
         problems.add(path, 0, "Not a GeoJSON FeatureCollection.", _AS_GEOJSON)
     else:
-        return features
-    return []
+        return features, bool(_TRUTH.search(read))
+    return [], False
 
 
 def _rings(feature: Any) -> int:

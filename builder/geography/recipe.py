@@ -22,7 +22,7 @@ class Range(Model):
     max: float | None = None
 
 
-Wanted = str | int | float | tuple[str | int | float, ...] | Range
+Wanted = str | bool | int | float | tuple[str | bool | int | float, ...] | Range
 Layer = Annotated[str, Field(pattern=LAYER)]
 """A layer of Natural Earth, or a file of the map folder: no way out of it, and no other address."""
 Point = tuple[float, float]

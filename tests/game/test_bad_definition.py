@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel, ValidationError
 
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from builder.geography.recipe import From
+
+ROOT = Path(__file__).parents[2]
 
 
 def add(path: Path, text: str) -> None:
@@ -56,6 +63,39 @@ def test_numbers_that_nothing_can_count_with(tmp_path: Path, number: str) -> Non
     line = text[: text.index("km = 10 ")].count("\n") + 1
     with pytest.raises(ProblemsError, match=rf"game\.toml:{line}: .*no number that a game can"):
         load_game(tmp_path / "small")
+
+
+def test_true_is_a_number_in_no_table() -> None:
+    """By itself pydantic takes it for 1: a coordinate, a cost, a count of steps."""
+    rooms = [path for path in (ROOT / "builder").rglob("*.py") if "Model" in path.read_text()]
+    for path in rooms:
+        import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    asked = 0
+    for model in filter(of_a_game, below(BaseModel)):
+        for name, field in model.model_fields.items():
+            kinds = re.findall(r"\w+", str(field.annotation))
+            if not {"int", "float"} & {*kinds} or "bool" in kinds:
+                continue
+            asked += 1
+            with pytest.raises(ValidationError) as error:
+                model.model_validate({field.alias or name: True})
+            wrong = {one["loc"][0] for one in error.value.errors() if one["type"] != "missing"}
+            assert wrong == {field.alias or name}, model
+    assert asked > 100
+    with pytest.raises(ValidationError, match=r"at\.0\.0\n.*valid number"):
+        From.model_validate({"layer": "ne_10m_land", "at": [[True, 52.0]]})
+    flag = From.model_validate({"layer": "ne_10m_land", "where": {"deep": True}})
+    assert flag.where == {"deep": True}
+
+
+def of_a_game(model: type[BaseModel]) -> bool:
+    return model.__module__.startswith("builder.")
+
+
+def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for one in model.__subclasses__():
+        yield one
+        yield from below(one)
 
 
 @pytest.mark.parametrize(

@@ -309,6 +309,7 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
         ('[[area]]\nfrom = { layer = "odd.geojson" }\nterrain = "forest"', "no geometry"),
         ('[[area]]\nfrom = { layer = "far.geojson" }\nterrain = "forest"', "no geometry"),
         ('[[area]]\nfrom = { layer = "endless.geojson" }\nterrain = "forest"', "no geometry"),
+        ('[[area]]\nfrom = { layer = "truth.geojson" }\nterrain = "forest"', "Feature 2 has no geometry"),
         ('[[water]]\nfrom = { layer = "odd.geojson", besides = ["../x.geojson"] }', "file in map"),
         ('[[water]]\nfrom = { layer = "odd.geojson", besides = ["/etc/x.csv"] }', "file in map"),
         ('[[water]]\nfrom = { layer = "odd.geojson", besides = ["../../x"] }', "file in map"),
@@ -332,6 +333,11 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
     endless = (
         '{"type": "Polygon", "coordinates": [[[25, 55], [NaN, 55], [Infinity, 56], [25, 55]]]}'
     )
+    truth = (
+        '{"type": "Point", "coordinates": [25, 55]}, "properties": {"in": [true]}}, {"geometry":'
+    )
+    truth += ' {"type": "Point", "coordinates": [25,\n true]}'
+    game.write("truth.geojson", f'{{"features": [{{"geometry": {truth}}}]}}')
     game.write("endless.geojson", f'{{"features": [{{"geometry": {endless}}}]}}')
     game.write("far.geojson", f'{{"features": [{{"geometry": {far}}}]}}')
     game.write("figures.geojson", f'{{"features": [{"9" * 5000}]}}')

@@ -168,6 +168,7 @@ def test_tiles(folder: Path) -> None:
         ("/api/fit", {"marks": []}, HEAD | {"origin": "http://evil.example"}, 403),
         ("/api/fit", [], HEAD, 400),
         ("/api/fit", {"marks": [{"hex": "0101"}]}, HEAD, 400),
+        ("/api/fit", {"marks": [{"hex": "0101", "at": [True, 2]}]}, HEAD, 400),
         ("/api/fit", {"marks": [{"hex": "9999", "at": [1, 2]}]}, HEAD, 400),
         ("/api/fit", {"marks": [{"hex": "0101", "at": [1e30, 2]}]}, HEAD, 400),
         ("/api/save", {"marks": []}, HEAD, 400),
