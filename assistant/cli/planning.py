@@ -48,7 +48,8 @@ def plan(
         typer.Option(
             "--column",
             metavar="COLUMN",
-            help="Instead of a plan: for each target, the least force that reaches this column.",
+            help="Instead of a plan: for each target, the least force that reaches this column; "
+            "nobody moves.",
         ),
     ] = None,
     step: StepNumber = None,

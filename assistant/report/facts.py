@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
 from assistant.questions.answers import as_json
-from assistant.report.words import called, column_word, hanging, number
+from assistant.report.words import MANY_HEXES, called, column_word, hanging, number, runs
 from assistant.words.voice import Voice
 from builder.saying import PLAIN, Saying
 
@@ -55,11 +55,13 @@ def further(
 
 
 def hexes_in_a_row(position: Position, value: Any) -> Any:
-    """A long list of hexes as the reach of a unit is told: all of them, with blanks between."""
+    """A long list of hexes as the reach of a unit is told: all of them, with blanks between, and of
+    very many those that follow each other as one."""
     if not isinstance(value, list) or len(value) <= LONGEST_LIST:
         return value
-    hexes = all(isinstance(item, str) and item in position.board for item in value)
-    return " ".join(value) if hexes else value
+    if not all(isinstance(item, str) and item in position.board for item in value):
+        return value
+    return " ".join(runs(sorted(value)) if len(value) > MANY_HEXES else value)
 
 
 def named(say: Voice, position: Position, value: Any) -> Any:

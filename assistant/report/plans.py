@@ -74,7 +74,7 @@ def forces(say: Voice, position: Position, answer: Forces) -> Iterator[Renderabl
     from rich.text import Text
 
     if not answer.forces:
-        yield Text(say("No attack is possible."))
+        yield Text(say("No attack is possible where the units stand; with --column nobody moves."))
         return
     rows = table(say, "Hex", "Defenders", "Attackers", ">Strength", "Column", "Chances")
     for found in answer.forces:

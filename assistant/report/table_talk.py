@@ -20,6 +20,7 @@ from assistant.questions.answers import (
 from assistant.report.facts import further
 from assistant.report.words import (
     COLUMNS_OF_HEXES,
+    MANY_HEXES,
     by_reason,
     closed_hexes,
     number,
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 MOST_CUTS = 6
 FEW_HEXES = 24
 """As many hexes in reach are listed one by one, each with its way."""
-MANY_HEXES, BAND = 200, 5
-"""Hexes in reach of which more are told in bands of so many points, and runs of them as one."""
+BAND = 5
+"""Of more than MANY_HEXES in reach those of so many costs are told together."""
 
 
 def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:

@@ -249,6 +249,10 @@ def untold(refused: Iterable[Refusal], because: Iterable[Reason]) -> list[Refusa
     return [closed for closed in refused if (closed.rule, str(closed.text)) not in told]
 
 
+MANY_HEXES = 200
+"""So many hexes are listed one by one; of more, those that follow each other are told as one."""
+
+
 def runs(names: Sequence[str]) -> Iterator[str]:
     """Sorted hexes, those that follow each other in a column of the map as one: C3904–07."""
     begun = last = ""

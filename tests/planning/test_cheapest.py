@@ -55,3 +55,9 @@ def test_the_terminal_tells_who_suffices(
     assert "Vitebsk" in said
     assert told in said
     assert ">=" not in said
+
+
+def test_without_moves_nobody_may_be_near_enough(capsys: pytest.CaptureFixture[str]) -> None:
+    position = open_record(EVENING).position()
+    print_answer(voice(position.game, "en"), "forces", position, Forces("+7", ()))
+    assert "with --column nobody moves" in capsys.readouterr().out

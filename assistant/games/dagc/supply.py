@@ -403,9 +403,10 @@ def may_be_replenished(situation: Situation, unit: Unit) -> tuple[bool, Reason]:
         return False, never
     told = supply_of(situation).units[unit.id]
     if unit.side == SOVIET and situation.now("soviets-unsupplied"):
-        round_it = not is_cav_mech(unit)
-        late = lines_round_pripyat(situation) if round_it else cav_mech_lines(situation)
-        if unit.hex in late:
+        if is_cav_mech(unit):
+            if unit.hex in cav_mech_lines(situation):
+                return True, THROUGH
+        elif unit.hex in lines_round_pripyat(situation):
             text = "From turn 6 on a line round the western Pripyat swamp is enough."
             return True, Reason("10.8", text, "terrain")
     elif told.state == SUPPLIED:

@@ -275,32 +275,44 @@ def test_a_locality_supplies_its_stack_for_defence_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("units", "who", "more", "allowed"),
+    ("units", "who", "more", "allowed", "rule"),
     [
-        ([german("G", "4420", step=2)], "G", {}, True),
-        ([german("G", "2823", step=2)], "G", {"terrain": KOENIGSBERG, "control": NO_EDGE}, True),
+        ([german("G", "4420", step=2)], "G", {}, True, "10.8"),
+        (
+            [german("G", "2823", step=2)],
+            "G",
+            {"terrain": KOENIGSBERG, "control": NO_EDGE},
+            True,
+            "10.8",
+        ),
         (
             [german("G", "2823", step=2)],
             "G",
             {"terrain": TOWN, "control": NO_EDGE},
             False,
+            "10.8",
         ),
-        ([german("G", "4420", (3, 2), step=2, group="kg")], "G", {}, False),
-        ([soviet("S", "4402", step=2)], "S", {"turn": 7}, True),
+        ([german("G", "4420", (3, 2), step=2, group="kg")], "G", {}, False, "10.7"),
+        ([soviet("S", "4402", step=2)], "S", {"turn": 7}, True, "10.8"),
         (
             [soviet("S", "4402", step=2)],
             "S",
             {"turn": 7, "terrain": {"4402": ["west-pripyat"]}},
             False,
+            "10.8",
         ),
         (
             [cav_mech("S", "4402", step=2)],
             "S",
             {"turn": 7, "terrain": {"4402": ["west-pripyat"]}},
             True,
+            "12.4",
         ),
     ],
     ids=["land", "Koenigsberg", "other port", "Korps Gruppe", "late", "late swamp", "cav-mech"],
 )
-def test_who_may_be_replenished(units: Any, who: str, more: Any, allowed: bool) -> None:
-    assert supply(place(*units, **more))[who].extra["replacement"].allowed is allowed
+def test_who_may_be_replenished(
+    units: Any, who: str, more: Any, allowed: bool, rule: str
+) -> None:
+    told = supply(place(*units, **more))[who].extra["replacement"]
+    assert (told.allowed, told.because[0].rule) == (allowed, rule)
