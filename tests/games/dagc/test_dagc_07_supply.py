@@ -311,8 +311,6 @@ def test_a_locality_supplies_its_stack_for_defence_only() -> None:
     ],
     ids=["land", "Koenigsberg", "other port", "Korps Gruppe", "late", "late swamp", "cav-mech"],
 )
-def test_who_may_be_replenished(
-    units: Any, who: str, more: Any, allowed: bool, rule: str
-) -> None:
+def test_who_may_be_replenished(units: Any, who: str, more: Any, allowed: bool, rule: str) -> None:
     told = supply(place(*units, **more))[who].extra["replacement"]
     assert (told.allowed, told.because[0].rule) == (allowed, rule)
