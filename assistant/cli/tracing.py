@@ -55,10 +55,10 @@ def fit(
             remedy = "Put it into the game's folder and name it: --picture art/map.jpg."
             raise ProblemsError([Problem("--picture", 0, text, remedy)])
         workshop = Fitting(folder, picture or told)
+        _ = workshop.tiles  # what is wrong with the picture is told here, not on the page
         if json or not page:
             _tell(workshop, json, say)
             return
-        _ = workshop.tiles  # what is wrong with the picture is told here, not on the page
     workshop.warm()
     _serve(workshop, port, open_, say)
 

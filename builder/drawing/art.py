@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.drawing.broken import ends_early
+from builder.drawing.broken import ends_early, lacks_rows
 from builder.drawing.canvas import Canvas
 from builder.drawing.rasters import (
     RasterError,
+    fewer_rows,
     file_of,
     in_colours,
     opened,
@@ -77,6 +78,8 @@ def art_of(folder: Path, name: str, sheets: Sequence[CutSheet] = (), bleed: int 
     if ends_early(data):  # whether it does shows for sure when it is unpacked, which takes longer
         with opened(data, name, MOST_PIXELS) as picture:
             picture.load()
+    if lacks_rows(data):
+        raise fewer_rows(name)
     if min(wide, high) <= 2 * bleed:
         text = quoting('The picture "{name}" is all bleed.', name=name)
         raise RasterError(text, "Make bleed smaller.")

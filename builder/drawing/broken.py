@@ -1,14 +1,16 @@
-"""What the file of a picture tells of why it cannot be unpacked: whether its end is missing."""
+"""What the file of a picture tells of why it cannot be unpacked: whether its end is missing, or
+rows that its header speaks of."""
 
 from __future__ import annotations
 
 import io
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 from builder import limits
-from builder.drawing.png import SIGNATURE
+from builder.drawing.png import SHORTENER, SIGNATURE, header_of
 
 _JPEG, _GIF, _RIFF, _BMP = b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM"
 _LAST = b"\0\0\0\0IEND"
@@ -39,6 +41,64 @@ def ends_early(source: Path | bytes) -> bool:
     if head.startswith(_RIFF):
         return size < 8 + int.from_bytes(head[4:8], "little")
     return head.startswith(_BMP) and size < int.from_bytes(head[2:6], "little")
+
+
+def lacks_rows(source: Path | bytes) -> bool:
+    """Whether a PNG that is whole otherwise has fewer rows than its header says: some programs show
+    those there are, and VASSAL none at all."""
+    with _stream(source) as stream:
+        try:
+            wide, high, bits, colour, interlaced = header_of(stream)
+            wanted = _bytes_of(wide, high, bits * _CHANNELS[colour], interlaced)
+        except (ValueError, KeyError):
+            return False
+        stream.seek(len(SIGNATURE))
+        unpacker, found = SHORTENER.decompressobj(), 0
+        try:
+            for packed in _packed(stream):
+                found += len(unpacker.decompress(packed, _PIECE))
+                while found < wanted and unpacker.unconsumed_tail:
+                    found += len(unpacker.decompress(unpacker.unconsumed_tail, _PIECE))
+                if found >= wanted:
+                    return False
+        except (SHORTENER.error, ValueError):  # damaged, which is told elsewhere
+            return False
+        return True
+
+
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+_PIECE = 1 << 20
+_PASSES = (
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+    (0, 1, 1, 2),
+)  # fmt: skip
+"""Of a PNG that is interlaced: where each pass begins, across and down, and how far it steps."""
+
+
+def _bytes_of(wide: int, high: int, bits: int, interlaced: bool) -> int:
+    """Bytes of all rows of a PNG, each behind the number of its filter."""
+    rows = 0
+    for x, y, right, down in _PASSES if interlaced else ((0, 0, 1, 1),):
+        across = len(range(x, wide, right))
+        rows += len(range(y, high, down)) * (1 + -(-across * bits // 8)) if across else 0
+    return rows
+
+
+def _packed(stream: IO[bytes]) -> Iterator[bytes]:
+    """The packed rows of a PNG in pieces."""
+    for _ in range(limits.PNG_PARTS):
+        head = stream.read(8)
+        length = int.from_bytes(head[:4], "big")
+        if len(head) < 8 or head[4:] == b"IEND":
+            return
+        if head[4:] != b"IDAT":
+            stream.seek(length + 4, os.SEEK_CUR)
+            continue
+        while length and (data := stream.read(min(length, _PIECE))):
+            length -= len(data)
+            yield data
+        stream.seek(4, os.SEEK_CUR)
+    raise ValueError("too many parts to be looked at")
 
 
 def _png_ends_early(stream: IO[bytes], size: int) -> bool:

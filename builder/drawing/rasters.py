@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
-from builder.drawing.broken import begins_as_picture, ends_early
+from builder.drawing.broken import begins_as_picture, ends_early, lacks_rows
 from builder.errors import FaultError
 from builder.files import real
 from builder.saying import Saying, quoting
@@ -81,6 +81,12 @@ def broken(source: Path | bytes | None, name: str) -> RasterError:
     return RasterError(quoting('The picture "{name}" is damaged.', name=name), "Save it anew.")
 
 
+def fewer_rows(name: str) -> RasterError:
+    """What a picture is told by that has fewer rows than its header says."""
+    text = 'The picture "{name}" is cut off: it has fewer rows of pixels than it says.'
+    return RasterError(quoting(text, name=name), "Copy it anew, or save it anew.")
+
+
 AS_PNG = (
     "Save it as PNG with 8 bits and without interlacing, or scale it down to {number:,} million "
     "pixels."
@@ -97,6 +103,9 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
             raise _too_large(name, wide, high, most)
         try:
             yield picture
+            unpacked = picture.format == "PNG" and not getattr(picture, "tile", True)
+            if unpacked and lacks_rows(source):
+                raise fewer_rows(name)
         except RasterError:
             raise
         except _UNREAD as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.drawing.broken import begins_as_picture, ends_early
+from builder.drawing.broken import begins_as_picture, ends_early, lacks_rows
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.findings import Finding, listed
 from builder.lint.picture import LARGE, picture_size
@@ -123,6 +123,9 @@ def _unreadable(subject: Subject) -> Iterator[Finding]:
         size = picture_size(data)
         if begins_as_picture(data) and ends_early(data):
             yield Finding("M303", f"images/{name}", "the end of its file is missing.")
+        elif lacks_rows(data):
+            text = "it has fewer rows of pixels than it says."
+            yield Finding("M303", f"images/{name}", text)
         elif size is None:
             yield Finding("M303", f"images/{name}", "it is no image.")
         elif size[0] * size[1] > LARGE:

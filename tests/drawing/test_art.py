@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 from pathlib import Path
 
 import pymupdf
@@ -11,11 +12,12 @@ from PIL import Image
 
 from builder.drawing.art import art_of
 from builder.drawing.badges import badge_faces
-from builder.drawing.broken import ends_early
+from builder.drawing.broken import ends_early, lacks_rows
 from builder.drawing.counters import counter_picture, draw_counter
 from builder.drawing.faces import CounterFace
 from builder.drawing.mix import counter_faces
 from builder.drawing.paper import PaperDocument
+from builder.drawing.png import IHDR, SIGNATURE, chunk
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
@@ -61,6 +63,7 @@ def test_what_is_drawn_anew_depends_on_the_content(tmp_path: Path) -> None:
         ("text.png", "is no picture: save it as PNG"),
         ("cut.png", '"cut.png" is cut off: the end of its file is missing: copy it anew'),
         ("half.png", '"half.png" is cut off: the end of its file is missing: copy it anew'),
+        ("rows.png", '"rows.png" is cut off: it has fewer rows of pixels than it says: copy'),
         ("wide.png", "3,000 x 1,400 pixels: scale it down"),
         ("heavy.png", "larger than 4 MB"),
     ],
@@ -75,6 +78,7 @@ def test_a_picture_of_no_use(tmp_path: Path, name: str, said: str) -> None:
     save(folder / "half.png")
     whole = (folder / "half.png").read_bytes()
     (folder / "half.png").write_bytes(whole[: len(whole) // 2])
+    (folder / "rows.png").write_bytes(taller(whole))
     (folder / "heavy.png").write_bytes(bytes(5 << 20))
     with pytest.raises(ValueError, match=said):
         art_of(folder, name)
@@ -90,6 +94,31 @@ def test_a_picture_is_whole_whatever_stands_behind_its_pixels(kind: str, more: i
     whole = stream.getvalue()
     assert not ends_early(whole + bytes(more) if more > 0 else whole[:more])
     assert ends_early(whole[: len(whole) // 2])
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "I;16"])
+def test_all_rows_of_a_picture_are_counted(mode: str) -> None:
+    """The engine shows no picture that lacks one; what is damaged is told otherwise."""
+    stream = io.BytesIO()
+    Image.new(mode, (61, 40)).save(stream, "png")
+    whole = stream.getvalue()
+    assert not lacks_rows(whole)
+    assert lacks_rows(taller(whole))
+    assert not lacks_rows(taller(whole, -1))
+    assert not lacks_rows(whole.replace(b"IDATx", b"IDATy"))
+
+
+def test_passes_of_an_interlaced_picture_are_counted() -> None:
+    head = IHDR.pack(5, 3, 8, 0, 0, 0, 1)  # 1 + 1 + 1 + 3 + 2 * 2 + 5 pixels in seven rows
+    for many, lacks in ((15 + 7, False), (15 + 6, True)):
+        rows = chunk(b"IDAT", zlib.compress(bytes(many)))
+        assert lacks_rows(SIGNATURE + chunk(b"IHDR", head) + rows + chunk(b"IEND", b"")) == lacks
+
+
+def taller(png: bytes, by: int = 1) -> bytes:
+    """A picture whose header speaks of another number of rows."""
+    wide, high, *kind = IHDR.unpack(png[16:29])
+    return SIGNATURE + chunk(b"IHDR", IHDR.pack(wide, high + by, *kind)) + png[33:]
 
 
 def test_looks_name_pictures_for_one_or_for_each(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from builder.vassal.traits import (
     Trait,
     UnknownTrait,
 )
+from tests.drawing.test_art import taller
 from tests.extending import BLUE, at, extension, table
 from tests.extending import slot as extended
 
@@ -177,6 +178,7 @@ DEFECTS: list[tuple[str, Callable[[], Module]]] = [
     ("M301", lambda: module(extra=c.DiceButton(icon="dice.png"))),
     ("M302", lambda: module(images={"idle.png": png()})),
     ("M303", lambda: module(images={"a.png": b"hello"})),
+    ("M303", lambda: module(images={"a.png": taller(png())})),
     ("M303", lambda: module(images={"a.gif": b"GIF89a\1\0\1\0\0\0\0,"})),
     ("M306", lambda: module(extra=c.DiceButton(icon="/images/dice.gif"))),
     ("M305", lambda: module(map=piece_with(PlaySound(clip="boom.wav"), Prototype(name="Unit")))),

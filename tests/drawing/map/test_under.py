@@ -16,6 +16,7 @@ from builder.drawing import scans, strips
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.drawing.map.under import remarks, sound
+from builder.drawing.png import IHDR, SIGNATURE, chunk
 from builder.drawing.rasters import RasterError, in_colours, size_of
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -220,13 +221,17 @@ def test_mistakes_are_told_at_their_line(pictured, old, new, words):
 
 
 @pytest.mark.parametrize(
-    ("suffix", "told"), [("png", "is cut off"), ("jpg", "is cut off"), ("png", "is damaged")]
+    ("suffix", "told"),
+    [("png", "is cut off"), ("jpg", "is cut off"), ("png", "is damaged"), ("png", "fewer rows")],
 )
 def test_a_damaged_picture_is_told(pictured, suffix, told):
     game = pictured(TURNED, suffix=suffix)
     path = game.folder / f"art/map.{suffix}"
     whole = path.read_bytes()
-    path.write_bytes(whole[:-3000] + (bytes(2988) + whole[-12:] if told == "is damaged" else b""))
+    rest = {"is damaged": bytes(2988) + whole[-12:], "is cut off": b""}
+    wide, high, *kind = IHDR.unpack(whole[16:29])
+    taller = SIGNATURE + chunk(b"IHDR", IHDR.pack(wide, high + 1, *kind)) + whole[33:]
+    path.write_bytes(whole[:-3000] + rest[told] if told in rest else taller)
     with pytest.raises(ProblemsError, match=told):
         sound(game)
 
