@@ -1,9 +1,11 @@
-"""What is being written lies beside what it is to be, under a name that only Kessel gives, and its
-writer holds a lock on it: what nobody holds was left by a program that died."""
+"""What is being written lies beside what it is to be, under a name that only Kessel gives, for it
+ends in its own sum; and its writer holds a lock on it: what nobody holds was left by a program that
+died."""
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import re
 import secrets
@@ -21,7 +23,9 @@ try:
 except ImportError:  # on Windows, where what a program has open cannot be taken away
     fcntl = None  # type: ignore[assignment]
 
-_NAME = re.compile(r"\..*\.kessel-[0-9a-f]{8}\.part", re.DOTALL)
+_NAME = re.compile(r"(\..*\.kessel-[0-9a-f]{8})-([0-9a-f]{8})\.part", re.DOTALL)
+_LONGEST = 180
+"""Bytes of a file's name that stand in that of its part: systems take 255."""
 _BINARY = getattr(os, "O_BINARY", 0)
 _AS_FOUND = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | _BINARY
 _LEFT = 3600.0
@@ -63,7 +67,7 @@ def part_of(path: Path) -> Iterator[Part]:
 
 def _held_part(path: Path) -> Part:
     while True:
-        beside = _name_for(path)
+        beside = name_for(path)
         # Not by `tempfile`: that gives the owner alone rights, whatever the user's umask says.
         handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
         # Who sweeps may have come between the two and taken it away.
@@ -76,7 +80,7 @@ def _held_part(path: Path) -> Part:
 def folder_part_of(folder: Path) -> Iterator[Path]:
     """A new folder beside `folder`, likewise."""
     sweep(folder.parent)
-    beside = _name_for(folder)
+    beside = name_for(folder)
     beside.mkdir(parents=True)
     handle = None if fcntl is None else os.open(beside, os.O_RDONLY)
     try:
@@ -115,7 +119,7 @@ def sweep(folder: Path) -> None:
     """Take away what programs left in a folder that died while they wrote: never what a living one
     writes, nor anything that Kessel did not name."""
     with suppress(OSError), os.scandir(folder) as entries:
-        for name in [entry.name for entry in entries if _NAME.fullmatch(entry.name)]:
+        for name in [entry.name for entry in entries if _is_ours(entry.name)]:
             with suppress(OSError):
                 _take_away(folder / name)
 
@@ -169,5 +173,20 @@ def _is_there(path: Path, handle: int) -> bool:
         return False
 
 
-def _name_for(path: Path) -> Path:
-    return path.with_name(f".{path.name[:100]}.kessel-{secrets.token_hex(4)}.part")
+def name_for(path: Path) -> Path:
+    """A name for what is written to take the place of a file or folder."""
+    name = path.name[:100]
+    while len(os.fsencode(name)) > _LONGEST:
+        name = name[:-1]
+    name = f".{name}.kessel-{secrets.token_hex(4)}"
+    return path.with_name(f"{name}-{_sum(name)}.part")
+
+
+def _is_ours(name: str) -> bool:
+    """Whether Kessel gave a name: a file of somebody's own may be called alike."""
+    found = _NAME.fullmatch(name)
+    return found is not None and found[2] == _sum(found[1])
+
+
+def _sum(name: str) -> str:
+    return hashlib.sha256(os.fsencode(name)).hexdigest()[:8]

@@ -23,6 +23,7 @@ from builder.game.owned import BINDING, BINDINGS, VARIABLE, may_be_bound
 from builder.game.owning import Cell
 from builder.game.problems import ProblemsError
 from builder.game.rulebook.check import rule_problems
+from builder.parts import name_for
 
 
 @pytest.fixture
@@ -341,7 +342,7 @@ def test_what_a_program_that_died_left_half_written_goes_though_nothing_is_writt
     copy: Path,
 ) -> None:
     copy.mkdir(parents=True, exist_ok=True)
-    left, mine = copy / "..intended.zip.kessel-0a1b2c34.part", copy / ".mine.kessel.part"
+    left, mine = name_for(copy / ".intended.zip"), copy / ".mine.kessel.part"
     for path in (left, mine):
         path.write_bytes(b"half")
     with together.alone(copy):

@@ -19,7 +19,7 @@ from assistant.words.voice import general
 from builder import parts
 from builder.files import ComeMeanwhileError, look, write_made, write_whole
 from builder.game.skeleton import new_game
-from builder.parts import folder_part_of, part_of, place_new, sweep
+from builder.parts import folder_part_of, name_for, part_of, place_new, sweep
 from tests.wide import all_but
 
 CASE = 'game = "small"\n[[unit]]\ncounter = "red-3-armour"\nhex = "0502"\n'
@@ -196,7 +196,8 @@ def test_the_next_part_of_a_live_log_replaces_no_older_one(tmp_path: Path) -> No
 
 KEPT = (
     "mine.part", ".mine.part", ".mine.kessel-1.part", ".mine.kessel-0a1b2c3X.part",
-    "mine.kessel-0a1b2c34.part", ".mine.0a1b2c34.part",
+    "mine.kessel-0a1b2c34.part", ".mine.0a1b2c34.part", ".mine.kessel-0a1b2c34.part",
+    ".mine.kessel-0a1b2c34-0a1b2c34.part",
 )  # fmt: skip
 
 
@@ -206,7 +207,7 @@ def test_what_was_killed_is_swept_by_the_next_who_writes_there(tmp_path: Path) -
     for name in KEPT:
         (tmp_path / name).write_bytes(b"a user's")
     (tmp_path / "elsewhere").write_bytes(b"a user's")
-    (tmp_path / ".x.kessel-0a1b2c34.part").symlink_to(tmp_path / "elsewhere")
+    name_for(tmp_path / "x").symlink_to(tmp_path / "elsewhere")
     kept = {path.name for path in tmp_path.iterdir()}
     if not (child := os.fork()):
         with part_of(tmp_path / "x.vmod"), folder_part_of(tmp_path / "ad") as beside:
@@ -222,11 +223,17 @@ def test_what_was_killed_is_swept_by_the_next_who_writes_there(tmp_path: Path) -
         assert all("living" in name for name in held)
 
 
+def test_a_name_as_long_as_systems_take_is_written(tmp_path: Path) -> None:
+    for letter, many in (("x", 250), ("\u9678", 83)):
+        write_whole(tmp_path / f"{letter * many}.csv", b"x")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"x", b"x"]
+
+
 def test_where_no_lock_tells_the_old_are_swept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parts, "fcntl", None)
-    old, new = (tmp_path / f".x.kessel-0a1b2c3{n}.part" for n in "45")
+    old, new = (name_for(tmp_path / "x") for _ in "45")
     for path in (old, new):
         path.write_bytes(b"half")
     os.utime(old, (0, 0))

@@ -36,6 +36,7 @@ from builder.geography.plane import Plane
 from builder.geography.recipe import GEOGRAPHY
 from builder.geography.tables import write_tables
 from builder.hexes.fit import Mark
+from builder.parts import name_for
 from builder.tracing.fit_file import save_fit
 from builder.tracing.owned import save_own, traced_with_own
 from builder.tracing.saved import Line, Traced, save, traced_of
@@ -331,7 +332,7 @@ def test_who_is_ended_leaves_nothing_beside(name: str, before: Path, tmp_path: P
     for whole in work.whole:
         if (folder / whole).is_dir():  # the end came too late for it, and nobody makes it twice
             shutil.rmtree(folder / whole)
-        left = (folder / whole).with_name(f".{Path(whole).name}.kessel-0a1b2c34.part")
+        left = name_for(folder / whole)
         (left / "deep").mkdir(parents=True)
         assert child(work, folder, nothing) == 0
         assert not left.exists()
