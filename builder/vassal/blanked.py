@@ -27,7 +27,7 @@ from builder.vassal.commands import (
     PlayerLeaves,
     Unmask,
 )
-from builder.vassal.container import SAVE_DATA, SAVED_GAME, open_archive
+from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME, open_archive
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
@@ -266,8 +266,8 @@ def _without(leaf: str, id_: str, name: str, own: Callable[[str], str] | None) -
 
 
 def without_ids(data: bytes) -> bytes:
-    """A save or log with the ids of its players blanked, to be kept; the same bytes if it has none.
-    VassalFileError for what cannot be read."""
+    """A save or log with the ids of its players blanked, to be kept, and nothing in the archive
+    that VASSAL does not read. VassalFileError for what cannot be read."""
     return blanked_game(data)[0]
 
 
@@ -289,12 +289,9 @@ def blanked_game(
     tidy = game.without_empty_stacks()
     kept = game if any(LOG in part for part in game.parted) else tidy
     blanks = Blanks(had=had, sides=lambda: sides, read={} if types is None else types)
-    blank = write_tree(blanks.node(kept.tree))
-    if blank == kept.written():
-        return data, tidy
-    with open_archive(BytesIO(data)) as archive:
-        entries = {name: b"" if name == SAVED_GAME else archive[name] for name in archive}
-    entries[SAVED_GAME] = disguise(blank)
+    entries = {SAVED_GAME: disguise(write_tree(blanks.node(kept.tree)))}
+    with open_archive(BytesIO(data)) as archive:  # what VASSAL does not read stays out
+        entries |= {name: archive[name] for name in (MODULE_DATA, SAVE_DATA) if name in archive}
     if SAVE_DATA in entries:  # which has what the player said of his save
         entries[SAVE_DATA] = blanks.words(entries[SAVE_DATA])
     return archive_bytes(entries.items(), level), tidy

@@ -499,9 +499,12 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     with zipfile.ZipFile(save, "a") as archive:
         said = f"<data><description>mine is {WORDS[0]}</description></data>"
         archive.writestr("savedata", said)
+        archive.writestr("savedGame.bak", planted()[0])
+        archive.comment = WORDS[0].encode()
     kept = without_ids(save.read_bytes())
     assert kept != save.read_bytes()
     with zipfile.ZipFile(BytesIO(kept)) as archive:
+        assert (archive.namelist(), archive.comment) == (["savedGame", "savedata"], b"")
         described = archive.read("savedata").decode()
     text = read_saved_game(BytesIO(kept)).text + described
     assert [word for word in WORDS if word in text] == []
