@@ -12,6 +12,13 @@ Status = Literal["live", "behind", "lost"]
 is no connection, or no game at the other end of it."""
 
 
+UNASKED = (
+    "Somebody sent a whole game for which Kessel had not asked: it is not taken, and what is shown "
+    "is the game as it was followed. If the players have opened another one, end Kessel and start "
+    "it anew."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Send:
     """Send a line. It may hold ids, which are passwords."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from assistant.live.effects import (
+    UNASKED,
     Became,
     Dial,
     Effect,
@@ -129,6 +130,10 @@ class Follower:
     _was_there: bool = False
     _said: str = ""
     _asked: set[PlayerId] = field(default_factory=set)
+    _awaited: int = 0
+    """How many whole games were asked for and have not come."""
+    _unasked: bool = False
+    """Whether one came for which nobody had asked, and that was told."""
     _nobody: bool = False
     """Whether all were asked and none has sent the game."""
     _rounds: int = 0
@@ -456,6 +461,7 @@ class Follower:
             self._deadline = now + wait
             return
         self._asked.add(left[0])
+        self._awaited += 1
         request = commands.ask_for_state(self.who.info(self._me))
         self._send(node.to_member(self.module, left[0], request), now)
         self._deadline = now + STATE_WAIT
@@ -483,8 +489,12 @@ class Follower:
         if invited is not None:
             self._invited(invited, now)
         elif commands.is_state(message):
+            late, self._awaited = self._awaited > 0, max(0, self._awaited - 1)
             if self.stage is Stage.ASKING:
                 self._take(message, now)
+            elif self.stage is Stage.FOLLOWING and not late and not self._unasked:
+                self._unasked = True
+                self._tell(UNASKED)
         elif commands.is_personal(message):
             return
         elif self.stage is Stage.FOLLOWING:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.live.effects import (
+    UNASKED,
     Became,
     Call,
     Dial,
@@ -69,6 +70,10 @@ class Peers:
     _links: dict[int, peers.Hello | None] = field(default_factory=dict)
     _called: dict[tuple[str, int], int] = field(default_factory=dict)
     _asking: list[int] = field(default_factory=list)
+    _awaited: int = 0
+    """How many whole games were asked for and have not come."""
+    _unasked: bool = False
+    """Whether one came for which nobody had asked, and that was told."""
     """Who is still to be asked for the game; the first is waited for."""
     _waiting: bool = False
     _rounds: int = 0
@@ -254,14 +259,19 @@ class Peers:
         if self._asking:
             self._waiting = True
             number = self._asking.pop(0)
+            self._awaited += 1
             self._effects.append(SendTo(number, peers.ask_peer_for_state(self._me)))
             self._ask_at = now + STATE_WAIT
 
     def _hear(self, number: int, message: str, now: float) -> None:
         asked_in_vain = not self._waiting and self._rounds > 0
         if commands.is_state(message):
+            late, self._awaited = self._awaited > 0, max(0, self._awaited - 1)
             if self._waiting or (asked_in_vain and self._in_room(number)):  # a slow client's
                 self._take(message)
+            elif self._has_game and self._in_room(number) and not late and not self._unasked:
+                self._unasked = True
+                self._tell(UNASKED)
         elif commands.is_personal(message) or not self._in_room(number):
             return
         elif self._waiting or not self._has_game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.live.effects import Dial, HangUp
+from assistant.live.effects import UNASKED, Dial, HangUp
 from assistant.live.follower import (
     AGAIN_WAIT,
     BACK_WAIT,
@@ -85,6 +85,18 @@ def test_it_greets_once_even_after_coming_back() -> None:
     hear(playing, hall(("ana", ROOM)), 6.0)
     hear(playing, inside("ana"), 6.0)
     assert hear(playing, (GAME,), 6.0) == []
+
+
+def test_a_whole_game_for_which_nobody_asked_is_told_once_and_not_taken() -> None:
+    """But that of a slow client, who was asked before another one answered, is no surprise."""
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM), ("bruno", ROOM)))
+    hear(playing, inside("ana", "bruno"))
+    pass_time(playing, STATE_WAIT + 1.0)
+    for told in (0, 0, 1, 1):
+        hear(playing, (GAME,), STATE_WAIT + 2.0)
+        assert playing.follower.stage is Stage.FOLLOWING
+        assert playing.heard.words.count(UNASKED) == told
 
 
 def test_a_server_that_names_nobody_is_told_and_given_up() -> None:
