@@ -239,9 +239,10 @@ class Field:
                 name,
             ),
         )
-        return next((name for name in order if self._has_room(unit, name, places)), None)
+        return next((name for name in order if self.has_room(unit, name, places)), None)
 
-    def _has_room(self, unit: Unit, name: str, places: Mapping[str, str]) -> bool:
+    def has_room(self, unit: Unit, name: str, places: Mapping[str, str]) -> bool:
+        """Whether a unit may stand in a hex when others have gone to their places."""
         if name == unit.hex:
             return True
         table = moved_to(self.position, {**places, unit.id: name})

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.planning.battles import UNSEEN, Field, Prospect, moved_to, strength
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
 from assistant.planning.deadline import Deadline, deadline
+from assistant.planning.elsewhere import from_elsewhere
 from assistant.planning.growth import grown
 from assistant.planning.outlook import Outlook
 from assistant.planning.together import one_after_another, rivals_of
@@ -35,6 +36,8 @@ SLIGHT = 1e-3
 """A gain in worth that is none: the solver's tolerance."""
 BETTERED = 3
 """How often the units that a plan leaves idle look for a battle of theirs, or join one."""
+SHIFTED = 2
+"""How often those that it moves look for a better hex to attack from."""
 GROWN = (
     "Forces that move are put together unit by unit, and not every one is tried: a better plan may "
     "be there."
@@ -267,6 +270,28 @@ def _bettered(field: Field, measure: str, ends: Deadline) -> tuple[list[Prospect
         if field.is_over():
             break
         taken = choice.battles
+    return _shifted(field, battles, choice, measure, ends)
+
+
+def _shifted(
+    field: Field, battles: list[Prospect], choice: Choice, measure: str, ends: Deadline
+) -> tuple[list[Prospect], Choice]:
+    """The choice with attackers in other hexes, where that is worth more."""
+    for _ in range(SHIFTED):
+        places = {unit: name for b in choice.battles for unit, name in b.places.items()}
+        more = []
+        for battle in choice.battles:
+            others = {unit: name for unit, name in places.items() if unit not in battle.places}
+            if better := from_elsewhere(field, MEASURES[measure], battle, others):
+                more.append(better)
+                places.update(better.places)
+        if not more:
+            break
+        battles = [*battles, *more]
+        better_choice = _with_room(field, battles, measure, ends)
+        if better_choice.worth <= choice.worth + SLIGHT:
+            break
+        choice = better_choice
     return battles, choice
 
 

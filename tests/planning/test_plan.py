@@ -150,3 +150,18 @@ def test_several_units_are_brought_to_one_hex_where_that_is_worth_more(tmp_path:
     file.write_text(text, encoding="utf-8")
     (battle,) = best_plan(open_table(file), "german").battles
     assert {move.unit for move in battle.moves} == {"A", "B", "C"}
+
+
+def test_attackers_go_where_they_surround_the_enemy(tmp_path: Path) -> None:
+    file = tmp_path / "dagc.toml"
+    placed = (("A", "soviet", "4412"), ("B", "soviet", "4512"), ("T", "german", "4416"))
+    units = "".join(
+        f'[[unit]]\nid = "{id_}"\nside = "{side}"\ntype = "infantry"\nhex = "{hex_}"\n'
+        "strength = [4, 2]\n"
+        for id_, side, hex_ in placed
+    )
+    text = f'game = "dagc"\nboard = "blank"\nturn = 3\nphase = "soviet-movement"\n{units}'
+    file.write_text(text, encoding="utf-8")
+    (battle,) = best_plan(open_table(file)).battles
+    assert {*battle.odds.attackers} == {"A", "B"}
+    assert {"concentric", "defender-oos"} <= {step.what for step in battle.odds.steps}
