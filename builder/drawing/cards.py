@@ -360,12 +360,14 @@ def draw_on_map(canvas: Canvas, card: CardFront | CardBack, size: tuple[float, f
 
 
 def hidden_picture(width: int, height: int) -> Image:
-    """A picture to lie upon a card or counter of that size: an eye struck through, in a corner."""
+    """A picture to lie upon a card or counter of that size: an eye struck through, in a corner; in
+    the upper one of a counter, whose name stands below."""
     from builder.drawing.pixels import PixelCanvas
 
     canvas = PixelCanvas(width, height)
     radius = min(width, height) * (0.15 if width >= height else 0.085)
-    at = (width - radius * 1.35, height - radius * 1.35)
+    edge = radius * 1.35
+    at = (width - edge, edge if width >= height else height - edge)
     canvas.circle(*at, radius, Paint(fill=_SHEET, stroke=_INK, width=radius * 0.12))
     draw_glyph(canvas, "hidden", at, radius * 0.72, ink=_INK, ground=_SHEET)
     return canvas.picture()

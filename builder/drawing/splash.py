@@ -25,6 +25,8 @@ WIDTH, HEIGHT = 760, 460
 
 _HEX = 64.0
 _COUNTER = 84.0
+_STEPS = 104.0
+"""How far down VASSAL writes the steps of its wizard over the picture."""
 _SHOWN = 3
 """Counters of each side."""
 
@@ -116,7 +118,7 @@ def _corner(x: float, y: float, part: int) -> Point:
 def _cartouche(canvas: Canvas, splash: Splash) -> None:
     """The title in a frame, as on the map."""
     palette = splash.palette
-    left, top, width, height = 80.0, 48.0, WIDTH - 160.0, 222.0
+    left, top, width, height = 80.0, _STEPS, WIDTH - 160.0, 222.0
     canvas.rect(left + 4, top + 5, width, height, Paint(fill=palette.ink, opacity=0.25))
     canvas.rect(left, top, width, height, Paint(fill=palette.panel, stroke=palette.ink, width=2))
     inner = Paint(stroke=palette.rule, width=1)
@@ -141,7 +143,7 @@ def _cartouche(canvas: Canvas, splash: Splash) -> None:
 def _counters(canvas: Canvas, splash: Splash) -> None:
     """Units of the sides face each other below the title."""
     rows = [faces for _, faces in splash.sides[:2]]
-    y = 312.0
+    y = _STEPS + 242
     for number, faces in enumerate(rows):
         for index, face in enumerate(faces):
             apart = 34 + index * (_COUNTER + 12)

@@ -13,7 +13,7 @@ from builder.game.model import Game
 from builder.module import keys
 from builder.module.battles import battle_traits
 from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, side_prototype
-from builder.module.fates import fate_traits
+from builder.module.fates import fate_keys, fate_traits
 from builder.module.offered import Offers, Withheld
 from builder.module.phrases import say
 from builder.module.set_up_check import beside_report, elsewhere_report
@@ -80,7 +80,7 @@ def _unit(
     yield from marks
     yield from value_traits(game, settings, language, withheld)
     yield from shown_layers(game, settings, table.counter, language, withheld)
-    yield from battle_traits(game, language)
+    yield from battle_traits(game, language, fate_keys(settings.fate, table))
     yield from fate_traits(settings.fate, table)
     yield beside_report()
     yield elsewhere_report()

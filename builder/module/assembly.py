@@ -49,7 +49,7 @@ from builder.module.slots import (
 )
 from builder.module.state import global_properties, toolbar
 from builder.module.table import MAP_LAYER, MAP_LAYERS, Table, board_of, table_of
-from builder.module.windows import window_map
+from builder.module.windows import listed, window_map
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -153,7 +153,7 @@ class Assembly:
         yield from layer_menu(self.stock.layers)
         yield from own.buttons(self.game, self.settings)
         whose = side_read(game, self.language)
-        yield windows.inventory(group_by=(whose, "LocationName"), include='{Counter != ""}')
+        yield windows.inventory(group_by=(whose, "LocationName"), include=listed(self.decks))
         yield windows.notes()
         for scenario in scenarios_offered(game, self.settings):
             yield play.setup(scenario.name, setup_file(scenario), description=scenario.description)

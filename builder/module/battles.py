@@ -6,7 +6,7 @@ them (`carriers.BATTLE_PROPERTY`, `carriers.ROLE_PROPERTY`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.drawing.map.words import named
 from builder.game.carriers import (
@@ -53,8 +53,11 @@ def _key(name: str) -> KeyStroke:
     return KeyStroke.named(f"Battle{name}")
 
 
-def battle_traits(game: Game, language: str = "en") -> Iterator[Trait]:
-    """What a unit knows of its battle: number, role, the sign on the counter."""
+def battle_traits(
+    game: Game, language: str = "en", gone: Iterable[KeyStroke] = ()
+) -> Iterator[Trait]:
+    """What a unit knows of its battle: number, role, the sign on the counter. By the keys `gone` it
+    leaves the map, and with it the battle."""
     shown = f'{BATTLE_PROPERTY}==""?"":({ROLE_PROPERTY}=="{ATTACKS}"?">":"=")+{BATTLE_PROPERTY}'
     yield Label(
         label="$BattleSign$",
@@ -81,6 +84,16 @@ def battle_traits(game: Game, language: str = "en") -> Iterator[Trait]:
         trigger_key=_key("Leave"),
         action_keys=(_key("NoNumber"), _key("NoRole")),
     )
+    out = tuple(gone)
+    if out:
+        yield Trigger(
+            name="Gone from the battle",
+            command="",
+            trigger_key=None,
+            condition=f'{{{BATTLE_PROPERTY}!=""}}',
+            watch_keys=out,
+            action_keys=(_key("NoNumber"), _key("NoRole")),
+        )
     attacks = f'Side==GetProperty("{_SIDE}")?"{ATTACKS}":"{DEFENDS}"'
     yield _changing(BATTLE_PROPERTY, Number=f"${_LAST}$", NoNumber="")
     yield _changing(ROLE_PROPERTY, Role=f"{{{attacks}}}", NoRole="")

@@ -10,7 +10,7 @@ from builder.drawing.card_size import card_height
 from builder.drawing.map.layout import Region
 from builder.drawing.map.words import named, readable
 from builder.drawing.translation import ENGLISH, sides
-from builder.game.carriers import COUNTER_PROPERTY, LAID_AT_PROPERTY, LAID_FROM_PROPERTY
+from builder.game.carriers import LAID_AT_PROPERTY, LAID_FROM_PROPERTY
 from builder.game.model import Card, Counter, Game, Placement
 from builder.module import keys
 from builder.module.card_names import BACK_IMAGE, CARD, card_key, own_backs
@@ -27,6 +27,7 @@ from builder.module.deck_keys import (
 )
 from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
 from builder.module.phrases import say
+from builder.module.seats import free_seat
 from builder.module.settings import ModuleSettings
 from builder.module.spread_settings import capacity, holds_cards
 from builder.module.spreads import LAY_OUT, NOTHING, PUT_BACK, laid_out
@@ -44,7 +45,7 @@ from builder.vassal.traits.actions import (
 )
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.secrecy import Mask
-from builder.vassal.traits.values import CalculatedProperty, Marker
+from builder.vassal.traits.values import Marker
 
 _REVEAL = KeyStroke.named("Reveal")
 RETURN = KeyStroke.named("Return")
@@ -64,6 +65,10 @@ def back_image(deck: DeckSettings) -> str:
 def taken_prototype(kind: str) -> str:
     """The prototype of the counters of a type that go into decks."""
     return f"Into decks: {kind}"
+
+
+WHO = '" ("+GetProperty("PlayerName")+") *"'
+"""The end of a report, as an expression: the player who did it."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +174,7 @@ class Decks:
             what = "a card" if kind == CARDS else "a counter"
             yield ReportAction(
                 report_keys=(keys.FLIP,),
-                report=self.told(what, ": face up or down *", before='location+": "+'),
+                report=self.told(what, ": face up or down", before='location+": "+'),
             )
             yield Mask(
                 mask_key=keys.FLIP,
@@ -205,12 +210,13 @@ class Decks:
         words = named(self.game, self.language, f"deck.{deck.id}.command", deck.command)
         command = say(self.language, words)
         tell = KeyStroke.named(f"Tell-{deck.id}")
-        hidden = self.told("a card" if kind == CARDS else "a counter", f" → {self.title(deck)} *")
+        hidden = self.told("a card" if kind == CARDS else "a counter", f" → {self.title(deck)}")
         yield RestrictCommands(
             name=f"Into {deck.id}", condition=f"{{{self._refuses(deck)}}}", watch_keys=(key,)
         )
         if deck.face == "up":
-            yield ReportAction(report_keys=(key,), report=f"$BasicName$ → {self.title(deck)} *")
+            laid = f"$BasicName$ → {self.title(deck)} ($PlayerName$) *"
+            yield ReportAction(report_keys=(key,), report=laid)
             first = (_REVEAL,)
         else:
             yield ReportAction(report_keys=(tell,), report=hidden)
@@ -231,7 +237,7 @@ class Decks:
         after, what = say(self.language, after), say(self.language, hidden)
         private = [w.name for w in self.table.windows if w.settings.side]
         there = "||".join(f'CurrentMap=="{name}"' for name in private) or "false"
-        return f'{{{before}(({there})?"{what}":newPieceName)+"{after}"}}'
+        return f'{{{before}(({there})?"{what}":newPieceName)+"{after}"+{WHO}}}'
 
     def _refuses(self, deck: DeckSettings) -> str:
         """The condition under which a piece cannot go into a deck: it lies there, or the deck is
@@ -263,11 +269,7 @@ class Decks:
                 x, y = map(str, middle_of(box, self.table.counter))
             else:  # side by side: what cannot be stacked would hide what was drawn before
                 count = f"InHand{self.settings.deck.index(deck) + 1}of{number}"
-                yield CalculatedProperty(
-                    name=count,
-                    expression=f'{{CountZone("{hand}","{window.name}","{COUNTER_PROPERTY}")}}',
-                    description=f"How many lie in {hand}",
-                )
+                yield from free_seat(self.table, hand, window.name, count)
                 x, y = next_seat(self.table, hand, count)
             yield send.replace(destination="L", x=x, y=y)
 
@@ -355,8 +357,10 @@ class Decks:
         )
         after = (check_key(deck),) if self.refilled(deck) else ()
         several = [d for d in self.settings.deck if side in d.hands]
+        # A window of boxes has more to draw than a hand of cards has.
+        boxed = not any(deck.hands[side] == w.settings.id for w in self.table.windows)
         for number in deck.draw:
-            tail = f": {self.title(deck)}" if len(several) > 1 else ""
+            tail = f": {self.title(deck)}" if boxed or len(several) > 1 else ""
             yield c.DoActionButton(
                 name=f"draw-{number}-{deck.id}-{side}",
                 text=f"Draw {number}{tail}",

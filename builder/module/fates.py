@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from builder.game.carriers import SENT_PROPERTY
+from builder.game.carriers import MAIN_MAP, SENT_PROPERTY
 from builder.module import keys
 from builder.module.fate_settings import FateSettings
-from builder.module.table import Table, next_seat
+from builder.module.table import BOARD_NAME, Table, next_seat
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.sequence import join
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
@@ -16,7 +16,7 @@ from builder.vassal.traits.values import CalculatedProperty, DynamicProperty, Pr
 
 FROM_TO = "$OldLocationName$ &rarr; $location$"
 """The hex that was left and the box that was reached, as the chat writes a move."""
-IS_BACK = f"$newPieceName$ is back: {FROM_TO} *"
+IS_BACK = f"$newPieceName$ is back: {FROM_TO} ($PlayerName$) *"
 
 
 def fate_key(fates: tuple[FateSettings, ...], number: int) -> KeyStroke:
@@ -24,6 +24,13 @@ def fate_key(fates: tuple[FateSettings, ...], number: int) -> KeyStroke:
     if fates[number].key:
         return KeyStroke.of(fates[number].key)
     return keys.ELIMINATE if number == 0 else KeyStroke.named(f"To-{fates[number].box}")
+
+
+def fate_keys(fates: tuple[FateSettings, ...], table: Table) -> Iterator[KeyStroke]:
+    """The keys by which units leave the map."""
+    for number, fate in enumerate(fates):
+        if table.has(fate.box):
+            yield fate_key(fates, number)
 
 
 def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait]:
@@ -34,10 +41,12 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
         return
     back = [_back_key(fate) for fate in there]
     in_a_box = "||".join(f'CurrentZone=="{fate.box}"' for fate in there)
-    # A unit that was set up in a box, or dragged there, came from no point to go back to. VASSAL's
-    # own memory of the point does not tell: an undo leaves it.
+    # A unit that was set up in a box came from no point to go back to. VASSAL's own memory of the
+    # point to which a command goes back does not tell: an undo leaves it.
     yield RestrictCommands(
-        name="Back", condition=f'{{!({in_a_box})||{SENT_PROPERTY}==""}}', watch_keys=(keys.BACK,)
+        name="Back",
+        condition=f"{{!({in_a_box})||(!({_sent(there)})&&!({_dragged(there)}))}}",
+        watch_keys=(keys.BACK,),
     )
     yield Trigger(
         name="Back",
@@ -45,17 +54,53 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
         trigger_key=keys.BACK,
         # VASSAL marks what it sends as moved, and draws its trail; a unit brought back has done
         # neither.
-        action_keys=(*back, keys.UNMARK_MOVED, keys.CLEAR_TRAIL),
+        action_keys=(*back, _BACK_BY_HAND, keys.UNMARK_MOVED, keys.CLEAR_TRAIL),
     )
+    yield from _by_hand(there)
     for number, fate in enumerate(there):
         yield from _fate(fate, fate_key(fates, fates.index(fate)), table, number)
-    sent = [(fate_key(fates, fates.index(fate)), fate.box) for fate in there]
+    sent = zip(fate_keys(fates, table), (fate.box for fate in there), strict=True)
     yield DynamicProperty(
         name=SENT_PROPERTY,
         commands=tuple(
             PropertyCommand("", key, join(("P", box), ","))
             for key, box in (*sent, *((key, "") for key in back))
         ),
+    )
+
+
+_BACK_BY_HAND = KeyStroke.named("BackByHand")
+
+
+def _dragged(fates: Sequence[FateSettings]) -> str:
+    """An expression that is true of a unit which somebody dragged here from the map; one that was
+    moved within the box keeps no other point than the one in the box."""
+    of_old = "&&".join(f'OldZone!="{fate.box}"' for fate in fates)
+    return f'OldMap=="{MAIN_MAP}"&&{of_old}'
+
+
+def _sent(fates: Sequence[FateSettings]) -> str:
+    """An expression that is true of a unit which a command sent to the box in which it lies."""
+    return "||".join(f'CurrentZone=="{fate.box}"&&{SENT_PROPERTY}=="{fate.box}"' for fate in fates)
+
+
+def _by_hand(fates: Sequence[FateSettings]) -> Iterator[Trait]:
+    """The way back of a unit that was dragged into a box: to where VASSAL knows that it lay."""
+    in_a_box = "||".join(f'CurrentZone=="{fate.box}"' for fate in fates)
+    yield RestrictCommands(
+        name="Back by hand",
+        condition=f"{{!({in_a_box})||({_sent(fates)})||!({_dragged(fates)})}}",
+        watch_keys=(_BACK_BY_HAND,),
+    )
+    yield ReportAction(report_keys=(_BACK_BY_HAND,), report=IS_BACK)
+    yield SendTo(
+        command="",
+        send_key=_BACK_BY_HAND,
+        map=MAIN_MAP,
+        board=BOARD_NAME,
+        destination="L",
+        x="{OldX}",
+        y="{OldY}",
     )
 
 
@@ -69,13 +114,16 @@ def _fate(fate: FateSettings, key: KeyStroke, table: Table, number: int) -> Iter
     x, y = next_seat(table, fate.box, count)
     inside = f'CurrentZone=="{fate.box}"'
     yield RestrictCommands(name=f"{count} to", condition=f"{{{inside}}}", watch_keys=(key,))
+    sent = f'{SENT_PROPERTY}=="{fate.box}"'
     yield RestrictCommands(
-        name=f"{count} back", condition=f"{{!({inside})}}", watch_keys=(_back_key(fate),)
+        name=f"{count} back",
+        condition=f"{{!({inside})||!({sent})}}",
+        watch_keys=(_back_key(fate),),
     )
     yield ReportAction(report_keys=(_back_key(fate),), report=IS_BACK)
     yield ReportAction(
         report_keys=(key,),
-        report=f"$oldPieceName$ {fate.report}: {FROM_TO} (${count}$ there) *",
+        report=f"$oldPieceName$ {fate.report}: {FROM_TO}, ${count}$ there ($PlayerName$) *",
     )
     yield CalculatedProperty(
         name=count,

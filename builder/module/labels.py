@@ -13,6 +13,8 @@ from builder.module.counters import plain, short_name, unit_name
 from builder.vassal.buildfile.recipes.maps import EDGE
 
 _WIDTH = 14  # small letters below a counter of the usual width
+_LONGEST = 16
+"""The longest word that stands there whole, a little into the room between two counters."""
 _LINES = 4
 
 
@@ -70,7 +72,10 @@ def _details(game: Game, units: list[Counter], language: str) -> dict[str, str]:
 
 
 def _lines(text: str) -> list[str]:
-    return textwrap.wrap(plain(text), _WIDTH, max_lines=_LINES, placeholder="…")
+    told = plain(text)
+    whole = (len(word) for word in told.split() if len(word) <= _LONGEST)
+    width = max(_WIDTH, *whole, 0)
+    return textwrap.wrap(told, width, max_lines=_LINES, placeholder="…")
 
 
 def _html(name: str, lines: list[str], height: int) -> str:

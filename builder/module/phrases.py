@@ -50,17 +50,19 @@ PHRASES: dict[str, dict[str, str]] = {
         ),
         "$location$: $newPieceName$ turned over *": "$location$: $newPieceName$ se gira *",
         "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ se copia *",
-        "$oldPieceName$ is eliminated: $OldLocationName$ &rarr; $location$ (${}$ there) *": (
-            "$oldPieceName$ se elimina: $OldLocationName$ &rarr; $location$ (allí hay ${}$) *"
+        "$oldPieceName$ is eliminated: $OldLocationName$ &rarr; $location$, ${}$ there "
+        "($PlayerName$) *": (
+            "$oldPieceName$ se elimina: $OldLocationName$ &rarr; $location$, allí hay ${}$ "
+            "($PlayerName$) *"
         ),
-        "$oldPieceName$ {} there) *": "$oldPieceName$ {} allí) *",
+        "$oldPieceName$ {} there ($PlayerName$) *": "$oldPieceName$ {} allí ($PlayerName$) *",
         "$location$: $oldPieceName$ deleted *": "$location$: $oldPieceName$ se borra *",
         "marked as moved": "con marca de movimiento",
         "not marked as moved": "sin marca de movimiento",
         "$location$: $newPieceName$: movement trail *": (
             "$location$: $newPieceName$: rastro de movimiento *"
         ),
-        ": face up or down *": ": boca arriba o abajo *",
+        ": face up or down": ": boca arriba o abajo",
         "Marks off": "Quitar marcas",
         "Battle": "Combate",
         "Declare battles: select attackers and defenders": (
@@ -93,14 +95,13 @@ PHRASES: dict[str, dict[str, str]] = {
         "Taken off: nothing": "Quitadas: ninguna",
         "moved mark": "marca de movimiento",
         "Hide all counters, or show them again": "Ocultar todas las fichas o volver a mostrarlas",
-        "$newPieceName$ is back: $OldLocationName$ &rarr; $location$ *": (
-            "$newPieceName$ vuelve al juego: $OldLocationName$ &rarr; $location$ *"
+        "$newPieceName$ is back: $OldLocationName$ &rarr; $location$ ($PlayerName$) *": (
+            "$newPieceName$ vuelve al juego: $OldLocationName$ &rarr; $location$ ($PlayerName$) *"
         ),
         # On the map
-        "$pieceName$ moves $previousLocation$ &rarr; $location$ *": (
-            "$pieceName$: $previousLocation$ &rarr; $location$ *"
+        "$pieceName$ placed in $location$ ($PlayerName$) *": (
+            "$pieceName$: colocación en $location$ ($PlayerName$) *"
         ),
-        "$pieceName$ placed in $location$ *": "$pieceName$: colocación en $location$ *",
         "Moved marks taken off": "Marcas de movimiento quitadas",
         "$PlayerName$ hides or shows all counters, on that screen only": (
             "$PlayerName$ oculta o vuelve a mostrar todas las fichas, solo en su pantalla"

@@ -79,6 +79,10 @@ class Table:
         seats = list(_seats(region, self.counter, at_foot=self.at_foot))
         if self.turn_seat(place) is not None:
             seats = seats[:-1]
+        if self.map_of(place)[0] != MAIN_MAP and len({y for _, y in seats}) == 1:
+            # A window's box is as high as its rows, and a picture of its own lies below them.
+            row = round(region.y + (region.height + head(self.counter) - 16) / 2)
+            seats = [(x, row) for x, _ in seats]
         return [seats[number % len(seats)] for number in range(count)]
 
     def turn_seat(self, place: str) -> Point | None:

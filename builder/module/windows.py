@@ -13,6 +13,24 @@ from builder.module.tray_windows import tray_window_of
 from builder.module.trays import Window
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.recipes.cards import SOLITAIRE
+from builder.vassal.buildfile.recipes.maps import NOT_MASKED
+
+
+def listed(decks: Decks) -> str:
+    """What VASSAL's inventory lists: the game's counters, but not what lies face down in a deck,
+    nor open in the window of a side into which the player does not see. What is masked there has
+    no name to tell."""
+    game, masked = decks.game, f"!({NOT_MASKED})"
+    open_ = ("", *(decks.name(deck) for deck in decks.settings.deck if deck.face == "up"))
+    shown = "||".join(f'DeckName=="{name}"' for name in open_)
+    kinds = ['Counter!=""', f"({shown})"]
+    for window in decks.table.windows:
+        if window.settings.side:
+            seats = (game.sides[window.settings.side].name, SOLITAIRE)
+            sees = "||".join(f'PlayerSide=="{seat}"' for seat in seats)
+            kinds.append(f'(CurrentMap!="{window.name}"||{sees}||{masked})')
+    return "{" + "&&".join(kinds) + "}"
 
 
 def window_map(decks: Decks, window: Window, parts: Sequence[Component] = ()) -> c.MapWindow:

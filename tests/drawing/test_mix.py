@@ -99,7 +99,7 @@ def test_badges_have_a_picture_or_initials(tmp_path: Path) -> None:
 def test_badges_of_kursk_show_pictures_where_letters_would_be_riddles() -> None:
     faces = badge_faces(load_game(GAMES / "kursk"))
     assert (faces["independent"].glyph, faces["alternative"].glyph) == ("flag", "turn")
-    assert faces["minus-2-1"].title == "-2/1"
+    assert faces["minus-2-1"].title == "-2/-1"
 
 
 @pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "kursk", "uis"])

@@ -19,6 +19,7 @@ from builder.module.table import MAP_LAYER
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.commands import AddPiece
+from builder.vassal.expressions import evaluate
 from builder.vassal.savedgame import commands_of, read_saved_game
 from builder.vassal.traits import Immobile, Stack
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
@@ -42,7 +43,8 @@ def changed(folder: Path, tmp_path: Path, more: str) -> Path:
 
 
 def unit_traits(assembly: Assembly) -> list[SendTo]:
-    return [trait for trait in assembly.stock.shared["Unit"] if isinstance(trait, SendTo)]
+    unit = assembly.stock.shared["Unit"]
+    return [trait for trait in unit if isinstance(trait, SendTo) and trait.command]
 
 
 def test_the_box_that_a_game_has_is_taken(folder: Path) -> None:
@@ -55,14 +57,41 @@ def test_a_unit_brought_back_has_not_moved(folder: Path) -> None:
     unit = Assembly(load_game(folder)).stock.shared["Unit"]
     (back,) = (t for t in unit if isinstance(t, Trigger) and t.name == "Back")
     assert keys.UNMARK_MOVED in back.action_keys
-    (hidden,) = (t for t in unit if isinstance(t, RestrictCommands) and t.name == "Back")
-    assert 'Sent==""' in hidden.condition
+
+
+@pytest.mark.parametrize(
+    ("zone", "sent", "old", "ways"),
+    [
+        ("dead-pile", "dead-pile", "Hexes", ["Gone1 back"]),
+        ("dead-pile", "", "Hexes", ["Back by hand"]),  # dragged there
+        ("dead-pile", "", "dead-pile", []),  # and moved within the box
+        ("dead-pile", "", "", []),  # set up there
+        ("Hexes", "dead-pile", "dead-pile", []),
+    ],
+)
+def test_a_unit_goes_back_by_the_way_it_came(
+    folder: Path, zone: str, sent: str, old: str, ways: list[str]
+) -> None:
+    unit = Assembly(load_game(folder)).stock.shared["Unit"]
+    here = {
+        "CurrentZone": zone,
+        "Sent": sent,
+        "OldZone": old,
+        "OldMap": "Main Map" if old else "",
+    }
+    withheld = {
+        trait.name: evaluate(trait.condition, here.get) == "true"
+        for trait in unit
+        if isinstance(trait, RestrictCommands) and "ack" in trait.name
+    }
+    assert [name for name, out in withheld.items() if not out and name != "Back"] == ways
+    assert withheld["Back"] == (not ways)
 
 
 def test_a_fate_that_is_undone_leaves_no_way_back(folder: Path) -> None:
     """VASSAL's undo leaves the point it remembers; a property of the unit's own is taken back."""
     unit = Assembly(load_game(folder)).stock.shared["Unit"]
-    (sent,) = (t for t in unit if isinstance(t, SendTo))
+    (sent,) = (t for t in unit if isinstance(t, SendTo) and t.command)
     (kept,) = (t for t in unit if isinstance(t, DynamicProperty) and t.name == "Sent")
     assert [(command.key, command.change) for command in kept.commands] == [
         (sent.send_key, "P,dead-pile"),
@@ -76,11 +105,36 @@ def test_a_fate_that_is_undone_leaves_no_way_back(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "language", "command", "report"),
     [
-        ("mlb", "en", "Ctrl+E", "$oldPieceName$ is eliminated: {way} ($Gone1$ there) *"),
-        ("mlb", "es", "Ctrl+E", "$oldPieceName$ se elimina: {way} (allí hay $Gone1$) *"),
-        ("mlb", "es", "BackFrom-eliminated", "$newPieceName$ vuelve al juego: {way} *"),
-        ("nr", "en", "Ctrl+Shift+E", "$oldPieceName$ is shattered: {way} ($Gone2$ there) *"),
-        ("nr", "es", "To-surrendered", "$oldPieceName$ se rinde: {way} ($Gone3$ allí) *"),
+        (
+            "mlb",
+            "en",
+            "Ctrl+E",
+            "$oldPieceName$ is eliminated: {way}, $Gone1$ there ($PlayerName$) *",
+        ),
+        (
+            "mlb",
+            "es",
+            "Ctrl+E",
+            "$oldPieceName$ se elimina: {way}, allí hay $Gone1$ ($PlayerName$) *",
+        ),
+        (
+            "mlb",
+            "es",
+            "BackFrom-eliminated",
+            "$newPieceName$ vuelve al juego: {way} ($PlayerName$) *",
+        ),
+        (
+            "nr",
+            "en",
+            "Ctrl+Shift+E",
+            "$oldPieceName$ is shattered: {way}, $Gone2$ there ($PlayerName$) *",
+        ),
+        (
+            "nr",
+            "es",
+            "To-surrendered",
+            "$oldPieceName$ se rinde: {way}, $Gone3$ allí ($PlayerName$) *",
+        ),
     ],
 )
 def test_the_chat_names_the_hex_that_was_left_and_the_box(

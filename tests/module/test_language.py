@@ -54,7 +54,7 @@ name = "El primer día"
 # Texts of Kessel's modules that are the same in every language, or are no language at all.
 NO_WORDS = re.compile(
     r"\$[\w$:() ]+\$\)?|\$location\$: \$newPieceName\$: \$\w+\$ \*|.*\$newTurn\$.*|.*\$result\$.*|[a-z]+|Always|Never|Use Preferences Setting|"
-    r"from top-most layer only|key\w+|Maximum|Ctrl-Click & Drag|Nearest whole number|Flare|\{.*|"
+    r"from top-most layer only|key\w+|Maximum|Ctrl-Click & Drag|Nearest whole number|Flare|\{.*|\$pieceName\$: \$previousLocation\$ .*|"
     r"Via right-click Menu|Add (column|row)|Select board|Choose Boards|Main Map|BoardPicker|\w+,\w+.*|functionHide|P,\{.*"
 )
 FIELDS_WITHOUT_WORDS = re.compile(

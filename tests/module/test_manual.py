@@ -46,7 +46,7 @@ def parts(assembly: Assembly, kind: type[P]) -> list[P]:
         ("nr", "en", "menu|Surrendered → Surrendered units"),
         ("nr", "es", "Ctrl+Shift+E|Dañada → Unidades dañadas"),
         ("nr", "en", "Ctrl+2|Disorganised: attacks only when forced, never advances (10.1.1)"),
-        ("kursk", "en", "Ctrl+4|-2/-1: two attack points and a step less (9.53)"),
+        ("kursk", "en", "Ctrl+4|-2/-1 attack/steps: two attack points and a step less (9.53)"),
         ("uis", "en", "Ctrl+D|Roll 1d20"),
         ("uis", "es", "Ctrl+D|Tirar 1d20"),
         ("dagc", "en", "menu|Values: Movement die, Interdiction die, Activated for Bagration"),

@@ -19,11 +19,12 @@ from builder.lint import audit
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, write_setup
 from builder.module.deck_keys import check_key
-from builder.module.decks import RETURNS, Decks
+from builder.module.decks import RETURNS, WHO, Decks
 from builder.module.read_settings import module_settings
 from builder.module.row_marks import row_of
 from builder.module.shape import game_shape
 from builder.module.table import table_of
+from builder.module.windows import listed
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.buildfile.recipes.cards import deck
@@ -313,18 +314,27 @@ def test_what_is_drawn_into_a_box_lies_beside_what_was_drawn_before(game: Game) 
     traits = assembly.stock.pieces["gust"].traits
     shared = [one for name, found in assembly.stock.shared.items() for one in found]
     drawn = [t for t in (*traits, *shared) if isinstance(t, SendTo) and "InHand" in t.x]
-    (counted,) = {
+    told = {
         t.name: t.expression
         for t in shared
         if isinstance(t, CalculatedProperty) and t.name.startswith("InHand")
-    }.items()
-    assert counted == ("InHand2of1", '{CountZone("red-hand","Red plans","Counter")}')
+    }
+    name = "InHand2of1"
     (sent,) = set(drawn)
-    seats = [
-        (evaluate(sent.x, {counted[0]: str(n)}.get), evaluate(sent.y, {counted[0]: str(n)}.get))
-        for n in range(2)
-    ]
-    assert len({*seats}) == 2
+
+    def drawn_beside(lying: list[tuple[str, str]]) -> tuple[str, str]:
+        digits = [
+            int(evaluate(told[f"{name}Digit"], {"CurrentX": x, "CurrentY": y}.get) or 0)
+            for x, y in lying
+        ]
+        seat = evaluate(told[name], {f"{name}Taken": str(sum(digits))}.get)
+        point = [evaluate(where, {name: seat}.get) or "" for where in (sent.x, sent.y)]
+        return point[0], point[1]
+
+    first = drawn_beside([])
+    second = drawn_beside([first])
+    assert len({first, second, drawn_beside([first, second])}) == 3
+    assert drawn_beside([second]) == first  # where one was taken out
 
 
 def test_a_chit_finds_home_and_a_control_marker_does_not(game: Game) -> None:
@@ -335,7 +345,7 @@ def test_a_chit_finds_home_and_a_control_marker_does_not(game: Game) -> None:
     assert (sends, commands) == (["Blue plans"], ["Back to Chits"])
     told = [t.report for t in traits if isinstance(t, ReportAction)]
     private = 'CurrentMap=="Blue plans"||CurrentMap=="Red plans"||CurrentMap=="Blue cards"'
-    assert f'{{(({private})?"a counter":newPieceName)+" → Chits *"}}' in told
+    assert f'{{(({private})?"a counter":newPieceName)+" → Chits"+{WHO}}}' in told
     assert not [t for t in stock.pieces["chit-joint"].traits if isinstance(t, SendTo)]
 
 
@@ -441,6 +451,27 @@ def test_only_the_owner_knows_what_lies_in_a_private_box(
     assert position.state.get("wind") == hand
     assert position.unknown == ()
     assert "State-wind" not in path.read_bytes().decode("latin-1")
+
+
+@pytest.mark.parametrize(
+    ("seat", "there", "seen"),
+    [
+        ("Red", {"CurrentMap": "Red plans"}, True),
+        ("Blue", {"CurrentMap": "Red plans"}, False),
+        ("Blue", {"CurrentMap": "Red plans", "Obscured": "true"}, True),
+        ("Solitaire", {"CurrentMap": "Red plans"}, True),
+        ("", {"CurrentMap": "Red plans"}, False),
+        ("Blue", {"CurrentMap": "Main Map"}, True),
+        ("Red", {"CurrentMap": "Cards", "DeckName": "Pile"}, False),
+        ("Red", {"CurrentMap": "Cards", "DeckName": "Heap"}, True),
+    ],
+)
+def test_the_inventory_tells_nothing_that_is_hidden(
+    game: Game, seat: str, there: dict[str, str], seen: bool
+) -> None:
+    """VASSAL's own names what lies in the others' windows and in decks that lie face down."""
+    piece = {"Counter": "chit", "PlayerSide": seat, "DeckName": "", "Obscured": "false", **there}
+    assert (evaluate(listed(Assembly(game).decks), piece.get) == "true") is seen
 
 
 def test_what_lies_in_a_private_box_has_no_button(game: Game) -> None:

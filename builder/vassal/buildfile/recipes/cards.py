@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.recipes.maps import (
+    MOVES,
     board_picker,
     handling,
     stack_metrics,
@@ -93,13 +94,15 @@ def tray_window(
     elif side:
         window = c.PrivateMap(map_name=name)
     else:
-        window = c.MapWindow(map_name=name, create_format="")
+        window = c.MapWindow(
+            map_name=name, move_within_format=MOVES, move_to_format=MOVES, create_format=""
+        )
     if isinstance(window, c.PrivateMap):
         window = window.replace(
             side=(side, SOLITAIRE),
             visible=False,
             move_within_format="",
-            move_to_format=f"$playerName$: {what} → {text} *",
+            move_to_format=f"{what} → {text} ($PlayerName$) *",
             create_format="",
         )
     window = window.replace(

@@ -29,7 +29,8 @@ NOT_MASKED = '("is "+GetProperty("Obscured"))!="is true"'
 """Of a piece that its viewer may not know: its name is masked by VASSAL, its other properties are
 not."""
 HIDDEN = "$PlayerName$ hides or shows all counters, on that screen only"
-MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
+MOVES = "$pieceName$: $previousLocation$ &rarr; $location$ ($PlayerName$) *"
+"""Without a verb, because VASSAL names one piece or several."""
 
 
 def rectangle(box: Rectangle) -> tuple[tuple[int, int], ...]:
@@ -264,7 +265,7 @@ def main_map(
         icon="",
         move_within_format=MOVES,
         move_to_format=MOVES,
-        create_format="$pieceName$ placed in $location$ *",
+        create_format="$pieceName$ placed in $location$ ($PlayerName$) *",
         change_format="$message$",
     )
     if unmoved:

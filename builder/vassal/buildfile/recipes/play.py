@@ -22,6 +22,7 @@ def global_options() -> c.GlobalOptions:
     return c.GlobalOptions(
         auto_report="Always",
         chatter_html_support="Always",
+        inventory_for_all="Never",  # what lies in the others' windows has no name there
         non_owner_unmaskable="Use Preferences Setting",
         # What a button of one window presses may be a button of another, which need not be open.
         hot_keys_on_closed_windows="Always",
