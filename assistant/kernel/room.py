@@ -47,6 +47,7 @@ class Chapters(Generic[Of]):
     advances: Callable[[Of, str, Units], Advances]
     leads: Callable[[Of, Unit, str], bool] | None = None
     used_up: Callable[[Position, Sequence[str]], Position] | None = None
+    steps: Callable[[Position, Unit], int | None] | None = None
     together: Together[Of] = field(default_factory=Together)
 
 
@@ -107,6 +108,10 @@ class Room(Generic[Of]):
     def used_up(self, position: Position, unit: Unit, path: Sequence[str]) -> Position:
         chapter = self.chapters.used_up
         return position if chapter is None else chapter(position, path)
+
+    def steps_left(self, position: Position, unit: Unit) -> int | None:
+        chapter = self.chapters.steps
+        return None if chapter is None else chapter(position, unit)
 
     def moves_together(
         self, position: Position, answers: Mapping[str, Moves], leaving: bool = False

@@ -8,7 +8,7 @@ from typing import Any
 
 from assistant.position import Position, Unit, faces_of
 from assistant.questions.answers import Odds, Retreats, UnitRetreats, as_json
-from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.protocol import CountsSteps, QuestionError, Rules
 
 STANDS = frozenset({"stand", "BB", "DE", "attack-stalls", "AS"})
 """Outcomes that leave a defender where it is."""
@@ -42,7 +42,7 @@ class Outlook:
 def outlook(rules: Rules, position: Position, odds: Odds) -> Outlook:
     """What a battle promises, each result weighed by its chance."""
     kills = losses = taken = wiped = 0.0
-    whole = sum(steps_left(position.by_id[id_]) for id_ in odds.defenders)
+    whole = sum(steps_of(rules, position, position.by_id[id_]) for id_ in odds.defenders)
     for result, chance in odds.chances.items():
         fate = fate_of(rules, position, odds, result)
         kills += chance * fate.defender
@@ -64,28 +64,34 @@ def fate_of(rules: Rules, position: Position, odds: Odds, result: str) -> Fate:
             found.append(rules.retreats(position, target, result, odds.attackers))
         except QuestionError:
             continue
-    attacker = told.get("attacker", _attackers_loss(position, odds, found, result))
+    attacker = told.get("attacker", _attackers_loss(rules, position, odds, found, result))
     if not found:
         return Fate(told.get("defender", 0.0), attacker, False)
     units = [unit for answer in found for unit in answer.units]
-    lost = sum(_lost(position, unit) for unit in units)
-    whole = sum(steps_left(position.by_id[unit.id]) for unit in units)
+    lost = sum(_lost(rules, position, unit) for unit in units)
+    whole = sum(steps_of(rules, position, position.by_id[unit.id]) for unit in units)
     together = min(whole, sum(answer.losses_of("defender") or 0.0 for answer in found))
     defender = max(lost, together, told.get("defender", 0.0))
     taken = bool(units) and all(unit.outcome not in STANDS for unit in units)
     return Fate(defender, attacker, taken)
 
 
+def steps_of(rules: Rules, position: Position, unit: Unit) -> int:
+    """Steps that a unit can still lose, the last one included, as the rules count them."""
+    counted = rules.steps_left(position, unit) if isinstance(rules, CountsSteps) else None
+    return steps_left(unit) if counted is None else max(1, counted)
+
+
 def steps_left(unit: Unit) -> int:
-    """Steps that a unit can still lose, the last one included."""
+    """The same as its faces show it."""
     steps = unit.get("steps")
     most = steps if isinstance(steps, int) else max(faces_of(unit.fields), 1)
     return max(1, most - unit.step + 1)
 
 
-def _lost(position: Position, unit: UnitRetreats) -> float:
+def _lost(rules: Rules, position: Position, unit: UnitRetreats) -> float:
     """The fewest steps that a defender loses."""
-    whole = steps_left(position.by_id[unit.id])
+    whole = steps_of(rules, position, position.by_id[unit.id])
     if unit.outcome in GONE:
         return whole
     ways = [option.losses for option in unit.options if option.path]
@@ -126,7 +132,7 @@ def _told(odds: Odds, result: str) -> dict[str, float]:
 
 
 def _attackers_loss(
-    position: Position, odds: Odds, found: Sequence[Retreats], result: str
+    rules: Rules, position: Position, odds: Odds, found: Sequence[Retreats], result: str
 ) -> float:
     table = odds.extra.get("attacker_losses")
     if isinstance(table, Mapping) and isinstance(table.get(result), int | float):
@@ -137,20 +143,22 @@ def _attackers_loss(
             return float(value)
         strength = answer.extra.get("attacker_strength_lost")
         if isinstance(strength, int | float):
-            return _steps_for(position, odds, float(strength))
+            return _steps_for(rules, position, odds, float(strength))
         if own := answer.losses_of("attacker"):
             return own
     return 0.0
 
 
-def _steps_for(position: Position, odds: Odds, strength: float) -> float:
+def _steps_for(rules: Rules, position: Position, odds: Odds, strength: float) -> float:
     """The fewest steps of the attackers that have so much printed strength together."""
     game = position.game
     named = game.rules.combat.attack if game.rules is not None else ""
     fields = game.definition.units.fields
     name = named or ("attack" if "attack" in fields else "strength")
     units = [position.by_id[id_] for id_ in odds.attackers if id_ in position.by_id]
-    values = sorted(((unit.face(name), steps_left(unit)) for unit in units), reverse=True)
+    values = sorted(
+        ((unit.face(name), steps_of(rules, position, unit)) for unit in units), reverse=True
+    )
     steps = paid = 0.0
     for value, left in values:
         if paid >= strength:

@@ -103,6 +103,15 @@ class HasUsedUp(Protocol):
 
 
 @runtime_checkable
+class CountsSteps(Protocol):
+    """Rules by which a unit may have other steps than its faces show."""
+
+    def steps_left(self, position: Position, unit: Unit) -> int | None:
+        """The steps that it can still lose; None: as many as its faces show."""
+        ...
+
+
+@runtime_checkable
 class TellsOfHexes(Protocol):
     """A further fact of an answer that tells of one hex sooner than it tells all."""
 

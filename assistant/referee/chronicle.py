@@ -6,10 +6,11 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from assistant.last_to_enter import Standing, Stood, told_of_passing
-from assistant.planning.outlook import steps_left
+from assistant.planning.outlook import steps_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import HasOverview, HasScore, QuestionError, Rules
@@ -158,7 +159,7 @@ def _turn(
         if it.number in within and it.subject in ("move", "arrival") and it.start != it.end
     )
     battles = tuple(_fought(battle) for battle in fought if battle.moment.number in within)
-    losses, gone = _losses(moments)
+    losses, gone = _losses(ends.rules, moments)
     # the step that ends a turn shows the next one on the tracker, and the picture is this turn's
     began, stood = standing.until(first.number - 1), standing.until(last.number)
     before = told_of_passing(first.before, lambda: began)
@@ -216,18 +217,19 @@ def _fought(battle: LoggedBattle) -> Fought:
     )
 
 
-def _losses(moments: Sequence[Moment]) -> tuple[dict[str, int], tuple[str, ...]]:
+def _losses(rules: Rules, moments: Sequence[Moment]) -> tuple[dict[str, int], tuple[str, ...]]:
     """Steps lost on the map by side, and the names of units that left it. Who was put back where he
     had stood, as he was, had left it by mistake."""
     lost: Counter[str] = Counter()
     gone: dict[str, Unit] = {}
     for moment in moments:
         board = moment.before.board
+        steps = partial(steps_of, rules, moment.before)
         for shift in moment.shifts:
             before, after = shift.before, shift.after
-            left = 0 if after is None or after.hex not in board else steps_left(after)
+            left = 0 if after is None or after.hex not in board else steps(after)
             was = gone.get(shift.piece)
-            if was is not None and after is not None and left == steps_left(was):
+            if was is not None and after is not None and left == steps(was):
                 if after.hex == was.hex:
                     lost[was.side] -= left
                     del gone[shift.piece]
@@ -236,7 +238,7 @@ def _losses(moments: Sequence[Moment]) -> tuple[dict[str, int], tuple[str, ...]]
                 continue
             if left == 0:
                 gone[shift.piece] = before
-            lost[before.side] += max(0, steps_left(before) - left)
+            lost[before.side] += max(0, steps(before) - left)
     return {side: n for side, n in lost.items() if n}, tuple(unit.shown for unit in gone.values())
 
 

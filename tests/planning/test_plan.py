@@ -7,7 +7,7 @@ import pytest
 
 from assistant.planning import battles
 from assistant.planning.battles import moved_to
-from assistant.planning.outlook import outlook
+from assistant.planning.outlook import outlook, steps_of
 from assistant.planning.plan import best_plan, combat_phase
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
@@ -165,3 +165,27 @@ def test_attackers_go_where_they_surround_the_enemy(tmp_path: Path) -> None:
     (battle,) = best_plan(open_table(file)).battles
     assert {*battle.odds.attackers} == {"A", "B"}
     assert {"concentric", "defender-oos"} <= {step.what for step in battle.odds.steps}
+
+
+@pytest.mark.parametrize(
+    ("game", "turn", "unit", "steps"),
+    [
+        ("nr", 16, 'type = "infantry"\nside = "soviet"\nstrength = [4, 3]\nmovement = [4, 4]', 1),
+        ("nr", 17, 'type = "infantry"\nside = "soviet"\nstrength = [4, 3]\nmovement = [4, 4]', 2),
+        ("kursk", 1, 'type = "rifle"\nside = "soviet"\nsteps = 5\nmarkers = ["minus-4-2"]', 3),
+        ("kursk", 1, 'type = "rifle"\nside = "soviet"', 1),
+        ("kursk", 1, 'type = "artillery"\nside = "soviet"\npoints = 6\nlevel = 1', 1),
+        ("uis", 1, 'type = "mechanized"\nside = "nato"\nattack = 3\ndefence = 3\nstep = 2', 2),
+        ("mlb", 1, 'type = "hq"\nside = "axis"\nstrength = [2, 1]', 1),
+        ("dagc", 1, 'type = "infantry"\nside = "german"\nstrength = [3, 2]', 2),
+    ],
+)
+def test_steps_are_counted_as_the_rules_say(
+    game: str, turn: int, unit: str, steps: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.toml"
+    place = "C2020" if game == "uis" else "1010"
+    text = f'game = "{game}"\nboard = "blank"\nturn = {turn}\n[[unit]]\nid = "A"\nhex = "{place}"\n'
+    file.write_text(text + unit, encoding="utf-8")
+    table = open_table(file)
+    assert steps_of(table.rules, table.position, table.position.units[0]) == steps

@@ -15,6 +15,7 @@ from assistant.games.kursk import (
     stacking,
     supply,
     turn,
+    units,
 )
 from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
@@ -53,6 +54,7 @@ RULES = RoomWithOverview(
         attacks=odds.attacks,
         retreats=retreat.retreats,
         advances=retreat.advances,
+        steps=units.counted_steps,
         together=movement.TOGETHER,
     ),
     visible=known_to_viewer,

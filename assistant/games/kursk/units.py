@@ -173,6 +173,12 @@ def steps_of(unit: Unit) -> int:
     return max(0, printed(unit, "steps") - sum(WEAKER[m][1] for m in unit.markers if m in WEAKER))
 
 
+def counted_steps(position: Position, unit: Unit) -> int | None:
+    """The same, where the position tells it."""
+    told = is_hq(unit) or not is_under_command(unit) or known(unit, "steps") is not None
+    return steps_of(unit) if told else None
+
+
 @rule("3.4")
 def is_combat_unit(unit: Unit) -> bool:
     """Any unit with an attack; one whose attack the position leaves out is taken for one."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from assistant.games.mlb import arrivals, battle, movement, retreat, score, supply, turn
-from assistant.games.mlb.situation import Situation, situation_of, stacking
+from assistant.games.mlb.situation import Situation, counted_steps, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
 from assistant.questions.answers import Supply
@@ -44,6 +44,7 @@ RULES = RoomWithOverview(
         attacks=battle.attacks,
         retreats=retreat.retreats,
         advances=retreat.advances,
+        steps=counted_steps,
         together=movement.TOGETHER,
     ),
     visible=battle.without_hidden_hand,

@@ -97,6 +97,11 @@ def steps_left(unit: Unit) -> int:
     return max(1, longest - unit.step + 1)
 
 
+def counted_steps(position: Position, unit: Unit) -> int:
+    """The same, whatever the position."""
+    return steps_left(unit)
+
+
 SIDES = AXIS, SOVIET = "axis", "soviet"
 UNREACHED = 10_000
 """Farther than any source lies."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assistant.games.nr import arrivals, movement, odds, retreat, score, supply, turn, zones
+from assistant.games.nr import arrivals, movement, odds, retreat, score, supply, turn, units, zones
 from assistant.games.nr.situation import situation_of
 from assistant.kernel.room import Chapters, Room, TurnChapters
 from assistant.questions.data import Data
@@ -33,6 +33,7 @@ RULES = Room(
         attacks=odds.attacks,
         retreats=retreat.retreats,
         advances=retreat.advances,
+        steps=units.counted_steps,
         together=movement.TOGETHER,
     ),
     played=Data(Path(__file__).with_name("play.toml"), Play),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
-from assistant.position import Unit
+from assistant.position import Position, Unit
 
 AXIS, SOVIET = "axis", "soviet"
 ONE_STEP = ("cadre", "volkssturm", "regional", "rezervy")
@@ -86,6 +86,11 @@ def steps_left(unit: Unit, turn: int) -> int:
     if len(unit.get("strength") or (0, 0)) == 1:
         return 1
     return 2 if turn >= 17 and unit.step == 1 else 1
+
+
+def counted_steps(position: Position, unit: Unit) -> int:
+    """The same on the turn of a position."""
+    return steps_left(unit, position.turn)
 
 
 @rule("13.5", "14.2", "14.9.3", "14.10", "15.2")

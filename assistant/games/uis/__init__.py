@@ -39,6 +39,7 @@ RULES = RoomWithOverview(
         retreats=retreat.retreats,
         advances=retreat.advances,
         leads=movement.leads,
+        steps=units.counted_steps,
         together=movement.TOGETHER,
     ),
     visible=visible,

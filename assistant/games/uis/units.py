@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from assistant.games.uis.situation import NATO, WP, Situation
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
-from assistant.position import Unit
+from assistant.position import Position, Unit
 from assistant.questions.answers import Stacking, Violation
 from assistant.questions.reasons import Reason, Saying
 
@@ -116,6 +116,11 @@ def steps_lost(unit: Unit) -> int:
 def steps_left(unit: Unit) -> int:
     """Steps that the unit can still lose."""
     return max(1, steps_at_first(unit) - steps_lost(unit))
+
+
+def counted_steps(position: Position, unit: Unit) -> int | None:
+    """The same of a ground unit; of a squadron its faces tell it."""
+    return None if unit.type in position.game.flying_types else steps_left(unit)
 
 
 @rule("5.8", "33.2", "33.0.2")
