@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -31,8 +31,8 @@ from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.replay import Step
 from builder.vassal.state import OBSERVER, GameState
-from builder.vassal.trait_answers import layer_level, shown_level
-from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
+from builder.vassal.trait_answers import layer_level, shown_level, who_answers
+from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Trait
 from builder.vassal.turns import turn_number
 
 if TYPE_CHECKING:
@@ -492,7 +492,7 @@ def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
         markers=markers,
         hidden=masked,
         owner=answers.owner(piece),
-        properties=() if masked else tuple(_properties(piece, answers.state.passwords.told)),
+        properties=() if masked else tuple(_properties(piece, answers)),
     )
 
 
@@ -524,9 +524,17 @@ def _face_layer(layers: list[Layer]) -> Layer | None:
     return several[0] if len(several) == 1 else None
 
 
-def _properties(piece: Piece, told: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+def _properties(piece: Piece, answers: Answers) -> Iterator[tuple[str, str]]:
+    """What a piece's markers and changing properties say; where traits further out answer for one
+    of them, what those say."""
+    told = answers.state.passwords.told
     for trait in reversed(piece.among(Marker, DynamicProperty)):
-        if isinstance(trait, Marker):
-            yield from ((told(name), told(value)) for name, value in trait.items())
-        elif isinstance(trait, DynamicProperty):
-            yield told(trait.name), told(trait.value)
+        pairs = trait.items() if isinstance(trait, Marker) else _pair(trait)
+        for name, value in pairs:
+            if len(who_answers(piece, name)) > 1:
+                value = answers.property(piece, name) or ""
+            yield told(name), told(value)
+
+
+def _pair(trait: Trait) -> list[tuple[str, str]]:
+    return [(trait.name, trait.value)] if isinstance(trait, DynamicProperty) else []

@@ -17,6 +17,8 @@ from builder.hexes.labels import LETTERS, label_number, number_label
 from builder.hexes.vassal_grid import HexGrid, Point
 
 PLAIN = "$gridLocation$"
+BLANKS = "".join(map(chr, range(33)))
+"""What Java takes for blanks at the ends of a text."""
 _LETTER_RUN = "-?(?:" + "|".join(f"{letter}+" for letter in LETTERS) + ")"
 
 
@@ -112,7 +114,7 @@ class GridNumbering:
                 seen.add(group)
             return pattern
 
-        return _expand(self.location_format, re.escape, part)
+        return _expand(without_ends(self.location_format), re.escape, part)
 
 
 @lru_cache(maxsize=64)
@@ -149,8 +151,14 @@ def _expand(
 
 
 def fill_format(text: str, values: Mapping[str, str]) -> str:
-    """A format such as `Hex $gridLocation$` with its values put in; unknown keys lose their `$`."""
-    return _expand(text, str, values.get, limits.VALUE)
+    """A format such as `Hex $gridLocation$` with its values put in; unknown keys lose their `$`,
+    and the format the blanks around it (script/expression/Expression)."""
+    return _expand(without_ends(text), str, values.get, limits.VALUE)
+
+
+def without_ends(text: str) -> str:
+    """A format as VASSAL takes it: without blanks around it, unless it is a plain text."""
+    return text.strip(BLANKS) if "$" in text else text
 
 
 @dataclass(frozen=True, slots=True)

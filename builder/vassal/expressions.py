@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from builder import limits
-from builder.hexes.vassal_numbering import fill_format
+from builder.hexes.vassal_numbering import BLANKS, fill_format
+from builder.vassal.java_methods import CLASSES, Value, of_class, of_text, part_of
 from builder.vassal.patterns import matches
 
 Ask = Callable[[str], str | None]
-Value = str | int | float | bool
 _Side = TypeVar("_Side", str, float)
 
 _LARGEST = 1e300
@@ -23,10 +23,13 @@ _TOKEN = re.compile(
         (?P<number>\d+(?:\.\d+)?)
       | (?P<text>"(?:[^"\\]|\\.)*")
       | (?P<name>[A-Za-z_$][\w$]*)
-      | (?P<op>==|!=|=~|!~|<=|>=|&&|\|\||[-+*/%<>!?:(),.])
+      | (?P<op>==|!=|=~|!~|<=|>=|&&|\|\||[-+*/%<>!?:(),.\[\]])
     )""",
     re.VERBOSE,
 )
+
+
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,8})")
 
 
 class _Beyond(Exception):  # noqa: N818 - control flow, never leaves this file
@@ -36,15 +39,20 @@ class _Beyond(Exception):  # noqa: N818 - control flow, never leaves this file
 def evaluate(expression: str, ask: Ask) -> str | None:
     """The value of an expression as VASSAL would show it; None if it is beyond this reader.
 
-    `ask` gives the value of a property, None if there is none.
+    `ask` gives the value of a property, None if there is none. Blanks around it count in a plain
+    text only, and a number is told without its plus (script/expression/Expression).
     """
-    if not expression.startswith("{"):
-        return fill_format(expression, _Asking(ask)) if "$" in expression else expression
-    try:
-        body = expression.strip()[1:].removesuffix("}")
-        return shown(_Reader(body, ask).whole())
-    except (_Beyond, ZeroDivisionError, OverflowError):
-        return None
+    bare = expression.strip(BLANKS)
+    if bare.startswith("{") and bare.endswith("}"):
+        try:
+            return shown(_Reader(bare[1:-1], ask).whole())
+        except (_Beyond, ZeroDivisionError, OverflowError):
+            return None
+    if "$" in bare:
+        return fill_format(bare, _Asking(ask))
+    if _WHOLE.fullmatch(bare):
+        return str(int(bare))
+    return expression if bare else ""
 
 
 def accepts(filter_: str, ask: Ask) -> bool:
@@ -236,7 +244,28 @@ class _Reader:
             raise _Beyond
         self._need("(")
         arguments = [] if self._take(")") else self._arguments()
-        return False if self._idle else _method(value, name, arguments)
+        at: Value | None = None
+        if name == "split":
+            self._need("[")
+            at = self._choice()
+            self._need("]")
+        if self._idle:
+            return False
+        if not isinstance(value, str):
+            raise _Beyond
+        return _answered(
+            of_text(value, name, arguments) if at is None else part_of(value, arguments, at)
+        )
+
+    def _of_class(self, class_: str) -> Value:
+        """What a class's own method answers."""
+        kind, name = self._tokens[self._at] if self._at < len(self._tokens) else ("", "")
+        self._at += 1
+        if kind != "name":
+            raise _Beyond
+        self._need("(")
+        arguments = [] if self._take(")") else self._arguments()
+        return False if self._idle else _answered(of_class(class_, name, arguments))
 
     def _arguments(self) -> list[Value]:
         arguments = [self._choice()]
@@ -267,6 +296,8 @@ class _Reader:
             return self._call(name)
         if name in ("true", "false"):
             return name == "true"
+        if name in CLASSES and self._take("."):
+            return self._of_class(name)
         return False if self._idle else _typed(self._ask(name))
 
     def _call(self, name: str) -> Value:
@@ -300,32 +331,10 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
         at = match.end()
 
 
-def _method(value: Value, name: str, arguments: list[Value]) -> Value:
-    """The answer of one of the methods of Java's texts that modules ask for."""
-    if not isinstance(value, str):
+def _answered(value: Value | None) -> Value:
+    if value is None:
         raise _Beyond
-    match name, arguments:
-        case "contains", [str(part)]:
-            return part in value
-        case "startsWith", [str(part)]:
-            return value.startswith(part)
-        case "endsWith", [str(part)]:
-            return value.endswith(part)
-        case "equals", [other]:
-            return isinstance(other, str) and value == other
-        case "indexOf", [str(part)]:
-            return value.find(part)
-        case "length", []:
-            return len(value)
-        case "isEmpty", []:
-            return not value
-        case "trim", []:
-            return value.strip()
-        case "toLowerCase", []:
-            return value.lower()
-        case "toUpperCase", []:
-            return value.upper()
-    raise _Beyond
+    return _bounded(value) if isinstance(value, str) else value
 
 
 def _bounded(text: str) -> str:

@@ -16,7 +16,8 @@ from math import floor
 from typing import Any, Protocol
 
 from builder.hexes.vassal_grid import Point
-from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, fill_format
+from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, without_ends
+from builder.vassal.expressions import evaluate
 
 
 class Grid(Protocol):
@@ -255,7 +256,8 @@ class Zone:
     def place_name(self, x: int, y: int) -> str:
         """The name of a point in the zone."""
         inner = self.grid.name(x, y) if self.grid is not None else None
-        return fill_format(self.location_format, {"name": self.name, "gridLocation": inner or ""})
+        values = {"name": self.name, "gridLocation": inner or ""}
+        return evaluate(self.location_format, values.get) or ""
 
     def locate(self, name: str) -> Point | None:
         """Where the place of a name is, if it is in this zone."""
@@ -270,7 +272,7 @@ class Zone:
 
     @cached_property
     def _pattern(self) -> tuple[str, bool]:
-        parts = self.location_format.split("$")
+        parts = without_ends(self.location_format).split("$")
         out, has_grid = [], False
         for at, part in enumerate(parts):
             if at % 2 == 0 or at == len(parts) - 1:

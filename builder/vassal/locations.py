@@ -206,13 +206,17 @@ class LaidMap:
     def snapped_name(self, x: int, y: int) -> str:
         """The name of the deck, hex, region or zone in which a point lies: snapped, then named; of
         a deck only on its very point, because what lies beside it is not in it. Among regions it is
-        named as it lies, because the nearest one's point may lie in another zone."""
+        named as it lies, because the nearest one's point may lie in another zone, and so is
+        what snapping would lead off the boards or into another zone."""
         found = self._names.get((x, y))
         if found is None:
             board = self.board_at(x, y)
             among = board is not None and isinstance(board.grid_at(x, y), Regions)
             spot = (x, y) if among else self.snap(x, y, force=True)
-            found = self._names[x, y] = self._decks.get((x, y)) or self._by_grid(*spot)
+            found = self._decks.get((x, y)) or self._by_grid(*spot)
+            if spot != (x, y) and (found == OFF_BOARD or self.zone(*spot) != self.zone(x, y)):
+                found = self._by_grid(x, y)
+            self._names[x, y] = found
         return found
 
     def unnumbered(self, x: int, y: int) -> str:

@@ -8,7 +8,13 @@ import re
 _HTML = re.compile(r"<html\b", re.IGNORECASE)
 _UNSEEN = re.compile(r"<!--|<(?:style|script)\b", re.IGNORECASE)
 _SEEN_AGAIN = re.compile(r"-->|</(?:style|script)\s*>", re.IGNORECASE)
+_INLINE = re.compile(
+    r"</?(?:a|abbr|b|big|body|cite|code|em|font|html|i|kbd|s|small|span|strike|strong|sub|sup|tt|u|var)\b[^<>]*>",
+    re.IGNORECASE,
+)
+"""Tags that part no words."""
 _TAG = re.compile(r"<[^<>]*>")
+_PADDING = re.compile(r"(?<=\() | (?=\))")
 
 
 def unformatted(text: str) -> str:
@@ -21,7 +27,8 @@ def unformatted(text: str) -> str:
         return text
     first, *rest = _UNSEEN.split(text)
     seen = first + "".join(_seen(part) for part in rest)
-    return " ".join(html.unescape(_TAG.sub(" ", seen)).split())
+    read = html.unescape(_TAG.sub(" ", _INLINE.sub("", seen)))
+    return _PADDING.sub("", " ".join(read.split()))
 
 
 def _seen(part: str) -> str:

@@ -26,6 +26,41 @@ def matches(pattern: str, text: str) -> bool | None:
     return compiled.fullmatch(text) is not None
 
 
+def replaced(pattern: str, by: str, text: str) -> str | None:
+    """The text with all that is as the pattern says replaced (String.replaceAll); None as above,
+    and where `by` names groups of the pattern."""
+    compiled = _searching(pattern, text)
+    if compiled is None or "$" in by or "\\" in by:
+        return None
+    changed = compiled.sub(lambda _: by, text)
+    return changed if len(changed) <= limits.VALUE else None
+
+
+def divided(pattern: str, text: str) -> list[str] | None:
+    """The parts of a text between what is as the pattern says, those at the end not that are empty
+    (String.split); None as above."""
+    compiled = _searching(pattern, text)
+    if compiled is None:
+        return None
+    parts, at = list[str](), 0
+    for found in compiled.finditer(text):
+        parts.append(text[at : found.start()])
+        at = found.end()
+    parts.append(text[at:])
+    while len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    return parts
+
+
+def _searching(pattern: str, text: str) -> re.Pattern[str] | None:
+    """The pattern to be looked for in a text; none that finds nothings between the letters. A
+    search begins at every character, as one repeat more would."""
+    compiled = _compiled(pattern)
+    if compiled is None or len(text) > limits.PATTERN_TEXT or compiled.search("") is not None:
+        return None
+    return compiled if _is_short_work("a*" + pattern) else None
+
+
 @lru_cache(maxsize=256)
 def _compiled(pattern: str) -> re.Pattern[str] | None:
     if len(pattern) > limits.PATTERN or not _is_short_work(pattern):

@@ -15,6 +15,7 @@ from assistant.report.position_report import report
 from assistant.report.show import place_said, show, show_json, show_text
 from assistant.report.shown import by_name, groups_of, plain, shown_pieces, unsaid, untold
 from assistant.words.voice import general, voice, voices
+from builder.adopt.stock import table_piece
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change
@@ -24,7 +25,8 @@ from builder.vassal.opened import open_game
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.sequence import join
-from builder.vassal.traits import Deck
+from builder.vassal.state import GameState
+from builder.vassal.traits import BasicPiece, CalculatedProperty, Deck, DynamicProperty
 from builder.vassal.write import save_entries, write_save
 from tests.extending import at, extension, table, window
 from tests.games_read import read_once
@@ -63,6 +65,19 @@ def test_the_json_keeps_its_promise():
         "properties": {"Side": "Blue", "Strength": "4-5", "Note": "a,b;c/d'e\\f"},
     }
     assert document["log"] == [{"step": 2, "chat": ["* 1st Inf (reduced) flips in 0405"]}]
+
+
+def test_a_changing_property_that_a_trait_further_out_calculates_is_told_as_that_says():
+    traits = (
+        CalculatedProperty(name="Men", expression="{Squads*10}"),
+        DynamicProperty(name="Men", value="1"),
+        DynamicProperty(name="Squads", value="3"),
+        BasicPiece(map="Main"),
+    )
+    piece = table_piece(traits)
+    state = GameState(pieces={piece.id: piece}, order={piece.id: (0, 0)})
+    (shown,) = shown_pieces(Answers(state, Locator(None, state), Viewer()), [piece.id]).values()
+    assert dict(shown.properties) == {"Men": "30", "Squads": "3"}
 
 
 def test_what_changed_in_words():

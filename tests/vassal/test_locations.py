@@ -117,6 +117,20 @@ def test_a_region_whose_point_lies_in_another_zone_is_told_where_it_is() -> None
     assert [laid.snapped_name(x, 50) for x in (90, 120, 380)] == ["Seas", "Coast", "Hills"]
 
 
+def test_what_snapping_leads_off_the_board_or_into_another_zone_is_told_where_it_is() -> None:
+    lots = Squares(100, 100, 50, 50, 200, 120, snap_to=False, numbering=GridNumbering())
+    yard = Zone("Yard", ((0, 0), (99, 0), (99, 80), (0, 80)))
+    gate = Zone("Gate", ((0, 81), (99, 81), (99, 120), (0, 120)), " $name$ $gridLocation$", lots)
+    board = BoardShape("b", 200, 120, Zones((yard, gate), lots))
+    laid = MapShape("m", "Map0", (board,), (BoardPlace("b"),)).laid_out()
+    assert [laid.snapped_name(*at) for at in ((9, 90), (150, 115))] == ["Gate 0101", "0202"]
+
+
+def test_a_zone_is_named_by_an_expression() -> None:
+    zone = Zone("Sea", ((0, 0), (99, 0), (99, 99)), '{name + ":" + gridLocation}')
+    assert zone.place_name(90, 9) == "Sea:"
+
+
 def test_a_deck_in_a_folder_of_its_map_names_its_place() -> None:
     pile = c.DrawPile(name="Events", x=100, y=200)
     folder = c.MapSubFolder(name="Decks").holding(c.MapSubFolder(name="Left").holding(pile))
