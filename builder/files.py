@@ -112,14 +112,14 @@ def write_whole(path: Path, data: bytes, looked: Looked = EVERYTHING) -> None:
         if free:  # a link that came meanwhile is not followed
             _write_new(real(path.parent) / path.name, data)
         elif path in looked.made and not _is_as_left(path):
-            raise _come_meanwhile(path)
+            raise come_meanwhile(path)
         else:
             target = real(path)
             if no_plain_file(target):
                 raise OSError(errno.EISDIR if target.is_dir() else errno.EINVAL, NO_FILE)
             _replace(target, data)
     except ComeMeanwhileError:
-        raise _come_meanwhile(path) from None
+        raise come_meanwhile(path) from None
     except FileExistsError:
         raise NotADirectoryError(errno.ENOTDIR, "Its folder is a file", str(path)) from None
     except OSError as error:
@@ -132,7 +132,8 @@ def write_made(path: Path, data: bytes, looked: Looked = EVERYTHING) -> None:
     write_whole(path, sealed(data, path.suffix.lower()), looked)
 
 
-def _come_meanwhile(path: Path) -> ComeMeanwhileError:
+def come_meanwhile(path: Path) -> ComeMeanwhileError:
+    """What is told of a file that somebody else wrote."""
     text = "Somebody else wrote the file while this command was at work"
     return ComeMeanwhileError(errno.EEXIST, text, str(path))
 
@@ -148,7 +149,7 @@ def _write_new(path: Path, data: bytes) -> None:
             place_new(part.path, path)
         except FileExistsError:
             if path.is_symlink() or not path.is_file() or read_bounded(path, len(data)) != data:
-                raise _come_meanwhile(path) from None
+                raise come_meanwhile(path) from None
     _settle(path.parent)
 
 

@@ -86,6 +86,17 @@ class Blanks:
             self._meet(leaf)
         return self._node(node)
 
+    @property
+    def known(self) -> int:
+        """How many ids are known wherever they stand."""
+        return len(self._clear)
+
+    def again(self, node: str | Group) -> str | Group:
+        """Commands that were blanked, without the ids that it has met since."""
+        if isinstance(node, Group):
+            return Group(tuple(map(self.again, node.parts)))
+        return self._thoroughly(node, self._modules)
+
     def _node(self, node: str | Group) -> str | Group:
         if isinstance(node, Group):
             return Group(tuple(map(self._node, node.parts)))

@@ -8,20 +8,23 @@ is written anew beside itself, because a system may be killed between two pages 
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from binascii import hexlify
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from builder import limits
-from builder.files import EVERYTHING, Looked, write_whole
+from builder.files import EVERYTHING, Looked, come_meanwhile, write_whole
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_tree import Group, read_tree, write_tree
 from builder.vassal.commands import LOG
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME
+from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import ESC, encode
 
 _KEY = 0x5A
@@ -86,26 +89,31 @@ class GrowingLog:
         blanks: Blanks,
         looked: Looked = EVERYTHING,
     ) -> None:
-        self.path, self.blanks = path, blanks
+        self.path, self.module, self.blanks = path, module, blanks
         self.steps = 0
+        whole = self._begun(write_tree(blanks.node(read_tree(game))))
+        write_whole(path, whole, looked)
+        self._file: BinaryIO = path.open("r+b", buffering=0)
+
+    def _begun(self, text: str) -> bytes:
+        """The log with a text, to which steps can be added."""
         self._deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        self._crc = self._packed = self._size = self._commands = 0
+        self._crc = self._packed = self._size = 0
         front = b""
         self._others: list[_Entry] = []
-        for name, data in ((SAVE_DATA, module.encode(named=False)), (MODULE_DATA, module.encode())):
+        told = self.module.encode(named=False), self.module.encode()
+        for name, data in zip((SAVE_DATA, MODULE_DATA), told, strict=True):
             crc, packed = zlib.crc32(data), zlib.compress(data, 9)[2:-4]
             entry = _Entry(name, 0, crc, len(packed), len(data), len(front))
             front += _local(name, 0, crc, len(packed), len(data)) + packed
             self._others.append(entry)
         self._at = len(front)
         front += _local(SAVED_GAME, _SIZES_FOLLOW, 0, 0, 0)
-        begun = write_tree(blanks.node(read_tree(game)))
-        self._commands = begun.count(ESC)
-        grown, tail = self._grow(_HEAD + self._disguised(begun))
+        self._commands, self._known = text.count(ESC), self.blanks.known
+        grown, tail = self._grow(_HEAD + self._disguised(text))
         self._end = len(front) + len(grown)
         self._tail = tail
-        write_whole(path, front + grown + tail, looked)
-        self._file: BinaryIO = path.open("r+b", buffering=0)
+        return front + grown + tail
 
     @property
     def full(self) -> bool:
@@ -117,8 +125,13 @@ class GrowingLog:
         )
 
     def add(self, message: str) -> None:
-        """Write a step, as the message that it came as."""
+        """Write a step, as the message that it came as. ComeMeanwhileError if what lies at the
+        path is no longer what was written there."""
+        if not self._is_left():
+            raise come_meanwhile(self.path)
         text = write_tree(_logged(self.blanks.node(read_tree(message))))
+        if self.blanks.known > self._known:
+            self._blank_again()
         self._commands += text.count(ESC) + 1
         grown, tail = self._grow(self._disguised(ESC + encode(text, ESC)))
         self._put(grown, tail)
@@ -127,6 +140,25 @@ class GrowingLog:
     def close(self) -> None:
         """The log is done."""
         self._file.close()
+
+    def _is_left(self) -> bool:
+        """Whether nobody wrote to the file, put another in its place or took it away."""
+        with suppress(OSError):
+            if not os.path.samestat(self.path.stat(), os.fstat(self._file.fileno())):
+                return False
+            self._file.seek(self._end)
+            return self._file.read(len(self._tail) + 1) == self._tail
+        return False
+
+    def _blank_again(self) -> None:
+        """Blank what is known for a password only now: its player came after it was said."""
+        before = read_saved_game(self.path).text
+        after = write_tree(self.blanks.again(read_tree(before)))
+        self._known = self.blanks.known
+        if after != before:
+            self._file.close()
+            write_whole(self.path, self._begun(after))
+            self._file = self.path.open("r+b", buffering=0)
 
     def _disguised(self, text: str) -> bytes:
         return hexlify(text.encode("utf-8", "replace").translate(_XOR))

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO
@@ -122,6 +123,52 @@ def test_private_notes_are_blank(tmp_path: Path) -> None:
     assert "plan" not in text
     assert "ours" not in text
     assert "all can read this" in text
+
+
+def test_a_password_that_was_said_before_its_player_came_is_taken_out(tmp_path: Path) -> None:
+    path = tmp_path / "game.vlog"
+    begun = "begin_save\x1bGlobalProperty\t;Gp;Zanzibar77;Module\x1bend_save"
+    log = GrowingLog(path, begun, Metadata("M", "1", "3.7"), Blanks())
+    log.add("CHAT<Ana> what is ZANZIBAR77?")
+    log.add(Player(PlayerId("Zanzibar77"), "Carl", "Blue").text())
+    log.add("CHATgoing on")
+    log.close()
+    game = read_saved_game(path)
+    assert "zanzibar77" not in game.text.lower()
+    assert len(game.steps) == 3
+    assert "CHAT<Ana> what is player-1?" in game.text
+
+
+@pytest.mark.parametrize("taken", ["replaced", "gone", "shared"])
+def test_a_log_in_whose_place_another_file_lies_ends_and_is_told(
+    taken: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.vlog"
+    for playing, log in recorded("node-observer", DAGC, "Minsk 44", path):
+        heard = playing.heard
+        if log._log is None or log._log.steps != 5:
+            continue
+        if taken == "shared":  # by another that began alike
+            other = copy(log._log)
+            other._file, other._deflate = path.open("r+b", buffering=0), log._log._deflate.copy()
+            other.add("CHATof another")
+            log._log.steps = 6
+        else:
+            path.unlink(missing_ok=True)
+        if taken == "replaced":
+            path.write_text("mine")
+    assert [step.number for step in heard.steps] == list(range(20))
+    assert [words for words in heard.words if "The log cannot be written" in words] == [
+        "The log cannot be written (Somebody else wrote the file while this command was at work): "
+        "it ends here."
+    ]
+    match taken:
+        case "replaced":
+            assert path.read_text() == "mine"
+        case "shared":
+            assert "of another" in read_saved_game(path).text
+        case "gone":
+            assert not path.exists()
 
 
 def test_a_full_disk_ends_the_log_and_not_the_evening(
