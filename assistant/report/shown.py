@@ -14,6 +14,7 @@ from assistant.questions.names import Thing, alike
 from assistant.words.voice import Voice
 from builder.game.carriers import (
     BATTLE_PROPERTY,
+    FOUGHT_PROPERTY,
     LAID_AT_PROPERTY,
     LAID_FROM_PROPERTY,
     ROLE_PROPERTY,
@@ -294,7 +295,14 @@ def _chat(step: Step) -> tuple[str, ...]:
     return tuple(plain(line) for line in step.chat)
 
 
-_KEPT = (BATTLE_PROPERTY, ROLE_PROPERTY, SENT_PROPERTY, LAID_FROM_PROPERTY, LAID_AT_PROPERTY)
+_KEPT = (
+    BATTLE_PROPERTY,
+    ROLE_PROPERTY,
+    FOUGHT_PROPERTY,
+    SENT_PROPERTY,
+    LAID_FROM_PROPERTY,
+    LAID_AT_PROPERTY,
+)
 
 
 def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:

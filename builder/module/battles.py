@@ -13,6 +13,7 @@ from builder.game.carriers import (
     ATTACKS,
     BATTLE_PROPERTY,
     DEFENDS,
+    FOUGHT_PROPERTY,
     ROLE_PROPERTY,
     state_property,
 )
@@ -51,6 +52,10 @@ _SIDES = {ATTACKS: "BattleAttackers", DEFENDS: "BattleDefenders"}
 
 def _key(name: str) -> KeyStroke:
     return KeyStroke.named(f"Battle{name}")
+
+
+FOUGHT_END = _key("LeaveFought")
+"""It ends the battles for which was rolled; others may be declared for a phase to come."""
 
 
 def battle_traits(
@@ -94,6 +99,8 @@ def battle_traits(
             watch_keys=out,
             action_keys=(_key("NoNumber"), _key("NoRole")),
         )
+    # Forgotten with the number: numbers begin anew at 1.
+    yield _changing(FOUGHT_PROPERTY, Fought="true", Number="", NoNumber="")
     attacks = f'Side==GetProperty("{_SIDE}")?"{ATTACKS}":"{DEFENDS}"'
     yield _changing(BATTLE_PROPERTY, Number=f"${_LAST}$", NoNumber="")
     yield _changing(ROLE_PROPERTY, Role=f"{{{attacks}}}", NoRole="")
@@ -215,6 +222,8 @@ def battle_commands(game: Game) -> Iterator[Component]:
             yield _command(pass_, f"{pass_}All", last)
     yield _command("Ask", "AskSelected", f'{{Selected=="true"&&{BATTLE_PROPERTY}!=""}}')
     yield _command("Say", "SayAll", asked)
+    yield _command("Fought", "FoughtAsked", asked)
+    yield _command("Leave", "LeaveFought", f'{{{FOUGHT_PROPERTY}=="true"}}')
     yield _command("Leave", "LeaveAsked", asked)
     yield _command("Leave", "LeaveAll", f'{{{BATTLE_PROPERTY}!=""}}')
     yield _command("Leave", "LeaveOpen", f'{{{BATTLE_PROPERTY}=="${_LAST}$"&&{_open()}}}')
@@ -253,7 +262,8 @@ def battle_buttons(
     if die:
         name = f"{die.count}d{die.sides}"
         rolled = KeyStroke.of(die.key or "Ctrl+D")
-        yield _do("Roll for the selected battle", ROLL, "Empty", "AskSelected", "SayAll", "IfAsked")
+        rolls = ("Empty", "AskSelected", "SayAll", "FoughtAsked", "IfAsked")
+        yield _do("Roll for the selected battle", ROLL, *rolls)
         # Nobody's battle rolls no die: VASSAL has no other condition in a button than a loop.
         yield _action("", _key("IfAsked"), (rolled,), "").replace(
             do_loop=True, loop_count=f"{{{unasked}?0:1}}", post_loop_key=_key("Rolled")

@@ -11,7 +11,7 @@ from builder.game.definition import Definition, Phase, Turns
 from builder.game.mark_words import mark_words
 from builder.game.model import Counter, Game
 from builder.module import keys
-from builder.module.battles import battle_commands
+from builder.module.battles import FOUGHT_END, battle_commands
 from builder.module.counters import FOLLOWS
 from builder.module.deck_settings import DeckSettings
 from builder.module.decks import RETURN, RETURNS
@@ -83,6 +83,9 @@ def turn_keys(
     phases = {phase.id: phase for phase in game.definition.phase}
     if any(counter.type == TURN for counter in game.counters.values()):
         yield c.TurnGlobalHotkey(name="The turn's marker follows", hotkey=_FOLLOW_TURN)
+    if phases and settings.dice:
+        told = "Battles that were fought end"
+        yield c.TurnGlobalHotkey(name=told, hotkey=FOUGHT_END, match=f"{{{onward}}}")
     of_phases = [(entry_name(one), _key(one), one.phases) for one in settings.takeoff]
     of_phases += [(f"Back into {one.id}", _back_into(one), one.returns) for one in settings.deck]
     for told, key, ids in of_phases:

@@ -9,6 +9,7 @@ from builder.game.model import Game
 from builder.game.skeleton import new_game
 from builder.module import battles
 from builder.module.read_settings import module_settings
+from builder.module.turning import turn_keys
 from builder.vassal.buildfile import components as c
 from builder.vassal.expressions import evaluate
 from builder.vassal.traits.actions import Trigger
@@ -51,6 +52,38 @@ def test_every_key_that_is_sent_is_heard(which: str, request: pytest.FixtureRequ
             listening.add(button.hotkey)
     dice = {str(key) for key in pressed - listening}
     assert dice == {"Ctrl+D"}
+
+
+def test_a_battle_that_was_rolled_for_ends_with_the_phase(game: Game) -> None:
+    """One that was only declared stays, because it may be fought in the phase that begins; and a
+    number that is given anew is that of no fought battle."""
+    (kept,) = (
+        trait
+        for trait in battles.battle_traits(game)
+        if isinstance(trait, DynamicProperty) and trait.name == "BattleFought"
+    )
+    assert {str(one.key): one.change for one in kept.commands} == {
+        "BattleFought": "P,true",
+        "BattleNumber": "P,",
+        "BattleNoNumber": "P,",
+    }
+    (end,) = (
+        part
+        for part in battles.battle_commands(game)
+        if isinstance(part, c.MassKeyCommand) and part.button_hotkey == battles.FOUGHT_END
+    )
+    assert str(end.hotkey) == "BattleLeave"
+    assert [evaluate(end.filter, {"BattleFought": f}.get) for f in ("true", "")] == [
+        "true",
+        "false",
+    ]
+    (sent,) = (
+        key for key in turn_keys(game, module_settings(game)) if key.hotkey == battles.FOUGHT_END
+    )
+    assert [evaluate(sent.match, {"Turn_command": way}.get) for way in ("Next", "Prev")] == [
+        "true",
+        "false",
+    ]
 
 
 @pytest.mark.parametrize("name", ["mlb", "dagc"])

@@ -250,7 +250,7 @@ def test_any_side_of_our_games_may_look_before_somebody_plays_it(asked):
     assert shown.viewer == "German"
 
 
-@pytest.mark.parametrize("name", ["Battle", "BattleRole", "Sent", "LaidFrom"])
+@pytest.mark.parametrize("name", ["Battle", "BattleRole", "BattleFought", "Sent", "LaidFrom"])
 def test_what_the_module_keeps_for_itself_is_not_told_beside_the_chat(name):
     kept = Change("property", "1", "3rd Corps", "", "x", f"3rd Corps: {name} nothing to x")
     other = Change("property", "1", "3rd Corps", "", "4", "3rd Corps: Roll nothing to 4")
