@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from assistant.board.source import Source
-from assistant.board.trying import steps_of
-from assistant.planning.cheapest import force
-from assistant.position import Position, Unit
+from assistant.planning.outlook import steps_of, strength
+from assistant.position import Position
 from assistant.questions.declared import targets
+from assistant.questions.protocol import Rules
 
 MOST_POINTS = 400
 """Steps that are looked at; of a longer log every second, third ... and the last."""
@@ -44,7 +44,8 @@ def course(source: Source) -> dict[str, Any]:
                 "dice": dice,
                 "battles": fought,
                 "sides": {
-                    side: dict(_standing(position, start, side)) for side in position.game.sides
+                    side: dict(_standing(source.rules, position, start, side))
+                    for side in position.game.sides
                 },
             }
         )
@@ -73,18 +74,17 @@ def _is_dice(source: Source, step: int) -> bool:
     return any(map(_DICE.search, source.said(step)))
 
 
-def _standing(position: Position, start: Position, side: str) -> Iterator[tuple[str, int]]:
+def _standing(
+    rules: Rules, position: Position, start: Position, side: str
+) -> Iterator[tuple[str, int]]:
     grid = position.board.grid
     own = [unit for unit in position.ground_units if unit.side == side and unit.hex in grid]
     then = [unit for unit in start.units if unit.side == side]
     now = {unit.id: unit for unit in position.units}
-    yield "strength", sum(map(force, own))
+    yield "strength", sum(strength(position.game, unit) for unit in own)
     yield "units", len(own)
     yield "lost", sum(unit.id not in now for unit in then)
-    yield "steps", sum(_steps(unit) - _steps(now.get(unit.id)) for unit in then)
+    had = sum(steps_of(rules, start, unit) for unit in then)
+    left = sum(steps_of(rules, position, now[unit.id]) for unit in then if unit.id in now)
+    yield "steps", had - left
     yield "towns", sum(position.owners.get(name) == side for name in position.board.names)
-
-
-def _steps(unit: Unit | None) -> int:
-    """Steps that a unit has left."""
-    return 0 if unit is None else max(1, steps_of(unit) - unit.step + 1)

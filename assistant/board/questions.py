@@ -14,8 +14,8 @@ from assistant.board.course import course
 from assistant.board.images import Images
 from assistant.board.source import Moment, Source
 from assistant.planning.as_log import LogMove, plan_log
-from assistant.planning.cheapest import cheapest, force
-from assistant.planning.outlook import outlook
+from assistant.planning.cheapest import cheapest
+from assistant.planning.outlook import outlook, strength
 from assistant.planning.plan import best_plan
 from assistant.position import Position, Unit
 from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
@@ -328,16 +328,16 @@ def reach_of(asked: Asked) -> dict[str, Any]:
         name: sorted({id_ for near in grid.neighbours(name) for _, id_ in reach.get(near, ())})
         for name in sorted(enemies)
     }
-    by_id = position.by_id
+    force = {unit.id: strength(position.game, unit) for unit in own}
     return {
         "side": side,
         "phase": door.position.phase,
         "hexes": {
-            name: [min(cost for cost, _ in who), len(who), sum(force(by_id[i]) for _, i in who)]
+            name: [min(cost for cost, _ in who), len(who), sum(force[i] for _, i in who)]
             for name, who in sorted(reach.items())
         },
         "threatened": {
-            name: {"units": ids, "force": sum(force(by_id[id_]) for id_ in ids)}
+            name: {"units": ids, "force": sum(force[id_] for id_ in ids)}
             for name, ids in strikers.items()
             if ids
         },

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 
 from assistant.planning.deadline import Deadline
-from assistant.planning.outlook import Outlook, outlook
+from assistant.planning.outlook import Outlook, outlook, strength
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
 from assistant.questions.moved import SPENT
@@ -166,7 +166,7 @@ class Field:
         """Battles for one target by ever larger forces, strongest first and weakest first."""
         ends = {unit.id: self.ends_of(unit, near) for unit in self.position.of_side(self.side)}
         able = [self.position.by_id[id_] for id_, places in ends.items() if places]
-        able.sort(key=lambda unit: (-strength(unit), unit.id))
+        able.sort(key=lambda unit: (-strength(self.position.game, unit), unit.id))
         able = able[:MOST_ATTACKERS]
         seen: set[frozenset[str]] = set()
         for order in (able, able[::-1]):
@@ -264,11 +264,6 @@ class Field:
         except QuestionError:
             return None
         return odds if odds.possible and {*odds.attackers} == {*force} else None
-
-
-def strength(unit: Unit) -> int:
-    """What a unit brings to an attack, as far as its counter says."""
-    return unit.face("attack") or unit.face("strength")
 
 
 def moved_to(position: Position, places: Mapping[str, str]) -> Position:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from time import monotonic
 
+from assistant.planning.outlook import strength
 from assistant.position import Unit
 from assistant.questions.answers import Odds
 from assistant.questions.door import Door
@@ -90,6 +92,7 @@ def _tables(door: Door) -> Iterator[tuple[str, ...]]:
 def _of_target(door: Door, full: Odds, columns: Sequence[str], least: int) -> Cheapest:
     units = [door.position.by_id[id_] for id_ in full.attackers]
     exact = len(units) <= EXACT
+    force = partial(strength, door.position.game)
 
     def reaches(odds: Odds | None) -> bool:
         return bool(
@@ -127,8 +130,3 @@ def _odds(door: Door, full: Odds, units: Sequence[Unit]) -> Odds | None:
         return door.odds(full.target.split(","), [unit.id for unit in units], anyway=True)
     except QuestionError:
         return None
-
-
-def force(unit: Unit) -> int:
-    """The strength with which a unit attacks, as printed on its face now up."""
-    return next((unit.face(name) for name in ("attack", "strength") if name in unit.fields), 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.planning.battles import Field, Prospect, strength
-from assistant.planning.outlook import Outlook, outlook
+from assistant.planning.battles import Field, Prospect
+from assistant.planning.outlook import Outlook, outlook, strength
 from assistant.position import Position
 
 MOST_ABLE = 8
@@ -74,7 +74,7 @@ class _Trial:
             return None
         chances = tuple(sorted(odds.chances.items()))
         look = outlook(self.field.rules, self.table, odds)
-        total = sum(strength(self.table.by_id[unit]) for unit in force)
+        total = sum(strength(self.table.game, self.table.by_id[unit]) for unit in force)
         return _Tried(frozenset(force), chances, self.measure(look), total)
 
     def forces(self, able: tuple[str, ...]) -> list[_Tried]:
@@ -119,8 +119,9 @@ def _placed(field: Field, near: Sequence[str], used: Mapping[str, str]) -> dict[
     """The strongest free units in hexes from which they attack, all of them at once."""
     free = [unit for unit in field.position.of_side(field.side) if unit.id not in used]
     ends = {unit.id: field.ends_of(unit, near) for unit in free}
+    game = field.position.game
     able = sorted(
-        (unit for unit in free if ends[unit.id]), key=lambda unit: (-strength(unit), unit.id)
+        (unit for unit in free if ends[unit.id]), key=lambda unit: (-strength(game, unit), unit.id)
     )
     placed: dict[str, str] = {}
     for unit in able:

@@ -9,6 +9,7 @@ from typing import Any
 from assistant.position import Position, Unit, faces_of
 from assistant.questions.answers import Odds, Retreats, UnitRetreats, as_json
 from assistant.questions.protocol import CountsSteps, QuestionError, Rules
+from builder.game.model import Game
 
 STANDS = frozenset({"stand", "BB", "DE", "attack-stalls", "AS"})
 """Outcomes that leave a defender where it is."""
@@ -89,6 +90,18 @@ def steps_left(unit: Unit) -> int:
     return max(1, most - unit.step + 1)
 
 
+ATTACKS = ("attack", "attack-faces", "strength")
+"""Fields that are usual for what a unit attacks with; of a counter with more faces than steps the
+second has it by face."""
+
+
+def strength(game: Game, unit: Unit) -> int:
+    """The strength with which a unit attacks, as printed on its face now up."""
+    named = game.rules.combat.attack if game.rules is not None else ""
+    names = (name for name in (named, *ATTACKS) if unit.fields.get(name) is not None)
+    return next((unit.face(name) for name in names), 0)
+
+
 def _lost(rules: Rules, position: Position, unit: UnitRetreats) -> float:
     """The fewest steps that a defender loses."""
     whole = steps_of(rules, position, position.by_id[unit.id])
@@ -141,27 +154,24 @@ def _attackers_loss(
         value = answer.extra.get("attacker_losses")
         if isinstance(value, int | float):
             return float(value)
-        strength = answer.extra.get("attacker_strength_lost")
-        if isinstance(strength, int | float):
-            return _steps_for(rules, position, odds, float(strength))
+        due = answer.extra.get("attacker_strength_lost")
+        if isinstance(due, int | float):
+            return _steps_for(rules, position, odds, float(due))
         if own := answer.losses_of("attacker"):
             return own
     return 0.0
 
 
-def _steps_for(rules: Rules, position: Position, odds: Odds, strength: float) -> float:
+def _steps_for(rules: Rules, position: Position, odds: Odds, due: float) -> float:
     """The fewest steps of the attackers that have so much printed strength together."""
-    game = position.game
-    named = game.rules.combat.attack if game.rules is not None else ""
-    fields = game.definition.units.fields
-    name = named or ("attack" if "attack" in fields else "strength")
     units = [position.by_id[id_] for id_ in odds.attackers if id_ in position.by_id]
     values = sorted(
-        ((unit.face(name), steps_of(rules, position, unit)) for unit in units), reverse=True
+        ((strength(position.game, unit), steps_of(rules, position, unit)) for unit in units),
+        reverse=True,
     )
     steps = paid = 0.0
     for value, left in values:
-        if paid >= strength:
+        if paid >= due:
             break
         paid, steps = paid + value, steps + left
     return steps

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.planning.battles import UNSEEN, Field, Prospect, moved_to, strength
+from assistant.planning.battles import UNSEEN, Field, Prospect, moved_to
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
 from assistant.planning.deadline import Deadline, deadline
 from assistant.planning.elsewhere import from_elsewhere
 from assistant.planning.growth import grown
-from assistant.planning.outlook import Outlook
+from assistant.planning.outlook import Outlook, strength
 from assistant.planning.together import one_after_another, rivals_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds, Reached, is_supplied
@@ -239,7 +239,8 @@ def _near_the_enemy(position: Position, side: str) -> list[Unit]:
         if unit.side == side
     }
     near = [unit for unit in on_map if far.get(unit.id, FAR + 1) <= FAR]
-    return sorted(near, key=lambda unit: (far[unit.id], -strength(unit), unit.id))[:MOST_MOVERS]
+    near.sort(key=lambda unit: (far[unit.id], -strength(position.game, unit), unit.id))
+    return near[:MOST_MOVERS]
 
 
 def _bettered(field: Field, measure: str, ends: Deadline) -> tuple[list[Prospect], Choice]:

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from assistant.binding import open_record
-from assistant.planning.cheapest import Forces, cheapest, force
+from assistant.planning.cheapest import Forces, cheapest
+from assistant.planning.outlook import strength
+from assistant.position import unit_of
 from assistant.questions.protocol import QuestionError
 from assistant.report.answers import print_answer
 from assistant.table import door_of
 from assistant.words.voice import voice
+from builder.game.loader import load_game
 
 EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
 
@@ -28,7 +31,7 @@ def test_no_lesser_force_reaches_the_column() -> None:
     everybody = [door.position.by_id[id_] for id_ in door.odds("3401").attackers]
     for size in range(1, len(everybody)):
         for some in combinations(everybody, size):
-            if sum(map(force, some)) < one.force:
+            if sum(strength(door.position.game, unit) for unit in some) < one.force:
                 odds = door.odds("3401", [unit.id for unit in some])
                 assert columns.index(odds.column) < columns.index("+6")
 
@@ -61,3 +64,12 @@ def test_without_moves_nobody_may_be_near_enough(capsys: pytest.CaptureFixture[s
     position = open_record(EVENING).position()
     print_answer(voice(position.game, "en"), "forces", position, Forces("+7", ()))
     assert "with --column nobody moves" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("game", "counter", "printed"),
+    [("kursk", "german-5-pz", 16), ("dagc", "soviet-5-tank", 8), ("karga", "varn-1-inf", 4)],
+)
+def test_strength_is_what_the_counter_prints(game: str, counter: str, printed: int) -> None:
+    known = load_game(game)
+    assert strength(known, unit_of(known.counters[counter], "")) == printed
