@@ -260,7 +260,9 @@ class Decks:
             )
             key = draw_key(deck, side)
             whose = sides(self.game, self.language)[side]
-            yield ReportAction(report_keys=(key,), report=f"{whose} ← {self.title(deck)} *")
+            yield ReportAction(
+                report_keys=(key,), report=f"{whose} ← {self.title(deck)} ($PlayerName$) *"
+            )
             send = SendTo(command="", send_key=key, map=window.name)
             box = window.box(hand)
             if box is None:

@@ -401,12 +401,10 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
         name: defaultdict(list) for name in called.values()
     }
     markers: dict[str, list[c.PieceSlot]] = defaultdict(list)
-    whose: dict[str, str] = {}
     for name, counter in game.counters.items():
         slot = stock.palette_slot(name)
         if not _of_a_side(game, counter):
             markers["Game"].append(slot)
-            whose[slot.gpid] = called.get(counter.side, "")
         else:
             group = counter.formation or _type_name(game, counter.type)
             group = units(group) or group
@@ -418,19 +416,7 @@ def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow
     for piece in state_pieces(game):
         markers["Game"].append(stock.palette_slot(piece.key))
     filled = {side: groups for side, groups in tabs.items() if groups}
-    markers["Game"] = [*_told_apart(markers["Game"], whose)]
     return windows.palette({**filled, MARKERS_TAB: markers})
-
-
-def _told_apart(slots: Sequence[c.PieceSlot], whose: Mapping[str, str]) -> Iterator[c.PieceSlot]:
-    """Markers of two sides that are called alike, in their list each with its side's name."""
-    sides_of: dict[str, set[str]] = defaultdict(set)
-    for slot in slots:
-        sides_of[slot.entry_name].add(whose.get(slot.gpid, ""))
-    for slot in slots:
-        side = whose.get(slot.gpid, "")
-        alike = side and len(sides_of[slot.entry_name]) > 1
-        yield slot.replace(entry_name=f"{slot.entry_name} ({side})") if alike else slot
 
 
 def _of_a_side(game: Game, counter: Counter) -> bool:

@@ -173,8 +173,8 @@ def test_the_help_page_names_what_the_menu_has() -> None:
     """Kursk's named each of 56 variables; the menu has 14 entries of them."""
     entries = state_entries(read_once("kursk"), "en")
     titles = [entry.title for entry in entries]
-    assert {"Shift", "Cost", "Turns bought"} <= set(titles)
-    (shift,) = (entry for entry in entries if entry.title == "Shift")
+    assert {"Shift values", "Cost values", "Turns bought"} <= set(titles)
+    (shift,) = (entry for entry in entries if entry.title == "Shift values")
     assert "Shift forest" in [entry.title for entry in shift.inside]
     page = manual_of("kursk")
     assert ", ".join(titles) in page
