@@ -286,12 +286,10 @@ class TableReading(TablePieces):
         """The unit that a piece is, or why it is none."""
         counter = self.game.counters.get(self.counter(piece))
         if counter is None:
-            text = Saying(
-                "The piece '{piece}' in {hex} is no counter of the game: left out.",
-                piece=self.named(piece),
-                hex=place,
-            )
-            return Told(place, (text,))
+            if not (name := self.named(piece)):
+                return Told(place)  # it shows nothing either, or it would be called so
+            text = "The piece '{piece}' in {hex} is no counter of the game: left out."
+            return Told(place, (Saying(text, piece=name, hex=place),))
         if not in_positions(self.game, counter):
             counts = points_counted(self.game, counter, place)
             return Told(place, control=counter.holder or None, counts=counts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
-from assistant.position import Position
+from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, Supply, as_json, is_supplied
 from assistant.questions.door import Door
 from assistant.questions.protocol import HasOverview
@@ -82,14 +82,20 @@ def without_rules(say: Voice, position: Position) -> Iterator[RenderableType]:
     from rich.text import Text
 
     for side in position.game.sides.values():
-        n = sum(unit.hex in position.board for unit in position.of_side(side.id))
+        n = sum(_on_the_map(position, unit) for unit in position.of_side(side.id))
         yield Text(f"{say(side.name)}: {say(Saying('{n} {n|unit|units} on the map', n=n))}")
-    if nobodys := sum(unit.hex in position.board for unit in position.of_side("")):
+    if nobodys := sum(_on_the_map(position, unit) for unit in position.of_side("")):
         yield Text(say(Saying("Pieces of no side on the map: {n}", n=nobodys)))
     folder = position.game.folder.as_posix()
     yield Text(
         say(Saying("What needs rules waits for {file}/rules.toml.", file=folder)), style="yellow"
     )
+
+
+def _on_the_map(position: Position, unit: Unit) -> bool:
+    """Whether a unit lies on the map that is meant, be it where no place has a name."""
+    adopted = position.game.definition.adopted
+    return unit.hex in position.board or (adopted is not None and unit.hex == adopted.map)
 
 
 def heading(say: Voice, position: Position) -> Text:

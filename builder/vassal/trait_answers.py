@@ -90,7 +90,7 @@ def own_answers(piece: Piece) -> Ask:
             found = answer_of(type_.trait(at, states[at]), name, _nobody)
             if found is not None:
                 return found
-        found = properties.get(name)
+        found = piece.called if name == "BasicName" else properties.get(name)
         return last_answer(piece, name) if found is None else found
 
     return ask

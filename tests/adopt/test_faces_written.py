@@ -92,6 +92,7 @@ def test_words_are_read_as_they_show() -> None:
 
     assert lines("a $Held$ b") == ("a 4&5 b",)
     assert lines("<html><b>1st</b><br>&lt;Army&gt;</html>") == ("1st", "<Army>")
+    assert lines("{BasicName + 1} $BasicName$") == ("{BasicName + 1} Man",)
     assert lines("$Unknown$") == ()
     assert len("".join(lines("x" * 5000))) == 120
     alone = table_piece((ABOVE, BasicPiece(name="Text")))

@@ -49,6 +49,18 @@ def test_the_referee_says_what_it_cannot_judge(
     assert "unlawful 0" in told.stdout
 
 
+def test_the_report_counts_what_lies_on_the_map_where_no_place_has_a_name(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KESSEL_GAMES", str(games))
+    spaces = games / "oracle" / "map" / "spaces.csv"
+    assert "Main Map," in spaces.read_text(encoding="utf-8")
+    table = '[[unit]]\ncounter = "red-guard"\nhex = "Main Map"\n'
+    (tmp_path / "now.toml").write_text(f'game = "oracle"\nturn = 1\n{table}', encoding="utf-8")
+    told = CliRunner().invoke(app, ["report", str(tmp_path / "now.toml")])
+    assert "Red: 1 unit on the map" in told.stdout
+
+
 @pytest.mark.parametrize("question", [["report"], *QUESTIONS], ids=lambda q: q[0])
 def test_a_strangers_module_says_what_can_be_done_with_it(question: list[str]) -> None:
     name, *rest = question
