@@ -45,12 +45,14 @@ def ends_early(source: Path | bytes) -> bool:
 
 def lacks_rows(source: Path | bytes) -> bool:
     """Whether a PNG that is whole otherwise has fewer rows than its header says: some programs show
-    those there are, and VASSAL none at all."""
+    those there are, and VASSAL none at all. False for one too large to be looked at."""
     with _stream(source) as stream:
         try:
             wide, high, bits, colour, interlaced = header_of(stream)
             wanted = _bytes_of(wide, high, bits * _CHANNELS[colour], interlaced)
         except (ValueError, KeyError):
+            return False
+        if wanted > limits.ENTRY:
             return False
         stream.seek(len(SIGNATURE))
         unpacker, found = SHORTENER.decompressobj(), 0
