@@ -70,7 +70,7 @@ def plan(
     Where the side is in its movement, its units' moves are part of the plan.
     """
     from assistant.planning.plan import best_plan
-    from assistant.report.files import write_bytes
+    from builder.files import write_whole
 
     looked = may_write([] if log is None else [log], force, ending=".vlog")
     given = Given(position, step, viewer, language, json)
@@ -86,7 +86,7 @@ def plan(
         found = best_plan(door, chosen, for_)
         if log is not None:
             made = _as_log(position, found, viewer or chosen, door.position, step)
-            write_bytes(log, made, looked)
+            write_whole(log, made, looked)
         return found
 
     answer("plan", given, ask)

@@ -89,7 +89,7 @@ def game_sheets(
     title = named(game, language, "title", game.definition.title)
     stem = game.id if language == ENGLISH else f"{game.id}-{language}"
     pairs = counter_pairs(game)
-    if pairs or all(counter.paper for counter in game.counters.values()):
+    if pairs:
         counters = counter_sheets(title, pairs, options)
         yield Sheet(counters_name(stem, options), counters, "counters")
     if game.cards and (cards := _cards(game, title, options, language)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,13 @@ def test_all_names_without_translation_are_in_json(folder):
     (note,) = [f for f in json.loads(found.stdout)["findings"] if f["check"] == "untranslated"]
     assert note["text"].startswith(f"{len(note['names'])} names have no translation")
     assert len(note["names"]) > 12
+
+
+def test_a_game_without_counters_prints_what_it_has(folder):
+    game = replace(load_game(folder), counters={})
+    kinds = [sheet.kind for sheet in game_sheets(game, SheetOptions())]
+    assert "counters" not in kinds
+    assert "map" in kinds
 
 
 def test_printing_in_spanish_leaves_the_english_files(folder):

@@ -56,6 +56,12 @@ def nobodys_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             id="a way out",
         ),
         pytest.param(
+            lambda path: with_entry(extension(path), "buildFile.xml", b"<other/>"),
+            "stands in it twice",
+            id="two build files",
+            marks=pytest.mark.filterwarnings("ignore:Duplicate name"),
+        ),
+        pytest.param(
             lambda path: extension(path, at("", nested(limits.ELEMENT_DEPTH))),
             "nest deeper",
             id="deep by itself",

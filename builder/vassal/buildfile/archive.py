@@ -30,6 +30,9 @@ NO_ENTRY = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, Runti
 
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say
 _NEEDED = ("buildFile.xml", "buildFile", "moduledata")
+_ONLY = (*_NEEDED, "savedGame", "savedata")
+"""Entries of which there is one: of two with a name some programs read the first, others the last,
+so that a file would be another game in each."""
 _PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".zip", ".vsav")
 
 
@@ -189,9 +192,18 @@ def _is_spare(info: zipfile.ZipInfo) -> bool:
 def _refusal(entries: Iterable[Entry]) -> str:
     """Why these entries are not to be touched, or nothing."""
     total = count = 0
+    only = set(_ONLY)
     for entry in entries:
         count += 1
         total += entry.size
+        if entry.name in _ONLY:
+            if entry.name not in only:
+                return quoting(
+                    "the entry {name} stands in it twice, and programs differ in which of them "
+                    "they read: have it written anew",
+                    name=repr(entry.name),
+                )
+            only.remove(entry.name)
         if leads_out(entry.name):
             return quoting(
                 "the entry {name} leads out of the archive's folder; nothing was read",
