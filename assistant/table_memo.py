@@ -16,15 +16,16 @@ from builder.vassal.state import GameState, Place, Seat
 class Told:
     """What a piece says of the position, whatever lies around it: whose the hex under it is, the
     state variable that it keeps with its part of it, or the unit that it is, with number and role
-    of its declared battle. `unknown` are remarks; `lost` names a unit off all hexes and boxes;
-    `counts` is the side whose victory points a marker on their track counts, and how many."""
+    of its declared battle, and whether it was rolled for. `unknown` are remarks; `lost` names a
+    unit off all hexes and boxes; `counts` is the side whose victory points a marker on their track
+    counts, and how many."""
 
     place: str = ""
     unknown: tuple[str, ...] = ()
     control: str | None = None
     keeps: tuple[str, str] = ("", "")
     unit: Unit | None = None
-    battle: tuple[int, bool] | None = None
+    battle: tuple[int, bool, bool] | None = None
     lost: str = ""
     counts: tuple[str, int] | None = None
 

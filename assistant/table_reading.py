@@ -64,17 +64,23 @@ def _order(kept: tuple[str, str, str]) -> int:
     return int(number) if number.isdecimal() and len(number) < 3 else 0
 
 
-def _battles(fought: Sequence[tuple[int, bool, str]]) -> tuple[Declared, ...]:
-    """The declared battles of units with their numbers, and whether they attack."""
-    numbers = sorted({number for number, _, _ in fought})
-    return tuple(
-        Declared(
-            number,
-            tuple(id_ for own, attacks, id_ in fought if own == number and attacks),
-            tuple(id_ for own, attacks, id_ in fought if own == number and not attacks),
-        )
-        for number in numbers
-    )
+def _battles(fought: Sequence[_InBattle]) -> tuple[Declared, ...]:
+    """The declared battles of units with their numbers, whether they attack, and whether it was
+    rolled for: one that was, and has nobody left on a side, is over."""
+    found = []
+    for number in sorted({number for number, _, _, _ in fought}):
+        inside = [(attacks, id_) for own, attacks, _, id_ in fought if own == number]
+        over = all(rolled for own, _, rolled, _ in fought if own == number)
+        attackers = tuple(id_ for attacks, id_ in inside if attacks)
+        defenders = tuple(id_ for attacks, id_ in inside if not attacks)
+        if not over or (attackers and defenders):
+            found.append(Declared(number, attackers, defenders))
+    return tuple(found)
+
+
+_InBattle = tuple[int, bool, bool, str]
+"""A unit of a declared battle: its number, whether it attacks, whether it was rolled for; its
+id."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ class _Laid:
     piece_of: Mapping[str, str]
     control: Mapping[str, str]
     kept: Sequence[tuple[str, str, str]]
-    fought: Sequence[tuple[int, bool, str]]
+    fought: Sequence[_InBattle]
     lost: Sequence[str]
     remarks: Sequence[str]
     counted: Mapping[str, int]
@@ -327,7 +333,9 @@ class TableReading(TablePieces):
         number = "" if strange else self.own(piece, carriers.BATTLE_PROPERTY) or ""
         battle = None
         if number.isdecimal() and len(number) < 7:
-            battle = int(number), self.own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
+            attacks = self.own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
+            rolled = self.own(piece, carriers.FOUGHT_PROPERTY) == "true"
+            battle = int(number), attacks, rolled
         return Told(place, tuple(wrong), unit=unit, battle=battle)
 
     def _numbered(self, piece: Piece, unit: Unit, number: int) -> Unit:

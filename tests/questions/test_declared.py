@@ -109,16 +109,30 @@ def test_who_is_eliminated_fights_no_more(tmp_path: Path, gone: str) -> None:
         assert told["text"].startswith("Battle 7 is fought: ")
 
 
-def test_a_table_tells_its_battles(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("lying", "rolled", "told"),
+    [
+        (("axis-57", "soviet-3"), "", (Declared(3, ("axis-57",), ("soviet-3",)),)),
+        (("axis-57", "soviet-3"), "true", (Declared(3, ("axis-57",), ("soviet-3",)),)),
+        (("axis-57",), "", (Declared(3, ("axis-57",), ()),)),
+        (("axis-57",), "true", ()),  # fought, and all defenders are gone
+    ],
+)
+def test_a_table_tells_its_battles(
+    tmp_path: Path, lying: tuple[str, ...], rolled: str, told: tuple[Declared, ...]
+) -> None:
     game = load_game("mlb")
     save = SaveBuilder(Metadata(game.definition.title, "0.1.0", "3.7.26", "", 0))
     for counter, role in (("axis-57", "attack"), ("soviet-3", "defence"), ("axis-75", "")):
+        if role and counter not in lying:
+            continue
         known = Marker.of(Counter=counter)
         number = DynamicProperty(name="Battle", value="3" if role else "")
         part = DynamicProperty(name="BattleRole", value=role)
+        done = DynamicProperty(name="BattleFought", value=rolled if role else "")
+        traits = (known, number, part, done, BasicPiece(name="x"))
         place = (2500, 300) if role != "defence" else (2580, 244)
-        save.add_loose("Main Map", *place, NewPiece((known, number, part, BasicPiece(name="x"))))
+        save.add_loose("Main Map", *place, NewPiece(traits))
     save.set_global("KesselGame", "mlb")
     save.write(tmp_path / "a.vsav")
-    read = open_record(tmp_path / "a.vsav").position()
-    assert read.battles == (Declared(3, ("axis-57",), ("soviet-3",)),)
+    assert open_record(tmp_path / "a.vsav").position().battles == told
