@@ -188,7 +188,7 @@ def test_all_names_without_translation_are_in_json(folder):
 
 def test_a_game_without_counters_prints_what_it_has(folder):
     game = replace(load_game(folder), counters={})
-    kinds = [sheet.kind for sheet in game_sheets(game, SheetOptions())]
+    kinds = [sheet.holds for sheet in game_sheets(game, SheetOptions())]
     assert "counters" not in kinds
     assert "map" in kinds
 
