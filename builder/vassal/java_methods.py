@@ -14,7 +14,7 @@ CLASSES = ("Math", "Integer")
 """Those whose own methods are known, as in `Math.min(3, Steps)`."""
 
 _INTEGER = re.compile(r"[-+]?[0-9]+")
-_MOST = 2**31
+_BEYOND_INT = 2**31
 
 
 def of_text(text: str, name: str, arguments: Sequence[Value]) -> Value | None:
@@ -69,7 +69,7 @@ def of_class(class_: str, name: str, arguments: Sequence[Value]) -> Value | None
     match class_, name, arguments:
         case "Integer", "parseInt", [str(text)] if _INTEGER.fullmatch(text):
             number = int(text[:12])
-            return number if -_MOST <= number < _MOST else None
+            return number if -_BEYOND_INT <= number < _BEYOND_INT else None
         case "Math", "min" | "max", [_, _] if len(numbers) == 2:
             chosen = min(numbers) if name == "min" else max(numbers)
             return float(chosen) if any(isinstance(one, float) for one in numbers) else chosen
