@@ -49,7 +49,7 @@ from builder.module.slots import (
 )
 from builder.module.state import global_properties, toolbar
 from builder.module.table import MAP_LAYER, MAP_LAYERS, Table, board_of, table_of
-from builder.module.windows import listed, window_map
+from builder.module.windows import hides_on_the_map, listed, window_map
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -173,6 +173,7 @@ class Assembly:
             zoom=first_zoom(self.settings, self.table.size[0]),
             small_lines=small_lines(self.game, self.language),
             unmoved=MOVED_IMAGE,
+            secret=hides_on_the_map(self.decks),
             paper=parse(palette_of(map_drawing(self.game).palette).sheet),
             layers=maps.layered(MAP_LAYER, MAP_LAYERS, layer_controls()),
             parts=[

@@ -33,6 +33,13 @@ def listed(decks: Decks) -> str:
     return "{" + "&&".join(kinds) + "}"
 
 
+def hides_on_the_map(decks: Decks) -> bool:
+    """Whether a deck lies face down on the main map: VASSAL's button that saves the map as text
+    names all that is in it."""
+    hidden = [deck.place for deck in decks.settings.deck if deck.face == "down"]
+    return any(decks.table.map_of(place)[0] == MAIN_MAP for place in hidden)
+
+
 def window_map(decks: Decks, window: Window, parts: Sequence[Component] = ()) -> c.MapWindow:
     """A window as a map with its zones, `parts` and buttons."""
     inside = [*parts, *_buttons(decks, window)]

@@ -44,6 +44,7 @@ from builder.vassal.traits.actions import (
 )
 from builder.vassal.traits.movement import Immobile
 from builder.vassal.traits.values import CalculatedProperty, Marker
+from tests.games_read import read_once
 
 CARDS = """number,deck,blue_title,blue_text,red_title,red_text,source
 1,,Rain,No movement in woods.,Sun,Draw a card.,5.1
@@ -472,6 +473,12 @@ def test_the_inventory_tells_nothing_that_is_hidden(
     """VASSAL's own names what lies in the others' windows and in decks that lie face down."""
     piece = {"Counter": "chit", "PlayerSide": seat, "DeckName": "", "Obscured": "false", **there}
     assert (evaluate(listed(Assembly(game).decks), piece.get) == "true") is seen
+
+
+@pytest.mark.parametrize(("name", "texts"), [("mlb", 0), ("nr", 1)])
+def test_no_text_of_the_map_names_what_lies_face_down_on_it(name: str, texts: int) -> None:
+    """No Retreat!'s cards lie in a window of their own."""
+    assert sum(1 for _ in parts(read_once(name), c.TextSaver)) == texts
 
 
 def test_what_lies_in_a_private_box_has_no_button(game: Game) -> None:

@@ -213,9 +213,16 @@ def _hiding() -> Iterator[Component]:
 
 
 def viewing(
-    sheet: tuple[int, int], *, zoom: float = 0.5, counter: int = 60, small_lines: int = 0
+    sheet: tuple[int, int],
+    *,
+    zoom: float = 0.5,
+    counter: int = 60,
+    small_lines: int = 0,
+    secret: bool = False,
 ) -> list[Component]:
-    """Zoom, overview, stack viewer, range thread, flare and the two ways to save the map."""
+    """Zoom, overview, stack viewer, range thread, flare and the two ways to save the map; where
+    something on it is secret, as a picture alone."""
+    text = c.TextSaver(button_text="Text", tooltip="Save what stands on the map as text")
     return [
         zoomer(zoom),
         overview(sheet),
@@ -229,7 +236,7 @@ def viewing(
         ),
         *_hiding(),
         c.ImageSaver(tooltip="Save the map as a picture"),
-        c.TextSaver(button_text="Text", tooltip="Save what stands on the map as text"),
+        *(() if secret else (text,)),
     ]
 
 
@@ -242,6 +249,7 @@ def main_map(
     zoom: float = 0.5,
     small_lines: int = 0,
     unmoved: str = "",
+    secret: bool = False,
     paper: tuple[int, int, int] = (255, 255, 255),
     layers: c.LayeredPieceCollection | None = None,
     parts: Iterable[Component] = (),
@@ -251,7 +259,8 @@ def main_map(
     `counter` is the width of a counter in pixels, `small_lines` as for `stack_viewer`; `unmoved` is
     the image of the button that takes the moved marks off, `paper` the colour around the board,
     `layers` what puts pieces into layers (`layered`); `parts` are at-start stacks, decks and
-    whatever else the game has.
+    whatever else the game has. `secret`: a deck lies face down on it, which VASSAL's text of the
+    map would name piece by piece.
     """
     window = c.MapWindow(
         map_name=name,
@@ -273,7 +282,7 @@ def main_map(
     return window.holding(
         board_picker(name, board),
         handling(stack_metrics(counter)),
-        viewing(sheet, zoom=zoom, counter=counter, small_lines=small_lines),
+        viewing(sheet, zoom=zoom, counter=counter, small_lines=small_lines, secret=secret),
         [layers] if layers else [],
         parts,
     )
