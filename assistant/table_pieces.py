@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
 
 from assistant.position import MOVED, Look, called, in_positions
 from assistant.table_memo import Memo
+from builder import limits
 from builder.game import carriers
 from builder.game.kept import UNTOLD, Known, step_of
 from builder.game.model import Counter, Game
@@ -34,6 +36,31 @@ _TELLING = (
 _SEVERAL = 3
 """Copies of a counter that nobody can move from which it is a mark of the game, as those of
 control are: of a button or a chart there is one."""
+
+
+_GROUND = 4
+"""A piece that covers at least so great a part of its board, one in four, is what players lay out
+as their map, and no button."""
+
+
+def _is_ground(game: Game, counter: Counter) -> bool:
+    """Whether a counter of a game without hexes is as large as a map."""
+    board = game.definition.board
+    if board is None or not counter.pictures:
+        return False
+    width, height = _size(game.folder, counter.pictures[0])
+    return width * height * _GROUND >= board.width * board.height
+
+
+@lru_cache(maxsize=1024)
+def _size(folder: Path, name: str) -> tuple[int, int]:
+    """How large a picture is, without unpacking it; nothing for one of no use."""
+    from builder.drawing.rasters import RasterError, file_of, size_of
+
+    try:
+        return size_of(file_of(folder, name), name, limits.TAKEN_PICTURE)
+    except (RasterError, OSError):
+        return 0, 0
 
 
 def eyes(game: Game, viewer: str) -> Viewer:
@@ -101,7 +128,8 @@ class TablePieces:
             return False
         if known is not None and furniture and self.game.rules is None:
             counter = self.game.counters.get(known.counter)
-            furniture = counter is None or counter.copies < _SEVERAL
+            few = counter is None or counter.copies < _SEVERAL
+            furniture = few and not (counter is not None and _is_ground(self.game, counter))
         if furniture:
             return False
         return self.is_strangers(piece) or self.own(piece, carriers.CARD_PROPERTY) is None

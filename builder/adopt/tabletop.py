@@ -27,10 +27,13 @@ def laid_names(laid: LaidMap) -> tuple[str, ...]:
 
 
 def size_of(laid: LaidMap) -> tuple[int, int]:
-    """How far the boards reach, in pixels of the map; (0, 0) without boards."""
-    wide = max((one.left + one.board.width for one in laid.boards), default=0)
-    high = max((one.top + one.board.height for one in laid.boards), default=0)
-    return wide, high
+    """How far the boards reach, in pixels of the map, with the edge that it has on all sides;
+    (0, 0) without boards."""
+    if not laid.boards:
+        return 0, 0
+    wide = max(one.left + one.board.width for one in laid.boards)
+    high = max(one.top + one.board.height for one in laid.boards)
+    return wide + laid.shape.edge_width, high + laid.shape.edge_height
 
 
 def is_one_picture(laid: LaidMap) -> bool:
