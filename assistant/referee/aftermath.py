@@ -39,7 +39,7 @@ def judge_battle(
         return told
     if not battle.result:
         return [*told, battle.verdict(battle.moment, unknown(NO_RESULT))]
-    outcome = fates(battle, moments)
+    outcome = fates(rules, battle, moments)
     told += judge_defenders(rules, battle, outcome)
     told += went_and_paid(rules, battle, outcome, moments)
     losers = losers_of(battle, outcome, told)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from assistant.planning.outlook import steps_left
 from assistant.questions.answers import Retreats
 from assistant.questions.play import Rolled
 from assistant.questions.protocol import QuestionError, Rules
@@ -62,7 +61,7 @@ def _losses_due(
     gone = sum(max(0, fate.lost) for fate in theirs)
     left = any(fate.gone for fate in struck)
     rolled = Rolled(odds, battle.result, told, gone, chosen, left)
-    due = attackers_due(battle.position, rolled)
+    due = attackers_due(rules, battle.position, rolled)
     if due is not None:
         side = game.sides[battle.side].name if battle.side in game.sides else battle.side
         yield from paid(battle, due, struck, side)
@@ -87,7 +86,7 @@ def _declared_losses(
         yield from _paid_from_afar(battle, [fate for fate in exposed if fate.unit.id in afar])
         exposed = [fate for fate in exposed if fate.unit.id not in afar]
         lost = sum(max(0, fate.lost) for fate in exposed)
-        whole = sum(steps_left(fate.unit) for fate in exposed)
+        whole = sum(fate.had for fate in exposed)
         if (finding := _declared_steps(battle, answer, result, lost, whole)) is not None:
             last = max((f.moment for f in struck), key=lambda m: m.number, default=battle.moment)
             yield battle.verdict(last, finding, "loss")

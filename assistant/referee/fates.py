@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.planning.outlook import steps_left
+from assistant.planning.outlook import steps_of
 from assistant.position import Unit
+from assistant.questions.protocol import Rules
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.moments import Moment
 
@@ -20,13 +21,14 @@ class Fate:
     moment: Moment
     hidden: bool
     way: tuple[str, ...]
+    had: int
+    left: int
+    """Steps that it had, and those that the unit of `after` has, wherever it is."""
 
     @property
     def lost(self) -> int:
         """Steps lost; all that it had if it is gone."""
-        return (
-            steps_left(self.unit) if self.gone else (self.after or self.unit).step - self.unit.step
-        )
+        return self.had if self.gone else self.had - self.left
 
     @property
     def gone(self) -> bool:
@@ -41,14 +43,15 @@ class Fate:
         return self.after.hex
 
 
-def fates(battle: LoggedBattle, moments: Sequence[Moment]) -> dict[str, Fate]:
+def fates(rules: Rules, battle: LoggedBattle, moments: Sequence[Moment]) -> dict[str, Fate]:
     """What became of each unit of a battle in the steps that followed its roll. `moments` end where
     the phase ends, or where the unit fights again."""
     found: dict[str, Fate] = {}
     watched = dict.fromkeys((*battle.attackers, *battle.pieces))
     start = {id_: battle.position.by_id[id_] for id_ in watched if id_ in battle.position.by_id}
     for id_, unit in start.items():
-        found[id_] = Fate(unit, unit, battle.moment, False, ())
+        had = steps_of(rules, battle.position, unit)
+        found[id_] = Fate(unit, unit, battle.moment, False, (), had, had)
     at = {battle.pieces.get(id_, ""): id_ for id_ in start if battle.pieces.get(id_)}
     for moment in moments:
         for shift in moment.shifts:
@@ -59,7 +62,8 @@ def fates(battle: LoggedBattle, moments: Sequence[Moment]) -> dict[str, Fate]:
                 continue
             last = found[id_]
             way = (*last.way, shift.after.hex) if shift.moved and shift.after else last.way
-            found[id_] = Fate(start[id_], shift.after, moment, shift.hidden, way)
+            left = steps_of(rules, moment.after, shift.after) if shift.after else 0
+            found[id_] = Fate(start[id_], shift.after, moment, shift.hidden, way, last.had, left)
     return found
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant.games import play_of
-from assistant.planning.outlook import GONE, steps_left
+from assistant.planning.outlook import GONE, steps_of
 from assistant.position import Position
 from assistant.questions.answers import Retreats
 from assistant.questions.play import Due, Rolled
+from assistant.questions.protocol import Rules
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.fates import Fate
 from assistant.referee.verdicts import LAWFUL, Verdict, unlawful
@@ -56,7 +57,7 @@ def stack_paid(
     by_choice = any(o.losses for unit in answer.units for o in unit.options) or any(
         unit.outcome in GONE or unit.losses for unit in answer.units
     )
-    whole = sum(steps_left(fate.unit) for fate in struck)
+    whole = sum(fate.had for fate in struck)
     lost = sum(max(0, fate.lost) for fate in struck)
     game = battle.position.game
     values = {"result": battle.result, "side": game.sides[struck[0].unit.side].name, "hex": target}
@@ -82,7 +83,7 @@ def split_paid(
     part = "attacker" if attacks else "defender"
     number = min([number, *(other[part] for other in answer.extra.get("numbers", ()))])
     lost = sum(max(0, fate.lost) for fate in struck)
-    if lost >= min(number - hexes, sum(steps_left(fate.unit) for fate in struck)):
+    if lost >= min(number - hexes, sum(fate.had for fate in struck)):
         return
     side = battle.position.game.sides[struck[0].unit.side].name
     values = {"result": battle.result, "side": side, "hex": target, "n": number}
@@ -91,11 +92,12 @@ def split_paid(
     yield battle.verdict(last, finding, "loss", struck[0].unit)
 
 
-def attackers_due(position: Position, rolled: Rolled) -> Due | None:
+def attackers_due(rules: Rules, position: Position, rolled: Rolled) -> Due | None:
     """The steps that the attackers lose, no more than they have; None where the game leaves a
     choice that no log tells."""
     due = play_of(position.game.id).dues(rolled)
     if due is None:
         return None
     there = (position.by_id[id_] for id_ in rolled.odds.attackers if id_ in position.by_id)
-    return replace(due, least=min(due.least, sum(map(steps_left, there))))
+    whole = sum(steps_of(rules, position, unit) for unit in there)
+    return replace(due, least=min(due.least, whole))

@@ -376,7 +376,7 @@ def pays_twice(table: Table, chance: random.Random) -> Planted | None:
             unit = answer.units[0] if len(answer.units) == 1 else None
             if unit is None or not unit.options or not either(table.game, answer, unit):
                 continue
-            if steps_left(table.position.by_id[unit.id]) > 1:
+            if table.steps(table.position.by_id[unit.id]) > 1:
                 rolled(table, odds, die)
                 table.lose(unit.id, 1)
                 table.move(unit.id, unit.options[0].path[-1])
@@ -390,7 +390,7 @@ def pays_and_stays(table: Table, chance: random.Random) -> Planted | None:
     for odds in battles(table, chance):
         for die, answer in outcomes(table, odds):
             unit = answer.units[0]
-            whole = steps_left(table.position.by_id[unit.id])
+            whole = table.steps(table.position.by_id[unit.id])
             lost = int(answer.losses_of("defender") or 0)
             if goes_as_well(table.game, answer, unit) and whole > lost:
                 rolled(table, odds, die)
@@ -711,7 +711,7 @@ def bleeds(table: Table, chance: random.Random) -> Planted | None:
         return None
     for unit in own(table, chance):
         if steps_left(unit) > 1 and unit.hex in table.position.board.grid:
-            table.lose(unit.id, 1)
+            table.step(table.flipping(unit.id, unit.step + 1))
             return Planted(("loss",), (rule_of(table.game, "results"),))
     return None
 
@@ -753,7 +753,7 @@ def due_of(table: Table, odds: Odds, result: str, answer: Retreats | None) -> Du
     rules = table.game.rules
     if rules is None:
         outcome = answer.outcome if answer is not None else ""
-        return attackers_due(table.position, Rolled(odds, result, outcome))
+        return attackers_due(table.rules, table.position, Rolled(odds, result, outcome))
     told = rules.results.get(result)
     if told is None or answer is None or told.attacker.retreat:
         return None
@@ -781,7 +781,7 @@ def attackers_bleed(table: Table, chance: random.Random) -> Planted | None:
             due = due_of(table, odds, odds.results[die], answer)
             if due is None or answer.outcome != "retreat":
                 continue
-            whole = {id_: steps_left(table.position.by_id[id_]) for id_ in odds.attackers}
+            whole = {id_: table.steps(table.position.by_id[id_]) for id_ in odds.attackers}
             if sum(whole.values()) <= due.most:
                 continue
             rolled(table, odds, die)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -11,9 +11,9 @@ from pathlib import Path
 
 from assistant.binding import Record
 from assistant.games import play_of, rules_for
-from assistant.planning.outlook import GONE, STANDS, fate_of, steps_left
+from assistant.planning.outlook import GONE, STANDS, fate_of, steps_of
 from assistant.position import Position, Unit, called
-from assistant.questions.answers import Odds, Retreats, UnitRetreats
+from assistant.questions.answers import Odds, Retreats, UnitRetreats, as_json
 from assistant.questions.play import Mark, Rolled
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
@@ -99,6 +99,10 @@ def _log_of(game: Game, text: str, path: Path) -> GrowingLog:
     )
     log._file = path.open("r+b", buffering=0)
     return log
+
+
+LOSS_MARKS = frozenset({"minus-2-1", "minus-4-2"})
+"""Marks that take steps from a unit whose counter has too few faces (Kursk 9.53)."""
 
 
 @dataclass
@@ -217,10 +221,26 @@ class Table:
     def lose(self, unit: str, steps: int) -> None:
         """A unit loses steps, and is taken off the map with the last."""
         one = self.position.by_id[unit]
-        if steps >= steps_left(one):
+        left = self.steps(one) - steps
+        if left <= 0:
             self.step(RemovePiece(self.piece_of(unit)), said=f"* {one.shown} is eliminated *")
-        else:
-            self.step(self.flipping(unit, one.step + steps), said=f"* {one.shown} loses {steps} *")
+            return
+        step, mark = next(
+            (face, mark)
+            for mark in ("", *sorted(LOSS_MARKS))
+            for face in range(one.step, one.step + steps + 1)
+            if self.steps(replace(one, step=face, markers=(one.markers - LOSS_MARKS) | {mark}))
+            == left
+        )
+        if step != one.step:
+            self.step(self.flipping(unit, step), said=f"* {one.shown} loses {steps} *")
+        for name in LOSS_MARKS:
+            if (name == mark) != (name in one.markers):
+                self.mark(unit, name, name == mark)
+
+    def steps(self, unit: Unit) -> int:
+        """The steps that a unit has left."""
+        return steps_of(self.rules, self.position, unit)
 
     def flipping(self, unit: str, step: int) -> ChangePiece:
         """The command that shows another step of a unit."""
@@ -611,10 +631,10 @@ class Player:
             cost = cost or (own if isinstance(own, int) else 0)
             if isinstance(shares, list) and shares:
                 left = shares[0].get(unit.id)
-                whole = steps_left(one)
+                whole = table.steps(one)
                 cost = max(cost, whole - left if isinstance(left, int) else 0)
             elif losses:
-                share = min(losses, steps_left(one))
+                share = min(losses, table.steps(one))
                 cost, losses = max(cost, share), losses - share
             if cost:
                 table.lose(unit.id, cost)
@@ -655,15 +675,18 @@ class Player:
                 break
             unit = table.position.by_id.get(id_)
             if unit is not None:
-                share = min(due, steps_left(unit))
+                share = min(due, table.steps(unit))
                 table.lose(id_, share)
                 due -= share
 
     def due(self, before: Position, odds: Odds, result: str) -> int:
-        """The steps that the attackers pay in a game that is code."""
+        """The steps that the attackers pay in a game that is code; all of a number (Kursk 9.43)."""
+        numbers = odds.extra.get("numbers")
+        if isinstance(numbers, Mapping) and result in numbers:
+            return int(as_json(numbers[result])["attacker"])
         rules, now = self.table.rules, self.table.position.by_id
         gone = sum(
-            steps_left(u) - (steps_left(now[u.id]) if u.id in now else 0)
+            self.table.steps(u) - (self.table.steps(now[u.id]) if u.id in now else 0)
             for target in odds.target.split(",")
             for u in before.at(target)
         )
@@ -671,7 +694,7 @@ class Player:
             outcome = rules.retreats(before, odds.target, result, odds.attackers).outcome
         except QuestionError:
             outcome = ""
-        due = attackers_due(before, Rolled(odds, result, outcome, gone))
+        due = attackers_due(rules, before, Rolled(odds, result, outcome, gone))
         if due is None:
             return int(fate_of(rules, before, odds, result).attacker)
         return self.chance.randint(due.least, min(due.most, due.least + 3))

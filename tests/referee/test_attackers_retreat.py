@@ -40,3 +40,26 @@ def test_an_attacker_goes_back_as_its_number_lets_it(
     table.move(unit, goal)
     found = referee([table.close()]).findings
     assert bool([one for one in found if one.subject == "advance"]) is unlawful
+
+
+@pytest.mark.parametrize(
+    ("marks", "unpaid"),
+    [
+        ({"soviet-29-rifle": "minus-2-1", "german-31": "minus-4-2"}, []),
+        ({"soviet-29-rifle": "minus-2-1", "german-31": "minus-2-1"}, ["2 hexes or steps"]),
+    ],
+    ids=["paid", "a step too few"],
+)
+def test_a_loss_marker_pays_steps(marks: dict[str, str], unpaid: list[str], tmp_path: Path) -> None:
+    table = Table(game_of("kursk"), tmp_path / "game.vlog", text_of("kursk"))
+    table.turn_to(1, "german-first-combat")
+    odds = Door(table.rules, table.position).odds("3422")
+    battle = table.declare(odds.attackers, odds.defenders)
+    die = next(int(die) for die, result in odds.results.items() if result == "2/1")
+    table.roll(battle, die, odds.attackers, odds.defenders)
+    for unit, mark in marks.items():
+        table.mark(unit, mark)
+    table.turn_to(1, "german-second-combat")
+    told = [str(one.text) for one in referee([table.close()]).findings if one.subject == "loss"]
+    assert [part for part in unpaid if part in " ".join(told)] == unpaid
+    assert len(told) == len(unpaid)
