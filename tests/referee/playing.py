@@ -627,6 +627,8 @@ class Player:
                 if way.path:
                     for name in way.path if self.chance.random() < 0.5 else way.path[-1:]:
                         table.move(unit.id, name)
+            if unit.outcome == "stand":  # what staying costs, where that is told as a way
+                cost = next((int(way.losses) for way in unit.options if not way.path), 0)
             own = unit.extra.get("losses")
             cost = cost or (own if isinstance(own, int) else 0)
             if isinstance(shares, list) and shares:
