@@ -176,7 +176,8 @@ def _with_board(window: c.MapWindow, told: Told) -> c.MapWindow:
 
 
 def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | None:
-    """The text of a piece without traits that VASSAL does not know; None if it cannot be read."""
+    """The text of a piece without traits that VASSAL does not know; None if it cannot be read, or
+    what is left of it could not."""
     try:
         traits = parse_piece(content)
     except ValueError:
@@ -184,7 +185,13 @@ def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | No
     known = (_nobodys(trait) for trait in traits if _known(trait, told, name))
     kept = [_inner(trait, told, name, depth) for trait in known]
     same = len(kept) == len(traits) and all(a is b for a, b in zip(kept, traits, strict=True))
-    return content if same else write_piece(kept)
+    if same:
+        return content
+    written = write_piece(kept)
+    try:
+        return written if kept and parse_piece(written) == tuple(kept) else None
+    except ValueError:  # of one trait alone the signs stand bare that would part it
+        return None
 
 
 def _nobodys(trait: Trait) -> Trait:

@@ -11,6 +11,7 @@ from itertools import product
 from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import line
+from builder.game.csv_file import cell_fault
 from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
@@ -23,6 +24,7 @@ TOO_MANY = "The module has more than 5,000 places that are no hexes; the rest wa
 SQUARES = "The grid has more than 5,000 squares; they have no names here."
 NAMELESS = "It has no name; its pieces stand in its window."
 UNNAMED = "No place can have its name here; its pieces stand in its window."
+UNNAMED_WINDOW = "Its window's name holds signs that no table can have; it is left out."
 _NO_PLACE = re.compile(r"turn \d+")  # a place of Kessel's own
 
 
@@ -60,7 +62,9 @@ def places_of(
         for name, place in places_on(laid, playing, counter, hexes, told).items():
             if name in found:
                 continue
-            if len(found) >= MOST and name != map_.name:
+            if cell_fault(name) or (place.map != main and cell_fault(place.map)):
+                told.add("place", place.kind, UNNAMED_WINDOW, line(place.map))
+            elif len(found) >= MOST and name != map_.name:
                 told.add("place", place.kind, TOO_MANY, name)
             else:
                 found[name] = place

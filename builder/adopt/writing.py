@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -17,7 +15,7 @@ from builder.adopt.stock import Item, is_furniture
 from builder.adopt.tabletop import board_picture, boards_of, drawn, laid_names, size_of
 from builder.adopt.words import apart, line, listed, quoted, slug
 from builder.drawing.rasters import RasterError
-from builder.game.cells import guarded_row
+from builder.game.cells import table_text
 from builder.game.kept import COLUMNS as KEPT_COLUMNS
 from builder.game.kept import FACE_COLUMNS, FACES, FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
@@ -101,11 +99,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    stream = io.StringIO()
-    table = csv.writer(stream, lineterminator="\n")
-    table.writerow(columns)
-    table.writerows(map(guarded_row, rows))
-    return stream.getvalue()
+    return table_text([columns, *rows])
 
 
 def _game(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from builder.adopt.words import quoted, slug
 from builder.bind.drafting import Draft
 from builder.bind.grid import Laid
 from builder.bind.pieces import Match
-from builder.game.cells import guarded
+from builder.game.cells import table_text
 from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
@@ -75,7 +73,7 @@ def corrected(folder: Path) -> bool:
         return False
     try:
         told, _, sealed = (folder / BINDING).read_text("utf-8").rstrip("\n").rpartition("\n")
-        made = _digest(told, (folder / FOLDER / PIECES).read_text("utf-8"))
+        made = _digest(told, (folder / FOLDER / PIECES).read_bytes().decode("utf-8"))
         return not sealed.endswith(f": {made}")  # before it older words stand, in older bindings
     except (OSError, UnicodeDecodeError):
         return True
@@ -83,28 +81,25 @@ def corrected(folder: Path) -> bool:
 
 def pieces_text(found: Draft) -> str:
     """kept/pieces.csv: which counter each slot of the module is, how like it is, and the doubt."""
-    text = io.StringIO()
-    columns = (*COLUMNS, "likeness", "doubt")
-    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
-    writer.writeheader()
+    rows: list[tuple[object, ...]] = [(*COLUMNS, "likeness", "doubt")]
     there = {one.item.id for one in found.matches}
     rest = [Match(item) for item in found.taking.stock.items if item.id not in there]
     for one in (*found.matches, *rest):
         faces = faces_of(one.item.traits, found.taking.pictures.size)
         for slot in one.item.slots:
-            writer.writerow({
-                "slot": guarded(slot.gpid),
-                "counter": one.target,
-                "card": "yes" if one.item.is_card else "",
-                "name": guarded(slot.basic.name),
-                "image": guarded(front_of(one.item.traits)),
-                "look": look_of(one.item.traits),
-                "layer": faces.layer if faces.layer >= 0 else "",
-                "off": "yes" if faces.off else "",
-                "likeness": f"{one.likeness:.2f}" if one.target else "",
-                "doubt": one.doubt,
-            })  # fmt: skip
-    return text.getvalue()
+            rows.append((
+                slot.gpid,
+                one.target,
+                "yes" if one.item.is_card else "",
+                slot.basic.name,
+                front_of(one.item.traits),
+                look_of(one.item.traits),
+                faces.layer if faces.layer >= 0 else "",
+                "yes" if faces.off else "",
+                f"{one.likeness:.2f}" if one.target else "",
+                one.doubt,
+            ))  # fmt: skip
+    return table_text(rows)
 
 
 def _lines(found: Draft, where: Laid, say: Callable[[str], str]) -> Iterator[str]:

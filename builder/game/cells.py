@@ -6,6 +6,7 @@ spreadsheet would run that, so an apostrophe goes before it, and is taken away o
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable
 
@@ -29,3 +30,26 @@ def unguarded(cell: str) -> str:
 def guarded_row(cells: Iterable[object]) -> list[str]:
     """The same of a whole row."""
     return [guarded(str(cell)) for cell in cells]
+
+
+def table_text(rows: Iterable[Iterable[object]]) -> str:
+    """Rows as a CSV file has them, guarded. A carriage return within a cell is quoted as a new line
+    is: readers that begin a row at it would find a stranger's text at its beginning."""
+    written = _Rows()
+    table = csv.writer(written, lineterminator=_END)
+    table.writerows(map(guarded_row, rows))
+    return "".join(written.rows)
+
+
+_END = "\r\n"
+
+
+class _Rows:
+    """Takes each row that is written, and ends it as our files do: Python quotes what its own end
+    has in it."""
+
+    def __init__(self) -> None:
+        self.rows: list[str] = []
+
+    def write(self, row: str) -> None:
+        self.rows.append(f"{row.removesuffix(_END)}\n")

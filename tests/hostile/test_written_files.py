@@ -20,6 +20,8 @@ from assistant.home.games import Games
 from assistant.position_file import read_position
 from builder import limits
 from builder.adopt import adopting
+from builder.adopt.cleaning import clean_piece
+from builder.adopt.told import Told
 from builder.files import write_whole
 from builder.game.cells import guarded, unguarded
 from builder.game.csv_file import read_csv
@@ -495,6 +497,41 @@ def test_a_formula_is_written_as_text_and_read_as_it_was(cell: str) -> None:
 @pytest.mark.parametrize("cell", WORDS)
 def test_a_word_is_written_as_it_is(cell: str) -> None:
     assert unguarded(cell) == guarded(cell) == cell
+
+
+@pytest.mark.parametrize("sign", ["\r", "\n", "\x85", "\u2028", "\u202e"])
+def test_names_with_signs_that_break_lines_make_no_rows(sign: str, tmp_path: Path) -> None:
+    """A reader that begins a row at such a sign finds no formula there, and Kessel what was
+    written."""
+    name, told = f"Inf{sign}=1+1", f"Inf&#{ord(sign)};=1+1"
+    slot = (
+        f'<VASSAL.build.widget.PieceSlot entryName="a" gpid="1">'
+        f"+/null/piece;;;;{told}/null;0;0;1;0</VASSAL.build.widget.PieceSlot>"
+    )
+    maps = "".join(
+        f'<VASSAL.build.module.Map mapName="{one}"><VASSAL.build.module.map.BoardPicker>'
+        f'<VASSAL.build.module.map.boardPicker.Board name="B{n}" width="500" height="500"/>'
+        "</VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map>"
+        for n, one in enumerate(("Main", told))
+    )
+    path = tmp_path / "x.vmod"
+    with zipfile.ZipFile(path, "w") as archive:
+        tree = f'<VASSAL.build.GameModule name="T">{maps}{slot}</VASSAL.build.GameModule>'
+        archive.writestr("buildFile.xml", tree)
+    adopting.adopt(path, "taken", tmp_path)
+    taken = load_game(tmp_path / "taken")
+    assert [row.name for row in Kept(taken.folder).known] == [name]
+    spaces = (taken.folder / "map" / "spaces.csv").read_text("utf-8")
+    assert "=1+1" not in spaces
+    pieces = (taken.folder / "kept" / "pieces.csv").read_bytes().decode("utf-8")
+    assert not re.search('(?<!")[\r\n]=1', re.sub(r'"[^"]*"', '""', pieces))
+
+
+def test_a_piece_of_which_nothing_is_left_that_could_be_read_is_left_out(tmp_path: Path) -> None:
+    """An unescaped / parts the type; without what VASSAL does not know, the state parts anew."""
+    left = Told()
+    piece = "+/null/cmt;x\ta/b;S\\\tpiece;;;;A/1\tnull;0;0;1;0"
+    assert clean_piece(piece, left, "A") is None
 
 
 def test_no_table_of_an_adopted_game_holds_a_formula(tmp_path: Path) -> None:
