@@ -70,11 +70,11 @@ class Peers:
     _links: dict[int, peers.Hello | None] = field(default_factory=dict)
     _called: dict[tuple[str, int], int] = field(default_factory=dict)
     _asking: list[int] = field(default_factory=list)
+    """Who is still to be asked for the game; the first is waited for."""
     _awaited: int = 0
     """How many whole games were asked for and have not come."""
     _unasked: bool = False
     """Whether one came for which nobody had asked, and that was told."""
-    """Who is still to be asked for the game; the first is waited for."""
     _waiting: bool = False
     _rounds: int = 0
     """How often all were asked in vain since the game came last."""

@@ -238,12 +238,7 @@ class _Reader:
 
     def _asked(self, value: Value) -> Value:
         """What a method of a text answers."""
-        kind, name = self._tokens[self._at] if self._at < len(self._tokens) else ("", "")
-        self._at += 1
-        if kind != "name":
-            raise _Beyond
-        self._need("(")
-        arguments = [] if self._take(")") else self._arguments()
+        name, arguments = self._method()
         at: Value | None = None
         if name == "split":
             self._need("[")
@@ -259,13 +254,17 @@ class _Reader:
 
     def _of_class(self, class_: str) -> Value:
         """What a class's own method answers."""
+        name, arguments = self._method()
+        return False if self._idle else _answered(of_class(class_, name, arguments))
+
+    def _method(self) -> tuple[str, list[Value]]:
+        """The name of a method that is called, and with what."""
         kind, name = self._tokens[self._at] if self._at < len(self._tokens) else ("", "")
         self._at += 1
         if kind != "name":
             raise _Beyond
         self._need("(")
-        arguments = [] if self._take(")") else self._arguments()
-        return False if self._idle else _answered(of_class(class_, name, arguments))
+        return name, [] if self._take(")") else self._arguments()
 
     def _arguments(self) -> list[Value]:
         arguments = [self._choice()]
