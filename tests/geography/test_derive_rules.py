@@ -9,13 +9,14 @@ from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 import shapely
 from shapely.geometry import LineString
 from small_map import SmallGame
 
-from builder import limits
+from builder import budget, limits
 from builder.budget import TooMuchError
 from builder.game.board import Board
 from builder.game.loader import load_game
@@ -413,14 +414,25 @@ def test_what_would_take_for_ever_to_lay_is_refused_before(
         run(game)
 
 
+def works_on(*_: object) -> None:
+    """Until it is stopped; a test that would not be must end too."""
+    end = process_time() + 20
+    while process_time() < end:
+        pass
+
+
 def test_all_rules_together_have_a_budget(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """None of these rules is dear; who has the time lets them work."""
+    """And who has the time lets them work."""
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
-    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"\n' * 50)
+    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"\n')
     monkeypatch.setattr(limits, "LAYER_WORK", 0.01)
+    monkeypatch.setattr(budget, "LOOKS", 0.01)
     before = {path.name: path.read_bytes() for path in game.map.iterdir()}
-    with pytest.raises(TooMuchError, match=r"derive\.toml: .* or let it work on with --long"):
-        run(game)
+    said = r"derive\.toml: .* or let it work on with --long"
+    with monkeypatch.context() as patched:
+        patched.setattr("builder.geography.derive.find_all", works_on)
+        with pytest.raises(TooMuchError, match=said):
+            run(game)
     assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
     assert derive(game.folder, nothing, long=True).rows["hexes.csv"][0]
 
@@ -429,9 +441,10 @@ def test_the_layer_is_named_that_most_of_the_work_is_done_on(
     game: SmallGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
-    sources = '{ layer = "wood.geojson" }, ' * 500
-    game.recipe(f'[[area]]\nfrom = [{sources}]\nterrain = "forest"')
+    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
     monkeypatch.setattr(limits, "LAYER_WORK", 0.02)
+    monkeypatch.setattr(budget, "LOOKS", 0.01)
+    monkeypatch.setattr("builder.geography.layers._laid", works_on)
     with pytest.raises(TooMuchError, match=r"wood\.geojson: "):
         run(game)
 
