@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import LineString
 from small_map import SmallGame
 
-from builder import budget, limits
+from builder import limits
 from builder.budget import TooMuchError
 from builder.game.board import Board
 from builder.game.loader import load_game
@@ -426,7 +426,6 @@ def test_all_rules_together_have_a_budget(game: SmallGame, monkeypatch: pytest.M
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
     game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"\n')
     monkeypatch.setattr(limits, "LAYER_WORK", 0.01)
-    monkeypatch.setattr(budget, "LOOKS", 0.01)
     before = {path.name: path.read_bytes() for path in game.map.iterdir()}
     said = r"derive\.toml: .* or let it work on with --long"
     with monkeypatch.context() as patched:
@@ -443,7 +442,6 @@ def test_the_layer_is_named_that_most_of_the_work_is_done_on(
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
     game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
     monkeypatch.setattr(limits, "LAYER_WORK", 0.02)
-    monkeypatch.setattr(budget, "LOOKS", 0.01)
     monkeypatch.setattr("builder.geography.layers._laid", works_on)
     with pytest.raises(TooMuchError, match=r"wood\.geojson: "):
         run(game)
