@@ -42,6 +42,7 @@ CASES = {
     "half a byte": (zipped(savedGame=SAVED[:-1]), "middle of a byte"),
     "no digits": (zipped(savedGame=SAVED + b"xy"), "damaged"),
     "nothing in it": (zipped(savedGame=b""), "empty"),
+    "two saves": (START + START, "stands before the save"),
     "way out": (zipped(**{"savedGame": SAVED, "../evil": b""}), "leads out"),
 }
 

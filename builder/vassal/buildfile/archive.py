@@ -89,6 +89,11 @@ class Archive(Mapping[str, bytes]):
         self._infos = {info.filename: info for info in infos}
         self.entries = tuple(Entry(i.filename, i.file_size, i.compress_size, i.CRC) for i in infos)
         reason = _refusal(self.entries)
+        if not reason and "savedGame" in self._infos and min(i.header_offset for i in infos) > 0:
+            # VASSAL reads a save from its first byte on, whatever the directory at its end says.
+            reason = (
+                "something stands before the save, and VASSAL would read that: have it written anew"
+            )
         if reason:
             self._zip.close()
             raise ArchiveError(path, reason)
