@@ -52,9 +52,18 @@ def _is_ground(game: Game, counter: Counter) -> bool:
     return width * height * _GROUND >= board.width * board.height
 
 
-@lru_cache(maxsize=1024)
 def _size(folder: Path, name: str) -> tuple[int, int]:
     """How large a picture is, without unpacking it; nothing for one of no use."""
+    try:
+        now = (folder / name).stat()
+    except (OSError, ValueError):
+        return 0, 0
+    return _measured(folder, name, now.st_mtime_ns, now.st_size)
+
+
+@lru_cache(maxsize=1024)
+def _measured(folder: Path, name: str, _changed: int, _bytes: int) -> tuple[int, int]:
+    """What is measured once, until another file takes its place."""
     from builder.drawing.rasters import RasterError, file_of, size_of
 
     try:

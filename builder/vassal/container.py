@@ -19,6 +19,8 @@ SAVED_GAME = "savedGame"
 SAVE_DATA = "savedata"
 MODULE_DATA = "moduledata"
 EXTENSION_DATA = "extensiondata"
+_COVERED = "something stands before the save, and VASSAL would read that: have it written anew"
+"""VASSAL reads a save from its first byte on, whatever the directory at its end says."""
 BUILD_FILES = ("buildFile.xml", "buildFile")
 
 
@@ -54,6 +56,8 @@ def open_archive(
         raise VassalFileError(path, why, remedy)
     try:
         with Archive(path, stream) as archive:
+            if SAVED_GAME in archive and not archive.is_first_read(SAVED_GAME):
+                raise ArchiveError(path, _COVERED)
             yield archive
     except ArchiveError as error:
         raise VassalFileError(path, error.what) from None

@@ -29,6 +29,26 @@ def zipped(**entries: bytes) -> bytes:
 
 SAVED = disguise(f"{BEGIN_SAVE}\x1b{END_SAVE}")
 
+
+def hidden(other: bytes, *, inside: bool = False) -> bytes:
+    """A save before which another stands that its directory does not tell: between two entries, or
+    behind the end of what an entry unpacks to."""
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("moduledata", b"")
+        between = archive.start_dir
+        stream.write(other)
+        archive.start_dir += len(other)
+        archive.writestr("savedGame", SAVED)
+        if inside:
+            archive.infolist()[0].compress_size += len(other)
+    data = stream.getvalue()
+    if not inside:
+        return data
+    size = between - len("moduledata") - 30 + len(other)
+    return data[:18] + size.to_bytes(4, "little") + data[22:]
+
+
 CASES = {
     "empty": (b"", "it is empty"),
     "text": (b"hello there", "choose a .vsav, .vlog or .vmod"),
@@ -43,6 +63,8 @@ CASES = {
     "no digits": (zipped(savedGame=SAVED + b"xy"), "damaged"),
     "nothing in it": (zipped(savedGame=b""), "empty"),
     "two saves": (START + START, "stands before the save"),
+    "one in a gap": (hidden(zipped(savedGame=SAVED)), "stands before the save"),
+    "one in an entry": (hidden(zipped(savedGame=SAVED), inside=True), "stands before the save"),
     "way out": (zipped(**{"savedGame": SAVED, "../evil": b""}), "leads out"),
 }
 

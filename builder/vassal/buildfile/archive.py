@@ -16,6 +16,7 @@ from typing import IO, Any
 from builder import limits
 from builder.files import write_whole
 from builder.saying import AsWritten, Saying, quoting
+from builder.vassal.buildfile.in_order import is_read_as_listed
 
 igzip: Any = None
 with suppress(ImportError):  # it is not made for every processor
@@ -89,11 +90,6 @@ class Archive(Mapping[str, bytes]):
         self._infos = {info.filename: info for info in infos}
         self.entries = tuple(Entry(i.filename, i.file_size, i.compress_size, i.CRC) for i in infos)
         reason = _refusal(self.entries)
-        if not reason and "savedGame" in self._infos and min(i.header_offset for i in infos) > 0:
-            # VASSAL reads a save from its first byte on, whatever the directory at its end says.
-            reason = (
-                "something stands before the save, and VASSAL would read that: have it written anew"
-            )
         if reason:
             self._zip.close()
             raise ArchiveError(path, reason)
@@ -115,6 +111,14 @@ class Archive(Mapping[str, bytes]):
 
     def __getitem__(self, name: str) -> bytes:
         return self.read(name, limits.ENTRY)
+
+    def is_first_read(self, name: str) -> bool:
+        """Whether who reads the file from its first byte on comes to this entry by others of the
+        directory alone, as VASSAL comes to a save."""
+        stream = self._zip.fp
+        return stream is not None and is_read_as_listed(
+            stream, self._zip.infolist(), self._infos[name]
+        )
 
     def text(self, name: str) -> bytes:
         """An entry that holds text, which has a lower limit."""
