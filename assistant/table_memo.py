@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from assistant.position import Unit
@@ -9,6 +10,7 @@ from builder.vassal.answers import Heard
 from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
+from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState, Place, Seat
 
 
@@ -46,13 +48,15 @@ class Memo:
     heard: Heard = field(default_factory=Heard)
     boards: dict[str, tuple[BoardPlace, ...]] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
+    sole: Mapping[str, PlayerId | None] = field(default_factory=dict, repr=False)
     turns: dict[str, str] = field(default_factory=dict)
     locator: Locator | None = None
 
     def ready(self, shape: ModuleShape, state: GameState) -> Locator:
         """Forget what does not hold in a state; who names its places."""
-        if self.locator is None or self.boards != state.boards or self.seats != state.seats:
-            self.boards, self.seats = dict(state.boards), state.seats
+        is_same = self.boards == state.boards and self.seats == state.seats
+        if self.locator is None or not is_same or self.sole != state.sole:
+            self.boards, self.seats, self.sole = dict(state.boards), state.seats, state.sole
             self.locator = Locator(shape, state)
             self.hexes.clear()
             self.beside.clear()

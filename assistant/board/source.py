@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
@@ -22,6 +22,7 @@ from assistant.report.shown import plain
 from assistant.table import known_side, seen_by
 from assistant.table_memo import Memo
 from builder.game.model import Game
+from builder.vassal.secret import PlayerId
 
 MOST_PAID = 80
 """Moved units of a try whose ways are paid for."""
@@ -61,6 +62,8 @@ class Source:
     """What each way costs of the units that were moved in tries."""
     _newest: tuple[int, Position] | None = None
     """The position that was read last, by its step: a live game asks for it several times."""
+    _sole: Mapping[str, PlayerId | None] | None = field(default=None, repr=False)
+    """The one player of each side for whom the moments were seen that are kept."""
     _memos: list[Memo] = field(default_factory=list)
     """What the pieces told of it; nothing while a reading goes on, or after one that failed."""
 
@@ -92,6 +95,7 @@ class Source:
         """
         number = self.steps if step is None else step
         with self._lock:
+            self._forget()
             key = (number, changes)
             if key not in self._moments:
                 self._moments[key] = self._moment(number, changes)
@@ -99,6 +103,16 @@ class Source:
                     self._moments.popitem(last=False)
             self._moments.move_to_end(key)
             return self._moments[key]
+
+    def _forget(self) -> None:
+        """Of a live game, keep no moment that was seen with the eyes of one player, when a second
+        one has sat down at his side."""
+        sole = self.record.replay.sole if self.record is not None else None
+        if sole is not self._sole:
+            self._sole = sole
+            self._moments.clear()
+            self._costs.clear()
+            self._newest = None
 
     def _moment(self, number: int, changes: str) -> Moment:
         kept = self._moments.get((number, ""))
@@ -153,6 +167,7 @@ class Source:
         if self.fixed is not None:
             return self.rules.visible(self.fixed)
         assert self.record is not None
+        self._forget()
         newest = self._newest
         if newest is None or newest[0] != step:
             try:
@@ -169,6 +184,7 @@ class Source:
         if self.record is None or step < 1:
             return []
         with self._lock:
+            self._forget()
             kept = self._moments.get((step - 1, ""))
             before = kept.position if kept else self.seen(step - 1)
         return list(changed(before, self.moment(step).position))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from threading import RLock
 
 from builder.vassal.bridge import bridge, same_table
@@ -11,6 +12,7 @@ from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable
 from builder.vassal.replay import Replay, Step, Turnover
 from builder.vassal.savedgame import SavedGame, asks_too_much, commands_of, is_step
+from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.table import Table
 from builder.vassal.table_rules import TableRules
@@ -129,7 +131,15 @@ class GrowingReplay(Replay):
                 if self._newest is None:
                     self._newest = self._live.state()
                 return self._newest
-            return super().state(number)
+            found = super().state(number)
+            sole = self.sole
+            return found if found.sole is sole else replace(found, sole=sole)
+
+    @property
+    def sole(self) -> Mapping[str, PlayerId | None]:
+        """The one player who ever sat at a side, as far as the game has come: a second one ends
+        what the first might see for himself alone, at earlier moments too."""
+        return self._live.sole
 
     def turnovers(
         self, first: int = 1, last: int | None = None, *, keep: bool = True

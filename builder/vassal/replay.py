@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,6 +25,7 @@ from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, commands_of
+from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.table import Table
 from builder.vassal.table_rules import TableRules
@@ -125,6 +126,11 @@ class Replay:
 
     def __len__(self) -> int:
         return len(self.game.steps)
+
+    @property
+    def sole(self) -> Mapping[str, PlayerId | None]:
+        """The one player who ever sits at a side, None where there are several."""
+        return self._table.sole
 
     @property
     def _apart(self) -> int:

@@ -502,7 +502,9 @@ def twice(table: Table, chance: random.Random) -> Planted | None:
 def attacked_twice(table: Table, chance: random.Random) -> Planted | None:
     """Others attack again who has been attacked in the phase and stands."""
     once = play_of(table.game.id).attacked_once
-    for odds in battles(table, chance) if once is not None else ():
+    if once is None:
+        return None
+    for odds in battles(table, chance):
         for first in odds.attackers if len(odds.attackers) > 1 else ():
             seen = table.rules.visible(table.position)
             alone = table.rules.odds(seen, [odds.target], [first], {})

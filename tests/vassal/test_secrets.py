@@ -13,6 +13,7 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.blanked import Blanks
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import leaves
+from builder.vassal.growing import GrowingReplay
 from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
@@ -132,12 +133,15 @@ def test_what_a_player_hides_is_told_to_a_side_that_is_he_alone(
     new = NewPiece(traits).placed("u", "Map", 1, 1).text()
     restored = [c.BEGIN_SAVE, new, *map(sits, seats), c.END_SAVE]
     text = ESC.join([*restored, *(c.LOG + sits(seat) for seat in later)])
-    state = Replay(SavedGame.of(None, text)).first
-    piece = state.pieces["u"]
-    for side in ("Blue", "Red"):
-        answers = Answers(state, Locator(None, state), Viewer(side))
-        assert answers.is_invisible(piece) == (side not in sees)
-        assert answers.is_masked(piece) == (side not in sees)
+    live = GrowingReplay(SavedGame.of(None, ESC.join(restored)))
+    for seat in later:
+        live.add(sits(seat))
+    for state in (Replay(SavedGame.of(None, text)).first, live.state(0)):
+        piece = state.pieces["u"]
+        for side in ("Blue", "Red"):
+            answers = Answers(state, Locator(None, state), Viewer(side))
+            assert answers.is_invisible(piece) == (side not in sees)
+            assert answers.is_masked(piece) == (side not in sees)
 
 
 def test_a_side_is_told_apart_from_a_password_of_the_same_letters():
