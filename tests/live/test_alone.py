@@ -26,7 +26,9 @@ def hidden(leaf: str, owner: PlayerId) -> str:
 def test_a_second_player_sees_it_at_no_earlier_moment() -> None:
     owner, second = PlayerId("word-Ana"), PlayerId("word-Bruno")
     begun = text_of("saltmarsh").split(ESC)
-    at = next(n for n, leaf in enumerate(begun) if leaf.startswith("+/") and "garrison-1,foot" in leaf)
+    at = next(
+        n for n, leaf in enumerate(begun) if leaf.startswith("+/") and "garrison-1,foot" in leaf
+    )
     begun[at] = hidden(begun[at], owner)
     begun.insert(-1, Player(owner, "Ana", GARRISON).text())
     table = LiveTable("saltmarsh", lambda saved: bound_game("saltmarsh"), SIDE)
