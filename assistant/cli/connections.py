@@ -1,7 +1,7 @@
 """The connections that a page's server holds: fewer than the system gives files, askers first.
 
-Whoever opens hundreds and says nothing would else take every file that the program may open, with
-lines of Python in the terminal for each, and keep the owner's own browser out.
+Whoever opens hundreds, and says nothing or waits for news, would else take every file that the
+program may open, with lines of Python in the terminal for each, and keep the owner's browser out.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from builder import limits
+
+NEWS = "/api/events"
+"""Where a page waits for news, on a connection that is never answered to its end."""
 
 
 def most() -> int:
@@ -24,7 +27,8 @@ def most() -> int:
 
 
 class Held(H11Protocol):
-    """One connection; beyond the most it takes the place of the oldest that waits for no answer."""
+    """One connection; beyond the most it takes the place of the oldest that waits for no answer, or
+    else of the oldest that waits for news: a page which is there asks for those anew."""
 
     since = 0.0
 
@@ -33,8 +37,9 @@ class Held(H11Protocol):
         super().connection_made(transport)
         self.since = self.loop.time()
         if len(self.connections) > most():
-            idle = [one for one in self.connections if isinstance(one, Held) and one.idle]
-            last = min(idle, key=lambda one: (one is self, one.since), default=self)
+            others = [one for one in self.connections if isinstance(one, Held) and one is not self]
+            spared = [one for one in others if one.idle or one.for_news]
+            last = min(spared, key=lambda one: (not one.idle, one.since), default=self)
             self.connections.discard(last)  # now, because many may call at one moment
             last.transport.abort()
 
@@ -54,3 +59,8 @@ class Held(H11Protocol):
     def idle(self) -> bool:
         """Whether nothing is being answered here: not asked yet, or answered."""
         return self.cycle is None or self.cycle.response_complete
+
+    @property
+    def for_news(self) -> bool:
+        """Whether what was asked is to be told of what changes."""
+        return self.cycle is not None and self.cycle.scope["path"].endswith(NEWS)

@@ -327,7 +327,8 @@ def test_the_remedy_for_a_closed_folder_is_one_that_helps(
 def test_callers_who_say_nothing_keep_nobody_out(
     apps: dict[str, Starlette], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Beyond the most the oldest silent one makes room; who is being answered does not."""
+    """Beyond the most the oldest silent one makes room, and the oldest of those that wait for news
+    where none is silent; who is being answered does not."""
     monkeypatch.setattr(connections, "most", lambda: 12)
     bound = bound_port(0)
     server = served(apps["board"], bound)
@@ -349,6 +350,12 @@ def test_callers_who_say_nothing_keep_nobody_out(
         assert len(server.server_state.connections) <= 12
         open_, _, _ = select.select(streams, [], [], 0.2)
         assert [one for one in open_ if not one.recv(10_000)] == []
+        for _ in range(20):
+            streams.append(socket.create_connection(address))
+            streams[-1].sendall(asked)
+            assert streams[-1].recv(12) == b"HTTP/1.1 200"
+        assert urlopen(page, timeout=5).status == 200
+        assert len(server.server_state.connections) <= 12
     finally:
         server.should_exit = True
         for one in (*streams, *silent):
