@@ -197,14 +197,14 @@ def _bound() -> Bound:
 
 
 def _save(chance: Chance) -> None:
-    _look("\x1b".join(["begin_save", *commands(chance), "end_save"]))
+    look("\x1b".join(["begin_save", *commands(chance), "end_save"]))
 
 
 def _log(chance: Chance) -> None:
-    _look("\x1b".join(["begin_save", *commands(chance), "end_save", *steps(chance)]))
+    look("\x1b".join(["begin_save", *commands(chance), "end_save", *steps(chance)]))
 
 
-def _look(text: str) -> None:
+def look(text: str) -> None:
     """Read a save or log as every question does that is asked of it."""
     game, shape = _bound()
     replay = Replay(parse_saved_game(text), table_rules(shape))
@@ -251,7 +251,7 @@ def _quoted(text: str) -> str:
 
 
 def _module(chance: Chance) -> None:
-    path = _folder() / "fuzzed.vmod"
+    path = folder() / "fuzzed.vmod"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("buildFile.xml", module_text(chance))
         archive.writestr("images/a.svg", f"<svg width='{chance.choice(_NUMBERS)}' height='9'/>")
@@ -353,7 +353,7 @@ def _typed_position(chance: Chance) -> str:
 
 
 @cache
-def _folder() -> Path:
+def folder() -> Path:
     """A folder that is gone with the process."""
     holder = tempfile.TemporaryDirectory(prefix="kessel-fuzz-")
     _KEPT.append(holder)
@@ -364,7 +364,7 @@ _KEPT: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def _position(chance: Chance) -> None:
-    path = _folder() / "fuzzed.toml"
+    path = folder() / "fuzzed.toml"
     path.write_text(position_text(chance), encoding="utf-8")
     position = read_position(path, lambda name: _bound()[0] if name == "dagc" else load_game(name))
     rules: Any = rules_for(position.game)
@@ -394,8 +394,8 @@ def _ruled() -> tuple[tuple[Position, str], ...]:
 def _rules(chance: Chance) -> None:
     start, text = chance.choice(_ruled())
     problems = Collector()
-    (_folder() / "rules.toml").write_text(_changed(chance, text), encoding="utf-8")
-    declared_ = load_rules(_folder(), start.game.definition, problems)
+    (folder() / "rules.toml").write_text(_changed(chance, text), encoding="utf-8")
+    declared_ = load_rules(folder(), start.game.definition, problems)
     problems.check()
     game = replace(start.game, rules=declared_)
     phase = chance.choice([phase.id for phase in game.definition.phase])
@@ -459,9 +459,9 @@ turn = "Turn"
 def _binding(chance: Chance) -> None:
     """A binding that somebody's tool or hand has spoilt, and what a piece is by it."""
     game, _ = _bound()
-    kept = _folder() / "kept"
+    kept = folder() / "kept"
     kept.mkdir(exist_ok=True)
-    (_folder() / BINDING).write_text(_changed(chance, _BINDING), encoding="utf-8")
+    (folder() / BINDING).write_text(_changed(chance, _BINDING), encoding="utf-8")
     (kept / TREE).write_text(module_text(chance), encoding="utf-8")
     rows = [
         ",".join(wording(chance).replace("\n", "") for _ in COLUMNS)
@@ -469,7 +469,7 @@ def _binding(chance: Chance) -> None:
     ]
     text = "\n".join([",".join(COLUMNS), *rows, ""])
     (kept / PIECES).write_text(text, encoding="utf-8", errors="replace")
-    found = read_binding(_folder())
+    found = read_binding(folder())
     found.hexes(game).at(100, 100)
     for shape in found.shape.maps:
         shape.laid_out().snapped_name(5, 5)
@@ -489,7 +489,7 @@ _OWN = ("counters.csv", "combat.csv", "cards.csv", "map/hexes.csv", "map/hexside
 
 def _own(chance: Chance) -> None:
     """A packed owner's copy, taken, with the game read over it."""
-    file, folder = _folder() / "own.zip", _folder() / "copies" / "own"
+    file, copy = folder() / "own.zip", folder() / "copies" / "own"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in dict.fromkeys(chance.choices(_OWN, k=3)):
             archive.writestr(
@@ -497,11 +497,11 @@ def _own(chance: Chance) -> None:
             )
     if chance.random() < 0.2:
         file.write_bytes(_spoilt(file.read_bytes(), chance))
-    shutil.rmtree(folder, ignore_errors=True)
-    take(file, folder, "own")
-    assert {path.name for path in _folder().glob("*.csv")} == set(), "it leads out of the folder"
+    shutil.rmtree(copy, ignore_errors=True)
+    take(file, copy, "own")
+    assert {path.name for path in folder().glob("*.csv")} == set(), "it leads out of the folder"
     problems = Collector()
-    read_game(GAMES / "aldra", problems, Owned(folder))
+    read_game(GAMES / "aldra", problems, Owned(copy))
     problems.check()
 
 
@@ -540,7 +540,7 @@ def _changed_save(chance: Chance) -> None:
 
 def _buildfile(chance: Chance) -> None:
     """A build file with a few signs of it wrong, and where the pieces would lie by it."""
-    text = mutate_text(chance.choice(_build_texts()), chance)
+    text = mutate_text(chance.choice(build_texts()), chance)
     try:
         root = from_bytes(text.encode(errors="surrogatepass"))
     except ValueError as error:
@@ -550,7 +550,7 @@ def _buildfile(chance: Chance) -> None:
 
 
 @cache
-def _build_texts() -> tuple[str, ...]:
+def build_texts() -> tuple[str, ...]:
     """Small build files: of components of all kinds, one more than a screen."""
     chance = random.Random(0)
     return tuple(sorted((module_text(chance) for _ in range(120)), key=len)[20:100])
@@ -579,7 +579,7 @@ def _spoilt(data: bytes, chance: Chance) -> bytes:
 @cache
 def _archives() -> tuple[bytes, ...]:
     chance, made = random.Random(0), []
-    for text in _build_texts()[:20]:
+    for text in build_texts()[:20]:
         whole = BytesIO()
         kind = chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA))
         with zipfile.ZipFile(whole, "w", kind) as archive:

@@ -1,10 +1,13 @@
 """The fuzzers run, their corpus goes well, and what is wrong would be found by them."""
 
+from random import Random
+
 import pytest
 
 from builder.game import values
 from tests.bench import grammar_fuzz
 from tests.bench.grammar_fuzz import READERS, corpus, run
+from tests.bench.guided_fuzz import Guided, Reached, Reader
 
 
 @pytest.mark.parametrize(("reader", "seed"), corpus())
@@ -29,3 +32,21 @@ def test_what_is_slow_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grammar_fuzz, "SLOWEST", 0.0)
     with pytest.raises(AssertionError, match="takes"):
         run("expression", [1])
+
+
+def test_what_leads_further_is_changed_further() -> None:
+    def read(text: str) -> None:
+        if "null" not in text:
+            return
+        if "LOG" not in text:
+            return
+        if "M/" not in text:
+            return
+        raise TypeError("at the end of the way")
+
+    found = []
+    for follows in (__file__, "nowhere"):
+        guided = Guided(Reader(read, lambda: ["12345"]), reached=Reached(follows))
+        guided.run(1_000, Random(1))
+        found.append(list(guided.faults))
+    assert found == [["TypeError: at the end of the way"], []]
