@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -19,6 +21,8 @@ from builder.saying import AsWritten, Saying
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+    from builder.sheets.game import Sheet
 
 Language = Annotated[
     Literal["en", "es"] | None,
@@ -133,13 +137,14 @@ def sheets(
         )
         finished = []
         expected = 2 + bool(loaded.cards) + (loaded.rules is not None) + map_ + (layout == "duplex")
-        for sheet in game_sheets(loaded, options, spoken, map_, poster):
-            finished.append(sheet)
+        made_of = partial(_Finished.of, kept=not dry_run)
+        for one in map(made_of, game_sheets(loaded, options, spoken, map_, poster)):
+            finished.append(one)
             tell_progress(len(finished), expected)
-        looked = may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
+        looked = may_write(() if dry_run else (folder / one.name for one in finished), force)
         bar.update(task, description=say("Writing"))
-        for sheet in () if dry_run else finished:
-            write_made(folder / sheet.name, sheet.data, looked)
+        for one in () if dry_run else finished:
+            write_made(folder / one.name, one.data(), looked)
     small = small_texts_of(loaded, options, spoken)
     two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
     leaves = {s.name: -(-s.pages // 2) if s.holds in two_sided else s.pages for s in finished}
@@ -147,7 +152,7 @@ def sheets(
         files = [
             {
                 "path": str(folder / sheet.name),
-                "bytes": len(sheet.data),
+                "bytes": sheet.size,
                 "pages": sheet.pages,
                 "leaves": leaves[sheet.name],
             }
@@ -163,7 +168,7 @@ def sheets(
         if dry_run:
             typer.echo(f"{sheet.name}: {paper_}")
         else:
-            size = f"({grouped(len(sheet.data) / 1024, say.language)} kB)"
+            size = f"({grouped(sheet.size / 1024, say.language)} kB)"
             typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
     if fewer and card is None:
         text = (
@@ -193,6 +198,32 @@ def sheets(
     else:
         text = "Print at 100 %, scaling off."
     typer.echo(say(text))
+
+
+@dataclass(frozen=True)
+class _Finished:
+    """A sheet until all are finished and written: its bytes lie in a nameless file, because those
+    of an adopted game are hundreds of megabytes together."""
+
+    name: str
+    holds: str
+    pages: int
+    size: int
+    _kept: IO[bytes] | None = None
+
+    @classmethod
+    def of(cls, sheet: Sheet, *, kept: bool) -> _Finished:
+        file = TemporaryFile() if kept else None  # noqa: SIM115 (it is read when all are finished)
+        if file is not None:
+            file.write(sheet.data)
+        return cls(sheet.name, sheet.holds, sheet.pages, len(sheet.data), file)
+
+    def data(self) -> bytes:
+        """The PDF, once."""
+        assert self._kept is not None
+        with self._kept as file:
+            file.seek(0)
+            return file.read()
 
 
 def _as_typed(length: float) -> AsWritten:

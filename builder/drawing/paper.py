@@ -62,10 +62,10 @@ class PaperDocument:
     """
 
     def __init__(self, title: str, *, subject: str = "", author: str = "", duplex: bool = False):
-        self._buffer = BytesIO()
+        self._whole = _Whole()
         # Without a face of ours each page would name Helvetica, which print shops want embedded.
         self._pdf: Any = Pdf(
-            self._buffer,
+            self._whole,
             invariant=1,
             pageCompression=1,
             pdfVersion=(1, 7),
@@ -128,8 +128,30 @@ class PaperDocument:
 
     def data(self) -> bytes:
         """The finished document; nothing can be drawn afterwards."""
+        for kept in self._pdf._doc.idToObject.values():
+            if isinstance(kept, PDFImageXObject):
+                kept.__class__ = _GivenAway
         self._pdf.save()
-        return self._buffer.getvalue()
+        return self._whole.data
+
+
+class _Whole:
+    """The file that reportlab writes in one piece, and that is copied no second time."""
+
+    data = b""
+
+    def write(self, data: bytes) -> None:
+        self.data = data
+
+
+class _GivenAway(PDFImageXObject):  # type: ignore[misc]
+    """A picture that is let go of when it is written, because sheets of an adopted game hold
+    hundreds of megabytes of them and reportlab would have each three times."""
+
+    def format(self, document: Any) -> bytes:
+        written: bytes = super().format(document)
+        self.streamContent = b""
+        return written
 
 
 class PaperCanvas(Canvas):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from builder.drawing.card_mix import card_back, card_fronts
+from builder.drawing.cards import CardBack, CardFront
 from builder.drawing.charts import game_charts
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.words import named
@@ -89,16 +90,19 @@ def game_sheets(
     title = named(game, language, "title", game.definition.title)
     stem = game.id if language == ENGLISH else f"{game.id}-{language}"
     pairs = counter_pairs(game)
+    # No name is given to a sheet's bytes here, because it would hold them while the next is drawn.
     if pairs:
-        counters = counter_sheets(title, pairs, options)
-        yield Sheet(counters_name(stem, options), counters, "counters")
-    if game.cards and (cards := _cards(game, title, options, language)):
-        yield Sheet(cards_name(stem, options), cards, "cards")
+        name = counters_name(stem, options)
+        yield Sheet(name, counter_sheets(title, pairs, options), "counters")
+    del pairs
+    if game.cards and (cards := _card_pairs(game, options, language)):
+        yield Sheet(cards_name(stem, options), card_sheets(title, cards, options), "cards")
     if charts := game_charts(game, language):
         yield Sheet(charts_name(stem, options), chart_sheets(title, charts, options), "charts")
     if game.rules is not None:
-        data = rules_sheets(game, _rules_title(title, language), options, language)
-        yield Sheet(rules_name(stem, options), data, "rules")
+        name = rules_name(stem, options)
+        told = _rules_title(title, language)
+        yield Sheet(name, rules_sheets(game, told, options, language), "rules")
     if with_map:
         name = poster_name(stem) if poster else map_name(stem, options)
         yield Sheet(name, _map(game, title, options, language, poster), "map")
@@ -123,16 +127,17 @@ def small_texts_of(game: Game, options: SheetOptions, language: str = ENGLISH) -
     return small_texts(counter_pairs(translated(game, language)), options)
 
 
-def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:
+def _card_pairs(
+    game: Game, options: SheetOptions, language: str
+) -> list[tuple[CardFront, CardBack]]:
     fronts = card_fronts(game, language)
     pictures = {card.number: card.back for card in game.cards}
     backs = {name: card_back(game, language, name) for name in set(pictures.values())}
-    pairs = [
+    return [
         (front, backs[pictures[number]])
         for number, front in fronts.items()
         if options.empty or not front.empty
     ]
-    return card_sheets(title, pairs, options) if pairs else b""
 
 
 def _map(game: Game, title: str, options: SheetOptions, language: str, poster: bool) -> bytes:
