@@ -132,9 +132,9 @@ def _of_unit(old: Unit | None, new: Unit | None) -> Iterator[Change]:
 
 def _differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     for name in {**old, **new}:
-        was, is_ = old.get(name), new.get(name)
+        was, is_ = worded(old.get(name)), worded(new.get(name))
         if was != is_:
-            yield name, worded(was), worded(is_)
+            yield name, was, is_
 
 
 def worded(value: Any) -> str:

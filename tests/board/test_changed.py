@@ -33,6 +33,7 @@ def with_unit(**changes: Any) -> Position:
         (BEFORE, replace(BEFORE, control={}), ["Control of 3908: german -> none."]),
         (BEFORE, BEFORE.with_state(zone=[]), ["zone: 3909 -> none."]),
         (BEFORE, BEFORE.with_state(truce=True), ["truce: none -> true."]),
+        (BEFORE, BEFORE.with_state(lost=[]), []),
     ],
 )  # fmt: skip
 def test_sentences(before: Position, after: Position, told: list[str]) -> None:
