@@ -87,7 +87,14 @@ def _solved(
 ) -> tuple[list[int], float]:
     import highspy
 
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    class Quiet(highspy.Highs):
+        """Says nothing: HiGHS 1.16 would print its name where it is made, in the midst of JSON."""
+
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.silent()
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    solver = Quiet()  # type: ignore[no-untyped-call]
     solver.silent()
     # One thread and a fixed seed: the same position has the same plan.
     solver.setOptionValue("threads", 1)

@@ -4,6 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from highspy import Highs
 
 from assistant.planning.battles import Prospect, leanest
 from assistant.planning.choice import MEASURES, Crowd, choose
@@ -56,6 +57,22 @@ def test_of_equal_plans_the_one_with_fewer_units() -> None:
     look = Outlook(kills=1)
     battles = [battle("w", ("A", "B"), look), battle("w", ("A",), look)]
     assert choose(battles, MEASURES["kills"]).battles == (battles[1],)
+
+
+def test_the_solver_says_nothing_where_it_is_made(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As HiGHS does from 1.16 on, into the midst of what is printed as JSON."""
+    begin = Highs.enableCallbacks
+
+    def loud(solver: Highs) -> None:
+        if solver.getOptionValue("output_flag")[1]:
+            print("Running HiGHS 1.16.0")
+        begin(solver)  # type: ignore[no-untyped-call]
+
+    monkeypatch.setattr(Highs, "enableCallbacks", loud)
+    assert choose([battle("w", ("A",), Outlook(kills=1))], MEASURES["kills"]).battles
+    assert capfd.readouterr().out == ""
 
 
 def test_a_crowded_hex_parts_battles() -> None:
