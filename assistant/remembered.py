@@ -3,6 +3,7 @@ decides what they are, because reading the map of a large game takes longer than
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import os
@@ -16,14 +17,13 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_cache_path
-
 import builder
 from builder.collecting import uncollected
 from builder.files import read_bounded, real, write_whole
 from builder.game.locate import find_game
 from builder.game.model import Game
 from builder.game.owned import own_root
+from builder.homes import HOMELESS, user_cache
 from builder.vassal.locations import ModuleShape
 
 MANY_HEXES = 2_000
@@ -94,7 +94,7 @@ def key_of(folder: Path) -> bytes:
     """What decides how a game reads: Kessel's code, the game's files and the owner's
     copies; empty if there are too many files to ask."""
     told = f"{sys.version} {sys.executable} {folder} {real(folder)}"
-    parts = [_code(), *(_stamp(str(root)) for root in (folder, own_root()))]
+    parts = [_code(), *(_stamp(str(root)) for root in (folder, own_root()) if root is not None)]
     if not all(parts):
         return b""
     return hashlib.sha256(b"".join([hashlib.sha256(told.encode()).digest(), *parts])).digest()
@@ -135,9 +135,10 @@ def _files(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _place(folder: Path) -> Path:
-    """The file of a game in the user's cache."""
+    """The file of a game in the user's cache; OSError without one."""
+    if (cache := user_cache()) is None:
+        raise FileNotFoundError(errno.ENOENT, HOMELESS)
     told = hashlib.sha256(str(real(folder)).encode()).hexdigest()[:12]
-    cache = user_cache_path("kessel", appauthor=False)
     return cache / "games" / f"{real(folder).name}-{told}"
 
 

@@ -46,6 +46,16 @@ def read_bounded(path: Path, most: int) -> bytes | None:
     return None if len(data) > most else data
 
 
+def is_there(path: Path) -> bool:
+    """Whether something lies there; OSError where the system does not let one see, which `exists`
+    of some Pythons takes for nothing."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    return True
+
+
 def _no_file(path: Path) -> BinaryIO:
     if path.exists() and not path.is_dir():
         raise OSError(errno.EINVAL, NO_FILE, str(path))

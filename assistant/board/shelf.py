@@ -10,7 +10,7 @@ from threading import Lock
 
 from assistant.binding import Bound, bound_game
 from builder.game.locate import find_game
-from builder.game.owned import own_folder
+from builder.game.owned import own_root
 
 Stamp = tuple[tuple[str, int, int], ...]
 """Name, time and size of every file of a game."""
@@ -36,7 +36,9 @@ class Shelf:
 
 def _stamp(folder: Path, bound: Bound) -> Stamp:
     """Of the game's files and of the owner's copy of it."""
-    return tuple(sorted([*_stamps(folder), *_stamps(own_folder(bound[0].id))]))
+    root = own_root()
+    places = [folder] if root is None else [folder, root / bound[0].id]
+    return tuple(sorted(stamp for place in places for stamp in _stamps(place)))
 
 
 def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:

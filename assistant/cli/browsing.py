@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
+from builder.homes import home
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -49,29 +51,30 @@ def open_page(address: str, of_another: bool = False) -> None:
     import webbrowser
 
     with suppress(webbrowser.Error):
-        webbrowser.open(_told_by_file(address, of_another) if _is_told_by_file() else address)
+        folder = _told_in()
+        webbrowser.open(_told_by_file(folder, address, of_another) if folder else address)
 
 
 def arrives(app: ASGIApp, port: int) -> ASGIApp:
     """The application of a page; once it is asked for it takes away the file that leads to it."""
 
     async def arrived(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"] == "/" and _is_told_by_file():
+        if scope["type"] == "http" and scope["path"] == "/" and (folder := _told_in()):
             query = scope["query_string"].decode("ascii", "replace")
             with suppress(OSError):
-                _sweep(Path.home(), address_at(port, query and f"?{query}"))
+                _sweep(folder, address_at(port, query and f"?{query}"))
         await app(scope, receive, send)
 
     return arrived
 
 
-def _is_told_by_file() -> bool:
-    return sys.platform.startswith("linux")
+def _told_in() -> Path | None:
+    """The folder of the file by which an address is told; None where it is told without one."""
+    return home() if sys.platform.startswith("linux") else None
 
 
-def _told_by_file(address: str, of_another: bool) -> str:
+def _told_by_file(folder: Path, address: str, of_another: bool) -> str:
     """The address of a file that leads on; where none can be written, the address itself."""
-    folder = Path.home()
     with suppress(OSError, ValueError):
         _sweep(folder)
         path = folder / f"kessel-{secrets.token_hex(4)}.html"

@@ -13,7 +13,7 @@ from assistant.words.findings import complaining
 from assistant.words.voice import Voice
 from builder.game.locate import find_game, left_as_it_is
 from builder.geography.derive import Derivation, derive
-from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
+from builder.geography.natural_earth import LocalFolder, downloads
 from builder.saying import AsWritten, Saying
 
 
@@ -39,7 +39,7 @@ def derive_with_progress(
         def step(name: str) -> None:
             bars.console.print(f"{folder.name}: {say(name)}", style="dim")
 
-        source = LocalFolder(geodata) if geodata else Downloads(user_cache(), downloading)
+        source = LocalFolder(geodata) if geodata else downloads(downloading)
         outcome = derive(folder, source, step, long)
     if json:
         print_json(_as_json(outcome))

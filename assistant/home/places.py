@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from builder.files import read_bounded, write_whole
+from builder.game.problems import Problem, ProblemsError
+from builder.homes import HOMELESS, below_home, home
+from builder.saying import quoting
 from builder.vassal.find_module import player_folders
 
 MOST_FOLDERS = 40
@@ -28,18 +31,22 @@ def key_of(path: Path) -> str:
 
 
 def own_folder() -> Path:
-    """Where the user's choices are kept; KESSEL_HOME names another folder."""
+    """Where the user's choices are kept; KESSEL_HOME names another folder. ProblemsError if he has
+    no home in which they could be."""
     if named := os.environ.get("KESSEL_HOME"):
         return Path(named)
-    base = os.environ.get("APPDATA") if os.name == "nt" else os.environ.get("XDG_CONFIG_HOME")
-    return (Path(base) if base else Path.home() / ".config") / "kessel"
+    base = below_home(".config", unless="APPDATA" if os.name == "nt" else "XDG_CONFIG_HOME")
+    if base is None:
+        remedy = quoting("Set it, or {variable}, to a folder.", variable="KESSEL_HOME")
+        raise ProblemsError([Problem("HOME", 0, HOMELESS, remedy)])
+    return base / "kessel"
 
 
 def workplace() -> Path:
     """Where commands are run, and so where games and what is built lie: this folder if there are
     games in it, else `Kessel` in the user's own."""
-    here = Path.cwd()
-    return here if (here / "source-art").is_dir() else Path.home() / "Kessel"
+    here, base = Path.cwd(), home()
+    return here if base is None or (here / "source-art").is_dir() else base / "Kessel"
 
 
 @dataclass
@@ -78,7 +85,7 @@ class Places:
     def add(self, text: str) -> Path:
         """Look at a folder too. ValueError, one sentence, for what is none."""
         text = text.strip().strip('"')
-        path = Path(text).expanduser()
+        path = Path(os.path.expanduser(text))
         try:
             if not text or not path.is_absolute():
                 raise ValueError("Write the whole path of the folder.")

@@ -15,7 +15,7 @@ from assistant.home.finding import Found
 from assistant.home.summary import Told
 from builder.files import read_bounded, write_whole
 from builder.game.locate import find_game
-from builder.game.owned import own_folder
+from builder.game.owned import own_root
 from builder.game.problems import ProblemsError
 
 FILE = "saves.json"
@@ -72,9 +72,9 @@ class Remembered:
         if not isinstance(game, str):
             return ""
         if game not in self._stamps:
-            parts = []
+            parts, root = [], own_root()
             with suppress(ProblemsError, OSError):
-                for folder in (find_game(game), own_folder(game)):
+                for folder in (find_game(game), *([root / game] if root else ())):
                     for path in sorted(folder.rglob("*")):
                         told = path.stat()
                         parts.append(f"{path} {told.st_mtime_ns} {told.st_size}")

@@ -146,7 +146,7 @@ def _unsaved(error: OSError) -> str:
         return "Nothing was saved: the disk is full. Make room on it."
     if error.errno in (EACCES, EPERM, EROFS):
         place = Path(str(error.filename)).parent if error.filename else Path()
-        if not place.is_relative_to(own_root()):
+        if (root := own_root()) is None or not place.is_relative_to(root):
             return Saying("Nothing was saved: {folder} may not be written. Allow it.", folder=place)
         return Saying(
             "Nothing was saved: {folder} may not be written. Allow it, or use --own FOLDER.",

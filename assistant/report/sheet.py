@@ -254,7 +254,8 @@ def picture_cache() -> Cache:
     from builder.geography.natural_earth import user_cache
     from builder.module.art import Cache
 
-    return Cache(user_cache().parent / "pictures")
+    cache = user_cache()
+    return Cache(None if cache is None else cache.parent / "pictures")
 
 
 def any_kept() -> bool:

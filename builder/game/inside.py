@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from builder import limits
+from builder.files import remedy_of
 from builder.game.locate import is_installed
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
@@ -17,8 +18,9 @@ COPY = "A link that leads out of the owner's copy."
 
 def no_way_out(folder: Path, text: str = GAME) -> None:
     """ProblemsError with every link in a game's folder that leads out of it, or for folders in
-    folders that no reader could follow. The folder may be a stranger's: what such a link leads to
-    is neither opened nor shown in a message. `text` tells whose folder it is."""
+    folders that no reader could follow, or one that may not be read. The folder may be a
+    stranger's: what such a link leads to is neither opened nor shown in a message. `text` tells
+    whose folder it is."""
     if is_installed(folder):
         return  # because installers may lay out their own files as links
     home = os.path.realpath(folder)
@@ -30,7 +32,7 @@ def no_way_out(folder: Path, text: str = GAME) -> None:
 
 def _links(folder: str) -> Iterator[str]:
     """The links below a folder, itself left aside; hidden folders are nobody's tables, and only
-    their depth counts. ProblemsError for too deep a one."""
+    their depth counts. ProblemsError for too deep a one, or an unreadable one."""
     left = [(folder, 0, False)]
     while left:
         place, depth, hidden = left.pop()
@@ -39,8 +41,16 @@ def _links(folder: str) -> Iterator[str]:
             raise ProblemsError([Problem(folder, 0, text, "Take them out of the game's folder.")])
         try:
             entries = list(os.scandir(place))
-        except OSError:  # told by whoever reads it
+            os.stat(os.path.join(place, os.curdir))  # whether the files in it can be reached
+        except (FileNotFoundError, NotADirectoryError):
             continue
+        except OSError as error:
+            if hidden:
+                continue
+            # who looks for files in it would find none, and take it for an empty one
+            why = error.strerror or "unreadable"
+            text = quoting("Cannot read the folder: {why}.", why=why)
+            raise ProblemsError([Problem(place, 0, text, remedy_of(error))]) from None
         for entry in entries:
             if entry.is_symlink() or _is_junction(entry):
                 if not hidden:

@@ -8,6 +8,7 @@ from typing import Any
 
 from builder import limits
 from builder.budget import Budget
+from builder.files import is_there
 from builder.game.board_places import BoardPlace, load_places, touching_squares, with_links
 from builder.game.csv_file import read_csv
 from builder.game.definition import Definition
@@ -124,7 +125,9 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
 
 
 def _owned(folder: Path) -> Owned:
-    return owned(game_id(folder)) if own_root().is_dir() else Owned()
+    root = own_root()
+    # most have no such folder, and need not have game.toml read for its id
+    return owned(game_id(folder)) if root is not None and is_there(root) else Owned()
 
 
 def with_places(definition: Definition, places: Mapping[str, BoardPlace]) -> Definition:

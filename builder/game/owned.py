@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.files import read_bounded
+from builder.files import is_there, read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.inside import COPY, no_way_out
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import INTENDED, settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
+from builder.homes import HOMELESS, user_data
 from builder.saying import quoting
 
 VARIABLE = "KESSEL_OWN"
@@ -51,14 +52,14 @@ Place = tuple[str, int]
 """A file and a line."""
 
 
-def own_root() -> Path:
-    """The folder of all owner's copies: of the environment, else among the user's data."""
+def own_root() -> Path | None:
+    """The folder of all owner's copies: of the environment, else among the user's data; None
+    without both."""
     told = os.environ.get(VARIABLE, "")
     if told:
         return Path(told)
-    from platformdirs import user_data_path
-
-    return user_data_path("kessel", appauthor=False) / "own"
+    data = user_data()
+    return None if data is None else data / "own"
 
 
 def keys_of(name: str) -> tuple[str, ...]:
@@ -230,17 +231,20 @@ def _typed(path: Path) -> TomlFile:
 
 def owned(game: str) -> Owned:
     """The owner's copy of a game as it lies on this machine."""
-    folder = own_folder(game)
-    if not game or not folder.is_dir():
+    if not game or (root := own_root()) is None or not (is_there(root) and is_there(root / game)):
         return Owned()
+    folder = root / game
     no_way_out(folder, COPY)
     settled(folder)
     return Owned(folder)
 
 
 def own_folder(game: str) -> Path:
-    """Where the owner's copy of a game lies, or will lie."""
-    return own_root() / game
+    """Where the owner's copy of a game lies, or will lie; ProblemsError if there is no place."""
+    if (root := own_root()) is None:
+        remedy = quoting("Set it, or {variable}, to a folder.", variable=VARIABLE)
+        raise ProblemsError([Problem("HOME", 0, HOMELESS, remedy)])
+    return root / game
 
 
 def game_id(folder: Path) -> str:
@@ -298,9 +302,11 @@ BINDING = "binding.toml"
 
 def bindings() -> Iterator[tuple[str, Path]]:
     """All bindings of modules on this machine: the game's id and the folder of each."""
-    for undone in sorted(own_root().glob(f"*/{INTENDED}")):
+    if (root := own_root()) is None:
+        return
+    for undone in sorted(root.glob(f"*/{INTENDED}")):
         settled(undone.parent)
-    for file in sorted(own_root().glob(f"*/{BINDINGS}/*/{BINDING}")):
+    for file in sorted(root.glob(f"*/{BINDINGS}/*/{BINDING}")):
         yield file.parents[2].name, file.parent
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.game.problems import Problem, ProblemsError
+from builder.homes import HOMELESS, below_home
 from builder.saying import Saying, quoting
 
 if TYPE_CHECKING:
@@ -184,7 +185,16 @@ def _reason(error: Exception | None) -> str:
     return "it stays incomplete"
 
 
-def user_cache() -> Path:
-    """Where this user's downloads are kept."""
-    base = os.environ.get("LOCALAPPDATA") if os.name == "nt" else os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "kessel" / "natural-earth"
+def user_cache() -> Path | None:
+    """Where this user's downloads are kept; None without a home."""
+    named = "LOCALAPPDATA" if os.name == "nt" else "XDG_CACHE_HOME"
+    base = below_home(".cache", unless=named)
+    return None if base is None else base / "kessel" / "natural-earth"
+
+
+def downloads(progress: Progress) -> Downloads:
+    """The downloads of this user; ProblemsError where he has no folder for them."""
+    if (cache := user_cache()) is None:
+        remedy = quoting("Set it, or name a folder with {option}.", option="--geodata")
+        raise ProblemsError([Problem("HOME", 0, HOMELESS, remedy)])
+    return Downloads(cache, progress)

@@ -119,9 +119,10 @@ def _parted(kept: bytes) -> tuple[bytes, bytes]:
     return kept[-_SEAL:], kept[:-_SEAL]
 
 
-def _seal_place() -> Path:
-    """The file with what this user's images are sealed with."""
-    return user_cache().parent / "seal"
+def _seal_place() -> Path | None:
+    """The file with what this user's images are sealed with; None without a home."""
+    cache = user_cache()
+    return None if cache is None else cache.parent / "seal"
 
 
 def _seal(key: str, data: bytes) -> bytes:
@@ -131,9 +132,11 @@ def _seal(key: str, data: bytes) -> bytes:
 
 
 @functools.cache
-def _secret(path: Path) -> bytes:
+def _secret(path: Path | None) -> bytes:
     """What this user's images are sealed with, made once; where it cannot be kept, each run has its
     own and draws all anew."""
+    if path is None:
+        return secrets.token_bytes(_SEAL)
     with suppress(OSError):
         if len(kept := read_bounded(path, _SEAL) or b"") == _SEAL:
             return kept

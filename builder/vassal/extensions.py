@@ -8,7 +8,6 @@ its file, by which saves ask for it.
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
@@ -20,6 +19,7 @@ from typing import cast
 
 from builder import limits
 from builder.budget import Budget
+from builder.homes import below_home
 from builder.saying import AsWritten, Saying, quoting
 from builder.strangers_json import read_json
 from builder.vassal.buildfile.archive import Archive, ArchiveError
@@ -128,7 +128,7 @@ def whole_module(
             adding.try_all([path for path in found if _key(name_of(path)) not in asked])
             for path in asked.values():
                 adding.add(path)
-            adding.look_for(needed, lambda: _listed(_settings() / "ext"))
+            adding.look_for(needed, _kept)
             adding.look_for(needed, lambda: _others(archive.path, beside), NOT_LOADED)
             whole = adding.whole(needed)
         yield whole
@@ -393,13 +393,20 @@ def _others(module: Path, beside: Iterable[Path]) -> list[Path]:
     return [path for path in found if path.suffix.lower() in (SUFFIX, ".zip", ".mdx")]
 
 
-def _settings() -> Path:
-    """The folder of VASSAL's own settings (launch.StandardConfig)."""
+def _settings() -> Path | None:
+    """The folder of VASSAL's own settings (launch.StandardConfig); None without a home."""
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "VASSAL"
+        return below_home("Library", "Application Support", "VASSAL")
     if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", str(Path.home()))) / "VASSAL"
-    return Path.home() / ".VASSAL"
+        base = below_home(unless="APPDATA")
+        return None if base is None else base / "VASSAL"
+    return below_home(".VASSAL")
+
+
+def _kept() -> list[Path]:
+    """What lies in the folder of VASSAL's settings for extensions."""
+    folder = _settings()
+    return [] if folder is None else _listed(folder / "ext")
 
 
 def _listed(folder: Path) -> list[Path]:

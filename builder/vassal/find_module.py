@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from builder import limits
+from builder.homes import home
 from builder.vassal.container import MODULE_DATA, Kind, kind_of, metadata_of, open_archive
 from builder.vassal.errors import VassalFileError
 
@@ -21,13 +22,15 @@ def player_folders() -> list[Path]:
     """Folders in which players keep modules, on any system, and `output`, where modules are built;
     the environment variable `VASSAL_MODULES` names more, parted as in PATH."""
     named = os.environ.get("VASSAL_MODULES", "")
-    home = Path.home()
-    usual = [home / "VASSAL"]
+    usual = ["VASSAL"]
     for documents in ("Documents", "Documentos", "OneDrive/Documents", "OneDrive/Documentos"):
-        usual += [home / documents / "VASSAL", home / documents]
-    usual += [home / name for name in ("Downloads", "Descargas", "Desktop", "Escritorio")]
-    wanted = [Path(part) for part in named.split(os.pathsep) if part] + [Path("output"), *usual]
-    return [folder for folder in wanted if folder.is_dir()]
+        usual += [f"{documents}/VASSAL", documents]
+    usual += ["Downloads", "Descargas", "Desktop", "Escritorio"]
+    wanted = [Path(part) for part in named.split(os.pathsep) if part] + [Path("output")]
+    if (base := home()) is not None:
+        wanted += [base / name for name in usual]
+    # os.path, because Path.is_dir ends in an error in a home that is another user's
+    return [folder for folder in wanted if os.path.isdir(folder)]
 
 
 def find_module(save: Path, name: str, folders: Iterable[Path] | None = None) -> Path | None:

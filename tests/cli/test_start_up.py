@@ -6,6 +6,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from assistant.cli.app import app
+from assistant.home.places import own_folder as home_own_folder
+from assistant.report.sheet import any_kept
+from builder.game.owned import VARIABLE, own_folder
+from builder.game.problems import ProblemsError
+from builder.vassal.extensions import _settings
+from builder.vassal.find_module import player_folders
 
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 
@@ -48,6 +57,26 @@ def test_what_is_imported(words: list[str], unwanted: set[str], tmp_path: Path) 
     loaded = set(done.stderr.split())
     assert "assistant.cli.app" in loaded, done.stderr[-300:]
     assert not loaded & (unwanted | NEVER)
+
+
+def test_who_has_no_home_is_served_without_an_own_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a user id of a container that the system has no entry of."""
+    pwd = pytest.importorskip("pwd")
+
+    def unknown(uid: int) -> None:
+        raise KeyError(uid)
+
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", VARIABLE):
+        monkeypatch.delenv(name, raising=False)
+    assert CliRunner().invoke(app, ["check", "aldra"]).exit_code == 0
+    assert player_folders() in ([], [Path("output")])
+    assert any_kept() is False
+    assert _settings() is None
+    with pytest.raises(ProblemsError, match="HOME: The system tells no home"):
+        own_folder("aldra")
+    with pytest.raises(ProblemsError, match="KESSEL_HOME"):
+        home_own_folder()
 
 
 def test_a_library_runs_nothing_from_the_home_of_the_user(tmp_path: Path) -> None:

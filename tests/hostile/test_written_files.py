@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -416,6 +417,24 @@ def test_a_link_out_of_a_game_is_told_by_name(case: str, hill: Path) -> None:
     (problem,) = caught.value.problems
     assert problem.file == str(link)
     assert "leads out" in problem.text
+
+
+@pytest.mark.parametrize("name", ["map", "charts", "scenarios"])
+def test_a_folder_that_may_not_be_read_is_no_empty_one(
+    name: str, hill: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = os.scandir
+
+    def scandir(place: Any = ".") -> Any:
+        if str(place) == str(hill / name):
+            raise PermissionError(errno.EACCES, "Permission denied", str(place))
+        return listed(place)
+
+    (hill / name).mkdir(exist_ok=True)
+    monkeypatch.setattr(os, "scandir", scandir)
+    with pytest.raises(ProblemsError, match="the folder: Permission denied") as caught:
+        load_game(hill)
+    assert caught.value.problems[0].file == str(hill / name)
 
 
 def test_a_link_that_leads_to_itself_is_told(hill: Path) -> None:

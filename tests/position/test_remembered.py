@@ -18,7 +18,7 @@ from builder.game.locate import find_game
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small game of one's own, and an empty cache that takes small games."""
     monkeypatch.setattr(kept, "MANY_HEXES", 0)
-    monkeypatch.setattr(kept, "user_cache_path", lambda *_, **__: tmp_path / "cache")
+    monkeypatch.setattr(kept, "user_cache", lambda: tmp_path / "cache")
     return Path(shutil.copytree(find_game("aldra"), tmp_path / "mine"))
 
 
