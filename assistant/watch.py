@@ -20,6 +20,7 @@ from assistant.questions.declared import newly
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.referee.openly import untold_breaches
+from assistant.report.terminal import plain_line
 from assistant.report.words import called, promise
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder import limits
@@ -27,7 +28,7 @@ from builder.budget import Budget, TooMuchError
 from builder.files import read_bounded
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, in_one_line
 from builder.vassal.errors import VassalFileError
 
 EVENT_DELAY = 20
@@ -193,7 +194,7 @@ class Watch:
 
 def _naming_its_file(trouble: Trouble) -> Trouble:
     """With the name of its file: who watches a folder asked for none of them."""
-    name = trouble.path.name
+    name = in_one_line(trouble.path.name)
     if name in trouble.text:
         return trouble
     text = Saying("{file}: {text}", file=AsWritten(name), text=trouble.text)
@@ -250,10 +251,12 @@ def _with_named_mark(say: Voice, game: Game, change: Change) -> Change:
 
 
 def report(name: str, news: list[Change], notes: Iterable[str], say: Voice) -> str:
-    """What is new of a file, line by line: the moment, notes, what matters, and the rest."""
+    """What is new of a file, line by line: the moment, notes, what matters, and the rest. Nobody's
+    name makes a line of its own."""
     moment, *others = news
     told = (f"{MARKS.get(change.kind, ' ')} {say(str(change))}" for change in others)
-    return "\n".join([f"{name}: {say(str(moment))}", *(f"! {say(note)}" for note in notes), *told])
+    lines = [f"{name}: {say(str(moment))}", *(f"! {say(note)}" for note in notes), *told]
+    return "\n".join(map(plain_line, lines))
 
 
 def notice(read: Read, text: str, rank: Rank, language: str) -> Notice:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from builder import limits
@@ -101,6 +102,8 @@ def shown(
     if isinstance(value, list | tuple):
         joint = _JOINTS.get(spec) or f" {tell(spec)} "
         return joint.join(shown(thing, "", tell, figure) for thing in value)
+    if isinstance(value, PurePath):
+        return in_one_line(str(value))
     spec = PLAIN if spec == "g" else spec
     if isinstance(value, float):
         return figure(format(value, spec))
@@ -114,9 +117,13 @@ _BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 def shortened(text: str, most: int = limits.QUOTED) -> str:
     """As much of a text as is told, in one line: an ellipsis stands for the rest of a stranger's
     megabyte, and no line of his stands among ours."""
-    if not text.isprintable():
-        text = _BREAK.sub(" ", text)
+    text = in_one_line(text)
     return text if len(text) <= most else f"{text[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def in_one_line(text: str) -> str:
+    """A text without its breaks of lines, as the name of a file may have some."""
+    return text if text.isprintable() else _BREAK.sub(" ", text)
 
 
 _MINUS = re.compile(r"`[^`]*`|(?<![\w=`'\"-])-(?=\d)|(?<=\d )-(?= \d)")

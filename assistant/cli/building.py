@@ -45,6 +45,7 @@ def new(
     """Make the commented files of a small game of your own, which builds at once."""
     from assistant.words.language import readers_language
     from builder.game.skeleton import new_game
+    from builder.saying import in_one_line
 
     spoken = language or readers_language()
     written = new_game(name, parent, spoken)
@@ -56,9 +57,9 @@ def new(
     from assistant.cli.telling import of_commands, of_made
 
     for path in written:
-        typer.echo(f"{of_made(spoken)('wrote')} {path}")
+        typer.echo(f"{of_made(spoken)('wrote')} {in_one_line(str(path))}")
     folder = name if parent == Path("source-art") else parent / name
-    typer.echo(f"{of_commands(spoken)('Next:')} kessel build {folder}")
+    typer.echo(f"{of_commands(spoken)('Next:')} kessel build {in_one_line(str(folder))}")
 
 
 def derive(

@@ -24,7 +24,7 @@ from assistant.words.findings import (
 from assistant.words.language import readers_language
 from assistant.words.voice import Voice
 from builder.game.problems import Collector, Problem, ProblemsError
-from builder.saying import AsWritten, Saying, sentence
+from builder.saying import AsWritten, Saying, in_one_line, sentence
 
 if TYPE_CHECKING:
     from builder.game.check import Report
@@ -200,7 +200,7 @@ def _print(report: Report, language: str) -> None:
         text = Saying("The owner's copy gives {n} {n|value|values}.", n=values)
         typer.echo(f"  {say(text)}")
     others = len(report.findings) - report.errors
-    typer.echo(f"{report.folder}: {_counts(report.errors, others, say)}")
+    typer.echo(f"{in_one_line(str(report.folder))}: {_counts(report.errors, others, say)}")
 
 
 def _print_values(provenance: Mapping[str, Mapping[Origin, int]], say: Voice) -> None:
@@ -239,7 +239,7 @@ def _check_module(path: Path, extensions: Sequence[Path], language: str, json: b
     for found in findings:
         text = f"{say(found.where)}: {say(found.text)} {say(found.remedy)}"
         typer.echo(f"{found.code} {say(found.severity)}: {text}")
-    typer.echo(f"{path}: {_counts(errors, len(findings) - errors, say)}")
+    typer.echo(f"{in_one_line(str(path))}: {_counts(errors, len(findings) - errors, say)}")
     if there:
         names = [AsWritten(f"{one.name} {one.version}") for one in there]
         text = Saying(

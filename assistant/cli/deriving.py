@@ -14,7 +14,7 @@ from assistant.words.voice import Voice
 from builder.game.locate import find_game, left_as_it_is
 from builder.geography.derive import Derivation, derive
 from builder.geography.natural_earth import LocalFolder, downloads
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, in_one_line
 
 
 def derive_with_progress(
@@ -37,7 +37,7 @@ def derive_with_progress(
             bars.update(tasks[layer], completed=done, total=size or None)
 
         def step(name: str) -> None:
-            bars.console.print(f"{folder.name}: {say(name)}", style="dim")
+            bars.console.print(f"{in_one_line(folder.name)}: {say(name)}", style="dim")
 
         source = LocalFolder(geodata) if geodata else downloads(downloading)
         outcome = derive(folder, source, step, long)
@@ -57,7 +57,8 @@ def _print(folder: Path, outcome: Derivation, say: Voice) -> None:
     rows = "{n} {n|row|rows} derived, {m} left as {m|it was|they were}"
     for name, (derived, kept) in outcome.rows.items():
         if derived or kept:
-            typer.echo(f"{folder / 'map' / name}: {say(Saying(rows, n=derived, m=kept))}")
+            path = in_one_line(str(folder / "map" / name))
+            typer.echo(f"{path}: {say(Saying(rows, n=derived, m=kept))}")
     for note in outcome.notes:
         typer.echo(f"{say('note')}: {say(note)}")
 

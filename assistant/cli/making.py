@@ -11,7 +11,7 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game, warn_of
 from assistant.cli.replacing import Force, check_folder, may_write
-from builder.saying import Saying
+from builder.saying import Saying, in_one_line
 
 Language = Annotated[
     str,
@@ -81,7 +81,8 @@ def build(
         )
         return
     say = of_made(language)
-    typer.echo(f"{say('wrote')} {built.path} ({grouped(built.size / 1024, say.language)} kB)")
+    path, size = in_one_line(str(built.path)), grouped(built.size / 1024, say.language)
+    typer.echo(f"{say('wrote')} {path} ({size} kB)")
     scenarios = say(Saying("{n} {n|scenario|scenarios}", n=built.scenarios))
     board, m = "{m|hex|hexes}", built.hexes
     if built.places and not built.hexes:
@@ -119,4 +120,4 @@ def setup(
     if json:
         print_json({"path": str(path)})
     else:
-        typer.echo(f"{of_made(language)('wrote')} {path}")
+        typer.echo(f"{of_made(language)('wrote')} {in_one_line(str(path))}")

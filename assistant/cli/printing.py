@@ -17,7 +17,7 @@ from assistant.cli.replacing import Force, check_folder, may_write
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH as ENGLISH_CODE
 from builder.game.problems import Problem, ProblemsError
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, in_one_line
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -169,7 +169,7 @@ def sheets(
             typer.echo(f"{sheet.name}: {paper_}")
         else:
             size = f"({grouped(sheet.size / 1024, say.language)} kB)"
-            typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
+            typer.echo(f"{say('wrote')} {in_one_line(str(folder / sheet.name))}: {paper_} {size}")
     if fewer and card is None:
         text = (
             "Cards {k:g} mm wide, all on {j} leaves: --card {p} prints poker size, "

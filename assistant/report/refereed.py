@@ -21,7 +21,7 @@ from assistant.report.words import (
 )
 from assistant.words.voice import Voice
 from builder.game.model import Game
-from builder.saying import Saying
+from builder.saying import Saying, in_one_line
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -65,7 +65,7 @@ def where(say: Voice, game: Game, verdict: Verdict) -> str:
     phase = say(game.definition.phase_name(verdict.phase))
     told = turn_called(say, game, verdict.turn)
     told += f", {phase}" if phase else ""
-    return f"{told}, {say(Saying('step {n}', n=verdict.step))} ({verdict.log})"
+    return f"{told}, {say(Saying('step {n}', n=verdict.step))} ({in_one_line(verdict.log)})"
 
 
 def what(say: Voice, verdict: Verdict) -> str:
@@ -92,7 +92,8 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
 
     steps = len(found.judgement.history.moments)
     title = say(found.game.definition.title)
-    yield Text(f"{title}: {', '.join(found.logs)}, {_length(say, steps)}", style="bold")
+    logs = ", ".join(map(in_one_line, found.logs))
+    yield Text(f"{title}: {logs}, {_length(say, steps)}", style="bold")
     for note in found.judgement.history.notes:
         yield Text(say(note), style="yellow")
     for verdict in found.findings:

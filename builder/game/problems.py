@@ -10,7 +10,7 @@ from pathlib import Path
 from builder import limits
 from builder.errors import KesselError
 from builder.files import other_file
-from builder.saying import Saying, quoting
+from builder.saying import Saying, in_one_line, quoting
 
 
 @dataclass(frozen=True, order=True)
@@ -26,7 +26,8 @@ class Problem:
     remedy: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
+        file = in_one_line(self.file)
+        place = f"{file}:{self.line}" if self.line else file
         return f"{place}: {self.text}" + (f" {self.remedy}" if self.remedy else "")
 
 

@@ -18,11 +18,14 @@ from assistant.report.show import show_text
 from assistant.report.shown import Shown, ShownStep
 from assistant.report.terminal import NARROWEST, console, plain, plain_json, plain_line
 from assistant.words.voice import general
+from builder.game.problems import Problem
 from builder.game.skeleton import new_game
+from builder.saying import Saying
 from tests.hostile.conftest import Attack, piece
 
 NAME = "\\" * 64 + "\x1b]0;owned\x07 \x9b31m \u202eleft \x7f\x08"
 LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
+MODULE = Path(__file__).parents[1] / "data" / "vassal" / "play.vmod"
 KESSEL = [sys.executable, "-c", "from assistant.cli import main; main()"]
 
 
@@ -65,10 +68,13 @@ words are asked for that alone."""
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_name_steers_no_terminal(attack: Attack, tmp_path: Path) -> None:
     save = str(attack(piece(NAME.replace("/", ""), [])))
+    forged = tmp_path / "x\nFORGED.vmod"
+    forged.write_bytes(MODULE.read_bytes())
     asked = [
         ["show", save], ["show", save, "--json"], ["report", save], ["report", save, "--json"],
         ["supply", save], ["odds", save, NAME], ["moves", save, NAME],
         ["report", f"no such {NAME}.vsav"], ["check", f"/no {NAME}.vmod"],
+        ["check", str(forged)],
     ]  # fmt: skip
     (folder := tmp_path / "told").mkdir()
     loading = [*asked, ["report", str(LOG)]]
@@ -77,6 +83,7 @@ def test_a_name_steers_no_terminal(attack: Attack, tmp_path: Path) -> None:
         out, errors = ((folder / f"{number}-{n}").read_bytes().decode() for n in (1, 2))
         assert out + errors, words
         assert steering(out + errors) == set(), words
+        assert "\nFORGED" not in out + errors, words
         if "--json" in words:
             json.loads(out + errors)
 
@@ -109,6 +116,8 @@ def test_what_is_plain_stays() -> None:
     text = "Минск — «Ñandú» ½ 𝛼 🪖\n\tmore"
     assert plain(text) == text
     assert plain_line("a\nb") == "a\N{REPLACEMENT CHARACTER}b"
+    told = str(Problem("a\nb.csv", 3, Saying("Wrote {path}", path=Path("a\u2028 b\r\nc"))))
+    assert told == "a b.csv:3: Wrote a b c"
     document = json.dumps({"name": NAME}, ensure_ascii=False)
     assert steering(plain_json(document)) == set()
     assert json.loads(plain_json(document)) == {"name": NAME}

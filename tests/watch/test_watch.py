@@ -114,6 +114,23 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
     assert [notice.text for notice in desk.sent] == [told]
 
 
+def test_no_name_of_a_file_makes_a_line_of_the_report(desk: Desk) -> None:
+    watch = desk.watch()
+    desk.put("a.vsav", save(2))
+    settle(watch)
+    desk.put("x\n       ! 3501\x85\u2028breaks\r6.10.vsav", save(1))
+    settle(watch)
+    desk.put("y\n       ! 3501.vsav", OTHER.read_bytes())
+    settle(watch)
+    told = [line for text in desk.said for line in text.splitlines()]
+    assert [Path(line.split(":")[0]).name for line in told if "3501" in line] == [
+        "x\N{REPLACEMENT CHARACTER}       ! 3501\N{REPLACEMENT CHARACTER}"
+        "\N{REPLACEMENT CHARACTER}breaks\N{REPLACEMENT CHARACTER}6.10.vsav",
+        "y ! 3501.vsav",
+    ]
+    assert desk.sent[0].text in desk.said
+
+
 def test_what_was_there_at_first_is_no_news_to_the_webhook(desk: Desk) -> None:
     desk.put("a.vsav", save(1))
     settle(desk.watch())
