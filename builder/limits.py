@@ -115,6 +115,8 @@ COMPARED = Limit(
 )
 BIND_WORDS = Limit(100_000, "words", "different ones in the names of pieces that `bind` compares")
 BIND_NAMES = Limit(5_000, "names", "of places, layers or properties that `bind` compares")
+GRAFT_LOOKS = Limit(1_000_000, "places", "in which the components of an extension are looked for")
+EXTENSION_WORK = Limit(8, "seconds", "of work to put the extensions of a module in")
 EXTENSIONS = Limit(100, "extensions", "of one module")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 

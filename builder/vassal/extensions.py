@@ -123,7 +123,7 @@ def whole_module(
         return
     with ExitStack() as open_:
         adding = _Adding(module, archive, open_, told)
-        with Budget(limits.WORK, str(folder_of(archive.path) if found else archive.path)):
+        with Budget(limits.EXTENSION_WORK, str(folder_of(archive.path) if found else archive.path)):
             asked = {_key(name_of(path)): path for path in named}
             adding.try_all([path for path in found if _key(name_of(path)) not in asked])
             for path in asked.values():
@@ -159,7 +159,8 @@ class _Adding:
         that file, if it cannot be."""
         if self._has(name_of(path)):
             return
-        with Budget(limits.WORK, str(path)):  # so that the one is told that asks for too much
+        # so that the one is told that asks for too much
+        with Budget(limits.EXTENSION_WORK, str(path)):
             self._add(path)
 
     def _add(self, path: Path) -> None:

@@ -132,11 +132,15 @@ def test_one_note_tells_of_all_that_are_too_many(tmp_path: Path) -> None:
 
 
 def test_thousands_of_ways_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WORK", 0.5)
+    monkeypatch.setattr(limits, "EXTENSION_WORK", 0.5)
+    monkeypatch.setattr(limits, "GRAFT_LOOKS", 100_000_000)
     module, _, folder = table(tmp_path / "t")
-    rooms = part(FOLDER, *[part(FOLDER, name=str(n)) for n in range(20_000)], name="f")
+    last = part(FOLDER, part(FOLDER, name="z"), name="19999")
+    rooms = part(FOLDER, *[part(FOLDER, name=str(n)) for n in range(19_999)], last, name="f")
     lost = "/".join([f"{FOLDER}:f", f"{FOLDER}:other", f"{B}module.Map:none"])
-    found = [at(f"{FOLDER}:f/{FOLDER}:19999", part(FOLDER, name="x")) for _ in range(4_000)]
+    found = [
+        at(f"{FOLDER}:f/{FOLDER}:none/{FOLDER}:z", part(FOLDER, name="x")) for _ in range(4_000)
+    ]
     extension(folder / "a.vmdx", at("", rooms), *found, at(lost, part(MAP)))
     with (
         bounded(),

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from builder import limits
 from builder.vassal import extensions
 from builder.vassal.answers import Viewer
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile import grafting as grafts
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.grafting import called
+from builder.vassal.buildfile.grafting import GraftError, Grafting, called
 from builder.vassal.errors import VassalFileError
 from builder.vassal.extensions import active, open_module
 from builder.vassal.module_shape import shape_of
@@ -112,6 +114,61 @@ def test_one_extension_adds_to_what_another_has_added(tmp_path: Path) -> None:
         assert whole.module.extensions == (("a", "1.2"), ("b", "1.2"))
         assert not whole.notes
         assert "/Map:Annex/SetupStack:later" in set(ways(whole.module.root))
+
+
+def test_a_stack_is_called_by_the_piece_that_an_extension_puts_in_first(tmp_path: Path) -> None:
+    """Where it was looked for before by another name, too."""
+    module, _, folder = table(tmp_path / "t")
+    extension(
+        folder / "a.vmdx",
+        at(MAIN, stack("e", 1, 2)),
+        at(f"{MAIN}/{STACK}:e - (1,2)", slot("abc:1", "One")),
+        at(f"{MAIN}/{STACK}:e - One - (1,2)", slot("abc:2", "Two")),
+    )
+    with open_module(module) as whole:
+        found = set(ways(whole.module.root))
+    assert {f"/Map:Main Map/SetupStack:e/PieceSlot:{name}" for name in ("One", "Two")} <= found
+
+
+def test_nothing_stays_of_an_extension_that_does_not_fit(tmp_path: Path) -> None:
+    """Nor of what the module is given for it, which comes behind something else of it."""
+    root = c.GameModule().holding(c.MapWindow(map_name="Main"))
+    grafting = Grafting(root)
+    usual = f"{B}module.properties.GlobalTranslatableMessages"
+    parts = [("", c.MapWindow(map_name="Annex")), (usual, c.ListWidget()), (f"{MAP}:No/x:y", c.ListWidget())]  # fmt: skip
+    elements = [c.ExtensionElement(target=to).holding(one) for to, one in parts]
+    for _ in range(2):
+        with pytest.raises(GraftError, match="no x 'y'"):
+            grafting.add(c.ModuleExtension().holding(*elements))
+    assert grafting.grown()[0].children == root.children
+
+
+def test_an_extension_is_laid_in_by_as_much_work_as_it_has_elements(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each was compared with all that came before it."""
+    asked = []
+    monkeypatch.setattr(grafts, "called", lambda part, *_: asked.append(part) or called(part))
+    window = f"{B}module.PieceWindow:"
+    tabs = [
+        c.ExtensionElement(target=window).holding(c.TabWidget(entry_name=str(n)))
+        for n in range(200)
+    ]
+    slots = [
+        c.ExtensionElement(target=f"{window}/{B}widget.TabWidget:{n}").holding(
+            c.ListWidget(entry_name="x")
+        )
+        for n in range(200)
+    ]
+    grafting = Grafting(c.GameModule().holding(c.PieceWindow()))
+    grafting.add(c.ModuleExtension().holding(*tabs, *slots))
+    assert len(asked) < 1_000
+    aimless = c.ExtensionElement(target=f"{window}/{B}widget.TabWidget:none/x:y").holding(
+        c.ListWidget()
+    )
+    monkeypatch.setattr(limits, "GRAFT_LOOKS", 100)
+    with pytest.raises(GraftError, match="more places than any needs"):
+        grafting.add(c.ModuleExtension().holding(aimless))
 
 
 def test_vassal_numbers_what_extensions_add_after_all_the_rest(tmp_path: Path) -> None:

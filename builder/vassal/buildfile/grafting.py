@@ -7,7 +7,9 @@ may add to what another has added.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
@@ -56,6 +58,8 @@ _IN_MAP = frozenset((
 MANY_ELEMENTS = "with it the module has more than {n:,} elements, which none needs: leave it out"
 MANY_PIECES = "with it the module has more than {n:,} pieces, which none needs: leave it out"
 
+MANY_LOOKS = "its elements are looked for in more places than any needs: leave it out"
+
 
 class GraftError(ValueError):
     """An extension that cannot be put in; the message is a clause."""
@@ -73,14 +77,84 @@ class _Spot:
     """A component of a tree that grows; what is in it is laid out when something asks."""
 
     component: Component
+    around: _Spot | None = None
+    at: int = 0
+    """Its place among those in `around`."""
     made: Component | None = None
     _inside: list[_Spot] | None = None
+    _alike: dict[str, list[_Spot]] | None = None
+    _named: dict[Step, list[int]] = field(default_factory=dict)
 
     @property
-    def inside(self) -> list[_Spot]:
+    def inside(self) -> Sequence[_Spot]:
+        return self._laid()
+
+    def _laid(self) -> list[_Spot]:
         if self._inside is None:
-            self._inside = [_Spot(child) for child in self.component.children]
+            children = self.component.children
+            self._inside = [_Spot(child, self, at) for at, child in enumerate(children)]
         return self._inside
+
+    @property
+    def alike(self) -> dict[str, list[_Spot]]:
+        """What is in it by its class, in order; with it by its name, for an extension may have
+        thousands of elements, and a component thousands in it."""
+        if self._alike is None:
+            self._alike = {}
+            for spot in self._laid():
+                self._know(spot)
+        return self._alike
+
+    def _know(self, spot: _Spot) -> None:
+        assert self._alike is not None
+        self._alike.setdefault(spot.component.tag, []).append(spot)
+        insort(self._named.setdefault(spot.step, []), spot.at)
+
+    def _forget(self, spot: _Spot) -> None:
+        self._named[spot.step].remove(spot.at)
+
+    @property
+    def step(self) -> Step:
+        """What leads to it, with what is in it by now."""
+        part = self.component
+        within = self._inside if isinstance(part, SetupStack) else None
+        inside = None if within is None else (spot.component for spot in within)
+        return Step(part.tag, called(part, inside))
+
+    def of_step(self, step: Step) -> _Spot | None:
+        """The first in it of a class and a name."""
+        _ = self.alike
+        named = self._named.get(step)
+        return self._laid()[named[0]] if named else None
+
+    def put(self, component: Component) -> _Spot:
+        """A component put in behind the others."""
+        spot = _Spot(component, self, len(self._laid()))
+        with self._renamed():
+            self._laid().append(spot)
+        if self._alike is not None:
+            self._know(spot)
+        return spot
+
+    def take_back(self) -> None:
+        """The last that was put in is there no longer."""
+        spot = self._laid()[-1]
+        if self._alike is not None:
+            self._forget(spot)
+            self._alike[spot.component.tag].pop()
+        with self._renamed():
+            self._laid().pop()
+
+    @contextmanager
+    def _renamed(self) -> Iterator[None]:
+        """What is done changes what is in it, by which a stack is called."""
+        around = self.around if isinstance(self.component, SetupStack) else None
+        if around is None or around._alike is None:
+            yield
+            return
+        around._forget(self)
+        yield
+        insort(around._named.setdefault(self.step, []), self.at)
 
     def grown(self) -> Component:
         """The component with all that was put in."""
@@ -101,6 +175,9 @@ class Grafting:
     _added: list[_Spot] = field(init=False, default_factory=list)
     _elements: int = field(init=False)
     _slots: int = field(init=False)
+    _put_in: list[_Spot] = field(init=False, default_factory=list)
+    """What the extension that comes was put into, in order."""
+    _looked: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self._top = _Spot(self.root)
@@ -110,27 +187,28 @@ class Grafting:
         """Put in what an extension adds. GraftError, with nothing put in, for an element whose
         place is not there, as VASSAL does without the whole extension then, and for a tree that
         grows larger than any."""
-        put: list[tuple[_Spot, _Spot]] = []
+        added: list[_Spot] = []
+        self._put_in, self._looked = [], 0
         try:
             for element in extension.children:
                 if isinstance(element, ExtensionElement) and element.children:
-                    put.append(self._put(element))
+                    added.append(self._put(element))
             elements, slots = _counted(extension)
             if self._elements + elements > limits.ELEMENTS:
                 raise GraftError(Saying(MANY_ELEMENTS, n=limits.ELEMENTS))
             if self._slots + slots > limits.SLOTS:
                 raise GraftError(Saying(MANY_PIECES, n=limits.SLOTS))
         except BaseException:
-            for target, _ in reversed(put):
-                target.inside.pop()
+            for target in reversed(self._put_in):
+                target.take_back()
             raise
         self._elements, self._slots = self._elements + elements, self._slots + slots
-        self._added += (spot for _, spot in put)
+        self._added += added
 
-    def _put(self, element: ExtensionElement) -> tuple[_Spot, _Spot]:
-        """Put the component of an element in its place: that, and the new spot in it."""
+    def _put(self, element: ExtensionElement) -> _Spot:
+        """Put the component of an element in its place."""
         steps = path_of(element.target)
-        target = _found(self._top, steps) or self._ensured(steps)
+        target = self._found(self._top, steps) or self._ensured(steps)
         if target is None:
             what = quoting(
                 "the module has no {path}, to which it adds: take the extension and the module in "
@@ -142,13 +220,15 @@ class Grafting:
         if len(steps) + _height(brought) > limits.ELEMENT_DEPTH:
             text = "with it the components nest deeper than {n}: leave it out"
             raise GraftError(Saying(text, n=limits.ELEMENT_DEPTH))
-        spot = _Spot(brought)
-        target.inside.append(spot)
-        return target, spot
+        return self._in(target, brought)
+
+    def _in(self, target: _Spot, component: Component) -> _Spot:
+        self._put_in.append(target)
+        return target.put(component)
 
     def _ensured(self, steps: Sequence[Step]) -> _Spot | None:
         """The component of a path that VASSAL makes where a module or map has none."""
-        around = _found(self._top, steps[:-1]) if steps else None
+        around = self._found(self._top, steps[:-1]) if steps else None
         if around is None:
             return None
         usual = _IN_MODULE if around is self._top else frozenset[str]()
@@ -156,9 +236,23 @@ class Grafting:
         known = declared().get(steps[-1].tag)
         if known is None or known.TAG not in usual:
             return None
-        spot = _Spot(known())
-        around.inside.append(spot)
-        return spot
+        return self._in(around, known())
+
+    def _found(self, spot: _Spot, steps: Sequence[Step]) -> _Spot | None:
+        """The component at the end of a path. Where none has the name, one of the class will do:
+        the first at the end of the path, else the first that has the rest of it."""
+        if not steps:
+            return spot
+        rest = steps[1:]
+        if (named := spot.of_step(steps[0])) is not None:
+            return self._found(named, rest)
+        for inside in spot.alike.get(steps[0].tag, ()):
+            self._looked += 1
+            if self._looked > limits.GRAFT_LOOKS:
+                raise GraftError(MANY_LOOKS)
+            if (found := self._found(inside, rest)) is not None:
+                return found
+        return None
 
     def grown(self) -> tuple[GameModule, tuple[Component, ...]]:
         """The tree with the extensions in it, and what they brought, in the order in which VASSAL
@@ -195,19 +289,6 @@ def _told(steps: Sequence[Step]) -> str:
     tag, name = steps[-1] if steps else Step("", "")
     kind = tag.rpartition(".")[2]
     return f"{kind} '{name}'" if name else kind
-
-
-def _found(spot: _Spot, steps: Sequence[Step]) -> _Spot | None:
-    """The component at the end of a path. Where none has the name, one of the class will do: the
-    first at the end of the path, else the first that has the rest of it."""
-    if not steps:
-        return spot
-    (tag, name), rest = steps[0], steps[1:]
-    alike = [inside for inside in spot.inside if inside.component.tag == tag]
-    for inside in alike:
-        if called(inside.component, (spot.component for spot in inside.inside)) == name:
-            return _found(inside, rest)
-    return next((found for inside in alike if (found := _found(inside, rest))), None)
 
 
 def called(part: Component, inside: Iterable[Component] | None = None) -> str:
