@@ -11,12 +11,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
-from urllib.error import URLError
-from urllib.request import ProxyHandler, Request, build_opener
 
 import typer
 
-from assistant.cli.browsing import address_at, open_page
+from assistant.cli.browsing import LOOPBACK, address_at, open_page
 from assistant.cli.language import chosen
 from assistant.cli.watching import bound_port, heed_signals, served
 from assistant.words.voice import Voice, general
@@ -82,22 +80,15 @@ def _keep(running: Path, port: int, token: str) -> None:
 
 
 def _running(file: Path) -> str | None:
-    """The address of the page of an earlier start that still answers."""
-    from assistant.board.guards import cookie_name, place_of
+    """The address of the page of an earlier start that still answers, and proves that it is it."""
     from assistant.home.places import read_kept
+    from assistant.home.proving import is_own
 
     told = read_kept(file)
     port, token = told.get("port"), told.get("token")
     if not (isinstance(port, int) and 0 < port < 65536 and isinstance(token, str) and token):
         return None
-    cookie = {"Cookie": f"{cookie_name(token)}={token}"}
-    asked = Request(address_at(port, f"{place_of(token)[1:]}/api/alive"), headers=cookie)
-    with suppress(URLError, OSError, ValueError):
-        opener = build_opener(ProxyHandler({}))  # a proxy would be asked for its own localhost
-        with opener.open(asked, timeout=2) as answer:
-            if json.loads(answer.read(200)) == {"kessel": True}:
-                return address_at(port, f"?token={token}")
-    return None
+    return address_at(port, f"?token={token}") if is_own(LOOPBACK, port, token) else None
 
 
 def _show(address: str, of_another: bool = False) -> None:

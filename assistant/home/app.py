@@ -34,6 +34,7 @@ from assistant.home.games import Games
 from assistant.home.jobs import BusyError, Job, Jobs
 from assistant.home.orders import ORDERS, Asked, OrderError, offered
 from assistant.home.places import Places, key_of
+from assistant.home.proving import Proves
 from assistant.home.remembered import FILE, Remembered
 from assistant.words.voice import ENGLISH, LANGUAGES, general
 from builder import limits
@@ -110,7 +111,6 @@ def make_app(home: Home, token: str) -> Starlette:
     page = _Page(home)
     routes = [
         Route("/", page.index),
-        Route("/api/alive", page.alive),
         Route("/api/home", page.home_),
         Route("/api/saves", page.saves),
         Route("/api/jobs", page.jobs),
@@ -133,6 +133,7 @@ def make_app(home: Home, token: str) -> Starlette:
     guards = [
         *guards_of(),
         Middleware(NoNeighbours),
+        Middleware(Proves, token=token),
         Middleware(Doorkeeper, token=token, closed=CLOSED),
     ]
     return Starlette(routes=routes, middleware=guards)
@@ -169,9 +170,6 @@ class _Page:
         """The page with its saves in it, because a browser shows them before it asks for more."""
         first = bytes(Told(self._saves()).body).decode().replace("<", "\\u003c")
         return (STATIC / "index.html").read_text(encoding="utf-8").replace("<!-- first -->", first)
-
-    async def alive(self, request: Request) -> Response:
-        return Told({"kessel": True}, headers=FRESH)
 
     async def home_(self, request: Request) -> Response:
         return await _answer(request, self._home)

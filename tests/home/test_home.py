@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import copy
 from threading import Thread
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from starlette.testclient import TestClient
@@ -20,6 +21,7 @@ from starlette.testclient import TestClient
 from assistant.board.guards import cookie_name
 from assistant.board.session import Session
 from assistant.cli.app import app
+from assistant.cli.home import _keep, _running
 from assistant.cli.watching import bound_port, served, start_page
 from assistant.home import jobs, places, summary
 from assistant.home.app import Home, make_app
@@ -423,6 +425,45 @@ def test_pages_end_with_the_home_page(tmp_path: Path) -> None:
     assert "--port" not in shown_command(job.words)
     jobs.close()
     until(lambda: not job.runs)
+
+
+def test_a_second_start_believes_the_page_of_the_first_alone(home: Home, tmp_path: Path) -> None:
+    """After a crash another user may listen at its number, and answer whatever he likes."""
+    handed: list[str] = []
+
+    class Other(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            handed.append(f"{self.path} {self.headers}")
+            self.send_response(200)
+            self.end_headers()
+            theirs = (
+                urlopen(f"http://127.0.0.1:{port}{self.path}") if "alive?" in self.path else None
+            )
+            self.wfile.write(theirs.read() if theirs else b'{"kessel": true}')
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    bound = bound_port(0)
+    port = bound.getsockname()[1]
+    server = served(make_app(home, TOKEN), bound)
+    other = HTTPServer(("127.0.0.1", 0), Other)
+    Thread(target=other.serve_forever, daemon=True).start()
+    running = tmp_path / "running.json"
+    try:
+        found = {}
+        for name, told in {"first": port, "other": other.server_port}.items():
+            _keep(running, told, TOKEN)
+            found[name] = _running(running)
+        _keep(running, port, "another-key")
+        assert _running(running) is None
+    finally:
+        server.should_exit = True
+        other.shutdown()
+        other.server_close()
+    assert found == {"first": f"http://127.0.0.1:{port}/?token={TOKEN}", "other": None}
+    assert handed
+    assert TOKEN not in "".join(handed)
 
 
 def test_another_program_of_this_machine_is_not_handed_the_key(browser: Any, home: Home) -> None:
