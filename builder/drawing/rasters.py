@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Literal
 
+from builder import limits
 from builder.drawing.broken import begins_as_picture, ends_early, lacks_rows
 from builder.errors import FaultError
 from builder.files import real
 from builder.saying import Saying, quoting
-from builder.vassal.picture_header import MOST_WEBP, WholeError, open_header
+from builder.vassal.picture_header import MOST_WEBP, ScansError, WholeError, open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -125,6 +126,10 @@ def _header(source: Path | bytes, name: str, most: int) -> Image:
             raise _too_large(name, *error.size, most) from None
         remedy = Saying(AS_PNG, number=MOST_WEBP // 1_000_000)
         raise RasterError(too_heavy(name, *error.size), remedy) from None
+    except ScansError:
+        text = 'The picture "{name}" is a JPEG in more than {number} scans, which none needs.'
+        told = quoting(text, name=name, number=limits.JPEG_SCANS)
+        raise RasterError(told, "Save it as PNG.") from None
     except _UNREAD as error:
         if _begins_as_picture(source):
             raise broken(source, name) from error

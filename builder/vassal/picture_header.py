@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
+_JPEG = b"\xff\xd8\xff"
+_SCAN = b"\xff\xda"
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 _OPENING = Lock()
@@ -32,6 +34,33 @@ def _is_crumbled(stream: IO[bytes]) -> bool:
                 return False
             stream.seek(int.from_bytes(head[:4], "big") + 4, SEEK_CUR)  # what it holds and its sum
         return True
+    finally:
+        stream.seek(start)
+
+
+class ScansError(ValueError):
+    """A JPEG is drawn by going over all its pixels once for each of its scans, and of this one that
+    is too often."""
+
+    def __init__(self) -> None:
+        super().__init__("it is drawn in more scans than any picture")
+
+
+_AT_ONCE = 1 << 20
+
+
+def _is_drawn_again(stream: IO[bytes]) -> bool:
+    """Whether a JPEG has more scans than the bound. Within them no mark of a scan can stand; one in
+    a small picture that it brings along is counted, too."""
+    start = stream.tell()
+    try:
+        if stream.read(len(_JPEG)) != _JPEG:
+            return False
+        scans, last = 0, b""
+        while piece := stream.read(_AT_ONCE):
+            scans += (last + piece).count(_SCAN)
+            last = piece[-1:]
+        return scans > limits.JPEG_SCANS
     finally:
         stream.seek(start)
 
@@ -74,13 +103,16 @@ def _check(stream: IO[bytes]) -> None:
         raise WholeError((wide, high))
     if _is_crumbled(stream):
         raise ValueError("it is in more parts than any picture")
+    if _is_drawn_again(stream):
+        raise ScansError
 
 
 def open_header(stream: IO[bytes] | Path) -> Image:
     """The picture, whose size the caller judges: Pillow's own bound is below that of a large scan.
 
     OSError, ValueError or SyntaxError for what is none of these formats, and for a PNG in so many
-    parts that only to read their names takes seconds; WholeError for a WebP that is too large.
+    parts that only to read their names takes seconds; WholeError for a WebP that is too large,
+    ScansError for a JPEG that is drawn too often.
     """
     from PIL import Image
 

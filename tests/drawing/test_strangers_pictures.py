@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from builder import limits
-from builder.drawing.rasters import RasterError
+from builder.drawing.rasters import RasterError, opened
 from builder.drawing.scans import scan_for
 from builder.vassal.picture_header import open_header
 
@@ -36,6 +36,30 @@ def test_a_picture_in_pieces_is_refused_before_each_is_read(as_file: bool, tmp_p
             with open_header(source) as picture:
                 assert picture.size == (8, 8)
                 assert picture.getpixel((0, 0)) == (255, 0, 0)
+
+
+@pytest.mark.parametrize("as_file", [True, False])
+@pytest.mark.parametrize("scans", [10, 120])
+def test_a_jpeg_that_is_drawn_again_and_again_is_not(
+    scans: int, as_file: bool, tmp_path: Path
+) -> None:
+    """Each empty scan, of ten bytes, goes over all pixels: six thousand took a minute."""
+    stream = BytesIO()
+    Image.new("L", (64, 64), 128).save(stream, "JPEG", progressive=True)
+    whole = stream.getvalue()
+    empty = bytes.fromhex("ffda00080101 00 013f10")
+    path = tmp_path / "x.jpg"
+    path.write_bytes(whole[:-2] + empty * scans + whole[-2:])
+    source = path if as_file else path.read_bytes()
+    if scans < limits.JPEG_SCANS:
+        with opened(source, "x.jpg", 10_000) as picture:
+            assert picture.convert("RGB").getpixel((9, 9)) == (128, 128, 128)
+        return
+    with pytest.raises(RasterError) as error, opened(source, "x.jpg", 10_000):
+        pass
+    assert "x.jpg" in str(error.value.text)
+    assert "more than 100 scans" in str(error.value.text)
+    assert error.value.remedy == "Save it as PNG."
 
 
 def test_a_form_that_is_unpacked_in_one_piece_has_its_bound_told(
