@@ -202,6 +202,9 @@ REQUEST = Limit(1 << 16, "bytes", "a request of the start page that is no droppe
 SENT = Limit(4 << 20, "bytes", "a request of any other page: a map of 20,000 hexes is one megabyte")
 ADDRESS = Limit(2_000, "bytes", "the address of a request, without what stands behind its ?")
 CONNECTIONS = Limit(256, "connections", "of browsers at one page at once")
+AHEAD = Limit(
+    8, "requests", "in a row, each sent on a connection before the one before was answered"
+)
 
 # Online play
 

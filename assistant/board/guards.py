@@ -133,6 +133,14 @@ MADE_OF = ("/static/", "/shared/")
 """Where the files of pages lie that are Kessel's own."""
 
 
+def welcome(scope: Scope) -> None:
+    """Note on a request that who sent it has the key: his connection gives way last."""
+    scope.setdefault("state", {})[WELCOME] = True
+
+
+WELCOME = "kessel.welcome"
+
+
 class Doorkeeper:
     """Lets in who once came by the address with the token, and nobody else on the machine.
 
@@ -153,6 +161,8 @@ class Doorkeeper:
         request, path = Request(scope), scope["path"]
         inside = path.removeprefix(self.place)
         known = inside != path and self._is_it(request.cookies.get(self.cookie, ""))
+        if known:
+            welcome(scope)
         if path.startswith(MADE_OF):
             await self.app(scope, receive, send)
         elif known and inside.startswith("/"):

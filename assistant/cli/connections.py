@@ -1,15 +1,18 @@
 """The connections that a page's server holds: fewer than the system gives files, askers first.
 
-Whoever opens hundreds, and says nothing or waits for news, would else take every file that the
-program may open, with lines of Python in the terminal for each, and keep the owner's browser out.
+Whoever opens hundreds, and says or reads nothing or waits for news, would else take every file that
+the program may open, with lines of Python in the terminal for each, and keep the owner's browser
+out.
 """
 
 from __future__ import annotations
 
 import asyncio
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from assistant.board.guards import WELCOME
 from builder import limits
 
 NEWS = "/api/events"
@@ -27,10 +30,15 @@ def most() -> int:
 
 
 class Held(H11Protocol):
-    """One connection; beyond the most it takes the place of the oldest that waits for no answer, or
-    else of the oldest that waits for news: a page which is there asks for those anew."""
+    """One connection; beyond the most it takes the place of the oldest that can best be spared: one
+    that waits for no answer, else one that does not read the answer it has, else one that waits for
+    news, for a page which is there asks for those anew. Those of strangers go before those that
+    have shown the key of the page."""
 
     since = 0.0
+    ahead = 0
+    shown = False
+    """Whether the key of the page was shown here before what is asked now."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody called."""
@@ -38,10 +46,29 @@ class Held(H11Protocol):
         self.since = self.loop.time()
         if len(self.connections) > most():
             others = [one for one in self.connections if isinstance(one, Held) and one is not self]
-            spared = [one for one in others if one.idle or one.for_news]
-            last = min(spared, key=lambda one: (not one.idle, one.since), default=self)
+            spared = [one for one in others if one.idle or one.unread or one.for_news]
+            last = min(spared, key=Held._worth, default=self)
             self.connections.discard(last)  # now, because many may call at one moment
             last.transport.abort()
+
+    def _worth(self) -> tuple[bool, int, float]:
+        """What of those that can be spared is spared first."""
+        return self.welcome, 0 if self.idle else 1 if self.unread else 2, self.since
+
+    @property
+    def welcome(self) -> bool:
+        """Whether who asks here has shown the key of the page."""
+        return self.shown or (self.cycle is not None and WELCOME in self.cycle.scope["state"])
+
+    def on_response_complete(self) -> None:
+        """An answer is given. Browsers wait for it before they ask again on the same connection;
+        who goes on and on without that asks for more than is worked out for him."""
+        self.shown = self.welcome
+        waits = self.conn.their_state is h11.DONE and bool(self.conn.trailing_data[0])
+        self.ahead = self.ahead + 1 if waits else 0
+        if self.ahead >= limits.AHEAD:
+            self.transport.close()
+        super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
         """What came is no HTTP: say so, and answer what was asked on this connection no more."""
@@ -59,6 +86,11 @@ class Held(H11Protocol):
     def idle(self) -> bool:
         """Whether nothing is being answered here: not asked yet, or answered."""
         return self.cycle is None or self.cycle.response_complete
+
+    @property
+    def unread(self) -> bool:
+        """Whether an answer waits to be read that is longer than what the system takes."""
+        return self.flow.write_paused
 
     @property
     def for_news(self) -> bool:

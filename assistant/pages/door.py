@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from assistant.board.app import STATIC as BOARD
 from assistant.board.app import Told
 from assistant.board.beside import worked_out
-from assistant.board.guards import FRESH, guards_of
+from assistant.board.guards import FRESH, guards_of, welcome
 from assistant.board.own_files import OwnFiles
 from assistant.words.findings import complaining
 from builder import limits
@@ -121,7 +121,10 @@ class Door:
 
     def _known(self, request: Request) -> bool:
         told = request.headers.get("x-kessel-token") or request.query_params.get("token", "")
-        return secrets.compare_digest(told.encode(), self.token.encode())
+        known = secrets.compare_digest(told.encode(), self.token.encode())
+        if known:
+            welcome(request.scope)
+        return known
 
 
 async def _answer(

@@ -7,8 +7,10 @@ import re
 import select
 import shutil
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import current_thread
 from typing import Any
@@ -341,6 +343,9 @@ def test_callers_who_say_nothing_keep_nobody_out(
         for stream in streams:
             stream.sendall(asked)
             assert stream.recv(12) == b"HTTP/1.1 200"
+        owners = HTTPConnection(*address)
+        owners.request("GET", f"{place_of(TOKEN)}/", headers=dict([cookie.split(": ")]))
+        assert owners.getresponse().read()
         silent = [socket.create_connection(address) for _ in range(40)]
         for one in silent:
             one.sendall(b"GET / HT")
@@ -348,6 +353,9 @@ def test_callers_who_say_nothing_keep_nobody_out(
         page.add_header(*cookie.split(": "))
         assert urlopen(page, timeout=5).status == 200
         assert len(server.server_state.connections) <= 12
+        mine = owners.sock  # which is None after what says that it is the last
+        owners.request("GET", "/static/main.js")
+        assert (owners.getresponse().status, owners.sock) == (200, mine)
         open_, _, _ = select.select(streams, [], [], 0.2)
         assert [one for one in open_ if not one.recv(10_000)] == []
         for _ in range(20):
@@ -358,9 +366,53 @@ def test_callers_who_say_nothing_keep_nobody_out(
         assert len(server.server_state.connections) <= 12
     finally:
         server.should_exit = True
+        owners.close()
         for one in (*streams, *silent):
             one.close()
     assert "Traceback" not in capfd.readouterr().err
+
+
+def test_callers_who_read_nothing_keep_nobody_out(
+    apps: dict[str, Starlette], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do those who ask on and on before they are answered."""
+
+    async def page(scope: Any, receive: Any, send: Any) -> None:
+        if scope["path"] != "/long":
+            await apps["board"](scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200})
+        for _ in range(1000):
+            await send({"type": "http.response.body", "body": bytes(1 << 17), "more_body": True})
+        await send({"type": "http.response.body"})
+
+    monkeypatch.setattr(connections, "most", lambda: 12)
+    bound = bound_port(0)
+    server = served(page, bound)
+    address = bound.getsockname()
+    asked = f"GET {{}} HTTP/1.1\r\nHost: localhost:{address[1]}\r\n\r\n"
+    deaf = [socket.socket() for _ in range(12)]
+    try:
+        with socket.create_connection(address) as hasty:
+            hasty.sendall(asked.format("/x").encode() * 100)
+            told = b"".join(iter(lambda: hasty.recv(65536), b""))
+            assert told.count(b"HTTP/1.1 403") == limits.AHEAD
+        for one in deaf:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            one.connect(address)
+            one.sendall(asked.format("/long").encode())
+        held = server.server_state.connections
+        end = time.monotonic() + 20
+        while sum(one.flow.write_paused for one in [*held]) < len(deaf):  # type: ignore[union-attr]
+            assert time.monotonic() < end
+            time.sleep(0.005)
+        with socket.create_connection(address, timeout=5) as owner:
+            owner.sendall(asked.format(f"/?token={TOKEN}").encode())
+            assert owner.recv(12) == b"HTTP/1.1 303"
+    finally:
+        server.should_exit = True
+        for one in deaf:
+            one.close()
 
 
 @pytest.mark.parametrize("chunk", [b"-1\r\n", b"1;" + b"x" * 200_000 + b"\r\n", b"1\r\nxyz\r\n"])
