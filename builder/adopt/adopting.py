@@ -17,7 +17,7 @@ from builder.adopt.stock import Item
 from builder.adopt.taking import Taking
 from builder.adopt.told import Left
 from builder.adopt.words import ending, line
-from builder.adopt.writing import write_tables
+from builder.adopt.writing import BoardError, write_tables
 from builder.game.kept import FILES, FOLDER, TREE
 from builder.game.problems import Problem, ProblemsError
 from builder.game.skeleton import NAME, no_id
@@ -98,6 +98,8 @@ def adopt(
                 adopted = _written(taking, beside, folder, saves, progress, say)
     except ArchiveError as error:
         raise ProblemsError([Problem(str(error.file), 0, sentence(error.what))]) from None
+    except BoardError as error:
+        raise ProblemsError([Problem(str(file), 0, sentence(error.args[0]))]) from None
     return adopted
 
 

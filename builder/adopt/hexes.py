@@ -10,6 +10,7 @@ from typing import Literal
 
 from builder import limits
 from builder.adopt.told import Told
+from builder.game.definition import MOST_SEPARATOR
 from builder.hexes.grid import Compass, Grid, Letters, Section
 from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.vassal.grids import Hexes, Zone, Zones
@@ -158,6 +159,8 @@ def _cells(hexes: NumberedHexGrid, zone: Zone | None, board: BoardShape) -> Iter
 def _section(hexes: NumberedHexGrid, cells: Sequence[Cell], zone: Zone | None) -> Found | None:
     """The section that names these hexes; None if none does."""
     grid, numbering = hexes.grid, hexes.numbering
+    if len(numbering.sep) > MOST_SEPARATOR or not numbering.sep.isprintable():
+        return None
     pointy = grid.sideways
     named = {cell.name: cell for cell in cells}
     sample = cells[0]

@@ -37,7 +37,8 @@ def turns_of(root: Component, told: Told) -> Turns:
     if isinstance(top, c.CounterTurnLevel):
         last = top.loop_limit if top.loop and top.loop_limit >= top.start else 0
         first = max(-99, min(9999, top.start))
-        return Turns(first, min(9999, last or first + _UNLIMITED - 1), phases=phases)
+        last = min(9999, last or first + _UNLIMITED - 1)
+        return Turns(first, max(first, last), phases=phases)
     assert isinstance(top, c.ListTurnLevel)
     kept = _bounded(top.list_, limits.TAKEN_TURNS, told)
     names = tuple(line(name) or str(at) for at, name in enumerate(kept, 1))

@@ -20,7 +20,7 @@ from builder.game.kept import COLUMNS as KEPT_COLUMNS
 from builder.game.kept import FACE_COLUMNS, FACES, FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
 from builder.game.shown_faces import sign_of
-from builder.saying import quoting
+from builder.saying import Saying, quoting
 from builder.vassal.traits import ActionButton
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from builder.adopt.taking import Taking
 
+TOO_LARGE = "its board has {wide:,} x {high:,} pixels, more than VASSAL can show: make it smaller"
 MOST_FIELDS = 40
 _LEAST_USE = 2
 _OURS = {
@@ -42,6 +43,11 @@ _OURS = {
 }
 _FIELD = re.compile(r"[A-Za-z][\w-]{0,39}")
 _VERSION = re.compile(r"\d+\.\d+\.\d+")
+
+
+class BoardError(ValueError):
+    """A map that no game can have; the message is a clause."""
+
 
 Shown = Mapping[str, tuple[list[str], str]]
 """The pictures of each counter or card by id: of its faces, and of its back."""
@@ -161,6 +167,8 @@ def _grid(taking: Taking, art: ArtFolder) -> Iterator[str]:
         wide, high = (board.width, board.height) if board else (1000, 700)
         if taking.together is not None:
             wide, high = size_of(taking.together)
+        if max(wide, high) > limits.TABLETOP or wide * high > limits.MAP:
+            raise BoardError(Saying(TOO_LARGE, wide=wide, high=high))
         yield "[board]"
         yield f"width = {max(1, wide)}"
         yield f"height = {max(1, high)}"

@@ -62,6 +62,10 @@ MOST_WITHOUT = int(limits.ADOPTED_HEXES)
 """Numbers of a section that no hex has: as many as an adopted grid may have hexes."""
 
 
+MOST_SEPARATOR = 40
+"""Letters between the two numbers of a hex."""
+
+
 class Counted(Model):
     """A run of printed row or column numbers and the map edge where counting begins."""
 
@@ -79,7 +83,7 @@ class GridSection(Model):
     short: Literal["", "odd", "even"] = ""
     offset: tuple[int, int] = (0, 0)
     digits: tuple[int, int] = (2, 2)
-    separator: str = Field(default="", max_length=4)
+    separator: str = Field(default="", max_length=MOST_SEPARATOR)
     letters: Literal["", "rows", "columns", "both"] = ""
     without: tuple[str, ...] = Field(default=(), max_length=MOST_WITHOUT)
 
@@ -107,7 +111,7 @@ class Squares(Model):
     at: tuple[float, float]
     number: Literal["RRCC", "CCRR"] = "CCRR"
     digits: tuple[int, int] = (1, 1)
-    separator: str = Field(default="", max_length=4)
+    separator: str = Field(default="", max_length=MOST_SEPARATOR)
     letters: Literal["", "rows", "columns", "both"] = "columns"
     diagonal: bool = False
 

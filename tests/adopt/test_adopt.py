@@ -18,6 +18,7 @@ from PIL import Image
 
 from assistant.binding import open_record
 from assistant.board.images import Images
+from assistant.cli.checking import sound_game
 from assistant.own_boards import on_its_boards
 from assistant.position import Position, Unit
 from assistant.report.picture import position_picture
@@ -28,6 +29,7 @@ from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
+from builder.adopt.hexes import ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
 from builder.adopt.places import NAMELESS
 from builder.adopt.setups import settled
@@ -207,6 +209,38 @@ def test_a_grid_without_sizes_is_told(tmp_path: Path, sizes: str, why: str) -> N
     found = adopt(module(tmp_path, board(hexes(grid=sizes))), "grid", tmp_path)
     assert [one.reason for one in found.left if one.what == "HexGrid"] == ([why] if why else [])
     assert [one.reason for one in found.left if one.what == "BasicCommandEncoder"] == [NO_ENCODER]
+
+
+@pytest.mark.parametrize(
+    ("inside", "told"),
+    [
+        pytest.param(board(hexes('sep=" - / - "')), [], id="seven signs between two numbers"),
+        pytest.param(board(hexes(f'sep="{"-" * 41}"')), [ODD_NAMES], id="more signs than any name"),
+        pytest.param(board(hexes('sep="&#9;"')), [ODD_NAMES], id="a sign that no table holds"),
+        pytest.param(
+            board("")
+            + element(
+                "VASSAL.build.module.turn.TurnTracker",
+                element(
+                    "VASSAL.build.module.turn.CounterTurnLevel "
+                    'start="-500" loop="true" loopLimit="-300"'
+                ),
+            ),
+            [],
+            id="turns before any",
+        ),
+    ],
+)
+def test_what_is_taken_over_can_be_built(inside: str, told: list[str], tmp_path: Path) -> None:
+    found = adopt(module(tmp_path, inside), "t", tmp_path)
+    assert [one.reason for one in found.left if one.kind == "place"] == told
+    sound_game(str(found.folder))
+
+
+def test_a_board_that_nobody_can_show_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsError, match="30,000 x 100 pixels, more than VASSAL can show"):
+        adopt(module(tmp_path, board("", 'width="30000" height="100"')), "t", tmp_path)
+    assert not (tmp_path / "t").exists()
 
 
 @pytest.mark.parametrize(
