@@ -285,10 +285,12 @@ def record_of(
         from builder.bind.origin import played_with_another
 
         id_, theirs = foreign
+        game, _ = bound(known_game(id_))
+        theirs.check(game)
         replay = Replay(saved, table_rules(theirs.shape))
         return Record(
             path,
-            bound(known_game(id_))[0],
+            game,
             theirs.shape,
             replay,
             (

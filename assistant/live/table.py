@@ -191,7 +191,9 @@ class LiveTable:
             if theirs is None:
                 game, self.shape = self.bound(saved)
             else:
-                game, self.shape = load_game(theirs[0]), theirs[1].shape
+                ours = load_game(theirs[0])
+                theirs[1].check(ours)
+                game, self.shape = ours, theirs[1].shape
         except ProblemsError:
             if self.shape is None and self.side:
                 raise

@@ -17,7 +17,7 @@ from builder.game import carriers
 from builder.game.kept import BIND, FOLDER, TREE, Kept, Known
 from builder.game.model import Game
 from builder.game.owned import BINDING, bindings
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import is_number
 from builder.hexes.fit import Mark, UnfitError, fit_grid
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 _NEAR = 0.62
 """Hex widths from the middle within which a point belongs to a hex."""
+
+
+_NO_PHASE = "{game} has no phase '{word}'."
+_NO_SCENARIO = "{game} has no scenario '{word}'."
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,33 @@ class Bound:
         """The properties by which a piece of our own module would tell what it is."""
         known = self.kept.find(piece)
         return {} if known is None else properties_of(known, game)
+
+    def check(self, game: Game) -> None:
+        """ProblemsError, at its line, for a map that the module does not have, or a phase or
+        scenario that the game does not: nothing would lie on the map, and nobody be told why."""
+        there = [map_.name for map_ in self.shape.maps]
+        told = [
+            (("map", "name"), self.map, there, "The module has no map '{word}'."),
+            *(
+                (("phases",), phase, [one.id for one in game.definition.phase], _NO_PHASE)
+                for phase in self.phases
+                if phase
+            ),
+        ]
+        if self.scenario:
+            told.append((("scenario",), self.scenario, list(game.scenarios), _NO_SCENARIO))
+        wrong = [(keys, word, known, text) for keys, word, known, text in told if word not in known]
+        if wrong:
+            file = read_toml(self.folder / BINDING)
+            raise ProblemsError(
+                Problem(
+                    str(file.path),
+                    file.line(*keys),
+                    quoting(text, word=word[:40], game=game.definition.title),
+                    nearest(word, known),
+                )
+                for keys, word, known, text in wrong
+            )
 
     def hexes(self, game: Game) -> Hexes:
         """The game's hexes on the module's map; ProblemsError if the marks make no grid."""
@@ -177,7 +208,10 @@ def read_binding(folder: Path) -> Bound:
     file = read_toml(folder / BINDING)
     board = file.data.get("map")
     board = board if isinstance(board, dict) else {}
-    phases = file.data.get("phases")
+    phases = file.data.get("phases", [])
+    if not isinstance(phases, list) or not all(isinstance(phase, str) for phase in phases):
+        text, remedy = "'phases' is no list of texts.", 'Write it as ["...", "..."].'
+        raise ProblemsError([Problem(str(file.path), file.line("phases"), text, remedy)])
     return Bound(
         folder=folder,
         module=str(file.data.get("module", "")),
@@ -189,7 +223,7 @@ def read_binding(folder: Path) -> Bound:
         markers=_table(file, "markers"),
         properties=_table(file, "properties"),
         state=_table(file, "state"),
-        phases=tuple(map(str, phases)) if isinstance(phases, list) else (),
+        phases=tuple(phases),
         scenario=str(file.data.get("scenario", "")),
         sizes=_table(file, "sizes"),
         extensions=_table(file, "extensions"),

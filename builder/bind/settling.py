@@ -10,7 +10,7 @@ from builder.bind.drafting import Draft
 from builder.bind.pieces import Match
 from builder.bind.writing import corrected, folder_of, pieces_text, seal
 from builder.game.cells import unguarded
-from builder.game.kept import BIND, FOLDER, PIECES, rows_of
+from builder.game.kept import BIND, FOLDER, NEEDED, PIECES, rows_of
 from builder.game.owned import BINDING, own_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.game.together import alone, write_together
@@ -20,7 +20,7 @@ def taken_up(found: Draft, folder: Path) -> Draft:
     """The draft with the counters that the written binding gives its pieces. ProblemsError if it is
     damaged, or was corrected by hand."""
     _check_untouched(folder)
-    rows = {unguarded(row["slot"]): row for row in rows_of(folder / FOLDER / PIECES, BIND)}
+    rows = {unguarded(row["slot"]): row for row in rows_of(folder / FOLDER / PIECES, BIND, NEEDED)}
     matches = []
     for one in found.matches:
         row = next((rows[slot.gpid] for slot in one.item.slots if slot.gpid in rows), None)

@@ -39,6 +39,8 @@ FACE_COLUMNS = ("counter", "step", "sign", "picture")
 FILES = "files"
 ART = "art"
 ADOPT, BIND = "Adopt the module anew.", "Bind anew."
+NEEDED = ("slot", "counter")
+"""Columns without which no piece is known."""
 COLUMNS = ("slot", "counter", "card", "name", "image", "look", "layer", "off")
 
 UNTOLD = re.compile(r"\([\W_]*\)|\[[\W_]*\]")
@@ -103,7 +105,7 @@ class Kept:
     @cached_property
     def known(self) -> tuple[Known, ...]:
         """The rows of pieces.csv."""
-        rows = rows_of(self.folder / FOLDER / PIECES, self.remedy)
+        rows = rows_of(self.folder / FOLDER / PIECES, self.remedy, NEEDED)
         return tuple(_known(row) for row in rows)
 
     @cached_property
@@ -206,7 +208,9 @@ class Kept:
         return {path.relative_to(files).as_posix(): path for path in found}
 
 
-def rows_of(path: Path, remedy: str = ADOPT) -> tuple[dict[str, str], ...]:
+def rows_of(
+    path: Path, remedy: str = ADOPT, needed: Sequence[str] = ()
+) -> tuple[dict[str, str], ...]:
     """The rows of a table that `adopt` or `bind` wrote, signs that no designer would type among
     them; the folder may be a stranger's by now."""
     try:
@@ -215,10 +219,14 @@ def rows_of(path: Path, remedy: str = ADOPT) -> tuple[dict[str, str], ...]:
             text = quoting("The file is larger than {number} MB.", number=limits.MODULE_TEXT >> 20)
             raise ProblemsError([Problem(str(path), 0, text, remedy)])
         reader = csv.DictReader(io.StringIO(data.decode("utf-8")))
+        columns = reader.fieldnames or ()
         rows = tuple(islice(reader, limits.ROWS + 1))
     except (OSError, UnicodeDecodeError, csv.Error):
         problem = Problem(str(path), 0, "The file cannot be read.", remedy)
         raise ProblemsError([problem]) from None
+    if lacking := [name for name in needed if name not in columns]:
+        missing = quoting("The column '{column}' is missing.", column=lacking[0])
+        raise ProblemsError([Problem(str(path), 1, missing, "Add it to the first line.")])
     if len(rows) > limits.ROWS:
         told = quoting("The table has more than {number:,} rows.", number=limits.ROWS)
         raise ProblemsError([Problem(str(path), 0, told, remedy)])

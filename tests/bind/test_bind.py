@@ -4,6 +4,7 @@ without a doubt, and answers are then those of our own module."""
 from __future__ import annotations
 
 import json
+import re
 import tracemalloc
 import zipfile
 from collections.abc import Sequence
@@ -35,7 +36,7 @@ from builder.bind.vocabulary import same, words
 from builder.bind.writing import corrected, write
 from builder.game.loader import load_game
 from builder.game.model import Game
-from builder.game.owned import VARIABLE
+from builder.game.owned import BINDING, VARIABLE
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.hexes.grid import PixelGrid
@@ -168,6 +169,41 @@ def test_a_binding_whose_module_is_gone_or_another_says_to_bind_anew(
         file.write_bytes(other if what != "no module" else b"<a/>")
     (tmp_path / "x.vsav").write_bytes(stranger.saved(game("nr").scenarios["campaign"]))
     with pytest.raises(ProblemsError, match=r"buildFile.xml: .*\. Bind anew\.$"):
+        read_save(tmp_path / "x.vsav")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        (
+            BINDING,
+            r'(?m)^(name = ").*"',
+            r'\1Main map"',
+            r"toml:\d+: The module has no map 'Main map'\. ",
+        ),
+        (BINDING, r"(?s)\[map\].*", "", "The module has no map ''. "),
+        (BINDING, r'(?m)^(phases = \[)".*?"', r'\1"nope"', r"toml:6: .* has no phase 'nope'\. "),
+        (BINDING, r"(?m)^phases = .*", 'phases = "x"', "toml:6: 'phases' is no list of texts. "),
+        (
+            BINDING,
+            r"(?m)^scenario = .*",
+            'scenario = "nope"',
+            r"toml:\d+: .* no scenario 'nope'\. ",
+        ),
+        ("kept/pieces.csv", "counter", "Counter", "csv:1: The column 'counter' is missing. Add"),
+        ("kept/pieces.csv", r"\A", "# remark\n", "csv:1: The column 'slot' is missing. Add"),
+    ],
+)
+def test_a_slip_in_a_binding_is_told_at_its_line(
+    file: str, old: str, new: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A map that the module has not made every answer one of an empty map."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    stranger, _, found = made("nr", "full")
+    path = write(found) / file
+    path.write_text(re.sub(old, new, path.read_text(), count=1))
+    (tmp_path / "x.vsav").write_bytes(stranger.saved(game("nr").scenarios["campaign"]))
+    with pytest.raises(ProblemsError, match=told):
         read_save(tmp_path / "x.vsav")
 
 
