@@ -227,7 +227,7 @@ class TablePieces:
             return own
         shown = " ".join(self.answers.given_name(piece, piece.called).split())
         told = shown and not UNTOLD.search(shown) and not shown.startswith("(")
-        return self.state.passwords.told(shown, piece.called) if told else own
+        return self.state.passwords.told(shown, piece.called)[: limits.NAME] if told else own
 
     def look(self, piece: Piece, shows: Look) -> Look | None:
         """What a piece of an adopted game shows, if it is not what its counter shows then."""

@@ -22,7 +22,7 @@ from assistant.report.shown import plain
 from assistant.table import known_side, seen_by
 from assistant.table_memo import Memo
 from builder.game.model import Game
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import Passwords, PlayerId
 
 MOST_PAID = 80
 """Moved units of a try whose ways are paid for."""
@@ -62,8 +62,10 @@ class Source:
     """What each way costs of the units that were moved in tries."""
     _newest: tuple[int, Position] | None = None
     """The position that was read last, by its step: a live game asks for it several times."""
-    _sole: Mapping[str, PlayerId | None] | None = field(default=None, repr=False)
-    """The one player of each side for whom the moments were seen that are kept."""
+    _players: tuple[Mapping[str, PlayerId | None], Passwords] | None = field(
+        default=None, repr=False
+    )
+    """Who alone sits at a side, and all who play, in the moments that are kept."""
     _memos: list[Memo] = field(default_factory=list)
     """What the pieces told of it; nothing while a reading goes on, or after one that failed."""
 
@@ -105,11 +107,13 @@ class Source:
             return self._moments[key]
 
     def _forget(self) -> None:
-        """Of a live game, keep no moment that was seen with the eyes of one player, when a second
-        one has sat down at his side."""
-        sole = self.record.replay.sole if self.record is not None else None
-        if sole is not self._sole:
-            self._sole = sole
+        """Of a live game, keep no moment that was told before somebody came: with the eyes of one
+        player, beside whom a second sits now, or with a password that was none yet."""
+        if self.record is None:
+            return
+        players = self.record.replay.sole, self.record.replay.passwords
+        if players != self._players:
+            self._players = players
             self._moments.clear()
             self._costs.clear()
             self._newest = None

@@ -432,11 +432,13 @@ class Follower:
         self, rooms: Mapping[str, tuple[int, bool]]
     ) -> dict[str, tuple[int, bool]]:
         """Rooms by names that can be told: an owner may have named one as the password."""
-        ids = {id_ for member in self._members for id_ in with_password(member.id)}
-        owners = (info.owner for info in self._rooms.values() if info.owner is not None)
-        ids |= {id_ for owner in owners for id_ in with_password(owner)}
-        names = (member.name for member in self._members)
-        known = Passwords(frozenset(ids), names)
+        known = Passwords()
+        for member in self._members:
+            for id_ in with_password(member.id):
+                known = known.and_of(id_, member.name)
+        for info in self._rooms.values():
+            for id_ in with_password(info.owner) if info.owner is not None else ():
+                known = known.and_of(id_)
         found: dict[str, tuple[int, bool]] = {}
         for name, (players, locked) in rooms.items():
             told = known.told(name)

@@ -24,6 +24,7 @@ from builder.budget import TooMuchError
 from builder.game.problems import ProblemsError
 from builder.saying import Saying
 from builder.vassal.errors import VassalFileError
+from builder.vassal.secret import PlayerId
 
 SWEEP = 50
 """Steps after which what nobody holds any more is given back. Positions and what was found of them
@@ -50,6 +51,10 @@ class Machine(Protocol):
 
     def say(self, lines: Sequence[str], now: float) -> list[Effect]:
         """Say lines to the room, all at once."""
+
+    @property
+    def ids(self) -> Iterable[PlayerId]:
+        """Ids and passwords of those who are there, whether they sit at the table or not."""
 
 
 class Listener(Protocol):
@@ -140,6 +145,7 @@ class LiveGame:
 
     def _synced(self, text: str, now: float) -> list[Effect]:
         met_before = self.table.replay is not None
+        self.table.know(self.machine.ids)
         try:
             step = self.table.synced(text)
         except VassalFileError as error:
@@ -163,6 +169,7 @@ class LiveGame:
 
     def _played(self, text: str, early: bool, now: float) -> list[Effect]:
         misses = not early and self.table.misses(text)
+        self.table.know(self.machine.ids)
         try:
             step = self.table.played(text, early)
         except TooLongError as error:

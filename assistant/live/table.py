@@ -12,7 +12,7 @@ from assistant.binding import Bound, Record, foreign_of, named_game
 from assistant.board.source import Source
 from assistant.games import rules_for
 from assistant.live.who import ENGINE
-from assistant.report.shown import ShownPiece, plain, shown_pieces
+from assistant.report.shown import ShownPiece, plain, shown_change, shown_pieces
 from assistant.table import known_side
 from assistant.table_pieces import eyes
 from builder import limits
@@ -30,6 +30,7 @@ from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import PieceType
 from builder.vassal.replay import Replay, Turnover
 from builder.vassal.savedgame import SavedGame, parse_saved_game
+from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.table_rules import table_rules
 from builder.vassal.trait_answers import own_property
@@ -102,6 +103,7 @@ class LiveTable:
     _text: int = 0
     _named: str | None = None
     """The game that the table named when it was met."""
+    _ids: frozenset[PlayerId] = field(default=frozenset(), repr=False)
     _heard: int = 0
     """How many of its notes were taken."""
     _unjudged: bool = False
@@ -141,6 +143,12 @@ class LiveTable:
         with Budget(limits.WORK):
             turnover = self.replay.add_late(text) if early else self.replay.add(text)
             return None if turnover is None else self._step(turnover)
+
+    def know(self, ids: Iterable[PlayerId]) -> None:
+        """Ids of who is there: what stands in the game like them is a password."""
+        self._ids = frozenset(ids)
+        if self.replay is not None:
+            self.replay.know(self._ids)
 
     def new_notes(self) -> tuple[str, ...]:
         """What it tells of the table and has not told before."""
@@ -199,6 +207,7 @@ class LiveTable:
                 raise
         rules = table_rules(self.shape) if self.shape else None
         self.replay = GrowingReplay(saved, rules)
+        self.replay.know(self._ids)
         if game is None:
             self.viewer = Viewer(self.side or None, wary=self.is_blind)
             self.notes = (*([UNKNOWN] if self.asked[0] else []), *self.lacking(saved))
@@ -229,17 +238,16 @@ class LiveTable:
     def _step(self, turnover: Turnover, caught_up: bool = False) -> LiveStep:
         ((step, changes),) = changes_by_step([turnover], self.shape, self.viewer)
         touched = turnover.touched.pieces
-        before = shown_pieces(self._answers(turnover.before), touched)
-        after = shown_pieces(self._answers(turnover.after), touched)
-        ids = {piece.id for piece in after.values()}
+        seen = self._answers(turnover.before), self._answers(turnover.after)
+        pieces, gone = shown_change(*seen, touched)
         breaches = self._breaches(turnover, caught_up)
         return LiveStep(
             number=step.number,
             turn=_turn(turnover.after),
             chat=tuple(map(plain, step.chat)),
             changes=tuple(changes),
-            pieces=tuple(piece for key, piece in after.items() if before.get(key) != piece),
-            gone=tuple(piece.id for piece in before.values() if piece.id not in ids),
+            pieces=tuple(pieces),
+            gone=tuple(gone),
             undone=any(isinstance(command, Undo) for command in step.commands),
             caught_up=caught_up,
             breaches=breaches,

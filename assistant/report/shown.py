@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -31,7 +31,7 @@ from builder.vassal.extensions import missing
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.replay import Step
-from builder.vassal.state import OBSERVER, GameState
+from builder.vassal.state import OBSERVER, GameState, Place
 from builder.vassal.trait_answers import layer_level, shown_level, who_answers
 from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Trait
 from builder.vassal.turns import turn_number
@@ -136,6 +136,7 @@ def show(
     state = game.replay.state(number)
     viewer = _viewer(game, state, viewer, ours)
     eyes = Viewer(viewer)
+    answers = game.answers(state, eyes)
     steps = tuple(_steps(game, number, step is not None, changes, eyes))
     turn, turn_text = game.turn(state)
     return Shown(
@@ -143,11 +144,15 @@ def show(
         module=game.module_name or named,
         turn=turn,
         turn_text=turn_text,
-        players=tuple((seat.name, seat.side) for seat in state.seats if seat.side != OBSERVER),
+        players=tuple(
+            (_told(answers, seat.name), _told(answers, seat.side))
+            for seat in state.seats
+            if seat.side != OBSERVER
+        ),
         viewer=viewer,
         step=number,
         of_steps=len(game.replay),
-        groups=tuple(groups_of(game.answers(state, eyes))),
+        groups=tuple(groups_of(answers)),
         steps=steps,
         notes=(*game.notes, *_astray(game, state, eyes), *_unpictured(game.answers(state, eyes))),
         with_changes=changes,
@@ -259,7 +264,7 @@ def _viewer(game: OpenedGame, state: GameState, asked: str | None, ours: str) ->
         what = quoting(
             text if sides else "nobody plays {side}; it has no side at all",
             side=repr(asked),
-            sides=", ".join(sides),
+            sides=", ".join(map(state.passwords.told, sides)),
         )
         raise VassalFileError(game.saved.file, what)
     return found[0].id
@@ -440,23 +445,71 @@ def groups_of(answers: Answers) -> Iterator[ShownGroup]:
 
 
 def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:
-    """Pieces of these ids as the viewer sees them, by id; those that he does not see are left
-    out."""
-    found = {}
+    """Pieces of these ids as the viewer sees them, by the ids that they are told by; those that he
+    does not see are left out, and masked ones stand behind the others."""
+    ids = list(ids)
+    return _shown_at(answers, ids, _masked_points(answers, ids))
+
+
+def shown_change(
+    old: Answers, new: Answers, ids: Iterable[str]
+) -> tuple[list[ShownPiece], list[str]]:
+    """What of the pieces of these ids the viewer sees otherwise than before, and the ids of those
+    that he sees no more.
+
+    Of a masked piece its point is looked at, with all that lies masked there before and after: else
+    it would be told which of several like masks has gone."""
+    ids = list(ids)
+    points = _masked_points(old, ids) | _masked_points(new, ids)
+    before, after = _shown_at(old, ids, points), _shown_at(new, ids, points)
+    changed = [piece for id_, piece in after.items() if before.get(id_) != piece]
+    return changed, [id_ for id_ in before if id_ not in after]
+
+
+def _shown_at(
+    answers: Answers, ids: Iterable[str], points: Collection[Place]
+) -> dict[str, ShownPiece]:
+    known = (piece for piece in _on_view(answers, ids) if not answers.is_masked(piece))
+    found = [_piece(answers, piece, "") for piece in known]
+    if points:
+        found += _masked_at(answers, points)
+    return {piece.id: piece for piece in found}
+
+
+def _on_view(answers: Answers, ids: Iterable[str]) -> Iterator[Piece]:
+    """Those of the ids that lie on a map where the viewer sees them."""
+    state = answers.state
     for id_ in ids:
-        piece = answers.state.pieces.get(id_)
-        group = answers.state.group_of(id_)
-        if piece is None or answers.state.parents.get(id_, id_) not in answers.state.order:
+        piece = state.pieces.get(id_)
+        if piece is None or state.parents.get(id_, id_) not in state.order:
             continue  # it lies on no map
-        if not answers.sees_map(answers.state.place(id_).map):
-            continue
-        if answers.is_invisible(piece) or answers.is_covered(id_):
-            continue
-        at = len(group.members) - 1 - group.members.index(id_) if group else 0
-        place = answers.state.place(id_)
-        lies = group.id if group else f"{place.map}/{place.x},{place.y}"
-        found[id_] = _piece(answers, piece, f"{lies}/{at}")
-    return found
+        hidden = not answers.sees(piece) or answers.is_covered(id_)
+        if not hidden:
+            yield piece
+
+
+def _masked_points(answers: Answers, ids: Iterable[str]) -> set[Place]:
+    masked = filter(answers.is_masked, _on_view(answers, ids))
+    return {answers.state.place(piece.id) for piece in masked}
+
+
+def _masked_at(answers: Answers, points: Collection[Place]) -> Iterator[ShownPiece]:
+    """The masked pieces at some points from the top down, numbered at each."""
+    state = answers.state
+    things = [thing for id_ in state.order if (thing := _thing_at(state, id_, points)) is not None]
+    numbers: dict[Place, Iterator[int]] = {}
+    for thing in answers.as_seen(things):
+        members = (thing.id,) if isinstance(thing, Piece) else thing.members[::-1]
+        for piece in filter(answers.is_masked, _on_view(answers, members)):
+            place = state.place(piece.id)
+            number = next(numbers.setdefault(place, count()))
+            at = f"{_told(answers, place.map)}/{place.x},{place.y}/{number}"
+            yield _piece(answers, piece, at)
+
+
+def _thing_at(state: GameState, id_: str, points: Collection[Place]) -> Piece | PieceGroup | None:
+    thing = state.groups.get(id_) or state.pieces.get(id_)
+    return thing if thing is not None and state.place(id_) in points else None
 
 
 def _place(answers: Answers, thing: Piece | PieceGroup) -> str:
@@ -499,7 +552,7 @@ def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
         step=step,
         markers=markers,
         hidden=masked,
-        owner=answers.owner(piece),
+        owner=_told(answers, owner) if (owner := answers.owner(piece)) else None,
         properties=() if masked else tuple(_properties(piece, answers)),
     )
 

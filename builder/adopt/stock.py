@@ -509,7 +509,7 @@ def shown_name(traits: Sequence[Trait]) -> str:
 
 def _shown(piece: Piece) -> str:
     state = GameState(pieces={piece.id: piece})
-    return Answers(state, Locator(None, state)).given_name(piece, piece.called)
+    return Answers(state, Locator(None, state)).given_name(piece, piece.called)[: limits.NAME]
 
 
 def pictured_name(traits: Sequence[Trait]) -> str:

@@ -189,9 +189,11 @@ class Answers:
     def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, str]:
         members = (thing.id,) if isinstance(thing, Piece) else thing.members
         # by what lies on top, because a side may not look under it in some games
-        shown = (id_ for id_ in members[::-1] if not self.is_invisible(self.state.pieces[id_]))
+        pieces = (self.state.pieces[id_] for id_ in members[::-1])
+        shown = next((piece for piece in pieces if not self.is_invisible(piece)), None)
+        known = "" if shown is None or self.is_masked(shown) else shown.id
         layer, _ = self.state.order.get(thing.id, (0, 0))
-        return layer, thing.y, thing.x, next(shown, "")
+        return layer, thing.y, thing.x, known
 
     def sees(self, piece: Piece) -> bool:
         """Whether the viewer sees that a piece is there at all: neither invisible nor in a window
@@ -359,7 +361,7 @@ class Answers:
         name = ""
         for trait in reversed(piece.among(Layer, Label, Mask, Hide, BasicPiece)):
             name = self._named(piece, trait, name, depth)
-        return name[: limits.NAME]
+        return name[: limits.VALUE]
 
     def open_name(self, piece: Piece) -> str:
         """The name without remarks about masks and invisibility; the mask's if that is all. A piece
@@ -367,19 +369,20 @@ class Answers:
         if not (self.is_masked(piece) or self.is_invisible(piece)):
             own = piece.called
             own = own if own.strip() else self._pictured_name(piece)
-            return self.state.passwords.told(self.given_name(piece, own), own)
+            return self.state.passwords.told(self.given_name(piece, own), own)[: limits.NAME]
         mask = piece.first(Mask)
         return mask.mask_name[: limits.NAME] if mask is not None else "?"
 
     def given_name(self, piece: Piece, own: str) -> str:
-        """The name that layers and labels make of a piece's own one, whoever looks."""
+        """The name that layers and labels make of a piece's own one, whoever looks. It is longer
+        than any that is told, because a password that is cut off would not be known."""
         name = own
         self._work.begin()  # each name is a question of its own
         if traits := piece.among(Layer, Label):
             referee = replace(self, viewer=Viewer(referee=True))
             for trait in reversed(traits):
                 name = referee._named(piece, trait, name, 0)
-        return unformatted(name)[: limits.NAME]
+        return unformatted(name)[: limits.VALUE]
 
     def _pictured_name(self, piece: Piece) -> str:
         """What the innermost picture that a piece shows is called, without its ending; a shadow or

@@ -116,15 +116,21 @@ _UNMARKED = "{piece} is no longer marked as moved"
 
 
 def _changes(pieces: Iterable[str], old: _Side, new: _Side) -> Iterator[Change]:
+    """Those of pieces that the viewer knows, in their order, which would tell which of the others
+    is which: theirs follow by what is seen of them; then those of the game."""
     before, after = old.state, new.state
+    unknown: list[Change] = []
     for id_ in pieces:
-        if not _is_untouched(id_, before, after):
-            found = _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
-            if not (old.knows(id_) or new.knows(id_)):
-                found = (replace(one, piece=_veiled(id_, new, old)) for one in found)
-            elif (told := after.passwords.told(id_)) != id_:
-                found = (replace(one, piece=told) for one in found)
+        if _is_untouched(id_, before, after):
+            continue
+        found = _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
+        if not (old.knows(id_) or new.knows(id_)):
+            unknown += (replace(one, piece=_veiled(id_, new, old)) for one in found)
+        elif (told := after.passwords.told(id_)) != id_:
+            yield from (replace(one, piece=told) for one in found)
+        else:
             yield from found
+    yield from sorted(unknown, key=lambda one: (one.before, one.after, one.kind, one.piece))
     yield from _of_game(before, after)
 
 
@@ -363,5 +369,6 @@ def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
     for seat in after.seats:
         if seat.side not in sides:
             seated = "{player} looks on" if seat.side == OBSERVER else "{player} plays {side}"
-            text = Saying(seated, player=seat.name, side=seat.side)
-            yield Change("player", "", seat.name, "", seat.side, text)
+            player, side = told(seat.name), told(seat.side)
+            text = Saying(seated, player=player, side=side)
+            yield Change("player", "", player, "", side, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from threading import RLock
 
@@ -11,8 +11,8 @@ from builder.vassal.command_tree import leaves, read_tree
 from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable
 from builder.vassal.replay import Replay, Step, Turnover
-from builder.vassal.savedgame import SavedGame, asks_too_much, commands_of, is_step
-from builder.vassal.secret import PlayerId
+from builder.vassal.savedgame import SavedGame, asks_too_much, commands_of, is_step, met
+from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.table import Table
 from builder.vassal.table_rules import TableRules
@@ -32,6 +32,7 @@ class GrowingReplay(Replay):
         self._played = len(self._steps)
         self._newest: GameState | None = None
         self._silent: tuple[str, ...] = ()
+        self._ids = met(game)
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -54,6 +55,7 @@ class GrowingReplay(Replay):
             commands = tuple(commands_of(step))
             for command in commands:
                 self._execute(self._live, command)
+            self._live.passwords = self._ids.meet(step)
             self._steps.append((*self._silent, *step))
             self._silent = ()
             number = self._played = len(self._steps)
@@ -62,7 +64,15 @@ class GrowingReplay(Replay):
                 self._kept[number] = self._live.state()
                 self._thin()
             around = self._live.before(), self._live.now()
-            return Turnover(Step(number, commands), *around, self._live.touched())
+            played = Step(number, commands, self.passwords)
+            return Turnover(played, *around, self._live.touched())
+
+    def know(self, ids: Iterable[PlayerId]) -> None:
+        """Ids of players that no command has told yet."""
+        with self._lock:
+            known = self._ids.know(ids)
+            if known is not self._live.passwords:
+                self._live.passwords, self._newest = known, None
 
     def add_late(self, message: str) -> Turnover | None:
         """Carry out a message that came before the game did, so that the game may have it already:
@@ -132,8 +142,12 @@ class GrowingReplay(Replay):
                     self._newest = self._live.state()
                 return self._newest
             found = super().state(number)
-            sole = self.sole
-            return found if found.sole is sole else replace(found, sole=sole)
+            return replace(found, sole=self.sole, passwords=self.passwords)
+
+    @property
+    def passwords(self) -> Passwords:
+        """Those of all who ever played, as far as the game has come."""
+        return self._live.passwords
 
     @property
     def sole(self) -> Mapping[str, PlayerId | None]:

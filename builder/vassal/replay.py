@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from builder import limits
@@ -25,7 +25,7 @@ from builder.vassal.errors import ANEW, RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, commands_of
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.table import Table
 from builder.vassal.table_rules import TableRules
@@ -33,6 +33,7 @@ from builder.vassal.table_rules import TableRules
 # States kept on the way: with more pieces fewer, so that a long log of a big game stays small.
 _KEPT_REFERENCES = 2_000_000
 _CLOSEST = 20
+_REPORT = "*"
 _DEEDS = (AddPiece, RemovePiece, MovePiece, ChangePiece)
 
 
@@ -42,11 +43,18 @@ class Step:
 
     number: int
     commands: tuple[Command, ...]
+    passwords: Passwords = field(default_factory=Passwords, repr=False, compare=False)
 
     @property
     def chat(self) -> tuple[str, ...]:
         """The lines that the step writes to the chat window: reports, dice, talk."""
-        return tuple(command.line for command in self.commands if isinstance(command, Chat))
+        lines = (command.line for command in self.commands if isinstance(command, Chat))
+        return tuple(map(self._told, lines))
+
+    def _told(self, line: str) -> str:
+        """What the module reports may hold any property, and so a password; what a player says is
+        told as he says it."""
+        return self.passwords.told(line) if line.startswith(_REPORT) else line
 
 
 @dataclass(frozen=True)
@@ -119,6 +127,7 @@ class Replay:
             )
         for player in _players(game):
             table.foresee(player)
+        table.passwords = game.passwords
         self.first = table.state()
         self._kept = {0: self.first}
         self._played = 0
@@ -133,6 +142,11 @@ class Replay:
         return self._table.sole
 
     @property
+    def passwords(self) -> Passwords:
+        """Those of all who ever play."""
+        return self._table.passwords
+
+    @property
     def _apart(self) -> int:
         size = 3 * (len(self.first.pieces) + len(self.first.groups)) + 1
         return max(_CLOSEST, len(self) * size // _KEPT_REFERENCES + 1)
@@ -140,7 +154,7 @@ class Replay:
     def step(self, number: int) -> Step:
         """The commands of a step from 1. Raises VassalFileError if there is none."""
         self._check(number, lowest=1)
-        return Step(number, tuple(commands_of(self._leaves(number))))
+        return Step(number, tuple(commands_of(self._leaves(number))), self.passwords)
 
     def steps(self) -> Iterator[Step]:
         """All steps in order."""

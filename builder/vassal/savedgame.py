@@ -18,13 +18,9 @@ from builder.vassal.commands import (
     BEGIN_SAVE,
     END_SAVE,
     LOG,
-    PLAYER,
-    PLAYER_LEAVES,
     Command,
     Extension,
     Other,
-    Player,
-    PlayerLeaves,
 )
 from builder.vassal.container import (
     MODULE_DATA,
@@ -36,12 +32,12 @@ from builder.vassal.container import (
     open_archive,
 )
 from builder.vassal.errors import ANEW, RIGHT, VassalFileError
+from builder.vassal.ids import Ids
 from builder.vassal.obfuscation import decoded, undisguised
 from builder.vassal.secret import Passwords
 from builder.vassal.sequence import ESC, TAB
 
 EXTENSION = "EXT" + TAB
-_SEATS = (PLAYER, PLAYER_LEAVES)
 _TOO_MANY = quoting(
     "it holds more than {size:,} commands, which no game needs", size=limits.COMMANDS
 )
@@ -134,12 +130,9 @@ class SavedGame:
 
     @cached_property
     def passwords(self) -> Passwords:
-        """Those of all who ever sit at its table."""
-        every = (leaf for part in (self.restore, *self.steps) for leaf in part)
-        seats = map(read_command, (leaf for leaf in every if leaf.startswith(_SEATS)))
-        found = [one for one in seats if isinstance(one, Player | PlayerLeaves)][: limits.SEATS]
-        names = [word for one in found if isinstance(one, Player) for word in (one.side, one.name)]
-        return Passwords(frozenset(one.id for one in found), names)
+        """Those of all who ever play, as far as its commands tell. VassalFileError for more players
+        than any game has."""
+        return met(self).passwords
 
     def module_told(self, name: str = "", version: str = "") -> Metadata | None:
         """What it says of its module as it may be told; `name` and `version` everybody knows."""
@@ -164,6 +157,17 @@ class SavedGame:
             return self
         text = _EMPTY_STACKS.sub(ESC, self.text)
         return replace(self, parted=tuple(text.split(ESC)), is_tidy=True)
+
+
+def met(game: SavedGame) -> Ids:
+    """The players of a game, as far as its commands tell of them. VassalFileError for too many."""
+    ids = Ids()
+    try:
+        for part in (game.restore, *game.steps):
+            ids.meet(part)
+    except VassalFileError as error:
+        raise VassalFileError(game.file, error.what, error.remedy) from None
+    return ids
 
 
 def logged_step(part: str | Group) -> tuple[str, ...]:

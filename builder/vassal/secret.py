@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from unicodedata import normalize
 
 from builder import limits
@@ -17,6 +19,9 @@ CLEAR = 8
 _WORD = 4
 """Letters from which an id is known as a word of a longer text, too. One of fewer is known where
 the text is nothing else."""
+
+_NAMES = 32
+"""Names and sides that are noted of a player who changes them."""
 
 MASKED = "\N{BULLET}" * 3
 """What is told instead of a password."""
@@ -65,22 +70,41 @@ def with_password(id_: PlayerId) -> Iterator[PlayerId]:
         yield PlayerId(password)
 
 
+_OF_NOBODY: Mapping[PlayerId, frozenset[str]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, repr=False)
+class _Known:
+    """What is looked for: `whole` texts, and in longer ones `texts`, each in its plain form, as it
+    is, and with the words that are open of it."""
+
+    whole: frozenset[str]
+    texts: tuple[tuple[str, str, frozenset[str]], ...]
+
+    @classmethod
+    def of(cls, named: Mapping[PlayerId, frozenset[str]]) -> _Known:
+        every = ((id_.reveal(), open_) for id_, open_ in named.items())
+        known = [(text, open_) for text, open_ in every if text not in {*open_, NOBODY, ""}]
+        whole = (text for text, _ in known if len(text) >= _WORD or not _is_number(text))
+        longest = sorted((one for one in known if len(one[0]) >= _WORD), key=_longest)
+        texts = ((like, text, open_) for text, open_ in longest if (like := folded(text)))
+        return cls(frozenset(map(_composed, whole)), tuple(texts))
+
+
 class Passwords:
     """What the ids of a game's players hide, to keep it out of what is told: a module may put a
-    player's id into any property, and a player type it. Names of sides and of players are no
-    secrets. Nor can a number be one among others, or a word that the module itself has: whoever
-    reads the mask in its place knows which it is. SECURITY.md says so to those who choose one.
+    player's id into any property, and a player type it. What a player calls himself or his side is
+    no secret of his, whatever others call theirs. Nor can a number be one among others, or a word
+    that the module itself has: whoever reads the mask in its place knows which it is. SECURITY.md
+    says so to those who choose one.
     """
 
-    __slots__ = ("_ids", "_open", "_texts", "_whole")
+    __slots__ = ("_known", "_named")
 
-    def __init__(self, ids: frozenset[PlayerId] = frozenset(), names: Iterable[str] = ()) -> None:
-        self._ids, self._open = ids, frozenset(names)
-        known = {id_.reveal() for id_ in ids} - {*self._open, NOBODY, ""}
-        whole = (one for one in known if len(one) >= _WORD or not _is_number(one))
-        self._whole = frozenset(map(_composed, whole))
-        texts = sorted((text for text in known if len(text) >= _WORD), key=len, reverse=True)
-        self._texts = [(like, text) for text in texts if (like := folded(text))]
+    def __init__(self, named: Mapping[PlayerId, frozenset[str]] = _OF_NOBODY) -> None:
+        """`named` are the words that are open of each id: its own player's name and side."""
+        self._named = named
+        self._known: _Known | None = None
 
     def __repr__(self) -> str:
         return "Passwords(hidden)"
@@ -91,35 +115,47 @@ class Passwords:
     @property
     def ids(self) -> list[PlayerId]:
         """Those of all players who were ever met."""
-        return sorted(self._ids, key=PlayerId.reveal)
+        return sorted(self._named, key=PlayerId.reveal)
+
+    @property
+    def players(self) -> int:
+        """How many were met."""
+        return len(self._named)
 
     def and_of(self, id_: PlayerId, *names: str) -> Passwords:
         """With that of one more player, who plays a side and has a name."""
-        known = id_ in self._ids and self._open.issuperset(names)
-        if known or max(len(self._ids), len(self._open) // 2) >= limits.SEATS:
+        known = self._named.get(id_)
+        if known is not None and (known.issuperset(names) or len(known) >= _NAMES):
             return self
-        return Passwords(self._ids | {id_}, self._open.union(names))
+        return Passwords({**self._named, id_: frozenset(names).union(known or ())})
 
     def told(self, text: str, own: str = "") -> str:
         """A text that players or their module wrote, as it may be told, and no longer than anybody
         reads; `own` is what of it the module has for everybody."""
+        known = self._known
+        if known is None:  # players come one by one, and nothing is told before the last
+            known = self._known = _Known.of(self._named)
         whole = text.strip()
-        if _composed(whole) in self._whole and whole != own.strip():
+        if _composed(whole) in known.whole and whole != own.strip():
             return shortened(text.replace(whole, MASKED))
         plain, edges = folded(text), set[int]()
         found: list[tuple[int, int, str]] = []
         read: Letters | None = None
-        for like, one in self._texts:
+        for like, one, open_ in known.texts:
             alone = len(one) < CLEAR
             if like not in plain or (alone and (_is_number(one) or one in own)):
                 continue
             read = read or letters(text)
             for start, stop in read.places(like, alone, edges):
                 word = text[start:stop]
-                if word == one or not (word in self._open or word in own):
+                if word == one or not (word in open_ or word in own):
                     found.append((start, stop, MASKED))
                     edges |= {start, stop}
         return shortened(replaced(text, found) if found else text)
+
+
+def _longest(known: tuple[str, frozenset[str]]) -> tuple[int, str]:
+    return -len(known[0]), known[0]
 
 
 def _composed(text: str) -> str:

@@ -62,7 +62,8 @@ class Table(Tabletop):
                 self.foresee(command)
                 self._seat(Seat(id_, shortened(name), shortened(side)))
             case PlayerLeaves(id_):
-                self.passwords = self.passwords.and_of(id_)
+                if self.passwords.players < limits.SEATS:
+                    self.passwords = self.passwords.and_of(id_)
                 self.seats = [seat for seat in self.seats if seat.id != id_]
             case Boards(map_, boards):
                 self.boards[self._known(map_) or map_] = boards

@@ -110,7 +110,8 @@ def test_an_ellipsis_stands_for_the_rest() -> None:
         ("1944", MASKED),
         ("in 1944", "in 1944"),
         ("Bruno", "Bruno"),
-        ("German", "German"),
+        ("Soviet", "Soviet"),
+        ("German", MASKED),  # another's side: anybody may call his as he likes
         ("null", "null"),
     ],
 )
@@ -118,7 +119,7 @@ def test_a_value_that_is_a_password_is_not_told(value: str, told: str) -> None:
     passwords = Passwords()
     for id_, side in (("correct-horse", "German"), ("swan", ""), ("4", ""), ("German", "")):
         passwords = passwords.and_of(PlayerId(id_), side)
-    for id_ in ("ab", "1944", "Bruno"):
+    for id_ in ("ab", "1944", "Bruno", "Soviet"):
         passwords = passwords.and_of(PlayerId(id_), "Soviet", "Bruno")
     assert passwords.told(value) == told
     assert "swan" not in repr(passwords)

@@ -185,7 +185,7 @@ def test_a_side_is_told_apart_from_a_password_of_the_same_letters():
 )
 def test_a_password_is_known_in_small_and_capital_letters(password, text, own, told):
     """But not in a name that is known, nor in words of the module's; a short one only as it is."""
-    passwords = Passwords(frozenset([PlayerId(password)]), ["Anna"])
+    passwords = Passwords().and_of(PlayerId(password), "Anna").and_of(PlayerId("other"), password)
     assert passwords.told(text, own) == told
 
 
