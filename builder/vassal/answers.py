@@ -186,14 +186,14 @@ class Answers:
             return things
         return sorted(things, key=self._place_in_view)
 
-    def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, str]:
+    def _place_in_view(self, thing: PieceGroup | Piece) -> tuple[int, int, int, bool, str]:
         members = (thing.id,) if isinstance(thing, Piece) else thing.members
         # by what lies on top, because a side may not look under it in some games
         pieces = (self.state.pieces[id_] for id_ in members[::-1])
         shown = next((piece for piece in pieces if not self.is_invisible(piece)), None)
-        known = "" if shown is None or self.is_masked(shown) else shown.id
+        known = shown is not None and not self.is_masked(shown)
         layer, _ = self.state.order.get(thing.id, (0, 0))
-        return layer, thing.y, thing.x, known
+        return layer, thing.y, thing.x, not known, shown.id if known and shown else ""
 
     def sees(self, piece: Piece) -> bool:
         """Whether the viewer sees that a piece is there at all: neither invisible nor in a window
