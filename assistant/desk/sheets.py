@@ -14,11 +14,13 @@ from builder import limits
 from builder.drawing.looks import CountersDrawing, counters_drawing
 from builder.drawing.mix import face_faults
 from builder.game import owning
+from builder.game.check.charts import check_charts
+from builder.game.check.findings import Look
 from builder.game.csv_file import CsvFile, Row, cell_fault, read_csv
 from builder.game.definition import STAND_IN
 from builder.game.inside import COPY, no_way_out
 from builder.game.load_counters import KIND_WORDS, parse_cell
-from builder.game.load_tables import DOUBT
+from builder.game.load_tables import DOUBT, UNPRINTED
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
 from builder.game.owned import ADDED, FEATURES, NOTHING, Owned, keys_of, own_folder
@@ -37,6 +39,8 @@ ARRIVALS = "counters.csv#arrivals"
 THERE = "there"
 """The column of a step of a line: it has no cell of its own in the file."""
 SET_UPS = "scenarios/"
+_TYPED = "typed"
+"""Where a cell stands that is looked at before it is written."""
 
 Key = tuple[str, ...]
 Own = Mapping[tuple[Key, str], str]
@@ -363,6 +367,9 @@ class Source:
             return "There is no such cell."
         if told := cell_fault(text):
             return told
+        if sheet.group == "tables" and text == NOTHING:
+            told = quoting("The cell in column '{column}' is empty.", column=column)
+            return Saying("{text} {remedy}", text=told, remedy=UNPRINTED)
         if not text or text == NOTHING:
             return ""
         if sheet.file == COUNTERS:
@@ -385,7 +392,21 @@ class Source:
             found = place_fault(text, self.game.definition, self.world)
             return found[0] if found else ""
         if sheet.group == "tables":
-            return self._wrong_result(sheet.title, text.removesuffix(DOUBT))
+            text = text.removesuffix(DOUBT)
+            return self._wrong_result(sheet.title, text) or self._misfit(sheet, key, column, text)
+        return ""
+
+    def _misfit(self, sheet: Sheet, key: Key, column: str, text: str) -> str:
+        """What `check` would say of a cell of a table, in its two sentences."""
+        game, place = self.game, (key[-1], column)
+        table = game.tables[sheet.title]
+        table = replace(table, cells={**table.cells, place: text}, own={place: (_TYPED, 0)})
+        look = Look(replace(game, tables={**game.tables, sheet.title: table}))
+        check_charts(look)
+        for found in look.found:
+            if found.problem.file == _TYPED:
+                told = found.problem
+                return Saying("{text} {remedy}", text=told.text, remedy=told.remedy)
         return ""
 
     def _wrong_result(self, table: str, text: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import secrets
+import stat
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from errno import EACCES, EDQUOT, ENOSPC, EPERM, EROFS
@@ -143,12 +145,20 @@ async def _answer(
         return Told({"error": say(_unsaved(error))}, 500)
 
 
+def _is_read_only(path: Path) -> bool:
+    """Whether a file may not be written though its folder may."""
+    return os.path.isfile(path) and not path.stat().st_mode & stat.S_IWUSR
+
+
 def _unsaved(error: OSError) -> str:
     """Why nothing could be written, and what helps."""
     if error.errno in (ENOSPC, EDQUOT):
         return "Nothing was saved: the disk is full. Make room on it."
     if error.errno in (EACCES, EPERM, EROFS):
-        place = Path(str(error.filename)).parent if error.filename else Path()
+        path = Path(str(error.filename)) if error.filename else Path()
+        if _is_read_only(path):
+            return Saying("Nothing was saved: {file} is read-only. Allow it.", file=path)
+        place = path.parent
         if (root := own_root()) is None or not place.is_relative_to(root):
             return Saying("Nothing was saved: {folder} may not be written. Allow it.", folder=place)
         return Saying(

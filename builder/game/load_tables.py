@@ -21,6 +21,8 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 
+UNPRINTED = "Write the printed value, or a stand-in with a ? behind it."
+
 DOUBT = "?"
 """A cell that ends with this sign is a stand-in."""
 
@@ -100,7 +102,7 @@ def _table(
                     file.path,
                     row.line,
                     quoting("The cell in column '{column}' is empty.", column=column),
-                    "Write the printed value, or a stand-in with a ? behind it.",
+                    UNPRINTED,
                 )
             if text.endswith(DOUBT):
                 doubtful.add(place)

@@ -87,6 +87,9 @@ def test_each_kind_of_sheet_reaches_the_game(client: TestClient) -> None:
         ("scenarios/historical.toml", ["soviet-8"], "step", "9" * 4_000),
         ("scenarios/historical.toml", ["soviet-8"], "step", "9" * 5_000),
         (CRT, ["crt", "1"], "0", "A\nB"),
+        (CRT, ["crt", "1"], "0", "(none)"),
+        (CRT, ["crt", "1"], "0", "ZZ"),
+        (CRT, ["crt", "1"], "0", "ZZ?"),
     ],
 )
 def test_what_is_of_a_wrong_kind_is_told_and_not_written(

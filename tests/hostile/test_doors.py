@@ -326,6 +326,17 @@ def test_the_remedy_for_a_closed_folder_is_one_that_helps(
     assert ("--own" in told) is bool(remedy)
 
 
+def test_a_file_that_is_read_only_is_told_and_not_its_folder(apps: dict[str, Starlette]) -> None:
+    client = TestClient(apps["bench"], base_url="http://localhost")
+    client.headers["x-kessel-token"] = TOKEN
+    path, body = next((path, body) for path, body in sent("bench", client) if path == "/api/write")
+    for file in apps["bench"].state.games.rglob(body["name"]):
+        file.chmod(0o444)
+    told = client.post(path, json=body).json()["error"]
+    assert told.startswith("Nothing was saved: ")
+    assert told.endswith(f"{body['name']} is read-only. Allow it.")
+
+
 def test_callers_who_say_nothing_keep_nobody_out(
     apps: dict[str, Starlette], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
