@@ -91,7 +91,7 @@ def derive(
         raise
     problems.check()
     rows = write_tables(folder / "map", plane, found, problems)
-    return Derivation(plane.fit.km, residuals, rows, tuple(found.notes))
+    return Derivation(plane.fit.km, residuals, rows, (*found.notes, *layers.notes))
 
 
 def find_all(

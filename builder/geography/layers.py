@@ -18,7 +18,7 @@ from builder import limits
 from builder.budget import Budget
 from builder.files import read_bounded, remedy_of
 from builder.game.csv_file import read_csv
-from builder.game.problems import Collector
+from builder.game.problems import Collector, not_utf8
 from builder.geography.georeference import degrees_of
 from builder.geography.plane import Plane, is_area
 from builder.geography.recipe import From, Range, Wanted
@@ -27,6 +27,15 @@ from builder.saying import Saying, quoting, shortened
 from builder.strangers_json import read_json
 
 PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
+
+OWN = (".geojson", ".csv")
+"""How the layers of a game's own end; others are Natural Earth's, most of which lie elsewhere."""
+
+_OFF = "Nothing of {layer} lies on the map."
+_TURNED = (
+    "Nothing of {layer} lies on the map, and with longitude and latitude exchanged it would: write "
+    "the longitude first."
+)
 
 NEAR_LINE = 0.1
 """Degrees within which a line passes by a point."""
@@ -101,6 +110,8 @@ class Layers:
     folder: Path
     natural_earth: Callable[[str], Path]
     problems: Collector
+    notes: dict[str, None] = field(default_factory=dict)
+    """Which layers of the game's own lie off the map, a sentence each."""
     _read: dict[str, tuple[Feature, ...]] = field(default_factory=dict)
     _mending: int = 0
     """What it took to mend areas, for all rules so far."""
@@ -149,6 +160,9 @@ class Layers:
     def _asked(self, source: From, plane: Plane) -> _Asked:
         chosen = [f for f in self._layer(source.layer) if _fits(f, source)]
         more = [f for layer in source.besides for f in self._layer(layer)]
+        for layer in (source.layer, *source.besides):
+            if layer.endswith(OWN) and (told := _off_the_map(layer, self._layer(layer), plane)):
+                self.notes[told] = None
         return _Asked(source, _near(chosen, plane), _near(more, plane))
 
     def _refuses(
@@ -177,7 +191,7 @@ class Layers:
 
     def path(self, layer: str) -> Path:
         """The file of a layer."""
-        if layer.endswith((".geojson", ".csv")):
+        if layer.endswith(OWN):
             return self.folder / layer
         return self.natural_earth(layer)
 
@@ -255,6 +269,8 @@ def _collection(path: Path, problems: Collector) -> tuple[list[Any], bool]:
     except OSError as error:
         text = quoting("Cannot read the file: {why}.", why=error.strerror or "unreadable")
         problems.add(path, 0, text, remedy_of(error))
+    except UnicodeDecodeError:
+        problems.problems.append(not_utf8(path, "Save it as UTF-8."))
     except json.JSONDecodeError as error:
         problems.add(path, error.lineno, "Not valid GeoJSON.", _AS_GEOJSON)
     except (ValueError, RecursionError, KeyError, TypeError):  # ... of thousands of digits, too
@@ -316,6 +332,17 @@ def _near(features: Sequence[Feature], plane: Plane) -> tuple[Feature, ...]:
     shapes: Any = np.array([feature.geometry for feature in features], dtype=object)
     near = touches(shapely.bounds(shapes).reshape(-1, 4), plane.degrees)
     return tuple(feature for feature, is_near in zip(features, near, strict=True) if is_near)
+
+
+def _off_the_map(layer: str, features: Sequence[Feature], plane: Plane) -> Saying | None:
+    """That nothing of a layer lies on the map; None if something does, or there is nothing."""
+    if not features or _near(features, plane):
+        return None
+    west, south, east, north = plane.degrees
+    turned = south, west, north, east
+    shapes: Any = np.array([feature.geometry for feature in features], dtype=object)
+    is_turned = touches(shapely.bounds(shapes).reshape(-1, 4), turned).any()
+    return quoting(_TURNED if is_turned else _OFF, layer=layer)
 
 
 def _laid(asked: _Asked, plane: Plane) -> list[Feature]:

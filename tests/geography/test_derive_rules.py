@@ -317,6 +317,7 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
         ('[[area]]\nfrom = [' + '{ layer = "x.geojson" },' * 501 + ']\nterrain = "forest"', "at most 500"),
         ('[[area]]\nfrom = { layer = "figures.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
         ('[[area]]\nfrom = { layer = "number.geojson" }\nterrain = "forest"', "Not a GeoJSON"),
+        ('[[area]]\nfrom = { layer = "wide.geojson" }\nterrain = "forest"', "UTF-16, not UTF-8 text. Save it as UTF-8."),
         ('[[area]]\nfrom = { layer = "lists.geojson" }\nterrain = "forest"', "points and values"),
         ('[[area]]\nfrom = { layer = "many.geojson" }\nterrain = "forest"', "more than 100,000 features"),
         ('[[area]]\nfrom = { layer = "rings.geojson" }\nterrain = "forest"', "features and rings"),
@@ -342,6 +343,7 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
     game.write("endless.geojson", f'{{"features": [{{"geometry": {endless}}}]}}')
     game.write("far.geojson", f'{{"features": [{{"geometry": {far}}}]}}')
     game.write("figures.geojson", f'{{"features": [{"9" * 5000}]}}')
+    (game.map / "wide.geojson").write_text('{"features": []}', encoding="utf-16")
     game.write("number.geojson", '{"features": 1}')
     if "tangled" in recipe:
         ends = [ring(game, name)[0][0] for name in ("0101", "0303")]
@@ -372,6 +374,24 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
         run(game)
     assert said in str(error.value)
     assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("told", "layer"),
+    [
+        ("", lambda x, y: [x, y]),
+        ("Nothing of towns.geojson lies on the map.", lambda x, y: [x + 90, y]),
+        ("write the longitude first.", lambda x, y: [y, x]),
+    ],
+)
+def test_a_layer_that_lies_off_the_map_is_told(
+    game: SmallGame, told: str, layer: Callable[[float, float], list[float]]
+) -> None:
+    game.shapes("towns.geojson", ("Point", {"name": "Riga"}, layer(*game.at("0304"))))
+    game.recipe('[[place]]\nfrom = { layer = "towns.geojson" }\nterrain = "town"')
+    outcome, board = run(game)
+    assert [str(note).endswith(told) for note in outcome.notes] == [True] * bool(told)
+    assert (board.of("0304") == {"town"}) is (not told)
 
 
 @pytest.mark.parametrize(
