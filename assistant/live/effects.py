@@ -3,9 +3,11 @@ clock, so that recorded games and made-up hours test them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
+
+from builder.saying import AsWritten, Saying
 
 Status = Literal["live", "behind", "lost"]
 """`live`: the table is as the players have it; `behind`: it is being caught up with; `lost`: there
@@ -17,6 +19,23 @@ UNASKED = (
     "is the game as it was followed. If the players have opened another one, end Kessel and start "
     "it anew."
 )
+
+NO_GAME = (
+    "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
+    "asks again in {n} seconds."
+)
+UNREAD = (
+    "No game that can be read has come: ask {names:and} to load it anew in VASSAL, or a smaller "
+    "one. Kessel asks again in {n} seconds."
+)
+CANNOT_BE_READ = "The game that was sent cannot be read: {why}."
+
+
+def in_vain(names: Iterable[str], seconds: float) -> Saying:
+    """What is said when all were asked and no game is there: `names` are those who have sent one
+    that cannot be read."""
+    named = [AsWritten(name) if name else "the room's owner" for name in names]
+    return Saying(UNREAD if named else NO_GAME, names=named, n=int(seconds))
 
 
 @dataclass(frozen=True, slots=True)

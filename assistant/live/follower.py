@@ -6,11 +6,12 @@ the state sparingly, and says one line. It sends nothing else to the players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from assistant.live.effects import (
+    CANNOT_BE_READ,
     UNASKED,
     Became,
     Dial,
@@ -23,6 +24,7 @@ from assistant.live.effects import (
     Status,
     Synced,
     Told,
+    in_vain,
 )
 from assistant.live.who import GUEST, Company, Who, new_id
 from builder import limits
@@ -30,7 +32,7 @@ from builder.game.problems import nearest
 from builder.saying import AsWritten, Saying, in_a_row
 from builder.vassal.secret import Passwords, PlayerId, with_password
 from builder.vassal.wire import commands, node
-from builder.vassal.wire.errors import WireError
+from builder.vassal.wire.errors import PackedError, WireError
 
 QUIET = 80.0
 """Seconds after which a line is sent, so that no router forgets the connection."""
@@ -87,10 +89,6 @@ _MUTE = (
 _HUNG_UP = (
     "The server took the call and hung up before it named its players; Kessel tries {n} times more."
 )
-_ANSWERS_NOBODY = (
-    "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
-    "asks again in {n} seconds."
-)
 
 
 def pause(rounds: int) -> float:
@@ -129,7 +127,10 @@ class Follower:
     _greeted: bool = False
     _was_there: bool = False
     _said: str = ""
-    _asked: set[PlayerId] = field(default_factory=set)
+    _asked: list[PlayerId] = field(default_factory=list)
+    """Who was asked for the game in this round, one after the other."""
+    _spoilt: dict[PlayerId, None] = field(default_factory=dict)
+    """Who of them, as it seems, has sent one that cannot be read."""
     _awaited: int = 0
     """How many whole games were asked for and have not come."""
     _unasked: bool = False
@@ -170,6 +171,8 @@ class Follower:
         self._heard = now
         try:
             found = node.read_from_server(text)
+        except PackedError as error:
+            return self._hear_spoilt(error, now)
         except WireError:
             return self._done()
         match found:
@@ -230,14 +233,12 @@ class Follower:
                 self._deadline = self._not_again_before
             else:
                 self._not_again_before = now + AGAIN_WAIT
-                self._asked.clear()
-                self._ask(now)
+                self._ask_all(now)
         return self._done()
 
     def unreadable(self, now: float) -> list[Effect]:
         """The game that came cannot be read: ask another member."""
-        self._become("behind")
-        self._ask(now)
+        self._unread(now)
         return self._done()
 
     def say(self, lines: Sequence[str], now: float) -> list[Effect]:
@@ -314,8 +315,7 @@ class Follower:
             self.stage = Stage.ASKING
             if self._may_stay():
                 self._become("behind")
-                self._asked.clear()
-                self._ask(now)
+                self._ask_all(now)
         elif self.stage in (Stage.ASKING, Stage.FOLLOWING) and not inside:
             self._thrown_out()
         if self.stage in (Stage.ASKING, Stage.FOLLOWING) and not self._may_stay():
@@ -446,6 +446,18 @@ class Follower:
             found[told] = before[0] + players, before[1] or locked
         return found
 
+    def _ask_all(self, now: float) -> None:
+        """Begin to ask, whoever was asked before."""
+        self._asked.clear()
+        self._spoilt.clear()
+        self._ask(now)
+
+    def _unread(self, now: float) -> None:
+        """A game came that cannot be read, of the member who was asked last: ask another."""
+        self._become("behind")
+        self._spoilt |= dict.fromkeys(self._asked[-1:])
+        self._ask(now)
+
     def _ask(self, now: float) -> None:
         """Ask the owner for the game, or whoever has not been asked yet."""
         assert self._me is not None
@@ -456,13 +468,14 @@ class Follower:
         self.stage = Stage.ASKING
         self._nobody = not left
         if not left:
-            self._asked.clear()
             wait = pause(self._rounds)
             self._rounds += 1
-            self._tell(_ANSWERS_NOBODY.format(n=int(wait)))
+            self._tell(in_vain(self._names(self._spoilt), wait))
+            self._asked.clear()
+            self._spoilt.clear()
             self._deadline = now + wait
             return
-        self._asked.add(left[0])
+        self._asked.append(left[0])
         self._awaited += 1
         request = commands.ask_for_state(self.who.info(self._me))
         self._send(node.to_member(self.module, left[0], request), now)
@@ -484,6 +497,25 @@ class Follower:
             )
         elif self.stage is Stage.HALL:
             self._consider(now)
+
+    def _names(self, ids: Iterable[PlayerId]) -> list[str]:
+        """The names of members as they can be told: one may be called by another's password."""
+        known = Passwords(
+            {id_: frozenset() for member in self._members for id_ in with_password(member.id)}
+        )
+        names = {member.id: member.name for member in self._members}
+        return [known.told(names.get(id_, "")) for id_ in ids]
+
+    def _hear_spoilt(self, error: PackedError, now: float) -> list[Effect]:
+        """Something came that cannot be unpacked: the game, where that is waited for. Of other
+        things the players' clients read what is too large for Kessel."""
+        if self.stage is Stage.ASKING:
+            self._tell(Saying(CANNOT_BE_READ, why=error.what))
+            if not self._nobody:  # else it is asked for again soon
+                self._unread(now)
+        elif error.too_large:
+            return self.missed(now)
+        return self._done()
 
     def _hear(self, message: str, now: float) -> None:
         """A command of a member's."""

@@ -24,6 +24,7 @@ from assistant.live.effects import (
     Status,
     Synced,
     Told,
+    in_vain,
 )
 from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, SOON, STATE_WAIT, WAITS, pause
 from assistant.live.who import Company, Who, new_id
@@ -37,10 +38,6 @@ FIRST = 0
 """The link to the player's own client."""
 
 MOST_PEERS = int(limits.PEERS)
-_NO_GAME = (
-    "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
-    "asks again in {n} seconds."
-)
 _MUTE_YET = (
     "The player's client took the call and says nothing yet; Kessel waits up to {n} seconds "
     "for its name."
@@ -252,7 +249,7 @@ class Peers:
                 self._waiting = False
                 wait = pause(self._rounds)
                 self._rounds += 1
-                self._tell(_NO_GAME.format(n=int(wait)))
+                self._tell(in_vain([], wait))
                 self._ask_at = now + wait
                 return
             self._asking = [number for number, hello in self._links.items() if hello is not None]

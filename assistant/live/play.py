@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from assistant.live.effects import (
+    CANNOT_BE_READ,
     Became,
     Effect,
     Ended,
@@ -149,9 +150,7 @@ class LiveGame:
         try:
             step = self.table.synced(text)
         except VassalFileError as error:
-            self.listener.told(
-                Saying("The game that was sent cannot be read: {why}.", why=error.what)
-            )
+            self.listener.told(Saying(CANNOT_BE_READ, why=error.what))
             return self.machine.unreadable(now)
         except TooMuchError as error:
             self.listener.told(error.what)

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from assistant.live.effects import Became, Drop, Effect, Played, SendTo, Status, Synced, Told
 from assistant.live.who import Company, Who, new_id
 from builder import limits
-from builder.vassal.secret import PlayerId, with_password
+from builder.saying import AsWritten, Saying
+from builder.vassal.secret import Passwords, PlayerId, with_password
 from builder.vassal.wire import commands, node
-from builder.vassal.wire.errors import WireError
+from builder.vassal.wire.errors import PackedError, WireError
 from builder.vassal.wire.packed import unpacked
 from builder.vassal.wire.properties import read_properties
 
@@ -40,6 +41,10 @@ MOST_LINES = int(limits.CLIENT_LINES)
 SAID_AGAIN = 60.0
 """Seconds in which it is not said again why somebody was disconnected."""
 
+_SPOILT = (
+    "The game that {name} sent cannot be read: {why}. Ask {name} to load it anew in VASSAL, or a "
+    "smaller one."
+)
 _FLOOD = "A client sent more than any player does: it was disconnected."
 
 _LONGEST = 300
@@ -106,7 +111,7 @@ class Server:
     _waiting: bool = False
     _early: list[str] = field(default_factory=list)
     _said: dict[str, float] = field(default_factory=dict)
-    """When it was told last why a client was disconnected."""
+    """When it was told last what a client did that others do again and again."""
     _effects: list[Effect] = field(default_factory=list)
 
     # What happens to it
@@ -144,9 +149,8 @@ class Server:
         client = self._clients.get(number)
         if client is not None:
             self._leave(client, now)
-        if why and now >= self._said.get(why, -SAID_AGAIN) + SAID_AGAIN:
-            self._said[why] = now
-            self._tell(why)
+        if why:
+            self._tell_seldom(why, now)
         return self._done()
 
     def tick(self, now: float) -> list[Effect]:
@@ -322,7 +326,7 @@ class Server:
     def _forward(self, client: _Client, it: node.Forward, now: float) -> None:
         """Pass a message on, as it came; and look at it, if it is of the game that is followed."""
         if it.to is not None and it.to == self.me:
-            self._hear(client, it.message, now)
+            self._hear(client, it.message, now, alone=True)
             return
         if it.to is None and it.room != client.room:
             return  # who is not in a room plays nothing there: Kessel would not see it, either
@@ -339,11 +343,13 @@ class Server:
             return [client for client in everyone if client.id == it.to]
         return [client for client in everyone if client.id not in (None, it.but)]
 
-    def _hear(self, client: _Client, message: str, now: float) -> None:
+    def _hear(self, client: _Client, message: str, now: float, alone: bool = False) -> None:
         """A command for the room, or for Kessel alone."""
         try:
             text = unpacked(message)
-        except WireError:
+        except PackedError as error:
+            if self._waiting and alone:
+                self._tell_seldom(Saying(_SPOILT, why=error.what, name=self._named(client)), now)
             return
         if commands.is_state(text):
             self._take(client, text, now)
@@ -436,6 +442,17 @@ class Server:
 
     def _tell(self, text: str) -> None:
         self._effects.append(Told(text))
+
+    def _tell_seldom(self, text: str, now: float) -> None:
+        """Say something that clients bring about, which somebody may do again and again."""
+        what = text.template if isinstance(text, Saying) else text
+        if now >= self._said.get(what, -SAID_AGAIN) + SAID_AGAIN:
+            self._said[what] = now
+            self._tell(text)
+
+    def _named(self, client: _Client) -> str:
+        """A client's name as it can be told: somebody may be called by another's password."""
+        return AsWritten(Passwords(dict.fromkeys(self.ids, frozenset[str]())).told(client.name))
 
     def _become(self, status: Status) -> None:
         if status != self.status:

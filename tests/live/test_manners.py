@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from functools import partial
+
 import pytest
 
 from assistant.live.effects import UNASKED, Dial, HangUp
@@ -23,8 +26,10 @@ from builder.limits import COMMAND, COMMANDS
 from builder.module.assembly import Assembly
 from builder.vassal.buildfile.recipes.play import has_hidden_clocks
 from builder.vassal.secret import MASKED, PlayerId
+from builder.vassal.wire import node
 from builder.vassal.wire.commands import is_chat
 from builder.vassal.wire.node import members_line, rooms_line
+from builder.vassal.wire.packed import MARK, packed, unpacked
 from builder.vassal.wire.properties import write_properties
 from tests.games_read import read_once
 from tests.live.recorded import OBSERVER, Played, player
@@ -298,6 +303,36 @@ def test_a_game_that_cannot_be_read_is_asked_of_another() -> None:
     assert sum("/bruno" in line and "SYNC" in line for line in sent) == 1
     assert any("cannot be read" in words for words in playing.heard.words)
     assert "live" not in playing.heard.states
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        (MARK + "@@@@", "it was damaged on its way"),
+        (MARK + b64encode(b"no zip").decode(), "it was damaged on its way"),
+        (packed(GAME * 99)[:-40], "it was damaged on its way"),
+        (packed(" " * (2 << 20)), "it unpacks to more than 1 MB"),
+    ],
+)
+def test_a_game_that_cannot_be_unpacked_is_told_with_whom_to_ask(
+    message: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node, "unpacked", partial(unpacked, largest=1 << 20))
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM), ("bruno", ROOM)))
+    room = [("ana", "Ana"), ("bruno", "bruno"), (OBSERVER, "Kessel")]
+    told = [(PlayerId(id_), ROOM, f"name={name}") for id_, name in room]
+    hear(playing, (members_line(MODULE, told),))
+    sent = [line for _ in room for line in hear(playing, (message,))]
+    assert ["/bruno" in line for line in sent if "SYNC" in line] == [True]
+    words = playing.heard.words
+    assert f"The game that was sent cannot be read: {why}." in words
+    assert f"ask Ana and {MASKED} to load it anew" in next(one for one in words if "again" in one)
+    assert not any("Nobody answers" in one for one in words)
+    hear(playing, (GAME,))
+    assert playing.follower.stage is Stage.FOLLOWING
+    asked_anew = ["SYNC" in line for line in hear(playing, (message,), AGAIN_WAIT)]
+    assert asked_anew == ([True] if "1 MB" in why else [])
 
 
 def test_no_room_of_that_name() -> None:

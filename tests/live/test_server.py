@@ -6,10 +6,10 @@ import pytest
 
 from assistant.live.effects import Drop, Effect, SendTo
 from assistant.live.play import LiveGame
-from assistant.live.server import KEEP_ALIVE, LATER, MOST_CLIENTS, MOST_LINES, Server
+from assistant.live.server import KEEP_ALIVE, LATER, MOST_CLIENTS, MOST_LINES, SAID_AGAIN, Server
 from assistant.live.table import LiveTable
 from assistant.live.who import Who
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import MASKED, PlayerId
 from builder.vassal.wire.node import Members, Message, Rooms, read_from_server
 from tests.live.recorded import DAGC, SECRET, Heard, bound, differences, tables, wire
 
@@ -155,6 +155,20 @@ def test_players_with_another_version_of_the_module_are_told_of_once() -> None:
         clients._do(clients.server.missed(clients.now))
         clients.wait(60)
     assert sum("version 0.2 of the module" in words for words in clients.heard.words) == 1
+
+
+def test_a_game_that_cannot_be_unpacked_is_told_once_with_whom_to_ask() -> None:
+    clients = Clients()
+    clients.join(1, "Ana", "Brest")
+    clients.join(2, "id-Ana", "Brest")  # whoever calls himself by her password does not tell it
+    clients.wait(2)
+    for number in (1, 2):
+        clients.line(number, f"FWD\t{DAGC}/Brest\t!ZIP!@@@@")
+        for _ in range(2):
+            clients.line(number, f"FWD\t{DAGC}/*/kessel-1\t!ZIP!@@@@")
+        clients.wait(SAID_AGAIN)
+    told = [words for words in clients.heard.words if "cannot be read" in words]
+    assert [words.split("Ask ")[1].split(" to ")[0] for words in told] == ["Ana", MASKED]
 
 
 def test_only_the_owner_sets_locks_and_kicks() -> None:

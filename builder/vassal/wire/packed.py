@@ -13,13 +13,16 @@ import zipfile
 import zlib
 
 from builder import limits
+from builder.saying import Saying
 from builder.vassal.buildfile.archive import open_entry
-from builder.vassal.wire.errors import WireError
+from builder.vassal.wire.errors import PackedError
 
 MARK = "!ZIP!"
 PACKED_FROM = 1000
 """Characters above which VASSAL packs a message."""
 
+_DAMAGED = "it was damaged on its way"
+_TOO_LARGE = "it unpacks to more than {n} MB"
 _ENTRY = "Dummy"
 _NEVER = (1980, 1, 1, 0, 0, 0)
 _BROKEN = (
@@ -38,7 +41,7 @@ _BROKEN = (
 
 
 def unpacked(message: str, largest: int = limits.WIRE_TEXT) -> str:
-    """A message as it was before it was packed, if it was. Raises WireError."""
+    """A message as it was before it was packed, if it was. Raises PackedError."""
     if not message.startswith(MARK):
         return message
     try:
@@ -46,15 +49,15 @@ def unpacked(message: str, largest: int = limits.WIRE_TEXT) -> str:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
             if not entries:
-                raise WireError("a packed message holds nothing")
+                raise PackedError(_DAMAGED)
             with open_entry(archive, entries[0]) as entry:
                 text = entry.read(largest + 1)
-    except (WireError, MemoryError):
+    except (PackedError, MemoryError):
         raise
     except (binascii.Error, *_BROKEN):
-        raise WireError("a packed message cannot be unpacked") from None
+        raise PackedError(_DAMAGED) from None
     if len(text) > largest:
-        raise WireError(f"a packed message unpacks to more than {largest >> 20} MB")
+        raise PackedError(Saying(_TOO_LARGE, n=largest >> 20), too_large=True)
     return text.decode("utf-8", "replace")
 
 
