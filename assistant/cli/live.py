@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 OFFICIAL = "game.vassalengine.org"
 PORT = 5050
+PASSWORD = "KESSEL_PASSWORD"
+"""In the environment, which other users of the machine do not see, as they do a command's words."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -70,7 +72,11 @@ def live(
     password: Annotated[
         str,
         typer.Option(
-            "--password", metavar="PASSWORD", help="The password of the game, with --peer."
+            "--password",
+            metavar="PASSWORD",
+            envvar=PASSWORD,
+            show_envvar=False,
+            help="The password of the game, with --peer; KESSEL_PASSWORD keeps it from others.",
         ),
     ] = "",
     chat: Annotated[

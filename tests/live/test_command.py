@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from assistant.cli.app import app
 from assistant.cli.live import address
+from assistant.live.meeting import Meeting
 from assistant.questions.protocol import QuestionError
 from tests.live.recorded import SECRET, replayed
 
@@ -100,3 +101,17 @@ def test_addresses(text: str, found: tuple[str, int]) -> None:
 def test_no_addresses(text: str) -> None:
     with pytest.raises(QuestionError, match="is no port"):
         address(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), [([], "from-outside"), (["--password", "a-word"], "a-word")]
+)
+def test_the_password_of_a_game_need_not_stand_among_the_words(
+    words: list[str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+    monkeypatch.setenv("KESSEL_PASSWORD", "from-outside")
+    monkeypatch.setattr(Meeting, "run", lambda self: given.append(self.peers.password.reveal()))
+    done = RUN.invoke(app, ["live", "--peer", "127.0.0.1:1", "--no-page", *words])
+    assert (done.exit_code, given) == (0, [told])
+    assert told not in done.output
