@@ -46,7 +46,7 @@ def audit(path: Path) -> list[Finding]:
 
 def audit_with(path: Path, named: Sequence[Path] = ()) -> Audit:
     """The same with further extensions in it; ArchiveError for one that cannot be put in."""
-    with Archive(path) as archive, whole_module(archive, named) as whole:
+    with Archive(path, doubled=True) as archive, whole_module(archive, named) as whole:
         subject = Subject(path, archive, whole.module)
         found = [finding for check in CHECKS for finding in check(subject)]
         if subject.cut:

@@ -10,6 +10,8 @@ LARGE = 100_000_000  # pixels: 400 MB when unpacked
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
     """Width and height in pixels; None for what is no picture that VASSAL shows."""
+    if not data:  # no file is opened as slowly as an empty one
+        return None
     from PIL import Image
 
     with warnings.catch_warnings():

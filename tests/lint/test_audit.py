@@ -248,6 +248,8 @@ def test_defects_of_the_archive(tmp_path: Path) -> None:
     assert rezipped(tmp_path, [other, *bare]) == {"M004", "M011"}
     good = ("moduledata", Metadata("Good", "1.0.0", "3.7.26").encode())
     assert rezipped(tmp_path, [good, *bare, rest[0]]) == {"M003"}
+    assert rezipped(tmp_path, [good, *bare, bare[0]]) == {"M003"}
+    assert rezipped(tmp_path, [good, good, *bare]) == {"M003"}
     assert rezipped(tmp_path, [good, *bare], "good.zip") == {"M013"}
 
 

@@ -66,10 +66,18 @@ class Archive(Mapping[str, bytes]):
     With a `stream`, such as an archive within an archive, `path` only names it in errors.
 
     With `spare` a zip bomb that is not the module's tree is not read, as if it was not there;
-    `spared` are the names of such. A name that leads out makes the whole archive unfit.
+    `spared` are the names of such. A name that leads out makes the whole archive unfit. With
+    `doubled` an entry of which there should be one may stand in it twice, for who tells that.
     """
 
-    def __init__(self, path: Path, stream: IO[bytes] | None = None, *, spare: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        stream: IO[bytes] | None = None,
+        *,
+        spare: bool = False,
+        doubled: bool = False,
+    ) -> None:
         self.path = path
         self.spares = spare
         if stream is None and path.is_dir():
@@ -89,7 +97,7 @@ class Archive(Mapping[str, bytes]):
         infos = [i for i in infos if i.filename not in self.spared]
         self._infos = {info.filename: info for info in infos}
         self.entries = tuple(Entry(i.filename, i.file_size, i.compress_size, i.CRC) for i in infos)
-        reason = _refusal(self.entries)
+        reason = _refusal(self.entries, doubled)
         if reason:
             self._zip.close()
             raise ArchiveError(path, reason)
@@ -127,6 +135,8 @@ class Archive(Mapping[str, bytes]):
     def read(self, name: str, limit: int) -> bytes:
         """The bytes of an entry; KeyError if there is none, ArchiveError if there are more."""
         info = self._infos[name]
+        if not (info.file_size or info.compress_size or info.flag_bits & _ENCRYPTED):
+            return b""  # of which there may be tens of thousands
         data = _read_quickly(self._zip, info, limit)
         if data is not None:
             return data
@@ -198,7 +208,7 @@ def _is_spare(info: zipfile.ZipInfo) -> bool:
     return _is_bomb(info.file_size, info.compress_size)
 
 
-def _refusal(entries: Iterable[Entry]) -> str:
+def _refusal(entries: Iterable[Entry], doubled: bool) -> str:
     """Why these entries are not to be touched, or nothing."""
     total = count = 0
     only = set(_ONLY)
@@ -206,13 +216,13 @@ def _refusal(entries: Iterable[Entry]) -> str:
         count += 1
         total += entry.size
         if entry.name in _ONLY:
-            if entry.name not in only:
+            if entry.name not in only and not doubled:
                 return quoting(
                     "the entry {name} stands in it twice, and programs differ in which of them "
                     "they read: have it written anew",
                     name=repr(entry.name),
                 )
-            only.remove(entry.name)
+            only.discard(entry.name)
         if leads_out(entry.name):
             return quoting(
                 "the entry {name} leads out of the archive's folder; nothing was read",
