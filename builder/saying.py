@@ -230,6 +230,8 @@ def sentence(clause: str) -> str:
 
 def clause(text: str) -> Saying:
     """A sentence as the end of another: its first letter small, without its full stop."""
+    if isinstance(text, AsWritten):
+        return Saying("{text}", text=AsWritten(f"{text[:1].lower()}{text[1:].rstrip('.')}"))
     said = text if isinstance(text, Saying) else Saying(text)
     return Saying(f"{said.template[:1].lower()}{said.template[1:].rstrip('.')}", **said.values)
 

@@ -455,6 +455,9 @@ turn = "Turn"
 "map.png" = "3000 2000"
 """
 
+_THEIRS = r'<\1 name="Theirs" version="1">'
+"""How the module begins that is bound: any other is refused before more is read of a binding."""
+
 
 def _binding(chance: Chance) -> None:
     """A binding that somebody's tool or hand has spoilt, and what a piece is by it."""
@@ -462,7 +465,8 @@ def _binding(chance: Chance) -> None:
     kept = folder() / "kept"
     kept.mkdir(exist_ok=True)
     (folder() / BINDING).write_text(_changed(chance, _BINDING), encoding="utf-8")
-    (kept / TREE).write_text(module_text(chance), encoding="utf-8")
+    theirs = re.sub(r"^<(\S+?)( [^>]*)?>", _THEIRS, module_text(chance), count=1)
+    (kept / TREE).write_text(theirs, encoding="utf-8")
     rows = [
         ",".join(wording(chance).replace("\n", "") for _ in COLUMNS)
         for _ in range(chance.choice((0, 1, 5, 50)))

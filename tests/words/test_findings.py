@@ -23,7 +23,7 @@ from builder.game.skeleton import new_game
 from builder.game.toml_file import read_toml
 from builder.hexes.fit import UnfitError
 from builder.lint.codes import CODES
-from builder.saying import Saying, key_of, pieces_of, quoting
+from builder.saying import AsWritten, Saying, key_of, pieces_of, quoting
 from tests.words.sources import read_once
 
 ROOT = Path(__file__).parents[2]
@@ -91,6 +91,7 @@ def written() -> tuple[set[str], list[re.Pattern[str]]]:
             UnfitError("The marked hexes lie on one line.", "Mark another far from it.", "line").clause,
             "los hexágonos marcados están en una misma recta: marca otro lejos de ella",
         ),
+        (UnfitError(AsWritten("{ship}."), "Write another.", "ship").clause, "{ship}: write another"),
         ("Nobody has translated this.", "Nobody has translated this."),
         ("Unknown type 'ship'.", "Unknown type 'ship'."),
         ("The file is missing. Nobody has translated this.", "The file is missing. Nobody has translated this."),
