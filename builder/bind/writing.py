@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 
 from builder.adopt.faces import faces_of
 from builder.adopt.words import quoted, slug
+from builder.bind.bound import read_binding
 from builder.bind.drafting import Draft
 from builder.bind.grid import Laid
 from builder.bind.pieces import Match
@@ -15,6 +17,7 @@ from builder.game.cells import table_text
 from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
+from builder.game.problems import ProblemsError
 from builder.game.together import alone, write_together
 from builder.saying import quoting
 from builder.vassal.buildfile import components as c
@@ -22,8 +25,24 @@ from builder.vassal.buildfile import xml
 
 
 def folder_of(game: Game, module: str, version: str) -> Path:
-    """Where the binding of a module lies."""
-    return own_folder(game.id) / BINDINGS / slug(f"{module} {version}", "module")
+    """Where the binding of a module lies, or is to lie: modules whose names differ in other signs
+    than letters and figures, or far behind, have a folder each."""
+    root, called = own_folder(game.id) / BINDINGS, slug(f"{module} {version}", "module")
+    for file in sorted(root.glob(f"*/{BINDING}")):
+        if _is_of(file.parent, module, version, damaged=file.parent.name == called):
+            return file.parent
+    names = (called if number == 1 else f"{called}-{number}" for number in count(1))
+    return next(root / name for name in names if not (root / name / BINDING).is_file())
+
+
+def _is_of(folder: Path, module: str, version: str, damaged: bool) -> bool:
+    """Whether a binding is of a module of that name and version; of one that cannot be read that is
+    not known."""
+    try:
+        found = read_binding(folder)
+    except ProblemsError:
+        return damaged
+    return (found.module, found.version) == (module, version)
 
 
 def write(found: Draft, force: bool = False, say: Callable[[str], str] = str) -> Path:

@@ -149,6 +149,50 @@ class CsvText:
         return text
 
 
+def written_over(old: bytes, new: str, keys: int) -> bytes:
+    """A table that is written anew, with what a person has of the one that was there: its remarks,
+    the ends of its lines and its mark of UTF-8.
+
+    A remark stands before the row before which it stood, known by as many of its first cells as
+    `keys`; where that is gone, before the next that is left.
+    """
+    try:
+        before = CsvText.of(old)
+    except UnicodeDecodeError:
+        return new.encode()
+    after = CsvText.of(new.encode())
+    head, remarks, last = _remarks(before, after, keys)
+    lines = [*head, *after.lines[: after.head]]
+    for row in after.rows:
+        lines += remarks.pop(row.cells[:keys], ())
+        lines.append(after.lines[row.line - 1])
+    end = next((one for one in before.ends if one), "\n")
+    every = [*lines, *last]
+    return replace(before, lines=tuple(every), ends=(end,) * len(every)).data()
+
+
+def _remarks(
+    before: CsvText, after: CsvText, keys: int
+) -> tuple[list[str], dict[tuple[str, ...], list[str]], list[str]]:
+    """Those above the header, before rows that are left, and behind the last of them."""
+    places = {name: at for at, name in enumerate(before.columns)}
+    key_columns = [places.get(name, -1) for name in after.columns[:keys]]
+    left = {row.cells[:keys] for row in after.rows}
+    rows = {row.line: row.cells for row in before.rows}
+    head, found, waiting = list[str](), dict[tuple[str, ...], list[str]](), list[str]()
+    for number, line in enumerate(before.lines, 1):
+        if line.lstrip().startswith("#"):
+            waiting.append(line)
+        elif number == before.head:
+            head, waiting = waiting, []
+        elif (cells := rows.get(number)) is not None:
+            key = tuple(cells[at] if 0 <= at < len(cells) else "" for at in key_columns)
+            if key in left and waiting:
+                found.setdefault(key, []).extend(waiting)
+                waiting = []
+    return head, found, waiting
+
+
 def _spans(line: str, delimiter: str) -> Iterator[tuple[int, int]]:
     """Where the cells of a line begin and end, their quotation marks included."""
     start = 0

@@ -22,6 +22,7 @@ from builder.game.cells import guarded
 from builder.game.csv_file import CsvFile, read_csv
 from builder.game.csv_text import CsvText
 from builder.game.inside import COPY, no_way_out
+from builder.game.kept import TREE
 from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
@@ -361,8 +362,13 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for info in archive.infolist():
                 head, _, name = info.filename.partition("/")
-                if head != game or info.is_dir() or not name.endswith(_READ):
+                if "\\" in head:  # a folder, to whoever packed it
+                    name = info.filename
+                elif head != game or info.is_dir():
                     continue
+                if not name.lower().endswith(_READ):
+                    continue
+                name = _as_read(name)
                 if not _fits(name) or name.casefold() in known:
                     text = _TWICE if _fits(name) else _ODD
                     raise ProblemsError([Problem(f"{file}/{shortened(name)}", 0, text, _ANEW)])
@@ -404,6 +410,13 @@ def _tables(folder: Path) -> list[Path]:
         and path.is_file()
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     ]
+
+
+def _as_read(name: str) -> str:
+    """A file's name in the letters in which it is looked for: on Windows, where the copy may have
+    been packed by hand, it is the same in others."""
+    folders, slash, last = name.lower().rpartition("/")
+    return f"{folders}{slash}{TREE if last == TREE.lower() else last}"
 
 
 def _fits(name: str) -> bool:

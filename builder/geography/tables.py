@@ -10,6 +10,7 @@ from pathlib import Path
 
 from builder.game.cells import guarded_row
 from builder.game.csv_file import Row, read_csv
+from builder.game.csv_text import written_over
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.problems import Collector
 from builder.game.together import alone, write_together
@@ -55,8 +56,21 @@ def write_tables(
         texts["lines.csv"] = _csv(LINE_COLUMNS, lines)
     texts["shapes.json"] = _shapes(plane, found)
     with alone(folder):
-        write_together(folder, {name: text.encode("utf-8") for name, text in texts.items()})
+        made = {name: _over(folder / name, text) for name, text in texts.items()}
+        write_together(folder, made)
     return {name: (len(derived[name]), len(kept[name])) for name in kept}
+
+
+_KEYS = {"hexes.csv": 1, "hexsides.csv": 2, "lines.csv": 2}
+"""Cells by which a row of a table is known again."""
+
+
+def _over(path: Path, text: str) -> bytes:
+    """A table with the remarks of the one in whose place it comes."""
+    keys = _KEYS.get(path.name)
+    if keys is None or not path.is_file():
+        return text.encode("utf-8")
+    return written_over(path.read_bytes(), text, keys)
 
 
 def _kept(

@@ -13,6 +13,7 @@ from builder.game.inside import no_way_out
 from builder.game.problems import Problem, ProblemsError
 from builder.hexes.fit import Mark
 
+_BOM = "\ufeff"
 _HEADER = re.compile(r"^\s*\[")
 _FIT = re.compile(r"^\s*\[\[\s*drawing\s*\.\s*map\s*\.\s*fit\s*\]\]")
 _MAP = re.compile(r"^\s*\[\s*drawing\s*\.\s*map\s*\]\s*(#.*)?$")
@@ -101,12 +102,15 @@ def save_fit(folder: Path, picture: str, marks: Sequence[Mark]) -> Path:
     """Write picture and marks into the game.toml of a folder; ProblemsError if that cannot be."""
     no_way_out(folder)  # a link may have come since the game was read
     path = folder / "game.toml"
-    text = path.read_text(encoding="utf-8-sig")
+    old = path.read_bytes().decode("utf-8")
+    text = old.removeprefix(_BOM)
+    end = "\r\n" if "\r\n" in text else "\n"
     try:
-        new = with_fit(text, picture, marks)
+        new = with_fit(text.replace("\r\n", "\n"), picture, marks)
     except (ValueError, KeyError, TypeError, AttributeError):
         words = "[drawing.map] is not written so that the marks can be put into it."
         remedy = "Write it as a table of its own, with [[drawing.map.fit]] below."
         raise ProblemsError([Problem(str(path), 0, words, remedy)]) from None
-    write_whole(path, new.encode("utf-8"))
+    mark = _BOM if old.startswith(_BOM) else ""
+    write_whole(path, (mark + new.replace("\n", end)).encode("utf-8"))
     return path

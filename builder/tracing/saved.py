@@ -10,6 +10,7 @@ from pathlib import Path
 
 from builder.game.cells import guarded_row
 from builder.game.csv_file import cell_fault, read_csv
+from builder.game.csv_text import written_over
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -19,7 +20,8 @@ from builder.saying import quoting
 PICTURE = "picture"
 """The source of what was read off a picture of the map."""
 
-TABLES = ("hexes.csv", "hexsides.csv", "lines.csv")
+TABLES = {"hexes.csv": 1, "hexsides.csv": 2, "lines.csv": 2}
+"""And the first cells of each by which a row is known again."""
 
 Side = tuple[str, str]
 
@@ -99,18 +101,21 @@ def save(game: Game, traced: Traced, check: Callable[[], None] | None = None) ->
         if check is not None:
             check()
         written = _hexes(game, traced), _sides(game, traced), _lines(game, traced)
-        changed = {
-            name: text.encode("utf-8")
-            for name, text in zip(TABLES, written, strict=True)
-            if _text(folder / name) != text
-        }
+        tables = zip(TABLES.items(), written, strict=True)
+        over = {name: _over(folder / name, text, keys) for (name, keys), text in tables}
+        changed = {name: data for name, data in over.items() if data is not None}
         if changed:
             write_together(folder, changed)
     return [folder / name for name in changed]
 
 
-def _text(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8-sig") if path.is_file() else None
+def _over(path: Path, text: str, keys: int) -> bytes | None:
+    """A table with the remarks of the one in whose place it comes; None if it says the same."""
+    if not path.is_file():
+        return text.encode("utf-8")
+    old = path.read_bytes()
+    new = written_over(old, text, keys)
+    return None if new == old else new
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -33,7 +33,7 @@ from builder.bind.pieces import Match
 from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
 from builder.bind.vocabulary import same, words
-from builder.bind.writing import corrected, write
+from builder.bind.writing import corrected, folder_of, write
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.owned import BINDING, VARIABLE
@@ -310,6 +310,29 @@ def test_a_name_with_signs_that_nobody_types_is_taken_up_again(
     folder = write(strange, force=True)
     assert "\u202e" in (folder / "kept" / "pieces.csv").read_text()
     assert taken_up(found, folder).matches[0].target == ""
+
+
+NAMES = [
+    ("Операция Багратион", "1.0"),
+    ("Белоруссия", "1.0"),
+    ("Bagration: 1944", "1"),
+    ("Bagration 1944", "1"),
+]
+
+
+def test_modules_that_are_called_alike_in_letters_have_a_binding_each(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    found = []
+    for module, version in NAMES:
+        folder = folder_of(game("saltmarsh"), module, version)
+        folder.mkdir(parents=True)
+        text = f'module = "{module}"\nversion = "{version}"\n'
+        (folder / "binding.toml").write_text(text, encoding="utf-8")
+        found.append(folder)
+    assert len(set(found)) == len(NAMES)
+    assert [folder_of(game("saltmarsh"), *one) for one in NAMES] == found
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.game.csv_file import read_csv
-from builder.game.csv_text import CsvText
+from builder.game.csv_text import CsvText, written_over
 from builder.game.problems import Collector
 
 ROOT = Path(__file__).parents[2] / "source-art"
@@ -57,3 +57,18 @@ def test_what_is_put_into_a_cell_is_read_from_it(
         if number == at:
             wanted[column] = fresh
         assert list(new.cells) == wanted
+
+
+REMARKS = "\ufeff# above\r\nname;hex\r\n# of 0102\r\nx;0102\r\n# of 0101\r\n\r\ny;0101\r\n# last\r\n".encode()
+
+
+def test_a_table_that_is_written_anew_keeps_remarks_and_line_ends() -> None:
+    made = written_over(REMARKS, "hex,name\n0101,y\n0102,z\n", 1)
+    told = "\ufeff# above\r\nhex,name\r\n# of 0101\r\n0101,y\r\n# of 0102\r\n0102,z\r\n# last\r\n"
+    assert made == told.encode()
+
+
+def test_a_remark_of_a_row_that_is_gone_stands_before_the_next() -> None:
+    made = written_over(REMARKS, "hex,name\n0101,y\n", 1)
+    told = "\ufeff# above\r\nhex,name\r\n# of 0102\r\n# of 0101\r\n0101,y\r\n# last\r\n"
+    assert made == told.encode()

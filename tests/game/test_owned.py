@@ -314,6 +314,24 @@ def test_where_the_disk_takes_no_more_all_files_are_as_they_were(
     assert {path.name: path.read_bytes() for path in copy.iterdir()} == before
 
 
+def test_a_pack_of_other_capitals_is_read(copy: Path, tmp_path: Path) -> None:
+    """Where they are the same file, somebody may have packed it by hand."""
+    file = tmp_path / "x.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("dagc/Combat.CSV", "table,row\n")
+        archive.writestr("dagc/bindings/a/Kept/buildfile.xml", "<a/>")
+    assert owning.take(file, copy, "dagc") == ["bindings/a/kept/buildFile.xml", "combat.csv"]
+
+
+def test_a_pack_whose_folders_stand_with_backslashes_is_refused(copy: Path, tmp_path: Path) -> None:
+    file = tmp_path / "x.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("dagc/combat.csv", "table,row\n")
+        archive.writestr("dagc\\map\\hexes.csv", "hex\n")
+    with pytest.raises(ProblemsError, match="packed copy"):
+        owning.take(file, copy, "dagc")
+
+
 ODD = (
     "combat.csv/x.csv", "../x.csv", "a/b.x/c.csv", "nul.csv", "charts/COM\u00b9.csv", "3:1.csv", "a\\b.csv",
     "x.csv\nerror  your disk is full.csv", "right\u202etfel.csv", "a" * 300 + ".csv", "Combat.csv", "a?.csv",

@@ -27,6 +27,15 @@ FILES = [
 ]
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_line_ends_stay_as_they_are(mark: str, end: str, tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_bytes((mark + FILES[1].replace("\n", end)).encode())
+    written = save_fit(tmp_path, "m.png", MARKS).read_bytes().decode()
+    assert written.startswith(mark + "id")
+    assert written.count("\n") == written.count(end)
+
+
 @pytest.mark.parametrize("text", FILES)
 def test_only_picture_and_marks_change(text: str) -> None:
     new = with_fit(text, "m.png", MARKS)
