@@ -53,21 +53,27 @@ def part_of(path: Path) -> Iterator[Part]:
     """A new file beside `path`, which is gone at the end unless it was moved; what dead programs
     left in the folder goes first."""
     sweep(path.parent)
-    part = _held_part(path)
-    try:
+    made: list[Path] = []
+    part = None
+    try:  # before it is there, because Ctrl-C may come as soon as it is
+        part = _held_part(path, made)
         yield part
     finally:
         try:
-            with suppress(OSError):
-                part.path.unlink(missing_ok=True)
+            for beside in made:
+                with suppress(OSError):
+                    beside.unlink(missing_ok=True)
         finally:
-            with suppress(OSError):
-                part.stream.close()
+            if part is not None:
+                with suppress(OSError):
+                    part.stream.close()
 
 
-def _held_part(path: Path) -> Part:
+def _held_part(path: Path, made: list[Path]) -> Part:
+    """A new file; its name is among those `made` before it is there."""
     while True:
         beside = name_for(path)
+        made.append(beside)
         # Not by `tempfile`: that gives the owner alone rights, whatever the user's umask says.
         handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
         # Who sweeps may have come between the two and taken it away.
@@ -81,10 +87,11 @@ def folder_part_of(folder: Path) -> Iterator[Path]:
     """A new folder beside `folder`, likewise."""
     sweep(folder.parent)
     beside = name_for(folder)
-    beside.mkdir(parents=True)
-    handle = None if fcntl is None else os.open(beside, os.O_RDONLY)
+    handle = None
     try:
-        if handle is not None:
+        beside.mkdir(parents=True)
+        if fcntl is not None:
+            handle = os.open(beside, os.O_RDONLY)
             _hold(handle)
         yield beside
     finally:

@@ -36,7 +36,7 @@ from builder.vassal.sequence import ESC, TAB, join, join_nested, split, split_ne
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
 from builder.vassal.traits.secrecy import sides_of
 
-_PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
+PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB, "PRIV_CHAT", "SYNC", "INVITE" + TAB)
 """Notes of one player, and what one player's program says to another's alone, its id in it."""
 
 _SAID = ("CHAT", "PLAYER" + TAB, "NOTES" + TAB)
@@ -149,7 +149,7 @@ class Blanks:
     def _leaf(self, leaf: str) -> str:
         if leaf.startswith(LOG):
             return LOG + self._leaf(leaf.removeprefix(LOG))
-        if leaf.startswith(_PRIVATE):
+        if leaf.startswith(PRIVATE):
             return ""
         match read_command(leaf):
             case Player() | PlayerLeaves() if self.frees and not self._owning:

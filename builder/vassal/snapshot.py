@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from builder.vassal.blanked import PRIVATE
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import (
     BEGIN_SAVE,
@@ -93,5 +94,6 @@ def _rest(game: SavedGame, state: GameState) -> Iterator[str]:
             case Notes(public=public):
                 yield Notes(public, state.public_notes if public else state.notes).text()
             case _:
-                if leaf not in (BEGIN_SAVE, END_SAVE):
+                # Blanked, they would still tell by their number how many notes somebody keeps.
+                if leaf not in (BEGIN_SAVE, END_SAVE) and not leaf.startswith(PRIVATE):
                     yield leaf

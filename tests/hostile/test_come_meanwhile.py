@@ -223,6 +223,18 @@ def test_what_was_killed_is_swept_by_the_next_who_writes_there(tmp_path: Path) -
         assert all("living" in name for name in held)
 
 
+def test_ctrl_c_before_the_first_byte_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(parts, "_hold", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "x", b"")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_name_as_long_as_systems_take_is_written(tmp_path: Path) -> None:
     for letter, many in (("x", 250), ("\u9678", 83)):
         write_whole(tmp_path / f"{letter * many}.csv", b"x")

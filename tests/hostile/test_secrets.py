@@ -474,7 +474,8 @@ def test_a_plan_as_a_log_holds_no_short_password_and_nothing_hidden(
     stack = join(["Main Map", "1200", "1200", "m1", "h1"], ";")
     masked = piece("m1", [Mask(masked_by=word, mask_name="?"), unit], x=1200, y=1200)
     hidden = piece("h1", [Hide(hidden_by=word), unit], x=1200, y=1200)
-    text = read_saved_game(attack("PLAYER\tZq7\tAna\tGerman", masked, hidden)).text
+    notes = ["PNOTE\tZq7\tmy plan", "SNOTE\tsecret\tZq7\ttrue\ttext\t06/22/1944 1:00 AM\tAna"]
+    text = read_saved_game(attack("PLAYER\tZq7\tAna\tGerman", masked, hidden, *notes)).text
     late = hidden.replace("+/h1/", "+/h2/")
     steps = [f"LOG\t+/s1/stack/{stack}", f"LOG\t{late}", "LOG\tPLAYER\tZq7\tAna\tGerman"]
     path = tmp_path / "game.vlog"
@@ -483,6 +484,7 @@ def test_a_plan_as_a_log_holds_no_short_password_and_nothing_hidden(
     record = open_record(path)
     plan = read_saved_game(BytesIO(plan_log(record, "soviet", [])), "plan.vlog")
     assert "Zq7" not in plan.text
+    assert "\x1b\x1b" not in plan.text  # as if there were no notes
     after = Replay(plan).state()
     assert not {"m1", "h1", "h2"} & set(after.pieces)
     assert "s1" not in after.groups
