@@ -28,6 +28,7 @@ from builder.vassal.commands import (
     Unmask,
 )
 from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME, open_archive
+from builder.vassal.ids import Ids
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group
 from builder.vassal.savedgame import SavedGame, read_saved_game
@@ -69,6 +70,7 @@ class Blanks:
     """Sides of players that it has met."""
     _owning: bool = False
     """Whether a piece can be a player's own, and not only a side's."""
+    _ids: Ids = field(default_factory=Ids, repr=False)
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
     _clear: dict[str, str] = field(default_factory=dict, repr=False)
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
@@ -82,8 +84,10 @@ class Blanks:
 
     def node(self, node: str | Group) -> str | Group:
         """Commands, blanked. Ids that they tell only later are known from their beginning."""
-        for leaf in leaves(node):
+        every = list(leaves(node))
+        for leaf in every:
             self._meet(leaf)
+        self.know(self._ids.meet(every).ids)
         return self._node(node)
 
     @property

@@ -2,6 +2,8 @@
 
 import pytest
 
+from builder.vassal.blanked import Blanks
+from builder.vassal.command_tree import Group, write_tree
 from builder.vassal.commands import LOG, Player, PlayerLeaves
 from builder.vassal.errors import VassalFileError
 from builder.vassal.growing import GrowingReplay
@@ -45,6 +47,14 @@ TOLD = {
 def test_an_id_is_known_wherever_it_stands(where: str, logged: str) -> None:
     passwords = Ids().meet(logged + leaf for leaf in TOLD[where])
     assert passwords.told(f"of {SECRET}") == f"of {MASKED}"
+
+
+@pytest.mark.parametrize("where", TOLD)
+def test_an_id_stands_nowhere_in_what_is_kept(where: str) -> None:
+    leaves = [*TOLD[where], f"MutableProperty\tName\t\tof {SECRET}\tModule"]
+    kept = write_tree(Blanks().node(Group(tuple(leaves))))
+    assert SECRET not in kept
+    assert "MutableProperty\tName\t\tof player-" in kept
 
 
 SIDES = [
