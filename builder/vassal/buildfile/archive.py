@@ -16,6 +16,7 @@ from typing import IO, Any
 from builder import limits
 from builder.files import write_whole
 from builder.saying import AsWritten, Saying, quoting
+from builder.vassal.buildfile.counting import more_than
 from builder.vassal.buildfile.in_order import is_read_as_listed
 
 igzip: Any = None
@@ -85,10 +86,14 @@ class Archive(Mapping[str, bytes]):
         if stream is None and path.exists() and not path.is_file():  # a pipe is read for ever
             raise ArchiveError(path, "this is no plain file; name the .vmod file")
         try:
+            if count := _far_too_many(path, stream):
+                raise ArchiveError(path, _too_many(count))
             self._zip = zipfile.ZipFile(path if stream is None else stream)
             infos = [i for i in self._zip.infolist() if i.filename and not i.is_dir()]
         except FileNotFoundError:
             raise ArchiveError(path, "there is no such file: correct its name") from None
+        except ArchiveError:
+            raise
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
             raise ArchiveError(
                 path, "this is no complete ZIP archive; it may be cut off, so fetch it again"
@@ -237,11 +242,7 @@ def _refusal(entries: Iterable[Entry], doubled: bool) -> str:
                 size2=entry.size,
             )
     if count > limits.ENTRIES:
-        return quoting(
-            "it has {count:,} entries, more than the {most:,} that any module needs",
-            count=count,
-            most=limits.ENTRIES,
-        )
+        return _too_many(count)
     if total > limits.ARCHIVE:
         return quoting(
             "it would unpack to {size:,} MB, more than {most:,} MB",
@@ -249,6 +250,22 @@ def _refusal(entries: Iterable[Entry], doubled: bool) -> str:
             most=limits.ARCHIVE >> 20,
         )
     return ""
+
+
+def _far_too_many(path: Path, stream: IO[bytes] | None) -> int:
+    """The number of entries, if there are more than an archive may have; else 0."""
+    if stream is not None:
+        return more_than(limits.ENTRIES, stream)
+    with path.open("rb") as file:
+        return more_than(limits.ENTRIES, file)
+
+
+def _too_many(count: int) -> Saying:
+    return quoting(
+        "it has {count:,} entries, more than the {most:,} that any module needs",
+        count=count,
+        most=limits.ENTRIES,
+    )
 
 
 def leads_out(name: str) -> bool:
