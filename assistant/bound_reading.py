@@ -97,6 +97,8 @@ class BoundReading(TableReading):
         return super().own(piece, self.bound.properties.get(name, name))
 
     def counts(self, piece: Piece) -> bool:
+        if self.answers.is_masked(piece):  # whatever it is
+            return self.state.deck_of(piece.id) is None
         fixed = piece.first(Immobile)
         known = self.known(piece)
         if fixed is not None and fixed.never_moves and not (known and known.counter):

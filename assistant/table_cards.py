@@ -47,6 +47,10 @@ def _cards_of(table: TablePieces, thing: Piece | PieceGroup) -> Iterator[LyingCa
 
 def _card(table: TablePieces, piece: Piece) -> LyingCard | None:
     """What is to be seen of a piece that is a card of the game's, None of any other."""
+    at = table.state.place(piece.id)
+    if table.is_veiled(piece):
+        back = table.veil(piece)
+        return LyingCard("", back, "", table.place(piece), at.x, at.y) if back else None
     known = table.known(piece)
     turned = False
     if known is not None:
@@ -57,7 +61,7 @@ def _card(table: TablePieces, piece: Piece) -> LyingCard | None:
     card = table.game.cards_by_number.get(number)
     if card is None:
         return None
-    at, hidden = table.state.place(piece.id), turned or table.answers.is_masked(piece)
+    hidden = turned or table.answers.is_masked(piece)
     name = "" if hidden else table.named(piece)
     shown = "" if hidden else number
     return LyingCard(shown, card.back, name, table.place(piece), at.x, at.y)

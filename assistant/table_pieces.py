@@ -19,7 +19,7 @@ from builder.vassal.locations import ModuleShape
 from builder.vassal.pieces import Piece
 from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import Ask, integer, label_of, own_answers
-from builder.vassal.traits import Immobile, Label, MarkMoved
+from builder.vassal.traits import Immobile, Label, MarkMoved, Mask
 
 TURN_TRACK = "turn-track"
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
@@ -129,7 +129,11 @@ class TablePieces:
                             yield piece, at
 
     def counts(self, piece: Piece) -> bool:
-        """Whether a piece can be part of a position: neither a card nor furniture of a map."""
+        """Whether a piece can be part of a position: neither a card nor furniture of a map. Of a
+        masked one of a stranger's module only its mask tells, because a side that sees no more
+        must not learn what it is."""
+        if self.is_veiled(piece):
+            return self.state.deck_of(piece.id) is None and not self.veil(piece)
         fixed = piece.first(Immobile)
         furniture = fixed is not None and fixed.move == "V"
         known = self.known(piece)
@@ -142,6 +146,22 @@ class TablePieces:
         if furniture:
             return False
         return self.is_strangers(piece) or self.own(piece, carriers.CARD_PROPERTY) is None
+
+    def is_veiled(self, piece: Piece) -> bool:
+        """Whether the viewer sees of a stranger's piece only what covers it."""
+        return self.game.kept is not None and self.answers.is_masked(piece)
+
+    def veil(self, piece: Piece) -> str:
+        """The back of the game's cards that a masked piece shows, whatever it is; empty for another
+        mask."""
+        kept = self.game.kept
+        masks = sorted(piece.all(Mask), key=lambda mask: mask.masked_by is None)
+        back = kept.file_of(masks[0].back_image) if kept is not None and masks else ""
+        return back if back in self._backs else ""
+
+    @cached_property
+    def _backs(self) -> frozenset[str]:
+        return frozenset(card.back for card in self.game.cards if card.back)
 
     def named(self, piece: Piece) -> str:
         """The name of a piece that the viewer sees, as a sentence can hold it: in one line."""

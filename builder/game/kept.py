@@ -179,8 +179,12 @@ class Kept:
 
     def picture(self, name: str) -> Path:
         """The file of a picture of the module; none of another folder, whatever a name says."""
+        return self.folder / self.file_of(name)
+
+    def file_of(self, name: str) -> str:
+        """The same as the game's tables name it."""
         file = self._files_of.get(name, name)
-        return self.folder / ART / ("" if leads_out(file) else file)
+        return f"{ART}/{'' if leads_out(file) else file}"
 
     @cached_property
     def pictures(self) -> dict[str, Path]:

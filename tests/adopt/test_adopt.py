@@ -439,6 +439,7 @@ def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) 
         return replace(table_piece(parse_piece(text), id_), map="Main", x=x, y=100)
 
     pieces = [laid("Ace", "1", 50), laid("Ten", "2", 50, True), laid("Ten", "3", 90)]
+    pieces += [laid("Stranger", "8", 130, True)]  # under the same back: nobody sees that it is none
     pieces += [laid("Ace", "4", 0), laid("Ten", "5", 0), laid("Ace", "6", 0), laid("Ten", "7", 0)]
     decks = {
         name: PieceGroup(
@@ -447,20 +448,20 @@ def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) 
         for name, x, cards in (("Open", 210, ("4", "5")), ("Shut", 220, ("6", "7")))
     }
     parents = {card: name for name, deck in decks.items() for card in deck.members}
-    order = {id_: (0, n) for n, id_ in enumerate(["1", "2", "3", *decks])}
+    order = {id_: (0, n) for n, id_ in enumerate(["1", "2", "3", "8", *decks])}
     table = GameState(boards={"Main": (BoardPlace("A"),)}, pieces={p.id: p for p in pieces},
                       groups=decks, order=order, parents=parents)  # fmt: skip
     position = TableReading(game, shape, table, "", ()).position()
     assert (position.units, position.unknown) == ((), ())
     seen = [(c.card, c.name, c.x, c.count, c.deck) for c in position.cards]
     assert seen == [
-        ("ace", "Ace", 50, 1, ""), ("", "", 50, 1, ""), ("ten", "Ten", 90, 1, ""),
+        ("ace", "Ace", 50, 1, ""), ("", "", 50, 1, ""), ("ten", "Ten", 90, 1, ""), ("", "", 130, 1, ""),
         ("ten", "Ten", 210, 2, "Open"), ("", "", 220, 2, "Shut"),
     ]  # fmt: skip
     images = Images()
     told = images.cards(position)
     assert [(card["name"], card["pile"], card["at"][2:]) for card in told] == [
-        ("Ace", 0, [60, 90]), ("", 2, [60, 90]), ("Ten", 1, [60, 90]), ("Ten", 2, [60, 90]),
+        ("Ace", 0, [60, 90]), ("", 2, [60, 90]), ("Ten", 1, [60, 90]), ("", 1, [60, 90]), ("Ten", 2, [60, 90]),
         ("", 2, [60, 90]),
     ]  # fmt: skip
     colours = []
