@@ -468,7 +468,7 @@ def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) 
     for card in told:
         with Image.open(io.BytesIO(images.face(card["picture"]) or b"")) as face:
             colours.append(face.convert("RGB").getpixel((30, 45)))
-    assert colours == [(255, 0, 0), (0, 0, 0), (0, 0, 255), (0, 0, 255), (0, 0, 0)]
+    assert colours == [(255, 0, 0), (0, 0, 0), (0, 0, 255), (0, 0, 0), (0, 0, 255), (0, 0, 0)]
     picture = position_picture(position, entire=True)
     assert [picture.getpixel((x, 100)) for x in (22, 90)] == [(255, 0, 0), (0, 0, 255)]
 
