@@ -38,6 +38,7 @@ NO_ZIP = (
 NOT_PLACED = "What stands in it cannot be read; it is kept as a save."
 ONLY_SAVE = "It is kept as a save; its placements are not written out."
 NO_COUNTER = "The piece is none of the module's; it stays in the save alone."
+HIDDEN = "A side hides it; it stays in the save alone, as hidden as it is."
 SURPLUS = "More than 200 of one counter stand there."
 
 
@@ -54,7 +55,8 @@ class Saved:
 
 def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Setup]:
     """The at-start stacks, the predefined set-ups, and the saves that were given."""
-    unroller = _unroller(taking, beside)
+    given = list(_given(saves, taking.module.files))
+    unroller = _unroller(taking, beside, frozenset(file.relative for file in given))
     taken: set[str] = set()
 
     def id_of(text: str) -> str:
@@ -67,7 +69,7 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
         found = unroller.stands(start)
         stands = _allotted(taking, found.stands)
         yield Setup(id_of("start"), "New game", "start", stands, unknown=found.unknown)
-    files = [*predefined(taking), *_given(saves, taking.module.files)]
+    files = [*predefined(taking), *given]
     placed = len(files) <= limits.UNROLLED
     beyond: set[str] = set()
     read = _read(files, beyond)
@@ -86,11 +88,13 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
         stands = _allotted(taking, save.stands)
         for _ in range(save.unknown):
             taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
+        for _ in range(save.hidden):
+            taking.told.add("piece", "in a save", HIDDEN, shown)
         id_ = id_of(file.title)
         yield Setup(id_, shown, file.relative, stands, file.description, None, save.unknown)
 
 
-def _unroller(taking: Taking, beside: Path) -> Unroller:
+def _unroller(taking: Taking, beside: Path, played: frozenset[str]) -> Unroller:
     """What finds the counters of saves in the places that are taken over."""
     hexes = taking.hexes
     return Unroller(
@@ -103,6 +107,7 @@ def _unroller(taking: Taking, beside: Path) -> Unroller:
             frozenset(hexes.cells) if hexes else frozenset(),
             frozenset(one.name for one in taking.module.extensions),
             frozenset(taking.sides.values()),
+            played,
         )
     )
 

@@ -50,13 +50,20 @@ PlaceOf = Callable[[str | None, int, int], str]
 
 
 def stands_in(
-    answers: Answers, find: Callable[[Piece], Known | None], place_of: PlaceOf
-) -> tuple[list[Stand], int]:
-    """The counters that stand on the maps of a state, and how many pieces nobody knows."""
+    answers: Answers,
+    find: Callable[[Piece], Known | None],
+    place_of: PlaceOf,
+    hides: Callable[[Piece], bool] = lambda piece: False,
+) -> tuple[list[Stand], int, int]:
+    """The counters that stand on the maps of a state, how many pieces nobody knows, and how many
+    are left out because they are to stay hidden."""
     state = answers.state
     found: list[Stand] = []
-    unknown = 0
+    unknown = hidden = 0
     for piece in _on_maps(state):
+        if hides(piece):
+            hidden += 1
+            continue
         known = find(piece)
         if known is None:
             unknown += 1
@@ -68,7 +75,7 @@ def stands_in(
             found.append(
                 Stand(known.counter, where, step_of(piece, known, partial(answers.property, piece)))
             )
-    return found, unknown
+    return found, unknown, hidden
 
 
 def _on_maps(state: GameState) -> Iterator[Piece]:

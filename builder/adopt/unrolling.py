@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -25,7 +25,7 @@ from builder.vassal.buildfile.archive import NO_ENTRY
 from builder.vassal.container import SAVED_GAME
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
-from builder.vassal.pieces import PieceType
+from builder.vassal.pieces import Piece, PieceType
 from builder.vassal.state import GameState
 
 MANY = 12
@@ -45,8 +45,9 @@ File = tuple[str, bytes | None]
 class Ground:
     """What the places and counters of a save are found by: the new folder, a row for each slot, the
     maps, the main one's name, the names of hexes, other places with the maps they lie on, the
-    extensions that were taken over with the module, for which no save need ask any more, and the
-    module's sides."""
+    extensions that were taken over with the module, for which no save need ask any more, the
+    module's sides, and which saves are of games that are played: what a side hides in those is
+    written out for nobody."""
 
     folder: Path
     rows: tuple[Known, ...]
@@ -56,15 +57,17 @@ class Ground:
     hexes: frozenset[str]
     extensions: frozenset[str] = frozenset()
     sides: frozenset[str] = frozenset()
+    played: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Unrolled:
-    """What stands in a set-up, how many of its pieces are no counter of the module's, and whether
-    that could be read."""
+    """What stands in a set-up, how many of its pieces are no counter of the module's, how many a
+    side hides, and whether that could be read."""
 
     stands: tuple[Stand, ...] = ()
     unknown: int = 0
+    hidden: int = 0
     read: bool = True
 
 
@@ -81,13 +84,18 @@ class Unroller:
         kept.__dict__["known"] = self.ground.rows  # the folder does not hold them yet
         return kept
 
-    def stands(self, state: GameState) -> Unrolled:
-        """What stands on the maps of a state."""
+    def stands(self, state: GameState, *, played: bool = False) -> Unrolled:
+        """What stands on the maps of a state; of a game that is played, for all eyes."""
         own = self.ground
         place_of = place_finder(own.shape, state, own.main, own.places, own.hexes)
         answers = Answers(state, Locator(own.shape, state), Viewer(referee=True))
-        found, unknown = stands_in(answers, self._counters.find, place_of)
-        return Unrolled(tuple(found), unknown)
+        seen = replace(answers, viewer=Viewer())
+
+        def hides(piece: Piece) -> bool:
+            return played and (seen.is_masked(piece) or not seen.sees(piece))
+
+        found, unknown, hidden = stands_in(answers, self._counters.find, place_of, hides)
+        return Unrolled(tuple(found), unknown, hidden)
 
     def save(self, file: File, placed: bool = True) -> Unrolled | None:
         """Write a save into the folder. What stands in it, if that is wanted; None for one that is
@@ -108,7 +116,8 @@ class Unroller:
         if not placed:
             return Unrolled()
         try:
-            return self.stands(settled(game, self.types))
+            played = relative in self.ground.played
+            return self.stands(settled(game, self.types), played=played)
         except VassalFileError:
             return Unrolled(read=False)
 

@@ -880,6 +880,24 @@ def test_set_ups_beyond_any_modules_are_left_out_and_told(
     ]
 
 
+def test_what_a_side_hides_in_a_save_is_written_out_for_nobody(tmp_path: Path) -> None:
+    """It was told by name and hex to whoever adopted a module with a save of a running game."""
+    samples = Path(__file__).parents[1] / "data" / "vassal"
+    text = read_saved_game(samples / "start.vsav").text
+    begun = text.index("Red Guard/0")
+    masked = text[:begun] + text[begun:].replace("null\\\\\tnull;", "null\\\\\tsomebody;", 1)
+    assert masked != text
+    told = {}
+    for name, data in (("open", text), ("masked", masked)):
+        save = tmp_path / f"{name}.vsav"
+        save.write_bytes(archive_bytes([("savedGame", disguise(data))]))
+        made = adopt(samples / "sample.vmod", name, tmp_path, saves=[save])
+        scenario = (made.folder / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
+        left = (made.folder / "kept" / "left-out.csv").read_text(encoding="utf-8")
+        told[name] = "red-guard" in scenario, "hides it" in left
+    assert told == {"open": (True, False), "masked": (False, True)}
+
+
 def test_the_text_of_a_save_is_measured_before_it_is_read() -> None:
     assert text_size(b"none") == 4
     for head, size in ((b"begin_save", 10), (b"!VCSK00", 3), (b"\xfd7zXZ\0", 120)):
