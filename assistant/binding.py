@@ -19,7 +19,14 @@ from builder import limits
 from builder.budget import Budget
 from builder.game import carriers
 from builder.game.kept import Kept
-from builder.game.locate import adopted_games, find_game, installed_games, is_titled, known_game
+from builder.game.locate import (
+    adopted_games,
+    adopted_version,
+    find_game,
+    installed_games,
+    is_titled,
+    known_game,
+)
 from builder.game.model import Game
 from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
@@ -363,7 +370,8 @@ def game_name(saved: SavedGame) -> str:
     state = Replay(saved).first  # a file that is cut off says so, whoever's it is
     titled = False
     module = saved.module.name if saved.module else ""
-    if adopted := adopted_game(module, state):
+    version = saved.module.version if saved.module else ""
+    if adopted := adopted_game(module, state, version):
         return adopted
     for id_ in installed_games():
         if module and is_titled(id_, module):
@@ -405,12 +413,15 @@ MOST_TRIED = 300
 _ALIKE = 0.6
 
 
-def adopted_game(module: str, state: GameState) -> str | None:
-    """The adopted game that a save of a stranger's module belongs to: by the module's name; of
-    saves that are too old to tell it, by their pieces."""
+def adopted_game(module: str, state: GameState, version: str = "") -> str | None:
+    """The adopted game that a save of a stranger's module belongs to: by the module's name, and by
+    its version where several were adopted; of saves that are too old to tell it, by their
+    pieces."""
     games = list(adopted_games().items())
     if module:
-        return next((id_ for id_, name in games if name == module), None)
+        named = [id_ for id_, name in games if name == module]
+        exact = (id_ for id_ in named if len(named) > 1 and adopted_version(id_) == version)
+        return next(exact, next(iter(named), None))
     pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]
     if not pieces:
         return None

@@ -237,8 +237,9 @@ def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
     of the module it was; empty ones if there is none."""
     from assistant.binding import adopted_game, bound_game
 
-    wanted = game.saved.module.name if game.saved.module else ""
-    id_ = adopted_game(wanted, game.replay.first)
+    module = game.saved.module
+    wanted, version = (module.name, module.version) if module else ("", "")
+    id_ = adopted_game(wanted, game.replay.first, version)
     if id_ is None:
         return game, "", ""
     ours, shape = bound_game(id_)

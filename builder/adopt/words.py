@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 
+from builder.files import DEVICES
 from builder.spelling import spelled
 
 LONGEST_ID = 60
@@ -14,12 +15,13 @@ _TAGS = re.compile(r"<[^<>]{0,200}>")
 
 
 def slug(text: str, other: str = "piece") -> str:
-    """Small letters, digits and hyphens, a letter first; `other` stands for a text without any."""
+    """Small letters, digits and hyphens, a letter first, and no device of Windows'; `other` stands
+    for a text without any."""
     plain = spelled("NFKD", text).encode("ascii", "ignore").decode()
     words = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:LONGEST_ID].strip("-")
     if not words:
         return other
-    return words if words[0].isalpha() else f"{other}-{words}"
+    return words if words[0].isalpha() and not DEVICES.match(words) else f"{other}-{words}"
 
 
 def apart(wanted: str, taken: Container[str]) -> str:

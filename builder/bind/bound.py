@@ -192,15 +192,25 @@ def properties_of(known: Known, game: Game) -> dict[str, str]:
 
 def binding_of(module: str, version: str) -> tuple[str, Bound] | None:
     """The game's id and the binding of a module of that name and version; None without one. Of a
-    live game the version may not be known, and is empty.
+    live game the version may not be known, and is empty. Of a module that is bound to several games
+    the binding that was written last counts.
 
     ProblemsError if the file is damaged.
     """
-    for game, folder in bindings():
-        found = read_binding(folder)
-        if found.module == module and version in ("", found.version):
-            return game, found
-    return None
+    every = ((game, read_binding(folder)) for game, folder in bindings())
+    matching = [
+        (game, found)
+        for game, found in every
+        if found.module == module and version in ("", found.version)
+    ]
+    return max(matching, key=lambda one: _written(one[1].folder), default=None)
+
+
+def _written(folder: Path) -> int:
+    try:
+        return (folder / BINDING).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def read_binding(folder: Path) -> Bound:

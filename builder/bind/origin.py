@@ -10,7 +10,7 @@ from builder.bind.bound import Bound
 from builder.saying import AsWritten, Saying
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import mark_of
-from builder.vassal.find_module import find_module
+from builder.vassal.find_module import find_module, module_version
 
 OTHER_FILE = (
     "{file} has the name and the version of the module that was bound and is not that file: where "
@@ -28,8 +28,10 @@ def other_file(bound: Bound, file: Path) -> Iterator[Saying]:
 
 
 def played_with_another(bound: Bound, save: Path) -> Iterator[Saying]:
-    """The same of the module that VASSAL would take for a save, as far as it is found."""
-    if bound.file and (file := _module_of(save.parent, bound.module)) is not None:
+    """The same of the module that VASSAL would take for a save, as far as it is found; nothing of
+    another version, with which the save was not played."""
+    file = _module_of(save.parent, bound.module) if bound.file else None
+    if file is not None and module_version(file) == bound.version:
         yield from other_file(bound, file)
 
 

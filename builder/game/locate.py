@@ -120,9 +120,18 @@ def adopted_games() -> dict[str, str]:
     return {name: module for name, module in found.items() if module}
 
 
+def adopted_version(name: str) -> str:
+    """The version of the module that a game was taken over from; empty where it is not told."""
+    return _adopted_told(find_game(name), "version")
+
+
 def _adopted_from(folder: Path) -> str:
     """The name of the module that a game was taken over from; empty for others, and for one whose
     game.toml cannot be read."""
+    return _adopted_told(folder, "module")
+
+
+def _adopted_told(folder: Path, word: str) -> str:
     try:
         text = _definition(folder)
         if "[adopted]" not in text:
@@ -130,5 +139,5 @@ def _adopted_from(folder: Path) -> str:
         told = told_of(text).get("adopted", {})
     except (OSError, ValueError):
         return ""
-    found = told.get("module") if isinstance(told, dict) else None
+    found = told.get(word) if isinstance(told, dict) else None
     return found if isinstance(found, str) else ""

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from builder.files import write_folder
+from builder.files import DEVICES, write_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import quoting
 from builder.spelling import spelled
@@ -77,6 +77,9 @@ def no_id(name: str) -> Problem:
     remedy = quoting(
         "Write small letters, digits and hyphens, a letter first, as {name}.", name=id_
     )
+    if DEVICES.match(name):
+        text = "Windows keeps this name for a device: it cannot be the id of a game."
+        return Problem(name, 0, text, remedy)
     return Problem(name, 0, "This cannot be the id of a game.", remedy)
 
 

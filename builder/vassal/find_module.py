@@ -57,12 +57,23 @@ def _named(files: Iterable[Path], name: str) -> Path | None:
 
 def module_name(file: Path) -> str | None:
     """The name of a module as its metadata has it; None for what is no module."""
+    told = _told(file)
+    return None if told is None else told[0]
+
+
+def module_version(file: Path) -> str | None:
+    """The same of its version."""
+    told = _told(file)
+    return None if told is None else told[1]
+
+
+def _told(file: Path) -> tuple[str, str] | None:
     try:
         with open_archive(file) as archive:
             if kind_of(archive) is not Kind.MODULE:
                 return None
             metadata = metadata_of(archive, MODULE_DATA)
-            return "" if metadata is None else metadata.name
+            return ("", "") if metadata is None else (metadata.name, metadata.version)
     except VassalFileError:
         return None
 

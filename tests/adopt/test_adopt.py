@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 import pytest
 from PIL import Image
 
-from assistant.binding import open_record
+from assistant.binding import adopted_game, open_record
 from assistant.board.images import Images
 from assistant.cli.checking import sound_game
 from assistant.own_boards import on_its_boards
@@ -878,6 +878,18 @@ def test_set_ups_beyond_any_modules_are_left_out_and_told(
     assert [(left.kind, left.count) for left in taken.left if "as much text" in left.reason] == [
         ("set-up", 2)
     ]
+
+
+def test_of_two_versions_of_a_module_the_saves_own_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, version in (("a", "1"), ("z", "2")):
+        (tmp_path / name).mkdir()
+        text = f'id = "{name}"\n[adopted]\nmodule = "M"\nversion = "{version}"\n'
+        (tmp_path / name / "game.toml").write_text(text, encoding="utf-8")
+    found = [adopted_game("M", GameState(), version) for version in ("1", "2", "3")]
+    assert found == ["a", "z", "a"]
 
 
 def test_what_a_side_hides_in_a_save_is_written_out_for_nobody(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ without a doubt, and answers are then those of our own module."""
 from __future__ import annotations
 
 import json
+import os
 import re
 import tracemalloc
 import zipfile
@@ -25,7 +26,7 @@ from assistant.words.voice import general
 from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece
-from builder.bind.bound import read_binding
+from builder.bind.bound import binding_of, read_binding
 from builder.bind.drafting import Draft, draft
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.origin import other_file
@@ -310,6 +311,24 @@ def test_a_name_with_signs_that_nobody_types_is_taken_up_again(
     folder = write(strange, force=True)
     assert "\u202e" in (folder / "kept" / "pieces.csv").read_text()
     assert taken_up(found, folder).matches[0].target == ""
+
+
+def test_of_a_module_bound_to_two_games_the_newer_binding_counts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    files = {}
+    for name in ("karga", "saltmarsh"):
+        folder = folder_of(game(name), "Theirs", "1")
+        folder.mkdir(parents=True)
+        files[name] = folder / "binding.toml"
+        files[name].write_text('module = "Theirs"\nversion = "1"\n', encoding="utf-8")
+    for newer in files:
+        for name, file in files.items():
+            os.utime(file, (9, 9) if name == newer else (5, 5))
+        found = binding_of("Theirs", "1")
+        assert found is not None
+        assert found[0] == newer
 
 
 NAMES = [
