@@ -7,7 +7,6 @@ through it are followed without a save. A client's message is passed on before K
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from assistant.live.effects import Became, Drop, Effect, Played, SendTo, Status, Synced, Told
@@ -45,6 +44,7 @@ _SPOILT = (
     "The game that {name} sent cannot be read: {why}. Ask {name} to load it anew in VASSAL, or a "
     "smaller one."
 )
+_NO_CLIENT = "Something that is no VASSAL connected, as a browser does, and was not let in."
 _FLOOD = "A client sent more than any player does: it was disconnected."
 
 _LONGEST = 300
@@ -128,15 +128,24 @@ class Server:
         return self._done()
 
     def line(self, number: int, text: str, now: float) -> list[Effect]:
-        """A client sent a line. One that is none of VASSAL's is passed over."""
+        """A client sent a line. One that is none of VASSAL's is passed over; but who does not begin
+        by saying who he is, as VASSAL does, is no client: a page of a stranger's, open in the
+        player's browser, may send whatever it likes behind the first lines of HTTP."""
         client = self._clients.get(number)
         if client is None:
             return self._done()
         if self._floods(client, now):
             self._effects.append(Drop(number))
             return self.gone(number, now, _FLOOD)
-        with suppress(WireError):
-            self._heed(client, node.read_from_client(text), now)
+        try:
+            said = node.read_from_client(text)
+        except WireError:
+            said = None
+        if client.id is None and not isinstance(said, node.Register | node.Leave | node.KeepAlive):
+            self._effects.append(Drop(number))
+            return self.gone(number, now, _NO_CLIENT)
+        if said is not None:
+            self._heed(client, said, now)
         return self._done()
 
     def knows(self, number: int) -> bool:

@@ -89,7 +89,7 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
         for _ in range(save.unknown):
             taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
         for _ in range(save.hidden):
-            taking.told.add("piece", "in a save", HIDDEN, shown)
+            taking.told.add("piece", "masked in a save", HIDDEN, shown)
         id_ = id_of(file.title)
         yield Setup(id_, shown, file.relative, stands, file.description, None, save.unknown)
 

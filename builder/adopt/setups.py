@@ -54,15 +54,18 @@ def stands_in(
     find: Callable[[Piece], Known | None],
     place_of: PlaceOf,
     hides: Callable[[Piece], bool] = lambda piece: False,
+    masks: Callable[[Piece], bool] = lambda piece: False,
 ) -> tuple[list[Stand], int, int]:
     """The counters that stand on the maps of a state, how many pieces nobody knows, and how many
-    are left out because they are to stay hidden."""
+    are left out because they are masked. Those that `hides` tells are as if they were not there."""
     state = answers.state
     found: list[Stand] = []
-    unknown = hidden = 0
+    unknown = masked = 0
     for piece in _on_maps(state):
         if hides(piece):
-            hidden += 1
+            continue
+        if masks(piece):
+            masked += 1
             continue
         known = find(piece)
         if known is None:
@@ -75,7 +78,7 @@ def stands_in(
             found.append(
                 Stand(known.counter, where, step_of(piece, known, partial(answers.property, piece)))
             )
-    return found, unknown, hidden
+    return found, unknown, masked
 
 
 def _on_maps(state: GameState) -> Iterator[Piece]:

@@ -63,7 +63,7 @@ class Ground:
 @dataclass(frozen=True)
 class Unrolled:
     """What stands in a set-up, how many of its pieces are no counter of the module's, how many a
-    side hides, and whether that could be read."""
+    side masks, and whether that could be read."""
 
     stands: tuple[Stand, ...] = ()
     unknown: int = 0
@@ -92,9 +92,12 @@ class Unroller:
         seen = replace(answers, viewer=Viewer())
 
         def hides(piece: Piece) -> bool:
-            return played and (seen.is_masked(piece) or not seen.sees(piece))
+            return played and not seen.sees(piece)
 
-        found, unknown, hidden = stands_in(answers, self._counters.find, place_of, hides)
+        def masks(piece: Piece) -> bool:
+            return played and seen.is_masked(piece)
+
+        found, unknown, hidden = stands_in(answers, self._counters.find, place_of, hides, masks)
         return Unrolled(tuple(found), unknown, hidden)
 
     def save(self, file: File, placed: bool = True) -> Unrolled | None:

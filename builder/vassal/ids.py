@@ -25,13 +25,15 @@ from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.pieces import PieceType, is_group, new_piece
 from builder.vassal.secret import NOBODY, Passwords, PlayerId
 from builder.vassal.sequence import TAB, split
-from builder.vassal.traits import Hide, Mask, Restrict
+from builder.vassal.traits import Hide, Mask, PlaceMarker, Replace, Restrict
 
 _MOVE, _CHANGE = "M/", "D/"
 _NOTES = {"PNOTE" + TAB: 1, "SNOTE" + TAB: 2}
 """Private and secret notes, and which of their fields is who wrote them."""
-_OWNED = ("obs;", "hide;", "restrict;")
-"""Kinds of traits in whose state an owner stands."""
+_OWNED = tuple(kind + end for kind in ("obs", "hide", "restrict") for end in (";", "\\"))
+"""Kinds of traits in whose state an owner stands, bare and within the definition of another."""
+_DEEPEST = 5
+"""Definitions within definitions that are looked into."""
 _NO_ID = {"", NOBODY, "true", "false"}
 
 
@@ -89,6 +91,7 @@ class Ids:
                 type_ = self._types.get(text)
                 if type_ is None:
                     type_ = self._types[text] = PieceType(text)
+                    self._inside(type_)
                 if id_ is not None:
                     self._owned[id_] = type_
                 self._owners(type_, state)
@@ -113,6 +116,18 @@ class Ids:
         if leaf.startswith(ADD):
             return any(map(leaf.__contains__, _OWNED))
         return not leaf.startswith(_CHANGE) or leaf[2:].partition("/")[0] in self._owned
+
+    def _inside(self, type_: PieceType, depth: int = 0) -> None:
+        """What the definitions tell of pieces that a piece of this type puts on the table."""
+        for at in type_.places((PlaceMarker, Replace)) if depth < _DEEPEST else ():
+            trait = type_.trait(at, "")
+            marker = (
+                read_command(trait.marker) if isinstance(trait, PlaceMarker | Replace) else None
+            )
+            if isinstance(marker, AddPiece) and any(map(marker.type.__contains__, _OWNED)):
+                placed = PieceType(marker.type)
+                self._owners(placed, marker.state)
+                self._inside(placed, depth + 1)
 
     def _owners(self, type_: PieceType, state: str) -> None:
         for trait in new_piece("", type_, state).among(Mask, Hide, Restrict):

@@ -66,6 +66,22 @@ class Clients:
         return [one for one in told if isinstance(one, Rooms)][-1]
 
 
+@pytest.mark.parametrize(
+    "first", ["POST / HTTP/1.1", "Host: 127.0.0.1:5050", f"JOIN\t{DAGC}/Minsk 44", "hello"]
+)
+def test_who_does_not_say_who_he_is_at_first_is_no_client(first: str) -> None:
+    """A page in the player's browser could else play in his room, behind the lines of HTTP."""
+    clients = Clients()
+    clients.join(1, "Ana", "Minsk 44")
+    clients._do(clients.server.came(2, "127.0.0.1", clients.now))
+    for line in (first, f"REG\tid-x\t{DAGC}/Main Room\tname=x", f"JOIN\t{DAGC}/Minsk 44\tnull"):
+        clients.line(2, line)
+    clients.wait(LATER)
+    assert clients.dropped == [2]
+    assert not clients.server.knows(2)
+    assert "x" not in clients.members(1)
+
+
 def test_the_recorded_client_plays_and_is_followed() -> None:
     clients = Clients()
     clients._do(clients.server.came(1, "127.0.0.1", 0.0))

@@ -11,7 +11,7 @@ from builder.vassal.ids import Ids
 from builder.vassal.savedgame import SavedGame
 from builder.vassal.secret import MASKED, PlayerId
 from builder.vassal.sequence import ESC
-from builder.vassal.traits import BasicPiece, Hide, Mask, Restrict, Trait
+from builder.vassal.traits import BasicPiece, Hide, Mask, PlaceMarker, Restrict, Trait
 from builder.vassal.write import NewPiece
 
 SECRET = "Kqvzjxwomov"
@@ -35,6 +35,9 @@ TOLD = {
     "who may unmask": [placed(Mask(masked_by=PlayerId("x"), options=f"|1|{SECRET}"))],
     "who masked later": changed(Mask(), Mask(masked_by=ID, options="|0")),
     "who hides": [placed(Hide(hidden_by=ID))],
+    "who masks what a piece puts down": [
+        placed(PlaceMarker(marker=placed(Mask(masked_by=ID, options="|0"))))
+    ],
     "whose it is": [placed(Restrict(by_player=True, owned_by=ID))],
     "who lets unmask": [f"UNMASK\tGerman\t{SECRET}"],
     "who has a note": [f"PNOTE\t{SECRET}\tmine"],
