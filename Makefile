@@ -12,6 +12,7 @@ READY := $(VENV)/ready
 
 .PHONY: install run test collected forked bench lint coverage lock sbom site app clean
 
+# Nothing is compiled beforehand: Python does so with what it imports, and of half of it nothing is.
 install: $(READY)
 
 $(READY): pyproject.toml requirements.lock
@@ -20,7 +21,7 @@ $(READY): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "Python's venv module is missing: on Debian install python3-venv."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
