@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, gettempdir
 from typing import IO, TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -213,9 +213,13 @@ class _Finished:
 
     @classmethod
     def of(cls, sheet: Sheet, *, kept: bool) -> _Finished:
-        file = TemporaryFile() if kept else None  # noqa: SIM115 (it is read when all are finished)
-        if file is not None:
-            file.write(sheet.data)
+        try:
+            file = TemporaryFile() if kept else None  # noqa: SIM115 (read when all are finished)
+            if file is not None:
+                file.write(sheet.data)
+                file.flush()
+        except OSError as error:  # which names no file
+            raise OSError(error.errno, error.strerror, gettempdir()) from None
         return cls(sheet.name, sheet.holds, sheet.pages, len(sheet.data), file)
 
     def data(self) -> bytes:

@@ -22,6 +22,7 @@ from builder.game.definition import Feature
 from builder.game.inside import no_way_out
 from builder.game.loader import load_game
 from builder.game.locate import called, is_installed
+from builder.game.map_tables import MAP_TABLES
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.game.seen import Seen
@@ -39,7 +40,7 @@ from builder.tracing.clusters import (
 )
 from builder.tracing.fit_file import save_fit
 from builder.tracing.samples import Samples, samples_of
-from builder.tracing.saved import TABLES, Line, Traced, save, traced_of
+from builder.tracing.saved import Line, Traced, save, traced_of
 from builder.tracing.tiles import Tiles
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ class Tracing:
     @cached_property
     def seen(self) -> Seen:
         """The tables as the page read or wrote them last."""
-        return Seen(self.tables / name for name in TABLES)
+        return Seen(self.tables / name for name in MAP_TABLES)
 
     @property
     def tables(self) -> Path:

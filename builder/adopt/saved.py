@@ -38,7 +38,7 @@ NO_ZIP = (
 NOT_PLACED = "What stands in it cannot be read; it is kept as a save."
 ONLY_SAVE = "It is kept as a save; its placements are not written out."
 NO_COUNTER = "The piece is none of the module's; it stays in the save alone."
-HIDDEN = "A side hides it; it stays in the save alone, as hidden as it is."
+MASKED = "A side hides it; it stays in the save alone, as hidden as it is."
 SURPLUS = "More than 200 of one counter stand there."
 
 
@@ -88,8 +88,8 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
         stands = _allotted(taking, save.stands)
         for _ in range(save.unknown):
             taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
-        for _ in range(save.hidden):
-            taking.told.add("piece", "masked in a save", HIDDEN, shown)
+        for _ in range(save.masked):
+            taking.told.add("piece", "masked in a save", MASKED, shown)
         id_ = id_of(file.title)
         yield Setup(id_, shown, file.relative, stands, file.description, None, save.unknown)
 

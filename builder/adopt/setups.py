@@ -53,18 +53,18 @@ def stands_in(
     answers: Answers,
     find: Callable[[Piece], Known | None],
     place_of: PlaceOf,
-    hides: Callable[[Piece], bool] = lambda piece: False,
-    masks: Callable[[Piece], bool] = lambda piece: False,
+    eyes: Answers | None = None,
 ) -> tuple[list[Stand], int, int]:
     """The counters that stand on the maps of a state, how many pieces nobody knows, and how many
-    are left out because they are masked. Those that `hides` tells are as if they were not there."""
+    are masked to `eyes`, if those are given: these are left out, and what they do not see is as if
+    it were not there."""
     state = answers.state
     found: list[Stand] = []
     unknown = masked = 0
     for piece in _on_maps(state):
-        if hides(piece):
+        if eyes is not None and not eyes.sees(piece):
             continue
-        if masks(piece):
+        if eyes is not None and eyes.is_masked(piece):
             masked += 1
             continue
         known = find(piece)

@@ -25,7 +25,7 @@ from builder.vassal.buildfile.archive import NO_ENTRY
 from builder.vassal.container import SAVED_GAME
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator, ModuleShape
-from builder.vassal.pieces import Piece, PieceType
+from builder.vassal.pieces import PieceType
 from builder.vassal.state import GameState
 
 MANY = 12
@@ -67,7 +67,7 @@ class Unrolled:
 
     stands: tuple[Stand, ...] = ()
     unknown: int = 0
-    hidden: int = 0
+    masked: int = 0
     read: bool = True
 
 
@@ -89,16 +89,9 @@ class Unroller:
         own = self.ground
         place_of = place_finder(own.shape, state, own.main, own.places, own.hexes)
         answers = Answers(state, Locator(own.shape, state), Viewer(referee=True))
-        seen = replace(answers, viewer=Viewer())
-
-        def hides(piece: Piece) -> bool:
-            return played and not seen.sees(piece)
-
-        def masks(piece: Piece) -> bool:
-            return played and seen.is_masked(piece)
-
-        found, unknown, hidden = stands_in(answers, self._counters.find, place_of, hides, masks)
-        return Unrolled(tuple(found), unknown, hidden)
+        eyes = replace(answers, viewer=Viewer()) if played else None
+        found, unknown, masked = stands_in(answers, self._counters.find, place_of, eyes)
+        return Unrolled(tuple(found), unknown, masked)
 
     def save(self, file: File, placed: bool = True) -> Unrolled | None:
         """Write a save into the folder. What stands in it, if that is wanted; None for one that is

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from builder.game.cells import guarded_row
 from builder.game.csv_file import Row, read_csv
-from builder.game.csv_text import written_over
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
+from builder.game.map_tables import table_over
 from builder.game.problems import Collector
 from builder.game.together import alone, write_together
 from builder.geography.findings import Course, Findings
@@ -46,31 +43,18 @@ def write_tables(
         ),
         "lines.csv": _line_rows(found, {(r["kind"], r["name"]) for r in kept["lines.csv"]}),
     }
-    texts = {}
+    made = {}
     for name, columns in (("hexes.csv", HEX_COLUMNS), ("hexsides.csv", HEXSIDE_COLUMNS)):
         rows = [[row[c] for c in columns] for row in kept[name]] + derived[name]
         rows.sort(key=lambda row: [order.get(cell, len(order)) for cell in row[:2]])
-        texts[name] = _csv(columns, rows)
+        made[name] = columns, rows
     lines = [[row[c] for c in LINE_COLUMNS] for row in kept["lines.csv"]] + derived["lines.csv"]
     if lines:
-        texts["lines.csv"] = _csv(LINE_COLUMNS, lines)
-    texts["shapes.json"] = _shapes(plane, found)
+        made["lines.csv"] = LINE_COLUMNS, lines
     with alone(folder):
-        made = {name: _over(folder / name, text) for name, text in texts.items()}
-        write_together(folder, made)
+        files = {name: table_over(folder / name, *table) for name, table in made.items()}
+        write_together(folder, {**files, "shapes.json": _shapes(plane, found).encode("utf-8")})
     return {name: (len(derived[name]), len(kept[name])) for name in kept}
-
-
-_KEYS = {"hexes.csv": 1, "hexsides.csv": 2, "lines.csv": 2}
-"""Cells by which a row of a table is known again."""
-
-
-def _over(path: Path, text: str) -> bytes:
-    """A table with the remarks of the one in whose place it comes."""
-    keys = _KEYS.get(path.name)
-    if keys is None or not path.is_file():
-        return text.encode("utf-8")
-    return written_over(path.read_bytes(), text, keys)
 
 
 def _kept(
@@ -109,14 +93,6 @@ def _line_rows(found: Findings, kept: set[tuple[str, str]]) -> list[list[str]]:
         for run in found.runs
         if (run.kind, run.name) not in kept
     ]
-
-
-def _csv(columns: tuple[str, ...], rows: Iterable[list[str]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(map(guarded_row, rows))
-    return text.getvalue()
 
 
 def _shapes(plane: Plane, found: Findings) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from builder.game.cells import guarded_row
 from builder.game.csv_file import cell_fault, read_csv
-from builder.game.csv_text import written_over
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
+from builder.game.map_tables import MAP_TABLES, table_over
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import alone, write_together
@@ -20,10 +17,9 @@ from builder.saying import quoting
 PICTURE = "picture"
 """The source of what was read off a picture of the map."""
 
-TABLES = {"hexes.csv": 1, "hexsides.csv": 2, "lines.csv": 2}
-"""And the first cells of each by which a row is known again."""
-
 Side = tuple[str, str]
+_Table = tuple[Sequence[str], Sequence[Sequence[str]]]
+"""The columns of a table, and its rows."""
 
 
 @dataclass(frozen=True)
@@ -101,21 +97,16 @@ def save(game: Game, traced: Traced, check: Callable[[], None] | None = None) ->
         if check is not None:
             check()
         written = _hexes(game, traced), _sides(game, traced), _lines(game, traced)
-        tables = zip(TABLES.items(), written, strict=True)
-        over = {name: _over(folder / name, text, keys) for (name, keys), text in tables}
-        changed = {name: data for name, data in over.items() if data is not None}
+        paths = [folder / name for name in MAP_TABLES]
+        made = [table_over(path, *table) for path, table in zip(paths, written, strict=True)]
+        changed = {
+            path.name: data
+            for path, data in zip(paths, made, strict=True)
+            if not path.is_file() or path.read_bytes() != data
+        }
         if changed:
             write_together(folder, changed)
     return [folder / name for name in changed]
-
-
-def _over(path: Path, text: str, keys: int) -> bytes | None:
-    """A table with the remarks of the one in whose place it comes; None if it says the same."""
-    if not path.is_file():
-        return text.encode("utf-8")
-    old = path.read_bytes()
-    new = written_over(old, text, keys)
-    return None if new == old else new
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -125,7 +116,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
     return rows
 
 
-def _hexes(game: Game, traced: Traced) -> str:
+def _hexes(game: Game, traced: Traced) -> _Table:
     before = {row.get("hex", ""): row for row in _rows(game.folder / "map" / "hexes.csv")}
     rows = []
     for name in game.grid.places:
@@ -141,10 +132,10 @@ def _hexes(game: Game, traced: Traced) -> str:
         for name, old in before.items()
         if name not in game.grid
     ]
-    return _csv(HEX_COLUMNS, rows)
+    return HEX_COLUMNS, rows
 
 
-def _sides(game: Game, traced: Traced) -> str:
+def _sides(game: Game, traced: Traced) -> _Table:
     directed = frozenset(name for name, f in game.definition.hexside.items() if f.directed)
     rows: list[Sequence[str]] = []
     before: dict[frozenset[str], list[dict[str, str]]] = {}
@@ -169,7 +160,7 @@ def _sides(game: Game, traced: Traced) -> str:
             rows.append((one, other, " ".join(words), called, PICTURE))
     order = {name: number for number, name in enumerate(game.grid.places)}
     rows.sort(key=lambda row: [order.get(cell, len(order)) for cell in row[:2]])
-    return _csv(HEXSIDE_COLUMNS, rows)
+    return HEXSIDE_COLUMNS, rows
 
 
 def _meant(
@@ -179,7 +170,7 @@ def _meant(
     return {(word, one if word in directed else "") for (one, _), words in rows for word in words}
 
 
-def _lines(game: Game, traced: Traced) -> str:
+def _lines(game: Game, traced: Traced) -> _Table:
     before = {
         (row.get("kind", ""), tuple(row.get("hexes", "").split())): row.get("source", "")
         for row in _rows(game.folder / "map" / "lines.csv")
@@ -188,7 +179,7 @@ def _lines(game: Game, traced: Traced) -> str:
         (line.kind, line.name, " ".join(line.hexes), before.get((line.kind, line.hexes), PICTURE))
         for line in traced.lines
     ]
-    return _csv(LINE_COLUMNS, rows)
+    return LINE_COLUMNS, rows
 
 
 def traced_of(game: Game) -> Traced:
@@ -204,11 +195,3 @@ def traced_of(game: Game) -> Traced:
     ]
     hexes = {name: tuple(sorted(words)) for name, words in game.board.terrain.items() if words}
     return Traced({n: words for n, words in hexes.items() if n in game.grid}, sides, lines)
-
-
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(map(guarded_row, rows))
-    return text.getvalue()
