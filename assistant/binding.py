@@ -7,16 +7,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from assistant.last_to_enter import Entries, contradicted, told_of_passing
 from assistant.position import MOVED, Position
+from assistant.reading.last_to_enter import Entries, contradicted, told_of_passing
+from assistant.reading.memo import Memo
+from assistant.reading.pieces import eyes
+from assistant.reading.positions import TableReading
+from assistant.reading.turnings import Turnings
 from assistant.remembered import Bound as Bound
 from assistant.remembered import bound_game as bound_game
-from assistant.table_memo import Memo
-from assistant.table_pieces import eyes
-from assistant.table_reading import TableReading
-from assistant.turnings import Turnings
 from builder import limits
-from builder.budget import Budget
 from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.locate import (
@@ -30,6 +29,7 @@ from builder.game.locate import (
 from builder.game.model import Game
 from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
+from builder.machine.budget import Budget
 from builder.saying import Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.recipes.cards import SOLITAIRE
@@ -69,7 +69,7 @@ class Record:
         memo = Memo() if memo is None else memo
         if self.bound is None:
             return TableReading(self.game, self.shape, state, viewer, self.notes, memo=memo)
-        from assistant.bound_reading import BoundReading
+        from assistant.reading.bound import BoundReading
 
         first = self.replay.first
         return BoundReading(
@@ -311,7 +311,7 @@ def record_of(
     replay = Replay(saved, table_rules(shape), types)
     notes = tuple(_notes(saved, game))
     if game.kept is not None:
-        from assistant.own_boards import on_its_boards
+        from assistant.reading.own_boards import on_its_boards
 
         game, other = on_its_boards(game, shape, replay.first)
         notes += other

@@ -20,7 +20,6 @@ from assistant.position import (
     shared_hexes,
 )
 from builder import limits
-from builder.budget import Budget
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
@@ -28,6 +27,7 @@ from builder.game.problems import MANY, Collector, Problem, ProblemsError, neare
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World, declared, fault, is_whole
 from builder.hexes.grid import pairs
+from builder.machine.budget import Budget
 from builder.saying import AsWritten, Saying
 
 _PLAIN = re.compile(r"[^/\\\\:\0]*[^/\\\\:\0.]")

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import builder
-from builder.collecting import uncollected
 from builder.files import read_bounded, real, write_whole
 from builder.game.locate import find_game
 from builder.game.model import Game
 from builder.game.owned import own_root
 from builder.homes import HOMELESS, user_cache
+from builder.machine.collecting import uncollected
 from builder.vassal.locations import ModuleShape
 
 MANY_HEXES = 2_000

@@ -6,8 +6,8 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from dataclasses import replace
 
-from assistant.markers import keep
 from assistant.position import Position, Unit, copy_id, in_positions, unit_of
+from assistant.reading.markers import keep
 from builder.game import carriers
 from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError, nearest

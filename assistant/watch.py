@@ -24,10 +24,10 @@ from assistant.report.terminal import plain_line
 from assistant.report.words import called, promise
 from assistant.words.voice import ENGLISH, Voice, general, voice
 from builder import limits
-from builder.budget import Budget, TooMuchError
 from builder.files import read_bounded
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
+from builder.machine.budget import Budget, TooMuchError
 from builder.saying import AsWritten, Saying, in_one_line
 from builder.vassal.errors import VassalFileError
 

@@ -22,7 +22,7 @@ class Limit(int):
         return self
 
 
-# All together, whatever is asked for (builder.budget)
+# All together, whatever is asked for (builder.machine.budget)
 
 WORK = Limit(9, "seconds", "of work to read files and answer one question, with all beside it")
 LONG = Limit(90, "seconds", "of work on one plan, picture, or page as a file, or a page's request")

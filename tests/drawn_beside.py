@@ -8,9 +8,9 @@ import os
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any
 
-import builder.children
+import builder.machine.children
 
-begun = builder.children.pool_of
+begun = builder.machine.children.pool_of
 """Processes begun for the one who asks, as Kessel itself has them."""
 
 
@@ -40,7 +40,7 @@ _OWN = ProcessPoolExecutor
 
 def kept(count: int) -> ProcessPoolExecutor | Kept | None:
     """In place of `pool_of`: one process, whatever the count, because all cores have their worker."""
-    if concurrent.futures.ProcessPoolExecutor is not _OWN or builder.children.forks():
+    if concurrent.futures.ProcessPoolExecutor is not _OWN or builder.machine.children.forks():
         return begun(count)  # a test looks what happens where there is none; or one costs nothing
     pool = _POOLS.get(os.getpid())
     if pool is None or pool._broken:
@@ -53,4 +53,4 @@ def kept(count: int) -> ProcessPoolExecutor | Kept | None:
 
 def keep() -> None:
     """Put it in place."""
-    builder.children.pool_of = kept  # type: ignore[assignment]
+    builder.machine.children.pool_of = kept  # type: ignore[assignment]

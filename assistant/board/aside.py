@@ -16,8 +16,8 @@ from threading import Event, Lock
 from typing import Any
 
 from builder import limits
-from builder.budget import Budget, claim
-from builder.children import starting
+from builder.machine.budget import Budget, claim
+from builder.machine.children import starting
 
 HANDING = 10.0
 """Seconds that closing waits at most until work just begun has been handed over."""

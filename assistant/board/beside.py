@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 
-from builder.budget import Budget
+from builder.machine.budget import Budget
 
 Answer = TypeVar("Answer")
 

@@ -18,9 +18,9 @@ from assistant.position_file import read_position
 from assistant.questions.moved import SPENT, spent_of
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.whole import Whole, whole
+from assistant.reading.memo import Memo
 from assistant.report.shown import plain
 from assistant.table import known_side, seen_by
-from assistant.table_memo import Memo
 from builder.game.model import Game
 from builder.vassal.secret import Passwords, PlayerId
 

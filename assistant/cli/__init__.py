@@ -41,7 +41,7 @@ def main() -> None:
     from assistant.cli.surroundings import forget_nonsense
     from assistant.report.terminal import close_the_gates, plain_line
     from builder import limits
-    from builder.budget import own_program
+    from builder.machine.budget import own_program
 
     forget_nonsense()
     close_the_gates()

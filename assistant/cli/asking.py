@@ -16,7 +16,7 @@ from assistant.questions.answers import Attacks, Odds
 from assistant.questions.door import Door
 from assistant.table import open_table
 from assistant.words.voice import general, voice
-from builder.collecting import uncollected
+from builder.machine.collecting import uncollected
 
 PositionFile = Annotated[
     Path, typer.Argument(metavar="POSITION", help="A .vsav, a .vlog or a position file (TOML).")

@@ -10,10 +10,10 @@ from errno import ENOSPC
 from assistant.questions.protocol import QuestionError
 from assistant.words.findings import complaining_of
 from assistant.words.voice import Voice
-from builder.budget import TooMuchError
 from builder.errors import FaultError
 from builder.files import remedy_of
 from builder.game.problems import ProblemsError
+from builder.machine.budget import TooMuchError
 from builder.saying import AsWritten, Saying, sentence
 from builder.vassal.errors import VassalFileError
 

@@ -18,7 +18,7 @@ from assistant.cli.browsing import LOOPBACK, address_at, open_page
 from assistant.cli.language import chosen
 from assistant.cli.watching import bound_port, heed_signals, served
 from assistant.words.voice import Voice, general
-from builder.budget import release
+from builder.machine.budget import release
 from builder.saying import Saying
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from builder import limits
-from builder.budget import Budget
-from builder.children import Beside, forks
+from builder.machine.budget import Budget
+from builder.machine.children import Beside, forks
 
 if TYPE_CHECKING:
     from assistant.position import Position
@@ -193,7 +193,7 @@ def _read(hear: Callable[[type[Any]], Any], path: Path) -> Iterator[_Named | _Re
     games are not all in their files."""
     from assistant.binding import bound_game, foreign_of, game_name, record_of
     from assistant.remembered import remembered
-    from builder.freed import keep_freed
+    from builder.machine.freed import keep_freed
     from builder.vassal.replay import types_of
     from builder.vassal.savedgame import read_saved_game
 

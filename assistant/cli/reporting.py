@@ -78,7 +78,7 @@ def picture(
     """
     from assistant.cli.read_beside import position_of
     from assistant.report.early import Early
-    from builder.freed import keep_freed
+    from builder.machine.freed import keep_freed
 
     keep_freed()
     looked = may_write([output], force, ending=".png")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from builder import limits
-from builder.budget import Budget, TooMuchError
+from builder.machine.budget import Budget, TooMuchError
 
 LONG = frozenset((
     "plan", "picture", "derive", "bind", "watch", "live", "serve", "desk", "studio", "trace", "fit",

@@ -22,9 +22,9 @@ from assistant.cli.replacing import Force, may_write
 from assistant.report.terminal import plain
 from assistant.words.voice import Voice, general
 from builder import limits
-from builder.budget import Budget, release
 from builder.files import EVERYTHING, Looked
 from builder.game.problems import Problem, ProblemsError, no_such_file
+from builder.machine.budget import Budget, release
 from builder.saying import Saying, signed
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from builder import limits
-from builder.budget import Budget
-from builder.children import belong
 from builder.errors import KesselError
+from builder.machine.budget import Budget
+from builder.machine.children import belong
 from builder.saying import Saying
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _may_be_ours(module: str) -> bool:
 
 def _brief(path: Path) -> Told:
     from assistant.binding import foreign_of, game_name, named_game
-    from assistant.table_state import turn_of
+    from assistant.reading.state import turn_of
     from builder.game.locate import installed_games
     from builder.game.problems import ProblemsError
     from builder.vassal.savedgame import read_saved_game

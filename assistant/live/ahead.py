@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Generic, TypeVar
 
 from builder import limits
-from builder.budget import Budget
+from builder.machine.budget import Budget
 
 Outcome = TypeVar("Outcome")
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from assistant.live.table import LiveStep
 from builder import limits
-from builder.budget import Budget, TooMuchError
+from builder.machine.budget import Budget, TooMuchError
 from builder.saying import Saying
 
 MOST = 32

@@ -18,7 +18,7 @@ from assistant.matters import between
 from assistant.referee.openly import untold_breaches
 from assistant.referee.verdicts import Verdict
 from builder import limits
-from builder.budget import Budget, TooMuchError
+from builder.machine.budget import Budget, TooMuchError
 from builder.saying import Saying
 
 MOST_STEPS = 32

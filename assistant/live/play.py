@@ -21,8 +21,8 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.table import LiveStep, LiveTable, TooLongError
-from builder.budget import TooMuchError
 from builder.game.problems import ProblemsError
+from builder.machine.budget import TooMuchError
 from builder.saying import Saying
 from builder.vassal.errors import VassalFileError
 from builder.vassal.secret import PlayerId

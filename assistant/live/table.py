@@ -12,14 +12,14 @@ from assistant.binding import Bound, Record, foreign_of, named_game
 from assistant.board.source import Source
 from assistant.games import rules_for
 from assistant.live.who import ENGINE
+from assistant.reading.pieces import eyes
 from assistant.report.shown import ShownPiece, plain, shown_change, shown_pieces
 from assistant.table import known_side
-from assistant.table_pieces import eyes
 from builder import limits
-from builder.budget import Budget
 from builder.game import carriers
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
+from builder.machine.budget import Budget
 from builder.saying import AsWritten, Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.metadata import Metadata

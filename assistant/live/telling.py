@@ -16,7 +16,7 @@ from assistant.report.shown import as_said, by_name, unsaid, untold
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice, voices
 from builder import limits
-from builder.budget import Budget
+from builder.machine.budget import Budget
 from builder.saying import Saying
 
 if TYPE_CHECKING:

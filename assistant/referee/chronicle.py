@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from assistant.last_to_enter import Standing, Stood, told_of_passing
 from assistant.planning.outlook import steps_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import HasOverview, HasScore, QuestionError, Rules
+from assistant.reading.last_to_enter import Standing, Stood, told_of_passing
 from assistant.referee.battles import LoggedBattle
 from assistant.referee.judging import Judgement
 from assistant.referee.moments import Moment

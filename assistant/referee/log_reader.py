@@ -10,12 +10,12 @@ from html import unescape
 
 from assistant.binding import Record
 from assistant.position import Position, Unit
+from assistant.reading.memo import Memo
+from assistant.reading.pieces import TURN_TRACK
+from assistant.reading.positions import TableReading
+from assistant.reading.state import odd_turn
 from assistant.referee.moments import Moment, Shift
 from assistant.referee.rereading import Rereading
-from assistant.table_memo import Memo
-from assistant.table_pieces import TURN_TRACK
-from assistant.table_reading import TableReading
-from assistant.table_state import odd_turn
 from builder.game import carriers
 from builder.saying import shortened
 from builder.vassal.answers import Answers, may_hide

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.position import Position, Unit
-from assistant.table_pieces import TURN_TRACK
+from assistant.reading.pieces import TURN_TRACK
 
 FAR_BACK = 200
 """Steps behind an undo among which the one is looked for that it takes back."""

@@ -15,8 +15,8 @@ from assistant.position import Position
 from assistant.report.standing import Standing
 from assistant.words.voice import ENGLISH
 from builder.drawing.map.layout import MapLayout, Region, layout_map
-from builder.freed import give_back
 from builder.game.model import Game
+from builder.machine.freed import give_back
 from builder.module import kept_names
 
 if TYPE_CHECKING:

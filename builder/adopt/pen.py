@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from builder import limits
-from builder.children import cores, starting
+from builder.machine.children import cores, starting
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess

@@ -18,8 +18,8 @@ from builder.adopt.blanking import holds_game
 from builder.adopt.pen import Ahead, Job, Key
 from builder.adopt.svg import Drawings, is_svg
 from builder.adopt.told import Told
-from builder.children import cores
 from builder.drawing.broken import ends_early
+from builder.machine.children import cores
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size

@@ -17,8 +17,8 @@ from zipfile import BadZipFile, ZipFile
 from builder import limits
 from builder.adopt.blanking import HEAD, PACKED
 from builder.adopt.setups import Stand, place_finder, settled, stands_in
-from builder.children import belong, starting
 from builder.game.kept import FILES, FOLDER, Kept, Known
+from builder.machine.children import belong, starting
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.blanked import blanked_game
 from builder.vassal.buildfile.archive import NO_ENTRY

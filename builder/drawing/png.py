@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from builder import limits
 from builder.drawing.rows import Box, Strip
-from builder.giving_way import give_way
+from builder.machine.giving_way import give_way
 
 if TYPE_CHECKING:
     from PIL.Image import Image

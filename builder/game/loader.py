@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.budget import Budget
 from builder.files import is_there
 from builder.game.board_places import BoardPlace, load_places, touching_squares, with_links
 from builder.game.csv_file import read_csv
@@ -29,6 +28,7 @@ from builder.game.together import settled
 from builder.game.toml_file import TomlFile, read_toml, unprintable
 from builder.game.unit_names import TABLE
 from builder.game.values import World
+from builder.machine.budget import Budget
 from builder.saying import quoting
 
 

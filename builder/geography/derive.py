@@ -9,7 +9,6 @@ from pathlib import Path
 import shapely
 
 from builder import limits
-from builder.budget import Budget
 from builder.game.definition import Definition
 from builder.game.inside import no_way_out
 from builder.game.load_definition import load_definition, make_grid
@@ -31,6 +30,7 @@ from builder.geography.recipe import Recipe
 from builder.geography.recipe_file import check_words, read_recipe
 from builder.geography.rivers import Laid, find_river
 from builder.geography.tables import write_tables
+from builder.machine.budget import Budget
 from builder.saying import quoting
 
 _UNLAID = "The shapes that a rule takes are so broken that they cannot be laid together."

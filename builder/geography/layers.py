@@ -15,7 +15,6 @@ from shapely.geometry import Point, shape
 from shapely.geometry.base import BaseGeometry
 
 from builder import limits
-from builder.budget import Budget
 from builder.files import read_bounded, remedy_of
 from builder.game.csv_file import read_csv
 from builder.game.problems import Collector, not_utf8
@@ -23,6 +22,7 @@ from builder.geography.georeference import degrees_of
 from builder.geography.plane import Plane, is_area
 from builder.geography.recipe import From, Range, Wanted
 from builder.geography.tangles import touches, why_not_clipped, why_not_laid, work_to_mend
+from builder.machine.budget import Budget
 from builder.saying import Saying, quoting, shortened
 from builder.strangers_json import read_json
 

@@ -186,7 +186,7 @@ def _drawn(missing: list[Picture]) -> Iterator[tuple[str, bytes]]:
         return
     from concurrent.futures import BrokenExecutor  # most pictures were drawn before
 
-    from builder.children import pool_of, starting
+    from builder.machine.children import pool_of, starting
 
     # The large ones begin first, but it is the small ones that show progress.
     parts = [small[start : start + _TOGETHER] for start in range(0, len(small), _TOGETHER)]

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import cast
 
 from builder import limits
-from builder.budget import Budget
 from builder.homes import below_home
+from builder.machine.budget import Budget
 from builder.saying import AsWritten, Saying, quoting
 from builder.strangers_json import read_json
 from builder.vassal.buildfile.archive import Archive, ArchiveError

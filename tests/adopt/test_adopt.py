@@ -19,11 +19,11 @@ from PIL import Image
 from assistant.binding import adopted_game, open_record
 from assistant.board.images import Images
 from assistant.cli.checking import sound_game
-from assistant.own_boards import on_its_boards
 from assistant.position import Position, Unit
+from assistant.reading.own_boards import on_its_boards
+from assistant.reading.positions import TableReading
 from assistant.report.picture import position_picture
 from assistant.report.show import show, show_text
-from assistant.table_reading import TableReading
 from assistant.words.voice import general
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt

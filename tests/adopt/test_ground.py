@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from assistant.table_reading import TableReading
+from assistant.reading.positions import TableReading
 from builder.adopt.adopting import adopt
 from builder.adopt.stock import table_piece
 from builder.game.loader import load_game

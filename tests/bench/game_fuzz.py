@@ -24,8 +24,8 @@ from assistant.questions.answers import as_json
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.questions.unruled import Unruled
+from assistant.reading.positions import TableReading
 from assistant.report.position_report import report
-from assistant.table_reading import TableReading
 from assistant.words.voice import voice
 from builder.drawing.rasters import RasterError, opened
 from builder.drawing.scans import unpacking

@@ -33,8 +33,8 @@ from assistant.position import Position
 from assistant.position_file import read_position
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
+from assistant.reading.positions import TableReading
 from assistant.scenario import scenario_position
-from assistant.table_reading import TableReading
 from builder.bind.bound import read_binding
 from builder.errors import KesselError
 from builder.game.kept import COLUMNS, PIECES, TREE

@@ -14,9 +14,9 @@ from assistant.position import Position
 from assistant.report.early import Early
 from assistant.report.sheet import Sheet
 from assistant.table import open_table
-from builder.children import Beside, forks
 from builder.drawing.png import flat_png
 from builder.errors import KesselError
+from builder.machine.children import Beside, forks
 from builder.vassal.replay import Replay, types_of
 from builder.vassal.savedgame import read_saved_game
 
@@ -38,7 +38,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[Beside]:
 
     monkeypatch.setattr(module.Beside, "of_little", noted)
     monkeypatch.setattr(module, "forks", lambda: True)
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     monkeypatch.setattr(module, "MUCH", 0)
     monkeypatch.setattr(Sheet, "is_kept", lambda sheet, language: True)
     return found

@@ -17,13 +17,13 @@ from shapely.geometry import LineString
 from small_map import SmallGame
 
 from builder import limits
-from builder.budget import TooMuchError
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.geography.derive import Derivation, derive
 from builder.geography.pieces import GAP, CrowdedError, nearly_met
 from builder.geography.recipe_file import read_recipe
+from builder.machine.budget import TooMuchError
 
 Degrees = Callable[..., list[list[float]]]
 

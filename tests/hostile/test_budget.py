@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from builder import budget, limits, stopping
-from builder.budget import LOOKS, Budget, TooMuchError, memory, own_program
+from builder.machine.budget import LOOKS, Budget, TooMuchError, memory, own_program
 from builder.vassal.traits import Label, Marker, Trait
 from tests.hostile.conftest import MEMORY, Attack, piece
 from tests.hostile.test_saves import EXPRESSIONS
@@ -184,7 +184,7 @@ def test_who_ends_at_the_last_moment_is_left_alone() -> None:
 
 CALLED_BACK = """
 import sys
-from builder.budget import Budget
+from builder.machine.budget import Budget
 with Budget(30) as ended:
     ended.told = 0.0  # it was told to stop, and had ended before it heard
 seen = []

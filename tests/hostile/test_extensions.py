@@ -11,7 +11,7 @@ import pytest
 
 from builder import limits
 from builder.adopt.adopting import adopt
-from builder.budget import Budget, TooMuchError
+from builder.machine.budget import Budget, TooMuchError
 from builder.vassal import extensions
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.extensions import open_module

@@ -17,7 +17,7 @@ from assistant.live.table import LiveTable
 from assistant.pages.door import Door
 from assistant.watch import Watch
 from builder import limits, stopping
-from builder.budget import TooMuchError
+from builder.machine.budget import TooMuchError
 from tests.hostile.conftest import Attack
 from tests.hostile.test_budget import PAST_EVERY_BOUND, turns
 from tests.live.tables import GAME, MODULE

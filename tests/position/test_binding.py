@@ -14,7 +14,7 @@ from assistant.games import rules_for
 from assistant.position import in_positions
 from assistant.position_file import read_position
 from assistant.position_text import write_position
-from assistant.table_state import not_of_the_game, odd_turn, turn_of
+from assistant.reading.state import not_of_the_game, odd_turn, turn_of
 from builder.game.loader import load_game
 from builder.game.locate import installed_games
 from builder.game.model import Scenario

@@ -10,8 +10,8 @@ import pytest
 
 from assistant.binding import read_save
 from assistant.games import rules_for
-from assistant.markers import keep
 from assistant.questions.door import Door
+from assistant.reading.markers import keep
 from assistant.report.position_report import overview_part
 from assistant.words.voice import voice
 from builder.game.loader import load_game

@@ -11,9 +11,9 @@ from assistant.binding import open_record
 from assistant.board.changed import changed
 from assistant.board.course import course
 from assistant.board.source import open_source
-from assistant.last_to_enter import Stood, contradicted, told_of_passing
 from assistant.position import Position
 from assistant.questions.door import Door
+from assistant.reading.last_to_enter import Stood, contradicted, told_of_passing
 from assistant.referee.refereed import referee
 from assistant.table import open_table
 from builder.game.model import Game

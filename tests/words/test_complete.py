@@ -197,7 +197,13 @@ def test_what_is_wrong_with_files() -> None:
     speaker, assistant = general("es"), ROOT / "assistant"
     files = [
         assistant / f"{name}.py"
-        for name in ("position_file", "binding", "table_reading", "table_layout", "table_state")
+        for name in (
+            "position_file",
+            "binding",
+            "reading/positions",
+            "reading/layout",
+            "reading/state",
+        )
     ]
     missing = [str(one) for one in templates(*files) if not is_told(one, speaker)]
     assert not missing, "\n".join(missing)

@@ -25,7 +25,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, as_json, refusals
 from assistant.questions.reasons import Reason, Saying
 from assistant.questions.stacks import Together
-from builder.collecting import uncollected
+from builder.machine.collecting import uncollected
 
 TOO_DEAR = Reason(
     "6.1.7", "Not enough points would be left for the combat that follows.", "allowance"

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from builder.children import Beside, forks
-from builder.collecting import uncollected
 from builder.drawing.below import Below, Piece, both
 from builder.drawing.erasing import Bare
 from builder.drawing.map.draw import PLACES, RUNNING, Country, Layer, draw_map
@@ -22,6 +20,8 @@ from builder.drawing.plates import Band, PageCanvas, Painted, PlateCanvas, Tones
 from builder.drawing.png import STRIP, FlatPng, Packed
 from builder.drawing.rows import Box
 from builder.game.model import Game
+from builder.machine.children import Beside, forks
+from builder.machine.collecting import uncollected
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from builder.collecting import uncollected
 from builder.drawing.map.draw import Country, draw_map
 from builder.drawing.map.halves import Drawn
 from builder.drawing.map.layout import MapLayout
@@ -17,6 +16,7 @@ from builder.drawing.map.tone import toned
 from builder.drawing.pixels import PixelCanvas
 from builder.drawing.scans import bands
 from builder.game.model import Game
+from builder.machine.collecting import uncollected
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from builder import limits
-from builder.budget import Budget
 from builder.files import EVERYTHING, Looked, write_made
+from builder.machine.budget import Budget
 from builder.saying import AsWritten, Saying, quoting
 from builder.spelling import spelled
 from builder.vassal.buildfile.archive import Archive, ArchiveError, archive_bytes

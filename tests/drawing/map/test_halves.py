@@ -30,7 +30,7 @@ TONES = 12
 
 @pytest.fixture
 def game(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     sample.names = {"0404": "Alone"}
     return sample.game()
 
@@ -74,7 +74,7 @@ def test_what_lies_below_names_is_what_a_sheet_without_them_shows(
     sample: Sample, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
     """Whoever drew which rows: the name stands where they meet."""
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     sample.rows = 18  # so that one does
     layout = layout_map(sample.game())
     cut = bands_of(layout)[0][1]

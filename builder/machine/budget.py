@@ -25,8 +25,8 @@ from typing import Any
 
 from builder import limits
 from builder.errors import KesselError
+from builder.machine.stopping import may_stop, opened_by
 from builder.saying import AsWritten, Saying
-from builder.stopping import may_stop, opened_by
 
 LOOKS = 0.025
 """Seconds between two looks: in that time memory grows by some ten MB."""

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.children import Beside, starting
+from builder.machine.children import Beside, starting
 from tests.drawn_beside import begun as pool_of
 
 SCRIPT = """
 import os, sys, threading, time
 print("begun", flush=True)
-from builder.children import pool_of, starting
+from builder.machine.children import pool_of, starting
 threading.Thread(target=threading.Event().wait, daemon=True).start()
 pool = pool_of(1)
 with starting():
@@ -113,7 +113,7 @@ def _begun(make: Callable[..., Iterator[object]], *of_what: object) -> Beside:
 def test_what_is_made_beside_comes_in_order_until_it_fails(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     beside = _begun(_counted, 3)
     assert [beside.next(int) for _ in range(5)] == [0, 1, 2, None, None]
     beside.end()
@@ -121,7 +121,7 @@ def test_what_is_made_beside_comes_in_order_until_it_fails(
 
 
 def test_things_of_each_class_are_taken_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     beside = _begun(_spelled)
     assert [beside.next(str) for _ in range(3)] == ["one", "two", None]
     assert [beside.next(int) for _ in range(3)] == [1, 2, None]
@@ -132,7 +132,7 @@ def test_things_of_each_class_are_taken_by_themselves(monkeypatch: pytest.Monkey
 def test_little_is_taken_when_it_is_asked_for_and_no_thread_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     before = threading.active_count()
     beside = Beside.of_little(_spelled)
     assert beside is not None
@@ -147,7 +147,7 @@ def test_little_is_taken_when_it_is_asked_for_and_no_thread_runs(
 
 def test_what_is_told_is_heard_however_much_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than the line holds, while the other sends as much back."""
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     beside = _begun(_told_back, bytes)
     told = [bytes([number]) * 3_000_000 for number in range(3)]
     for much in told:
@@ -161,7 +161,7 @@ def test_what_is_told_is_heard_however_much_it_is(monkeypatch: pytest.MonkeyPatc
 def test_what_is_made_beside_ends_when_it_is_killed_or_no_longer_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     killed, unwanted = _begun(_own_ids), _begun(_own_ids)
     first, second = killed.next(int), unwanted.next(int)
     assert first is not None
@@ -180,12 +180,12 @@ def _begins_another(_: Hear) -> Iterator[bool]:
 
 
 def test_what_works_for_another_has_nobody_work_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.children.cores", lambda: 2)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 2)
     beside = _begun(_begins_another)
     assert beside.next(bool) is True
     beside.end()
 
 
 def test_one_core_does_all_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.children.cores", lambda: 1)
+    monkeypatch.setattr("builder.machine.children.cores", lambda: 1)
     assert Beside.of(_counted, 3) is None

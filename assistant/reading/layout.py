@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from assistant.position import Unit
-from assistant.table_pieces import TablePieces
+from assistant.reading.pieces import TablePieces
 from builder.game.model import Scenario
 from builder.saying import Saying
 from builder.vassal.state import Place

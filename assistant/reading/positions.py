@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from assistant.markers import keep
 from assistant.position import (
     Declared,
     Look,
@@ -20,11 +19,12 @@ from assistant.position import (
     in_positions,
     shared_hexes,
 )
-from assistant.table_cards import lying_cards
-from assistant.table_layout import signs_of_another_layout
-from assistant.table_memo import NOTHING_TOLD, Told
-from assistant.table_pieces import TURN_TRACK, TablePieces
-from assistant.table_state import (
+from assistant.reading.cards import lying_cards
+from assistant.reading.layout import signs_of_another_layout
+from assistant.reading.markers import keep
+from assistant.reading.memo import NOTHING_TOLD, Told
+from assistant.reading.pieces import TURN_TRACK, TablePieces
+from assistant.reading.state import (
     control_of,
     lists_of_markers,
     not_of_the_game,

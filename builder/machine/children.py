@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from builder.budget import claim, watchers
+from builder.machine.budget import claim, watchers
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from assistant.position import LyingCard
-from assistant.table_pieces import TablePieces
+from assistant.reading.pieces import TablePieces
 from builder.game import carriers
 from builder.vassal.pieces import Piece, PieceGroup
 

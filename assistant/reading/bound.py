@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from assistant.position import LyingCard, Position
-from assistant.table_reading import TableReading
-from assistant.table_state import turn_of
+from assistant.reading.positions import TableReading
+from assistant.reading.state import turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
 from builder.bind.scenarios import likeliest
 from builder.game import carriers

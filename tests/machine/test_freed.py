@@ -10,7 +10,7 @@ import pytest
 
 SCRIPT = """
 import resource, sys
-from builder.freed import keep_freed
+from builder.machine.freed import keep_freed
 
 def asked():
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt

@@ -14,7 +14,7 @@ from types import FrameType
 
 OURS = frozenset(("builder", "assistant"))
 
-STOPS = frozenset(("builder.budget", __name__))
+STOPS = frozenset(("builder.machine.budget", __name__))
 """What stops: a signal calls it in the midst of others' code."""
 
 PATIENT = 0.75

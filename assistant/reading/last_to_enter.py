@@ -10,8 +10,8 @@ from threading import Lock
 from typing import NamedTuple
 
 from assistant.position import Position
-from assistant.table_memo import Memo
-from assistant.table_reading import TableReading
+from assistant.reading.memo import Memo
+from assistant.reading.positions import TableReading
 from builder.saying import Saying
 from builder.vassal.commands import Turn, Undo
 from builder.vassal.replay import Replay, Turnover

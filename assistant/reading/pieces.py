@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 
 from assistant.position import MOVED, Look, called, in_positions
-from assistant.table_memo import Memo
+from assistant.reading.memo import Memo
 from builder import limits
 from builder.game import carriers
 from builder.game.kept import UNTOLD, Known, step_of

@@ -1,0 +1,1 @@
+"""What a piece of work gets of the machine: processor time, memory, processes, threads."""
