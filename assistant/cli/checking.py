@@ -77,7 +77,12 @@ def report_of(name: str) -> Report:
     report = report.with_problems("drawing", _problems_above(report))
     if report.errors:
         return report
-    return report.with_problems("looks", _remarks(report.folder), Severity.WARNING)
+    from builder.bind.bound import slips_of_bindings
+    from builder.game.loader import load_game
+
+    game = load_game(report.folder)
+    report = report.with_problems("looks", _remarks(game), Severity.WARNING)
+    return report.with_problems("bindings", slips_of_bindings(game), Severity.WARNING)
 
 
 def sound_game(name: str) -> Game:
@@ -116,14 +121,12 @@ def _problems_above(report: Report) -> list[Problem]:
     return _elsewhere(found, reading.problems)
 
 
-def _remarks(folder: Path) -> list[Problem]:
+def _remarks(game: Game) -> list[Problem]:
     """What is likely a mistake in the looks of a game without errors."""
     from builder.drawing import card_mix, lettering, mix
     from builder.drawing.map import under
-    from builder.game.loader import load_game
     from builder.module import remarks
 
-    game = load_game(folder)
     drawn = [*under.remarks(game), *mix.remarks(game), *lettering.remarks(game)]
     return [*drawn, *card_mix.remarks(game), *remarks.remarks(game)]
 

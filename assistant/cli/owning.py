@@ -38,6 +38,7 @@ def own(
     json: Json = False,
 ) -> None:
     """What you typed from your printed game: where it lies, what it holds, what is left."""
+    from builder.bind.bound import slips_of_bindings
     from builder.files import write_whole
     from builder.game import owning
     from builder.game.check.provenance import counts
@@ -57,10 +58,12 @@ def own(
         what: {"own": row["own"], "left": row["stand-in"]}
         for what, row in counts(loaded.provenance).items()
     }
+    slips = slips_of_bindings(loaded)
     if json:
-        unused = [
-            {"file": p.file, "line": p.line, "text": p.text} for p in loaded.own
-        ]  # fmt: skip
+        unused, broken = (
+            [{"file": p.file, "line": p.line, "text": p.text} for p in told]
+            for told in (loaded.own, slips)
+        )
         print_json(
             {
                 "game": loaded.id,
@@ -68,11 +71,13 @@ def own(
                 "values": dict(loaded.own_values),
                 "groups": left,
                 "unused": unused,
+                "bindings": broken,
                 "packed": str(pack) if pack else None,
             }
         )
         return
     say = general(chosen(language, json=False))
+    tells = complaining(say.language)
     typer.echo(
         say(Saying("The owner's copy of {game} lies in {folder}", game=loaded.id, folder=folder))
     )
@@ -81,11 +86,11 @@ def own(
     for what, row in left.items():
         if row["left"]:
             typer.echo(
-                f"  {complaining(say.language)(what)}: "
+                f"  {tells(what)}: "
                 + say(Saying("{n} left that are not the printed game's", n=row["left"]))
             )
-    for note in loaded.own:
-        typer.echo(str(replace(note, text=say(note.text), remedy=say(note.remedy))))
+    for note in (*loaded.own, *slips):
+        typer.echo(str(replace(note, text=tells(note.text), remedy=tells(note.remedy))))
     if pack is not None:
         typer.echo(say(Saying("Packed: {file}", file=pack)))
 

@@ -16,7 +16,7 @@ from builder.bind.pieces import CONTROL, STATE
 from builder.game import carriers
 from builder.game.kept import BIND, FOLDER, TREE, Kept, Known
 from builder.game.model import Game
-from builder.game.owned import BINDING, bindings
+from builder.game.owned import BINDING, bindings, bindings_telling
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import is_number
@@ -132,6 +132,12 @@ class Bound:
                 for keys, word, known, text in wrong
             )
 
+    def check_all(self, game: Game) -> None:
+        """ProblemsError with the first slip of which a save's answer would speak."""
+        self.check(game)
+        self.hexes(game)
+        _ = self.kept.known
+
     def hexes(self, game: Game) -> Hexes:
         """The game's hexes on the module's map; ProblemsError if the marks make no grid."""
         if unknown := next((m.hex for m in self.marks if m.hex not in game.grid), ""):
@@ -197,13 +203,28 @@ def binding_of(module: str, version: str) -> tuple[str, Bound] | None:
 
     ProblemsError if the file is damaged.
     """
-    every = ((game, read_binding(folder)) for game, folder in bindings())
+    every = ((game, read_binding(folder)) for game, folder in bindings_telling(module))
     matching = [
         (game, found)
         for game, found in every
         if found.module == module and version in ("", found.version)
     ]
     return max(matching, key=lambda one: _written(one[1].folder), default=None)
+
+
+def slips_of_bindings(game: Game) -> tuple[Problem, ...]:
+    """What is wrong in the bindings to a game, for which the saves of their modules are refused."""
+    wrong: list[Problem] = []
+    try:
+        mine = [folder for id_, folder in bindings() if id_ == game.id]
+    except ProblemsError as error:
+        return error.problems
+    for folder in mine:
+        try:
+            read_binding(folder).check_all(game)
+        except ProblemsError as error:
+            wrong += error.problems
+    return tuple(wrong)
 
 
 def _written(folder: Path) -> int:

@@ -47,16 +47,32 @@ def _links(folder: str) -> Iterator[str]:
         except OSError as error:
             if hidden:
                 continue
-            # who looks for files in it would find none, and take it for an empty one
-            why = error.strerror or "unreadable"
-            text = quoting("Cannot read the folder: {why}.", why=why)
-            raise ProblemsError([Problem(place, 0, text, remedy_of(error))]) from None
+            raise _unreadable(place, error) from None
         for entry in entries:
             if entry.is_symlink() or _is_junction(entry):
                 if not hidden:
                     yield entry.path
             elif entry.is_dir(follow_symlinks=False):
                 left.append((entry.path, depth + 1, hidden or entry.name.startswith(".")))
+
+
+def folders_in(folder: Path) -> list[Path]:
+    """The folders in a folder, by name; none if there is no such folder. ProblemsError if it cannot
+    be read."""
+    try:
+        with os.scandir(folder) as entries:
+            names = sorted(entry.name for entry in entries if entry.is_dir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise _unreadable(str(folder), error) from None
+    return [folder / name for name in names]
+
+
+def _unreadable(folder: str, error: OSError) -> ProblemsError:
+    """Who looks for files in it would find none, and take it for an empty one."""
+    text = quoting("Cannot read the folder: {why}.", why=error.strerror or "unreadable")
+    return ProblemsError([Problem(folder, 0, text, remedy_of(error))])
 
 
 def _is_junction(entry: os.DirEntry[str]) -> bool:

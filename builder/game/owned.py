@@ -16,7 +16,7 @@ from typing import Any
 from builder import limits
 from builder.files import is_there, read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
-from builder.game.inside import COPY, no_way_out
+from builder.game.inside import COPY, folders_in, no_way_out
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import INTENDED, settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
@@ -301,20 +301,40 @@ BINDING = "binding.toml"
 
 
 def bindings() -> Iterator[tuple[str, Path]]:
-    """All bindings of modules on this machine: the game's id and the folder of each."""
+    """All bindings of modules on this machine: the game's id and the folder of each. ProblemsError
+    for a folder that may hold some and cannot be read, because it would be taken for an empty one.
+    """
     if (root := own_root()) is None:
         return
-    for undone in sorted(root.glob(f"*/{INTENDED}")):
-        settled(undone.parent)
-    for file in sorted(root.glob(f"*/{BINDINGS}/*/{BINDING}")):
-        yield file.parents[2].name, file.parent
+    copies = folders_in(root)
+    for copy in copies:
+        settled(copy)
+    for copy in copies:
+        for folder in folders_in(copy / BINDINGS):
+            if _may_be_there(folder / BINDING):
+                yield copy.name, folder
+
+
+def bindings_telling(module: str) -> Iterator[tuple[str, Path]]:
+    """Those that may be of a module of that name, as far as their text tells: a slip in another
+    one's is no matter of its saves."""
+    plain = module.isascii() and module.isprintable() and not set(module) & set('"\\')
+    for game, folder in bindings():
+        if not plain or _tells(folder / BINDING, module.encode()):
+            yield game, folder
 
 
 def may_be_bound(module: str) -> bool:
-    """Whether some binding on this machine may be of a module of that name, as far as its text
-    tells: what reads bindings takes long to load, and most saves are of modules of ours."""
-    plain = module.isascii() and module.isprintable() and not set(module) & set('"\\')
-    return any(not plain or _tells(folder / BINDING, module.encode()) for _, folder in bindings())
+    """Whether there is such a binding: what reads bindings takes long to load, and most saves are
+    of modules of ours."""
+    return next(bindings_telling(module), None) is not None
+
+
+def _may_be_there(file: Path) -> bool:
+    try:
+        return is_there(file)
+    except OSError:  # its reader tells why
+        return True
 
 
 def _tells(file: Path, name: bytes) -> bool:

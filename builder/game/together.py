@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder import limits
-from builder.files import write_whole
+from builder.files import is_there, write_whole
 from builder.game.inside import no_way_out
 from builder.game.problems import Problem, ProblemsError
 from builder.parts import sweep
@@ -72,12 +72,16 @@ def _clean(folder: Path, new: bool) -> Iterator[None]:
 def settled(folder: Path) -> None:
     """Wait for a program that writes in this folder, or end what one left undone; ProblemsError if
     that cannot be done."""
-    if (folder / INTENDED).exists():
-        try:
-            with alone(folder):
-                pass
-        except OSError as error:
-            raise _undone(folder, error.strerror or "it cannot be written") from None
+    try:
+        if not is_there(folder / INTENDED):
+            return
+    except OSError:  # who reads the folder tells why he cannot
+        return
+    try:
+        with alone(folder):
+            pass
+    except OSError as error:
+        raise _undone(folder, error.strerror or "it cannot be written") from None
 
 
 @dataclass(frozen=True)

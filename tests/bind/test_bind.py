@@ -3,6 +3,7 @@ without a doubt, and answers are then those of our own module."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -26,7 +27,7 @@ from assistant.words.voice import general
 from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece
-from builder.bind.bound import binding_of, read_binding
+from builder.bind.bound import binding_of, read_binding, slips_of_bindings
 from builder.bind.drafting import Draft, draft
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.origin import other_file
@@ -206,6 +207,46 @@ def test_a_slip_in_a_binding_is_told_at_its_line(
     (tmp_path / "x.vsav").write_bytes(stranger.saved(game("nr").scenarios["campaign"]))
     with pytest.raises(ProblemsError, match=told):
         read_save(tmp_path / "x.vsav")
+    assert re.search(told, str(slips_of_bindings(game("nr"))[0])), "check and own tell it too"
+
+
+BROKEN = 'module = "Theirs"\nversion = "1\n'
+
+
+@pytest.mark.parametrize("command", ["check", "own"])
+def test_a_binding_that_cannot_be_read_is_told_by_who_looks_at_the_owners_copy(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    file = tmp_path / "karga" / "bindings" / "theirs" / BINDING
+    file.parent.mkdir(parents=True)
+    file.write_text(BROKEN, encoding="utf-8")
+    told = CliRunner().invoke(app, [command, "karga", "--language", "es"])
+    assert f"{file}:2: No es TOML válido" in told.stdout
+    assert told.exit_code == 0
+    assert binding_of("Another", "1") is None, "no save of another module is refused for it"
+    with pytest.raises(ProblemsError, match=r"toml:2: Not valid TOML"):
+        binding_of("Theirs", "1")
+
+
+@pytest.mark.parametrize("place", ["", "karga/bindings"])
+def test_a_folder_of_bindings_that_may_not_be_read_is_no_empty_one(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    (tmp_path / "karga" / "bindings" / "theirs").mkdir(parents=True)
+    assert binding_of("Theirs", "1") is None
+    closed, listed = tmp_path / place, os.scandir
+
+    def scandir(asked: str | os.PathLike[str] = ".") -> object:
+        if Path(asked) == closed:
+            raise PermissionError(errno.EACCES, "Permission denied", str(closed))
+        return listed(asked)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    with pytest.raises(ProblemsError, match="Cannot read the folder: Permission denied") as raised:
+        binding_of("Theirs", "1")
+    assert raised.value.problems[0].file == str(closed)
 
 
 def test_a_binding_has_its_comments_in_the_readers_language_and_older_seals_hold(
