@@ -18,7 +18,7 @@ from builder.files import is_there, read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.inside import COPY, folders_in, no_way_out
 from builder.game.problems import Collector, Problem, ProblemsError
-from builder.game.together import INTENDED, settled
+from builder.game.together import settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
 from builder.homes import HOMELESS, user_data
 from builder.saying import quoting
