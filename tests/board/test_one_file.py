@@ -98,7 +98,8 @@ def test_its_moves_are_those_that_the_page_asks_for(
         with suppress(QuestionError):
             told[unit.id] = as_json(asked.about(unit=unit.id).moves())
     page = browser.new_page()
-    page.goto(file.as_uri())
+    page.goto(f"{file.as_uri()}#step=99&lang=__proto__")  # as of a longer log
+    assert at_rest(page).inner_text("#steps").startswith("16 /")
     kept = page.evaluate(
         """async (units) => {
           const { ask } = await import("kessel/ask.js");

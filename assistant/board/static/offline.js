@@ -60,6 +60,7 @@ export async function ask(path, words = {}) {
   const step = words.step ?? store.moments.length - 1;
   const { tried } = store; // the moment as it was tried out when the file was written
   const moment = tried && words.try === tried.try && step === tried.step ? tried : store.moments[step];
+  if (!moment) throw new AnswerError(store.missing); // a link of a longer log
   const found =
     path === "scene"
       ? moment.scene

@@ -312,7 +312,7 @@ let names = {};
 let counters = {};
 
 export function useLanguage(wanted) {
-  language = WORDS[wanted] ? wanted : "en";
+  language = Object.hasOwn(WORDS, wanted) ? wanted : "en";
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word);
   for (const element of document.querySelectorAll("[data-label]"))
@@ -330,7 +330,7 @@ export function useNames(words, units = {}) {
 
 export function browserLanguage() {
   const found = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
-  return found.find((tag) => WORDS[tag]) ?? "en";
+  return found.find((tag) => Object.hasOwn(WORDS, tag)) ?? "en";
 }
 
 export function otherLanguage() {
