@@ -106,7 +106,7 @@ def trace(
 def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
     """How the marks of game.toml fit."""
     from assistant.cli.output import print_json
-    from assistant.studio.workshop import map_table
+    from assistant.studio.workshop import FAR_OFF, map_table
     from builder.drawing.map.under import marks_of
 
     marks = marks_of(map_table(workshop.game))
@@ -122,6 +122,8 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
         typer.echo(f"{mark.hex}  {say.figure(f'{error:6.1f}')} px")
     text = "Off by {off:.1f} px; hexes {wide:.2f} px wide."
     typer.echo(say(Saying(text, off=float(found["error"]), wide=float(found["across"]))))
+    for mark in filter(workshop.is_far_off, marks):
+        typer.echo(say(Saying(FAR_OFF, hex=mark.hex)))
     if (wrong := found["suspect"]) is not None:
         text = "Without {hex} the others agree: correct the mark of {hex}."
         typer.echo(say(Saying(text, hex=marks[wrong].hex)))

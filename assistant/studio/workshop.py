@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 
 Mode = Literal["fit", "trace"]
 MOST_MARKS = 400
+_BESIDE = 0.25
+"""How far beside the picture a mark may lie, of its longer side."""
+FAR_OFF = "The mark of {hex} lies far beyond the picture: put it on the middle of its hex."
 
 
 @dataclass
@@ -117,6 +120,15 @@ class Fitting:
         with self._lock:
             return [save_fit(self.folder, self.picture, marks)]
 
+    def is_far_off(self, mark: Mark) -> bool:
+        """Whether a mark lies where no hex of the picture has its middle; those at its edge may
+        have it beside the picture."""
+        beside = _BESIDE * max(self.tiles.size)
+        return not all(
+            -beside <= at <= side + beside
+            for at, side in zip(mark.at, self.tiles.size, strict=True)
+        )
+
     def marks(self, data: Any) -> list[Mark]:
         """Marks as the page sends them; BadRequestError for others."""
         if not isinstance(data, list) or len(data) > MOST_MARKS:
@@ -132,9 +144,9 @@ class Fitting:
                 raise BadRequestError("A mark has a hex and two numbers.") from None
             if name not in self.game.grid.numbers:
                 raise BadRequestError(Saying("'{name}' is no hex of this map.", name=name))
-            if not all(abs(value) < 1e6 for value in at):
-                raise BadRequestError("A mark lies far beyond the picture.")
             found[name] = Mark(name, at)
+            if self.is_far_off(found[name]):
+                raise BadRequestError(Saying(FAR_OFF, hex=name))
         return list(found.values())
 
 

@@ -171,6 +171,8 @@ def test_tiles(folder: Path) -> None:
         ("/api/fit", {"marks": [{"hex": "0101", "at": [True, 2]}]}, HEAD, 400),
         ("/api/fit", {"marks": [{"hex": "9999", "at": [1, 2]}]}, HEAD, 400),
         ("/api/fit", {"marks": [{"hex": "0101", "at": [1e30, 2]}]}, HEAD, 400),
+        ("/api/fit", {"marks": [{"hex": "0101", "at": [920, 2]}]}, HEAD, 400),
+        ("/api/fit", {"marks": [{"hex": "0101", "at": [-80, 2]}]}, HEAD, 200),
         ("/api/save", {"marks": []}, HEAD, 400),
         ("/api/clusters", {"what": "hexes", "count": 3}, HEAD, 404),
     ],

@@ -36,6 +36,23 @@ def test_line_ends_stay_as_they_are(mark: str, end: str, tmp_path: Path) -> None
     assert written.count("\n") == written.count(end)
 
 
+MIXED = b'id = "a"\r\n\n[drawing.map]\npicture = "old.png" # mine\r\n# Mac\r[turns]\r\nlast = 3'
+
+
+def test_each_line_keeps_its_own_end(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_bytes(MIXED)
+    written = save_fit(tmp_path, "m.png", MARKS).read_bytes()
+    begun, _, rest = written.partition(b"[[drawing.map.fit]]\r\n")
+    assert begun == MIXED.partition(b"# Mac")[0].replace(b'"old.png" #', b'"m.png"  #') + b"\r\n"
+    assert rest.endswith(b"\r\n# Mac\r[turns]\r\nlast = 3\r\n")
+
+
+def test_a_game_that_is_no_utf8_any_more_is_told(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_bytes('id = "a"\nname = "Größe"\n'.encode("latin-1"))
+    with pytest.raises(ProblemsError, match=r"game\.toml:2: A letter here is not UTF-8 text"):
+        save_fit(tmp_path, "m.png", MARKS)
+
+
 @pytest.mark.parametrize("text", FILES)
 def test_only_picture_and_marks_change(text: str) -> None:
     new = with_fit(text, "m.png", MARKS)
