@@ -23,6 +23,7 @@ from builder.machine.children import cores
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size
+from builder.vassal.picture_header import ScansError, WholeError, open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -42,6 +43,14 @@ UNDRAWN = (
     "save it as a PNG."
 )
 TOO_LARGE = "It has more than 178 million pixels; a plain picture stands in its place."
+SCANS = (
+    "It is a progressive JPEG in more than 100 scans, each of which goes over all its pixels; a "
+    "plain picture stands in its place: save it as a PNG."
+)
+HEAVY = (
+    "It would take more than a gigabyte of memory; a plain picture stands in its place: save it as "
+    "a PNG."
+)
 CUT_OFF = "The end of its file is missing; a plain picture stands in its place."
 
 _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
@@ -285,6 +294,15 @@ def _lines_of(name: str, wide: int, high: int) -> tuple[list[str], int]:
 
 
 def _damage(data: bytes | None) -> str:
+    """What to say of a picture that is of no use: it may be a sound one that asks too much."""
+    try:
+        open_header(io.BytesIO(data or b"")).close()
+    except ScansError:
+        return SCANS
+    except WholeError:
+        return HEAVY
+    except (OSError, ValueError, SyntaxError):
+        pass
     return CUT_OFF if data and ends_early(data) else DAMAGED
 
 

@@ -9,8 +9,12 @@ import pytest
 from PIL import Image
 
 from builder import limits
+from builder.adopt.pictures import CUT_OFF, DAMAGED, HEAVY, SCANS, Pictures
+from builder.adopt.told import Told
 from builder.drawing.rasters import RasterError, opened
 from builder.drawing.scans import scan_for
+from builder.vassal.buildfile.components import GameModule
+from builder.vassal.buildfile.module import Module
 from builder.vassal.picture_header import open_header
 
 
@@ -60,6 +64,19 @@ def test_a_jpeg_that_is_drawn_again_and_again_is_not(
     assert "x.jpg" in str(error.value.text)
     assert "more than 100 scans" in str(error.value.text)
     assert error.value.remedy == "Save it as PNG."
+
+
+WEBP = b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0" + bytes(4) + b"\xff\x4f\0" * 2
+JPEG = b"\xff\xd8\xff\xda" + b"\xff\xda" * 120 + b"\xff\xd9"
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [(JPEG, SCANS), (WEBP, HEAVY), (JPEG[:20], CUT_OFF), (b"GIF", DAMAGED)],
+)
+def test_what_asks_too_much_is_not_called_damaged(data: bytes, told: str) -> None:
+    taken = Module(GameModule(), images={"a.jpg": data})
+    assert Pictures(taken, Told()).fault("a.jpg") == told
 
 
 def test_a_form_that_is_unpacked_in_one_piece_has_its_bound_told(
