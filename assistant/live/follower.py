@@ -139,6 +139,8 @@ class Follower:
     """Whether all were asked and none has sent the game."""
     _rounds: int = 0
     """How often that was so since it came last."""
+    _unread_rounds: int = 0
+    """How often, one after the other, because of what could not be read: it came, and is none."""
     _early: list[str] = field(default_factory=list)
     _early_text: int = 0
     _failures: int = 0
@@ -228,6 +230,7 @@ class Follower:
         """A command did not fit the table: ask for the game anew, or later if that was done just
         now."""
         if self.stage is Stage.FOLLOWING:
+            self._unread_rounds = 0
             self._become("behind")
             if now < self._not_again_before:
                 self._deadline = self._not_again_before
@@ -455,6 +458,7 @@ class Follower:
     def _unread(self, now: float) -> None:
         """A game came that cannot be read, of the member who was asked last: ask another."""
         self._become("behind")
+        self._rounds = max(self._rounds, self._unread_rounds)
         self._spoilt |= dict.fromkeys(self._asked[-1:])
         self._ask(now)
 
@@ -470,6 +474,7 @@ class Follower:
         if not left:
             wait = pause(self._rounds)
             self._rounds += 1
+            self._unread_rounds = self._rounds if self._spoilt else 0
             self._tell(in_vain(self._names(self._spoilt), wait))
             self._asked.clear()
             self._spoilt.clear()
@@ -536,8 +541,15 @@ class Follower:
         elif self.stage in (Stage.ENTERING, Stage.ASKING):
             self._keep(message)
             silent = self._nobody and self._deadline is not None
-            if silent and not commands.is_chat(message):  # somebody plays: the game is there now
+            if silent and self._is_news(message):
                 self._nobody, self._deadline = False, now + SOON
+
+    def _is_news(self, message: str) -> bool:
+        """Whether a command tells that the game is there now: somebody plays or, after one that
+        cannot be read, takes his seat in what he loaded."""
+        if self._unread_rounds:
+            return commands.takes_seat(message)
+        return not commands.is_chat(message)
 
     def _invited(self, it: commands.Invitation, now: float) -> None:
         """Heed an invitation to the room that is wanted, by the room's own owner."""

@@ -8,7 +8,7 @@ called first, names the others.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.live.effects import (
@@ -29,7 +29,7 @@ from assistant.live.effects import (
 from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, SOON, STATE_WAIT, WAITS, pause
 from assistant.live.who import Company, Who, new_id
 from builder import limits
-from builder.vassal.secret import PlayerId, with_password
+from builder.vassal.secret import Passwords, PlayerId, with_password
 from builder.vassal.wire import commands, peers
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.node import MAIN_ROOM
@@ -68,6 +68,8 @@ class Peers:
     _called: dict[tuple[str, int], int] = field(default_factory=dict)
     _asking: list[int] = field(default_factory=list)
     """Who is still to be asked for the game; the first is waited for."""
+    _asked: int = FIRST
+    """Who was asked last."""
     _awaited: int = 0
     """How many whole games were asked for and have not come."""
     _unasked: bool = False
@@ -75,6 +77,10 @@ class Peers:
     _waiting: bool = False
     _rounds: int = 0
     """How often all were asked in vain since the game came last."""
+    _spoilt: dict[int, None] = field(default_factory=dict)
+    """Who sent one that cannot be read since all were asked anew."""
+    _unread: int = 0
+    """How many rounds ended so, one after the other; the game that came last may be another one."""
     _has_game: bool = False
     _greeted: bool = False
     _failures: int = 0
@@ -131,7 +137,7 @@ class Peers:
                 self._effects.append(Drop(other))
             self._links.clear()
             self._called.clear()
-            self._waiting, self._ask_at, self._early = False, None, []
+            self._waiting, self._ask_at, self._early, self._asking = False, None, [], []
             unheard = self._first_word is not None and not self._met
             self._first_word = None
             self._become("lost")
@@ -158,12 +164,17 @@ class Peers:
         self._become("behind")
         self._ask_at = max(now, self._not_again_before)
         self._not_again_before = self._ask_at + AGAIN_WAIT
-        self._asking = []
+        self._asking, self._unread = [], 0
         return self._done()
 
     def unreadable(self, now: float) -> list[Effect]:
-        """The game that came cannot be read."""
-        self._ask_at = now + STATE_WAIT
+        """The game that came cannot be read: ask another peer, and all of them less and less
+        often, because each writes a save for it while its player waits."""
+        self._become("behind")
+        self._has_game, self._early, self._rounds = False, [], self._unread
+        self._spoilt[self._asked] = None
+        self._waiting = True
+        self._ask(now)
         return self._done()
 
     def say(self, lines: Sequence[str], now: float) -> list[Effect]:
@@ -215,7 +226,7 @@ class Peers:
                 self._effects.append(SendTo(other, peers.renamed(self._info())))
         if not again:
             self._become("behind")
-            self._ask_at = now + 1.0
+            self._ask_at, self._asking = now + 1.0, []
 
     def _still_mute(self, now: float) -> None:
         """The player's client took the call and has not told its name: say so, and later give it
@@ -249,15 +260,17 @@ class Peers:
                 self._waiting = False
                 wait = pause(self._rounds)
                 self._rounds += 1
-                self._tell(in_vain([], wait))
+                self._unread = self._rounds if self._spoilt else 0
+                self._tell(in_vain(self._names(self._spoilt), wait))
                 self._ask_at = now + wait
                 return
+            self._spoilt.clear()
             self._asking = [number for number, hello in self._links.items() if hello is not None]
         if self._asking:
             self._waiting = True
-            number = self._asking.pop(0)
+            self._asked = self._asking.pop(0)
             self._awaited += 1
-            self._effects.append(SendTo(number, peers.ask_peer_for_state(self._me)))
+            self._effects.append(SendTo(self._asked, peers.ask_peer_for_state(self._me)))
             self._ask_at = now + STATE_WAIT
 
     def _hear(self, number: int, message: str, now: float) -> None:
@@ -274,17 +287,24 @@ class Peers:
         elif self._waiting or not self._has_game:
             if len(self._early) < limits.EARLY:
                 self._early.append(message)
-            if asked_in_vain and self._ask_at is not None and not commands.is_chat(message):
-                self._ask_at = min(self._ask_at, now + SOON)  # somebody plays: it is there now
+            if asked_in_vain and self._ask_at is not None and self._is_news(message):
+                self._ask_at = min(self._ask_at, now + SOON)
         else:
             self._effects.append(Played(message))
+
+    def _is_news(self, message: str) -> bool:
+        """Whether a command tells that the game is there now: somebody plays or, after one that
+        cannot be read, takes his seat in what he loaded."""
+        if self._unread:
+            return commands.takes_seat(message)
+        return not commands.is_chat(message)
 
     def _in_room(self, number: int) -> bool:
         hello = self._links.get(number)
         return hello is not None and hello.room in ("", self.room)
 
     def _take(self, message: str) -> None:
-        self._waiting, self._ask_at, self._asking = False, None, []
+        self._waiting, self._ask_at = False, None
         self._has_game, self._failures, self._rounds, self._said = True, 0, 0, ""
         self._effects.append(Synced(message))
         self._effects += [Played(text, early=True) for text in self._early]
@@ -296,6 +316,12 @@ class Peers:
         if not self._greeted:
             self._greeted = True
             self._say([self.who.greeting])
+
+    def _names(self, numbers: Iterable[int]) -> list[str]:
+        """The names of peers as they can be told: one may be called by another's password."""
+        known = Passwords({id_: frozenset() for id_ in self.ids})
+        there = (self._links.get(number) for number in numbers)
+        return [known.told(hello.name) for hello in there if hello is not None]
 
     def _say(self, lines: Sequence[str]) -> None:
         for number, hello in self._links.items():

@@ -107,6 +107,8 @@ class Server:
     _list_at: float | None = None
     _ask_at: float | None = None
     _asked: int = 0
+    _unread: int = 0
+    """How often the game that came could not be read."""
     _greeted: set[str] = field(default_factory=set)
     _waiting: bool = False
     _early: list[str] = field(default_factory=list)
@@ -178,12 +180,14 @@ class Server:
     def missed(self, now: float) -> list[Effect]:
         """A command did not fit the table: ask for the game anew, but not too often."""
         self._become("behind")
+        self._unread = 0
         self._ask_soon(now, ASK_AGAIN[1])
         return self._done()
 
     def unreadable(self, now: float) -> list[Effect]:
-        """The game that came cannot be read."""
-        self._ask_soon(now, ASK_AGAIN[1])
+        """The game that came cannot be read: whoever is asked writes a save for it."""
+        self._ask_soon(now, ASK_AGAIN[min(1 + self._unread, len(ASK_AGAIN) - 1)])
+        self._unread += 1
         return self._done()
 
     def say(self, lines: Sequence[str], now: float) -> list[Effect]:

@@ -305,6 +305,22 @@ def test_a_game_that_cannot_be_read_is_asked_of_another() -> None:
     assert "live" not in playing.heard.states
 
 
+def test_a_game_that_cannot_be_read_is_asked_for_less_and_less_often() -> None:
+    playing, asked = arrived(), list[float]()
+    hear(playing, hall(("ana", ROOM)))
+    hear(playing, inside("ana"))
+    hear(playing, ("begin_save and no end",))
+    while (now := playing.follower.due) < 30 * ROUND_WAIT:
+        hear(playing, (*inside("ana"), "M/1/Main/5/5"), now)
+        playing.do(playing.follower.tick(now), now)
+        if any("SYNC" in line for line in playing.take()):
+            asked.append(now / ROUND_WAIT)
+            hear(playing, ("begin_save and no end",), now)
+    assert asked == [1, 3, 7, 15]
+    hear(playing, ("PLAYER\tana\tAna\tRed",), now)
+    assert playing.follower.due == now + SOON, "a seat is taken in what was loaded"
+
+
 @pytest.mark.parametrize(
     ("message", "why"),
     [

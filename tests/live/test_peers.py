@@ -8,7 +8,7 @@ from assistant.live.peers import FIRST, MOST_PEERS, Peers
 from assistant.live.play import EndError, LiveGame
 from assistant.live.table import LiveTable
 from assistant.live.who import Who
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import MASKED, PlayerId
 from tests.live.recorded import SECRET, Heard, bound, differences, tables, wire
 
 
@@ -176,6 +176,36 @@ def test_who_plays_has_the_game_and_is_asked_soon() -> None:
     table.line("CHAT M/1/Main/5/5")
     table.until(2004.0)
     assert [line.partition("SYNC")[0] for line in table.sent[asked:]] == ["CHAT "]
+
+
+def test_a_game_that_cannot_be_read_is_asked_for_less_and_less_often() -> None:
+    """Each time a player's client writes a save, while he waits."""
+    table = begun()
+    table.do(table.peers.opened(1, 0.0))
+    table.line("HELO 192.0.2.9:5051/a-word name=ana.1|room=Main Room|id=bruno.1", 1)
+    asked: list[tuple[int, float]] = []
+
+    def answered_badly(until: float) -> None:
+        while table.peers.due <= until:
+            table.effects.clear()
+            table.until(table.peers.due)
+            for effect in table.effects:  # which grows by the answers
+                if isinstance(effect, SendTo) and "SYNC" in effect.line:
+                    asked.append((effect.client, table.now))
+                    table.line("CHAT begin_save and no end", effect.client)
+        table.now = until
+
+    answered_badly(1000.0)
+    moments = [1.0, 31.0, 91.0, 211.0, 451.0, 931.0]
+    assert asked == [(who, moment) for moment in moments for who in (FIRST, 1)]
+    assert any(f"ask Ana and {MASKED} to load it anew" in words for words in table.heard.words)
+    table.line("CHAT M/1/Main/5/5")
+    answered_badly(1100.0)
+    assert asked[-1] == (1, 931.0), "a move is no sign of another game"
+    table.line("CHAT PLAYER\tana.1\tAna\tRed")
+    table.until(1102.0)
+    table.line(GAME)
+    assert table.heard.states[-1] == "live"
 
 
 def test_the_game_of_a_slow_client_is_taken_when_it_comes() -> None:
