@@ -318,7 +318,8 @@ def test_a_game_that_cannot_be_read_is_asked_for_less_and_less_often() -> None:
             hear(playing, ("begin_save and no end",), now)
     assert asked == [1, 3, 7, 15]
     hear(playing, ("PLAYER\tana\tAna\tRed",), now)
-    assert playing.follower.due == now + SOON, "a seat is taken in what was loaded"
+    pass_time(playing, now + SOON)
+    assert any("SYNC" in line for line in playing.take()), "a seat is taken in what was loaded"
 
 
 @pytest.mark.parametrize(
