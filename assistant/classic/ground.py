@@ -142,7 +142,7 @@ class Ground:
         for kind, road in self.roads.items():
             if self.board.joined_by(kind, start, end) and class_ in (road.classes or (class_,)):
                 opened = terrain is not None or self._opened(class_, end, road)
-                if opened and (road.bridges or self._hexside(class_, start, end) == 0):
+                if opened and (road.bridges or self._hexside(class_, start, end) is not None):
                     yield road
 
     def _opened(self, class_: str, name: str, road: Road) -> bool:
@@ -165,11 +165,10 @@ class Ground:
         word = self.crossings.get(kind, "adds")
         if word == "forbidden" or kind in self.closed_kinds:
             return None
-        if word == "all":
-            return ALL
+        if word in (ALL, "free"):
+            return ALL if word == ALL else 0.0
         feature = self._sides.get(kind)
-        cost = self._value(feature.values.get("move") if feature else None, class_, 0)
-        return 0.0 if word == "free" and cost is not None and cost != ALL else cost
+        return self._value(feature.values.get("move") if feature else None, class_, 0)
 
     def stops(self, class_: str, start: str, end: str) -> bool:
         """Whether movement ends behind a hexside, unless the class goes over it by a road."""
@@ -180,8 +179,10 @@ class Ground:
         return any(self.crossings.get(kind) == "stop" for kind in self.crossed(start, end))
 
     def barred(self, start: str, end: str) -> bool:
-        """Whether nobody crosses a hexside, or only by a road that is there."""
-        if any(self.board.joined_by(kind, start, end) for kind in self.roads):
+        """Whether nobody crosses a hexside, nor a road that is there."""
+        if any(
+            r.bridges and self.board.joined_by(kind, start, end) for kind, r in self.roads.items()
+        ):
             return False
         return self._hexside("", start, end) is None
 

@@ -104,14 +104,25 @@ class SideLines:
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
-        """The sources that work: not in enemy hands, nor in a zone that no friend holds off."""
+        """The sources that work: not in enemy hands, and where no friend stands, neither in a zone
+        nor on ground that is closed."""
         held = self.situation.held[self.side]
         enemies = self.situation.enemies(self.side)
         return tuple(
             name
             for name in sorted(self.situation.places(self.lines.sources, self.side))
-            if name not in enemies and (name not in self.closed or name in held)
+            if name not in enemies
+            and (name in held or (name not in self.closed and self._is_entered(name)))
         )
+
+    def _is_entered(self, name: str) -> bool:
+        """Whether a line may end in a hex: its ground is open, or what lines follow leads there."""
+        ground = self.situation.ground
+        if ground.entry(self.lines.class_, name) is not None:
+            return True
+        if self.lines.along and ground.along(self.lines.along).get(name):
+            return True
+        return any(name in self.around[near] for near in ground.board.around[name])
 
     @property
     def longest(self) -> float:

@@ -40,6 +40,17 @@ RIVERS = "".join(
 )
 
 
+ROAD_OVER_RIVER = '[lines]\nroad = [["0505", "0506"]]\n[hexsides]\n"0505/0506" = ["river"]\n'
+
+
+def cost(door: Door, name: str) -> float | None:
+    return next((one.cost for one in door.moves("A").reach if one.hex == name), None)
+
+
+def barred(door: Door) -> bool:
+    return [why.code for why in door.odds("0506", ["A"]).because] == ["hexside"]
+
+
 def reached(door: Door) -> set[str]:
     return {reach.hex for reach in door.moves("A").reach}
 
@@ -85,6 +96,48 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         '[movement]\ncliff = "all"\nriver = "forbidden"\n',
         STEP + '[hexsides]\n"0505/0506" = ["river", "cliff"]\n',
         lambda door: "0506" not in reached(door),
+    ),
+    "a road without bridges over a river that is open": (
+        {},
+        "[movement]\nroad = { replaces = 0.5, bridges = false }\n",
+        ONE + ROAD_OVER_RIVER,
+        lambda door: cost(door, "0506") == 0.5,
+    ),
+    "and over one that is closed": (
+        {},
+        '[movement]\nriver = "forbidden"\nroad = { replaces = 0.5, bridges = false }\n',
+        ONE + TARGET + ROAD_OVER_RIVER,
+        lambda door: cost(door, "0506") is None and barred(door),
+    ),
+    "or with bridges": (
+        {},
+        '[movement]\nriver = "forbidden"\nroad = { replaces = 0.5 }\n',
+        ONE + TARGET + ROAD_OVER_RIVER,
+        lambda door: not barred(door),
+    ),
+    "a river that is free and would take the whole allowance": (
+        {RIVER: RIVER.replace("move = 1", 'move = "all"')},
+        '[movement]\nriver = "free"\n',
+        ONE + '[hexsides]\n"0505/0506" = ["river"]\n',
+        lambda door: cost(door, "0506") == 1,
+    ),
+    "a source in the sea": (
+        {},
+        '[supply]\nblue = { sources = ["0507"], length = 9 }\n',
+        ONE + '[terrain]\n"0507" = ["sea"]\n',
+        lambda door: door.supply().units[0].state == "out",
+    ),
+    "and with a friend in it": (
+        {},
+        '[supply]\nblue = { sources = ["0507"], length = 9 }\n',
+        ONE + ONE.replace('"A"', '"B"').replace("0505", "0507") + '[terrain]\n"0507" = ["sea"]\n',
+        lambda door: door.supply().units[0].state == "supplied",
+    ),
+    "a port to which the railway leads over the sea": (
+        {},
+        '[supply]\nblue = { sources = ["0507"], along = "road", length = 1 }\n',
+        ONE + '[terrain]\n"0507" = ["sea"]\n[lines]\nroad = [["0506", "0507"]]\n',
+        lambda door: door.supply().units[0].state == "supplied",
     ),
     "more than the last ratio where the rules forbid it": (
         {},

@@ -52,6 +52,7 @@ SLIPS = [
     ("rules.toml", 'by = "ratio"', 'by = "ratio"\ndie = "d6"', 'sides, as "2d6".'),
     ("rules.toml", '"edge:west"', '"edge:wset"', "Did you mean 'west'?"),
     ("rules.toml", '"edge:west"', '"set:coast"', "Add [sets.coast] with hexes = [...]"),
+    ("rules.toml", '"edge:west"', '"0201"', "no line enters 0201. Name open ground"),
     ("rules.toml", "motor = 2 }", "motor = 2", "Write the whole table, from { to }, in one line."),
     (
         "map/lines.csv",

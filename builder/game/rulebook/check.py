@@ -22,6 +22,7 @@ from builder.game.rulebook.chapters import (
     State,
     Support,
 )
+from builder.game.rulebook.closed import never_entered
 from builder.game.rulebook.columns import ratio_of, span_of
 from builder.game.rulebook.load import NAME
 from builder.game.rulebook.parts import Modifier
@@ -244,6 +245,10 @@ class _Check:
         lines = supply.named(Lines)
         for side, line in lines.items():
             self.places(("supply", side, "sources"), line.sources)
+            for source in never_entered(self.game, self.rules.movement, line):
+                text = quoting("'supply.{word}': no line enters {other}.", word=side, other=source)
+                remedy = "Name open ground, or give its terrain a move in game.toml."
+                self.doubt(("supply", side, "sources"), text, remedy)
             self.known(("supply", side, "along"), line.along, self.game.definition.line, "line")
             if line.class_:
                 known_classes = self.rules.movement.class_

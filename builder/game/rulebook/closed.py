@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from builder.game.definition import Definition
-from builder.game.rulebook.chapters import Movement
+from builder.game.rulebook.chapters import Lines, Movement
+from builder.game.rulebook.places import place_of
+
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 WATER = frozenset({"sea", "lake", "ocean", "water"})
 
@@ -20,3 +26,15 @@ def closed_kinds(definition: Definition, movement: Movement) -> frozenset[str]:
             if wet and "move" not in feature.values and name not in crossings:
                 named.add(name)
     return frozenset(named)
+
+
+def never_entered(game: Game, movement: Movement, lines: Lines) -> list[str]:
+    """The hexes and sets among the sources of supply lines that are none, because their ground is
+    closed; what the lines run along leads anywhere."""
+    closed, found = closed_kinds(game.definition, movement), []
+    for text in () if lines.along else lines.sources:
+        kind, name, _ = place_of(text)
+        hexes = game.hexset(name) if kind == "set" else {name} & game.board.around.keys()
+        if hexes and all(closed & game.board.of(one) for one in hexes):
+            found.append(text)
+    return found

@@ -214,9 +214,10 @@ class _Page(Fighting):
     def _costs(self) -> Iterator[Line]:
         """What each terrain and hexside costs, and which are closed."""
         movement = self.rules.movement
+        instead = [id_ for id_, how in movement.named(str).items() if how not in ("adds", "stop")]
         for kind in ("terrain", "hexside"):
             for id_, feature in getattr(self.game.definition, kind).items():
-                if "move" in feature.values:
+                if "move" in feature.values and id_ not in instead:
                     said = f"movement.{kind}" + (".directed" if feature.directed else "")
                     text = self.say(said, name=self.name(id_), cost=self._cost(feature))
                     yield Line(feature.provenance("move"), text, True)
