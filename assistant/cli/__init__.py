@@ -22,6 +22,7 @@ def main() -> None:
     """
     _heed_ctrl_c(_end_at_once)
     end_as_on_ctrl_c(_end_at_once)
+    sys.unraisablehook = _heard_late
     _collect_seldom()
     _keep_silent()
     # pydantic would look through all installed packages for plugins, which Kessel has none of.
@@ -74,6 +75,10 @@ def main() -> None:
             print(plain_line(line)[: limits.LINE], file=sys.stderr)
         sys.exit(2)
     finally:
+        # All is told and written: where Python itself tidies up it would tell of Ctrl-C in lines of
+        # code, and end as if nobody had pressed it.
+        _heed_ctrl_c(_end_at_once)
+        end_as_on_ctrl_c(_end_at_once)
         gc.freeze()  # the program ends: Python's last look for cycles has nothing to find
 
 
@@ -93,6 +98,21 @@ def _end_at_once(*_: object) -> None:
     os._exit(130)
 
 
+def _heard_late(lost: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C that came where Python lets nothing be raised, as while it forgets the lock of a
+    module that is loaded, is heard a moment later: Python tells of it in lines of code, and goes
+    on."""
+    if lost.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(lost)
+        return
+    from _thread import interrupt_main
+    from threading import Timer
+
+    again = Timer(0.01, interrupt_main)  # not here, where it would be lost once more
+    again.daemon = True
+    again.start()
+
+
 def _heed_ctrl_c(handler: Callable[[int, FrameType | None], object]) -> None:
     """What Ctrl-C does from here on, unless the program was begun so that it does nothing."""
     if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, _end_at_once):
@@ -106,8 +126,12 @@ def end_as_on_ctrl_c(
     was begun beside the user's files is taken away. `nohup` keeps its word."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)  # Windows has but the first
-        if number is not None and signal.getsignal(number) in (signal.SIG_DFL, _end_at_once):
+        if number is not None and signal.getsignal(number) in _REPLACED:
             signal.signal(number, handler)
+
+
+_REPLACED = (signal.SIG_DFL, signal.default_int_handler, _end_at_once)
+"""What ends the program so far, if nobody has asked that it be let be."""
 
 
 def _keep_silent() -> None:

@@ -5,6 +5,7 @@ Each command runs in a child that is forked when all is loaded. An audit hook of
 file that is opened to be written, every renaming and every folder that is made.
 """
 
+import _thread
 import asyncio
 import errno
 import os
@@ -12,15 +13,18 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copytree, rmtree
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from assistant import cli
 from assistant.cli import end_as_on_ctrl_c
 from assistant.cli.app import app
 from assistant.home.dropping import put
@@ -346,9 +350,30 @@ cli.main()
 """
 
 
-def test_who_is_ended_while_it_loads_says_nothing() -> None:
-    found = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, check=False)
+ENDING = """
+import os, signal, sys, threading
+from assistant.cli import main, spending
+spending.budget_of = lambda words: sys.exit(0)  # all is done
+threading._shutdown = lambda: os.kill(os.getpid(), signal.SIGINT)
+main()
+"""
+
+
+@pytest.mark.parametrize("words", [LOADING, ENDING])
+def test_who_is_ended_while_it_loads_or_ends_says_nothing(words: str) -> None:
+    found = subprocess.run([sys.executable, "-c", words], capture_output=True, check=False)
     assert (found.returncode, found.stdout, found.stderr) == (130, b"", b"")
+
+
+def test_ctrl_c_that_python_would_ignore_is_heard_a_moment_later(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heard = threading.Event()
+    monkeypatch.setattr(_thread, "interrupt_main", heard.set)
+    lost = SimpleNamespace(exc_type=KeyboardInterrupt)
+    cli._heard_late(lost)  # type: ignore[arg-type]
+    assert heard.wait(5)
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(
