@@ -34,6 +34,7 @@ EMPTY = "There is no enemy unit in {hex}."
 NOBODY = "No unit may attack {hex}."
 ALONE = "Units at a distance only support: one must be adjacent to {hex}."
 BELOW = "{n} to {m} is less than the table has."
+SHIFTED = "From {column} a shift of {n:+g} leads beyond the first column of the table."
 ABOVE = "{n} to {m} is more than the table has."
 THEIRS = "{option}: only the {side} side may take it."
 
@@ -308,11 +309,19 @@ class Battle:
         if phase := phase_bar(self.situation, self.side):
             found.append(phase)
         if not found and self.column is None:
-            above = self.place >= len(self.chart.columns)
-            text, key = (ABOVE, "more") if above else (BELOW, "less-than-table")
-            n, m = plain(self.attack), plain(self.total_defence)
-            found.append(Reason(cite(self.combat, "combat", key), text, "odds", n=n, m=m))
+            found.append(self._no_column())
         return tuple(found)
+
+    def _no_column(self) -> Reason:
+        """Why the table has no column for the attack: by its odds, or by what shifts it."""
+        columns = self.chart.columns
+        if 0 <= self.place < len(columns):
+            rule = cite(self.combat, "combat", "less-than-table")
+            return Reason(rule, SHIFTED, "odds", column=columns[self.place], n=self.shift)
+        above = self.place >= len(columns)
+        text, key = (ABOVE, "more") if above else (BELOW, "less-than-table")
+        n, m = plain(self.attack), plain(self.total_defence)
+        return Reason(cite(self.combat, "combat", key), text, "odds", n=n, m=m)
 
     def _not_theirs(self) -> Iterator[Reason]:
         """Why options that were taken are not to be had: another side's, unless it defends and

@@ -89,12 +89,14 @@ class SideLines:
     @cached_property
     def around(self) -> Mapping[str, tuple[str, ...]]:
         """From each hex the neighbours to which the ground lets a line run."""
-        ground = self.situation.ground
-        near = ground.open_around(self.lines.class_)
+        return self._open(self.situation.ground.open_around(self.lines.class_))
+
+    def _open(self, near: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+        """Of neighbours those to which no hexside lies that lines do not cross."""
         if not self.barriers:
             return near
         return {
-            name: tuple(n for n in around if not self.barriers & ground.features(name, n))
+            name: tuple(n for n in around if not self._is_barred(name, n))
             for name, around in near.items()
         }
 
@@ -140,7 +142,7 @@ class SideLines:
             return self._by_points
         if not self.lines.along:
             return _network(flood(self.sources, self.around, self.closed, reach=self.longest))
-        along = self.situation.ground.along(self.lines.along)
+        along = self._open(self.situation.ground.along(self.lines.along))
         rail = flood(self.sources, along, self.closed)
         off = flood(list(rail), self.around, self.closed, reach=self.longest)
         towards = {

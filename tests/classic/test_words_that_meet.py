@@ -51,6 +51,10 @@ def barred(door: Door) -> bool:
     return [why.code for why in door.odds("0506", ["A"]).because] == ["hexside"]
 
 
+def told(door: Door) -> list[str]:
+    return [str(why.text) for why in door.odds("0506").because]
+
+
 def reached(door: Door) -> set[str]:
     return {reach.hex for reach in door.moves("A").reach}
 
@@ -138,6 +142,38 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         '[supply]\nblue = { sources = ["0507"], along = "road", length = 1 }\n',
         ONE + '[terrain]\n"0507" = ["sea"]\n[lines]\nroad = [["0506", "0507"]]\n',
         lambda door: door.supply().units[0].state == "supplied",
+    ),
+    "a river that no line crosses, under the railway that it follows": (
+        {},
+        '[supply]\nclosed = "river"\nblue = { sources = ["0506"], along = "road", length = 0 }\n',
+        ONE + ROAD_OVER_RIVER,
+        lambda door: door.supply().units[0].state == "out",
+    ),
+    "and where it is not named": (
+        {},
+        '[supply]\nclosed = []\nblue = { sources = ["0506"], along = "road", length = 0 }\n',
+        ONE + ROAD_OVER_RIVER,
+        lambda door: door.supply().units[0].state == "supplied",
+    ),
+    "far less than the table has, rounded for the attacker": (
+        {},
+        '[combat]\nround = "for-attacker"\n',
+        ONE.replace("[8]", "[1]") + TARGET.replace("[8]", "[26]"),
+        lambda door: told(door) == ["1 to 26 is less than the table has."],
+    ),
+    "and a little less": (
+        {},
+        '[combat]\nround = "for-attacker"\n',
+        ONE.replace("[8]", "[2]") + TARGET.replace("[8]", "[5]"),
+        lambda door: door.odds("0506").column == "1-2" and door.odds("0506").possible,
+    ),
+    "a shift to the left of the first column": (
+        {WOODS: WOODS + "\nshift = 1"},
+        "[combat]\n",
+        ONE.replace("[8]", "[4]") + TARGET + '[terrain]\n"0506" = ["woods"]\n',
+        lambda door: (
+            told(door) == ["From 1-2 a shift of -1 leads beyond the first column of the table."]
+        ),
     ),
     "more than the last ratio where the rules forbid it": (
         {},

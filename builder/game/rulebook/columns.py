@@ -101,20 +101,21 @@ def _by_ratio(
     ratio = attack / defence
     if rounding == "for-defender":
         return sum(ratio >= one for one in ratios) - 1
+    if ratio < ratios[0]:
+        return 0 if _whole(ratio, rounding) >= ratios[0] else -1
     if rounding == "for-attacker":
         above = [index for index, one in enumerate(ratios) if one >= ratio]
         return above[0] if above else len(ratios) - 1
-    if ratio < ratios[0]:
-        whole = Fraction(1, rounded(1 / ratio, "nearest")) if ratio else Fraction(0)
-        return 0 if whole >= ratios[0] else -1
-    return min(range(len(ratios)), key=lambda index: (abs(_nice(ratio) - ratios[index]), index))
+    near = _whole(ratio, rounding)
+    return min(range(len(ratios)), key=lambda index: (abs(near - ratios[index]), index))
 
 
-def _nice(ratio: Fraction) -> Fraction:
-    """A ratio brought to the nearest n-1, or 1-n below one."""
+def _whole(ratio: Fraction, rounding: Rounding) -> Fraction:
+    """A ratio brought to an n-1, or to a 1-n below one, of which the attacker likes the lower n."""
     if ratio >= 1:
-        return Fraction(rounded(ratio, "nearest"))
-    return Fraction(1, max(1, rounded(1 / ratio, "nearest"))) if ratio else ratio
+        return Fraction(rounded(ratio, rounding))
+    down: Rounding = "for-defender" if rounding == "for-attacker" else "nearest"
+    return Fraction(1, max(1, rounded(1 / ratio, down))) if ratio else ratio
 
 
 def _by_span(spans: Sequence[Span], number: int) -> int:
