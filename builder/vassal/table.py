@@ -62,8 +62,6 @@ class Table(Tabletop):
                 self.foresee(command)
                 self._seat(Seat(id_, shortened(name), shortened(side)))
             case PlayerLeaves(id_):
-                if self.passwords.players < limits.SEATS:
-                    self.passwords = self.passwords.and_of(id_)
                 self.seats = [seat for seat in self.seats if seat.id != id_]
             case Boards(map_, boards):
                 self.boards[self._known(map_) or map_] = boards
@@ -82,9 +80,8 @@ class Table(Tabletop):
                 pass
 
     def foresee(self, player: Player) -> None:
-        """A player who sits down now or later: his password is kept, and his side is no other's."""
+        """A player who sits down now or later: his side is no other's."""
         id_, side = player.id, shortened(player.side)
-        self.passwords = self.passwords.and_of(id_, player.side, player.name)
         if side in self.sole:
             if self.sole[side] not in (None, id_):
                 self.sole = MappingProxyType({**self.sole, side: None})

@@ -17,7 +17,7 @@ from builder.vassal.growing import GrowingReplay
 from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.secret import Passwords, PlayerId
+from builder.vassal.secret import MASKED, Passwords, PlayerId
 from builder.vassal.sequence import ESC
 from builder.vassal.table import Table
 from builder.vassal.traits import BasicPiece, Hide, Label, Mask
@@ -142,6 +142,19 @@ def test_what_a_player_hides_is_told_to_a_side_that_is_he_alone(
             answers = Answers(state, Locator(None, state), Viewer(side))
             assert answers.is_invisible(piece) == (side not in sees)
             assert answers.is_masked(piece) == (side not in sees)
+
+
+def test_passwords_are_found_at_one_place_also_when_a_game_is_met_again() -> None:
+    """A table keeps what it is given, and finds none by itself."""
+    table = Table()
+    sits = c.Player(PlayerId("a-secret"), "Ann", "Blue")
+    for command in (sits, c.PlayerLeaves(PlayerId("b-secret"))):
+        table.execute(command)
+    assert table.passwords.players == 0
+    live = GrowingReplay(SavedGame.of(None, ESC.join([c.BEGIN_SAVE, c.END_SAVE])))
+    came = SavedGame.of(None, ESC.join([c.BEGIN_SAVE, sits.text(), c.END_SAVE]))
+    live.meet(Replay(came).first)
+    assert live.state().passwords.told("a-secret, Ann") == f"{MASKED}, Ann"
 
 
 def test_a_side_is_told_apart_from_a_password_of_the_same_letters():
