@@ -16,7 +16,9 @@ from typing import Any, Literal
 import pytest
 import typer.testing
 from hypothesis import HealthCheck, settings
+from hypothesis.internal import charmap
 from hypothesis.internal.conjecture import providers
+from hypothesis.internal.intervalsets import IntervalSet
 
 from tests.games_read import read_all_once
 
@@ -48,6 +50,14 @@ settings.load_profile("kessel")
 if hasattr(providers, "_get_local_constants"):
     providers._get_local_constants = lambda: providers._local_constants
 
+# Each worker would try, for a second, which of all signs UTF-8 has: all but halves of pairs. Private too.
+if hasattr(charmap, "intervals_from_codec"):
+    UTF_8 = IntervalSet([(0, 0xD7FF), (0xE000, sys.maxunicode)]), IntervalSet([])
+    of_codec = charmap.intervals_from_codec
+    charmap.intervals_from_codec = lambda name: UTF_8 if name == "utf-8" else of_codec(name)
+
+# Nobody cuts the power in a test, so nothing waits for the disk.
+os.fsync = lambda handle: None  # type: ignore[assignment]
 
 # Workers and the programs that tests start would compile all of Kessel each time where Python is
 # told to keep no bytecode: here it is kept, but out of the source tree.
@@ -131,7 +141,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    gc.freeze()  # because else each full collection looks at all that thousands of tests hold
+    """Else each full collection looks at all that thousands of tests hold: a second's work, which the
+    programs that are tried here ask for again and again."""
+    gc.freeze()
+    gc.unfreeze = lambda: None  # after what is made without the collector, which then would see all again
+    gc.callbacks.append(_leave_what_stayed)
+
+
+def _leave_what_stayed(phase: Literal["start", "stop"], told: dict[str, int]) -> None:
+    """What outlives a full collection is looked at in no later one."""
+    if phase == "stop" and told["generation"] == 2:
+        gc.freeze()
 
 
 @pytest.fixture(scope="session")
