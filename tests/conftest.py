@@ -144,7 +144,7 @@ def pytest_collection_finish() -> None:
     """Else each full collection looks at all that thousands of tests hold: a second's work, which the
     programs that are tried here ask for again and again."""
     gc.freeze()
-    gc.unfreeze = lambda: None  # after what is made without the collector, which then would see all again
+    gc.unfreeze = lambda: None  # else what is made without the collector shows it all of that again
     gc.callbacks.append(_leave_what_stayed)
 
 
