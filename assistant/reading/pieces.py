@@ -156,7 +156,7 @@ class TablePieces:
         mask."""
         kept = self.game.kept
         masks = sorted(piece.all(Mask), key=lambda mask: mask.masked_by is None)
-        back = kept.file_of(masks[0].back_image) if kept is not None and masks else ""
+        back = kept.back_of(masks[0].back_image) if kept is not None and masks else ""
         return back if back in self._backs else ""
 
     @cached_property

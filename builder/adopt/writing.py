@@ -16,10 +16,10 @@ from builder.adopt.tabletop import board_picture, boards_of, drawn, laid_names, 
 from builder.adopt.words import apart, line, listed, quoted, slug
 from builder.drawing.rasters import RasterError
 from builder.game.cells import table_text
+from builder.game.kept import BACK, FACE_COLUMNS, FACES, FOLDER, LAID, PICTURES, PIECES
 from builder.game.kept import COLUMNS as KEPT_COLUMNS
-from builder.game.kept import FACE_COLUMNS, FACES, FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
-from builder.game.shown_faces import sign_of
+from builder.game.shown_faces import sign_of, sign_of_back
 from builder.saying import Saying, quoting
 from builder.vassal.traits import ActionButton
 
@@ -89,7 +89,7 @@ def write_tables(
             zip(taking.faces[item.id].faces, shown[item.id][0], strict=False), 1
         )
     )
-    _write(kept / FACES, _csv(FACE_COLUMNS, faces))
+    _write(kept / FACES, _csv(FACE_COLUMNS, (*faces, *_laid_backs(taking, shown))))
     if art.files:
         _write(kept / PICTURES, _csv(("name", "file"), sorted(art.files.items())))
     told = (
@@ -97,6 +97,17 @@ def write_tables(
         for left in taking.told
     )
     _write(kept / "left-out.csv", _csv(("kind", "what", "count", "reason", "examples"), told))
+
+
+def _laid_backs(taking: Taking, shown: Shown) -> Iterator[tuple[str, str, str, str]]:
+    """The backs of cards that were drawn anew, once each: a masked piece of a save has the name of
+    the module's own picture."""
+    known = set[str]()
+    for item in taking.items:
+        picture = shown[item.id][1]
+        if item.is_card and picture.startswith(LAID) and picture not in known:
+            known.add(picture)
+            yield item.id, BACK, sign_of_back(taking.faces[item.id].back), picture
 
 
 def _write(path: Path, text: str) -> None:

@@ -21,6 +21,7 @@ from builder import limits
 from builder.files import read_bounded
 from builder.game.cells import unguarded
 from builder.game.problems import Problem, ProblemsError
+from builder.game.shown_faces import sign_of_back
 from builder.saying import Saying, quoting
 from builder.vassal.buildfile.archive import leads_out
 from builder.vassal.pieces import Piece
@@ -38,6 +39,10 @@ FACES = "faces.csv"
 FACE_COLUMNS = ("counter", "step", "sign", "picture")
 FILES = "files"
 ART = "art"
+LAID = f"{ART}/faces/"
+"""Where pictures lie that were laid together or drawn anew."""
+BACK = "back"
+"""In place of a step: the back of a card."""
 ADOPT, BIND = "Adopt the module anew.", "Bind anew."
 NEEDED = ("slot", "counter")
 """Columns without which no piece is known."""
@@ -177,6 +182,17 @@ class Kept:
                 found.setdefault(row.get("counter") or "", {})[int(step)] = told
         return found
 
+    @cached_property
+    def backs(self) -> dict[str, str]:
+        """By its sign the picture of a back that was drawn anew."""
+        path = self.folder / FOLDER / FACES
+        rows = (row for row in rows_of(path) if row.get("step") == BACK) if path.exists() else ()
+        return {row.get("sign") or "": unguarded(row.get("picture") or "") for row in rows}
+
+    def back_of(self, name: str) -> str:
+        """A picture of the module as the game's tables name it where it is the back of a card."""
+        return self.backs.get(sign_of_back(name)) or self.file_of(name)
+
     def picture(self, name: str) -> Path:
         """The file of a picture of the module; none of another folder, whatever a name says."""
         return self.folder / self.file_of(name)
@@ -195,7 +211,7 @@ class Kept:
         found = {}
         for path in files:
             relative = path.relative_to(art).as_posix()
-            if not relative.startswith("faces/"):
+            if not f"{ART}/{relative}".startswith(LAID):
                 found[named.get(relative, relative)] = path
         return found
 

@@ -139,6 +139,11 @@ def sign_of(face: Face) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:12]
 
 
+def sign_of_back(image: str) -> str:
+    """The same of the picture that covers a piece."""
+    return sign_of((Part(image),))
+
+
 def _told(part: Part) -> str:
     more = (part.turn, part.words, part.outline)
     beyond = "" if more == (0.0, None, None) else f"\t{more!r}"

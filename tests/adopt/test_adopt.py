@@ -417,8 +417,14 @@ def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) 
         Image.new("RGB", (60, 90), colour).save(file, "PNG")
         return file.getvalue()
 
-    mask = Mask(back_image="back.png", mask_name="Plot")
-    types = {n: write_piece([mask, BasicPiece(name=n, image=f"{n}.png")]) for n in ("Ace", "Ten")}
+    # The back of the Ten is a drawing, which is drawn anew for the game.
+    masks = {
+        n: Mask(back_image=f"{n}-back.{kind}", mask_name="Plot")
+        for n, kind in (("Ace", "png"), ("Ten", "svg"))
+    }
+    types = {
+        n: write_piece([mask, BasicPiece(name=n, image=f"{n}.png")]) for n, mask in masks.items()
+    }
     slots = "".join(
         element(f'VASSAL.build.widget.CardSlot entryName="{n}" gpid="{i}"', escape(text))
         for i, (n, text) in enumerate(types.items())
@@ -428,18 +434,25 @@ def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) 
     setup = "<setup>MainBoardPicker\tA\t0\t0</setup>"
     main = element('VASSAL.build.module.Map mapName="Main"', element(PICKER, setup + boards) + pile)
     art = {"images/Ace.png": png("red"), "images/Ten.png": png("blue")}
-    path = module(tmp_path, main, {**art, "images/back.png": png("black")})
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" width="30" height="45"><rect width="30" height="45"/></svg>'
+    art |= {"images/Ace-back.png": png("#000100"), "images/Ten-back.svg": drawn}
+    path = module(tmp_path, main, art)
     game = load_game(adopt(path, "cards", tmp_path).folder)
     assert [card.number for card in game.cards] == ["ace", "ten"]
     shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
 
     def laid(name: str, id_: str, x: int, hidden: bool = False) -> Piece:
-        hider = replace(mask, masked_by=PlayerId("somebody") if hidden else None)
+        hider = replace(
+            masks.get(name, masks["Ten"]), masked_by=PlayerId("somebody") if hidden else None
+        )
         text = write_piece([hider, BasicPiece(name=name, image=f"{name}.png")])
         return replace(table_piece(parse_piece(text), id_), map="Main", x=x, y=100)
 
     pieces = [laid("Ace", "1", 50), laid("Ten", "2", 50, True), laid("Ten", "3", 90)]
-    pieces += [laid("Stranger", "8", 130, True)]  # under the same back: nobody sees that it is none
+    pieces += [
+        laid("Ace", "9", 170, True),
+        laid("Stranger", "8", 130, True),
+    ]  # under the same back: nobody sees that it is none
     pieces += [laid("Ace", "4", 0), laid("Ten", "5", 0), laid("Ace", "6", 0), laid("Ten", "7", 0)]
     decks = {
         name: PieceGroup(
@@ -448,27 +461,35 @@ def test_cards_on_the_map_show_their_faces_and_hide_their_names(tmp_path: Path) 
         for name, x, cards in (("Open", 210, ("4", "5")), ("Shut", 220, ("6", "7")))
     }
     parents = {card: name for name, deck in decks.items() for card in deck.members}
-    order = {id_: (0, n) for n, id_ in enumerate(["1", "2", "3", "8", *decks])}
+    order = {id_: (0, n) for n, id_ in enumerate(["1", "2", "3", "8", "9", *decks])}
     table = GameState(boards={"Main": (BoardPlace("A"),)}, pieces={p.id: p for p in pieces},
                       groups=decks, order=order, parents=parents)  # fmt: skip
     position = TableReading(game, shape, table, "", ()).position()
     assert (position.units, position.unknown) == ((), ())
     seen = [(c.card, c.name, c.x, c.count, c.deck) for c in position.cards]
     assert seen == [
-        ("ace", "Ace", 50, 1, ""), ("", "", 50, 1, ""), ("ten", "Ten", 90, 1, ""), ("", "", 130, 1, ""),
+        ("ace", "Ace", 50, 1, ""), ("", "", 50, 1, ""), ("ten", "Ten", 90, 1, ""), ("", "", 130, 1, ""), ("", "", 170, 1, ""),
         ("ten", "Ten", 210, 2, "Open"), ("", "", 220, 2, "Shut"),
     ]  # fmt: skip
     images = Images()
     told = images.cards(position)
     assert [(card["name"], card["pile"], card["at"][2:]) for card in told] == [
-        ("Ace", 0, [60, 90]), ("", 2, [60, 90]), ("Ten", 1, [60, 90]), ("", 1, [60, 90]), ("Ten", 2, [60, 90]),
+        ("Ace", 0, [60, 90]), ("", 2, [60, 90]), ("Ten", 1, [60, 90]), ("", 1, [60, 90]), ("", 1, [60, 90]), ("Ten", 2, [60, 90]),
         ("", 2, [60, 90]),
     ]  # fmt: skip
     colours = []
     for card in told:
         with Image.open(io.BytesIO(images.face(card["picture"]) or b"")) as face:
             colours.append(face.convert("RGB").getpixel((30, 45)))
-    assert colours == [(255, 0, 0), (0, 0, 0), (0, 0, 255), (0, 0, 0), (0, 0, 255), (0, 0, 0)]
+    assert colours == [
+        (255, 0, 0),
+        (0, 0, 0),
+        (0, 0, 255),
+        (0, 0, 0),
+        (0, 1, 0),
+        (0, 0, 255),
+        (0, 0, 0),
+    ]
     picture = position_picture(position, entire=True)
     assert [picture.getpixel((x, 100)) for x in (22, 90)] == [(255, 0, 0), (0, 0, 255)]
 
