@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
 
 from builder.adopt.told import Told
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.declaration import Component, Unknown
 from builder.vassal.buildfile.piece_text import parse_piece, write_piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.traits import (
     BasicPiece,
+    DynamicProperty,
     Hide,
+    Marker,
     Mask,
     PlaceMarker,
     Replace,
@@ -54,22 +58,31 @@ HANDLING: tuple[type[Component], ...] = (
     c.StackMetrics,
 )
 
+Owned = dict[str, frozenset[str]]
+"""By the text of a piece the ids of its owners that are values of its properties as well."""
+
+_PLAIN_WORD = re.compile(r"[\w.-]+")
+"""What stands in a module as it is, whatever it stands in."""
+
 _DEEPEST = 8
 _PLAIN_SIZE = 2000
 
 
 def cleaned(root: c.GameModule, told: Told, files: Container[str]) -> c.GameModule:
     """The tree with what cannot be kept left out, and told. `files` are the module's."""
-    children = [part for child in root.children for part in _kept(child, told, "", files)]
+    owned: Owned = {}
+    children = [part for child in root.children for part in _kept(child, told, "", files, owned)]
     if not any(isinstance(part, c.BasicCommandEncoder) for part in children):
         others = (part.name for part in root.children if isinstance(part, Unknown))
         own = any(name.endswith("CommandEncoder") for name in others)
         told.add("component", "BasicCommandEncoder", OWN_ENCODER if own else NO_ENCODER)
         children.insert(0, c.BasicCommandEncoder())
-    return root.replace(children=tuple(children))
+    return _without_words_of_owners(root.replace(children=tuple(children)), owned)
 
 
-def _kept(part: Component, told: Told, around: str, files: Container[str]) -> Iterator[Component]:
+def _kept(
+    part: Component, told: Told, around: str, files: Container[str], owned: Owned
+) -> Iterator[Component]:
     if isinstance(part, Unknown):
         plain = _as_map(part)
         if plain is None and (handling := _as_handling(part)) is not None:
@@ -91,6 +104,8 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
         if content is None:
             told.add("piece", type(part).__name__, BROKEN, name)
             return
+        if content != part.content and (words := _words_of_owners(part.content)):
+            owned[content] = words
         part = part if content == part.content else part.replace(content=content)
     if isinstance(part, c.HexGrid | c.SquareGrid):
         part = _measured(part, told, around)
@@ -101,7 +116,9 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
         told.add("set-up", "save", NO_SAVE, part.file or "")
         return
     inside = _name_of(part) or around
-    children = tuple(new for child in part.children for new in _kept(child, told, inside, files))
+    children = tuple(
+        new for child in part.children for new in _kept(child, told, inside, files, owned)
+    )
     if any(a is not b for a, b in zip(children, part.children, strict=False)) or len(
         children
     ) != len(part.children):
@@ -197,12 +214,72 @@ def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | No
 def _nobodys(trait: Trait) -> Trait:
     """The trait without the id of the player who masked or hid the piece when it was defined."""
     match trait:
-        case Mask(access="player:", masked_by=PlayerId()):
+        case Mask() if _owner(trait):
             return trait.replace(masked_by=None)
-        case Hide(access="player:", hidden_by=PlayerId()):
+        case Hide() if _owner(trait):
             return trait.replace(hidden_by=None)
-        case Restrict(by_player=True, owned_by=PlayerId()):
+        case Restrict() if _owner(trait):
             return trait.replace(owned_by=None)
+    return trait
+
+
+def _owner(trait: Trait) -> PlayerId | None:
+    """The player whose id stands in a trait, None for nobody's and for a side."""
+    match trait:
+        case (
+            Mask(access="player:", masked_by=PlayerId() as owner)
+            | Hide(access="player:", hidden_by=PlayerId() as owner)
+            | Restrict(by_player=True, owned_by=PlayerId() as owner)
+        ):
+            return owner
+    return None
+
+
+def _words_of_owners(content: str) -> frozenset[str]:
+    """The values of properties of a piece that are the id of the player who masked or hid it."""
+    traits = parse_piece(content)
+    owners = [owner for trait in traits if (owner := _owner(trait)) is not None]
+    values = {value for trait in traits for value in _values(trait) if _PLAIN_WORD.fullmatch(value)}
+    return frozenset(value for value in values if any(one.is_side(value) for one in owners))
+
+
+def _values(trait: Trait) -> tuple[str, ...]:
+    match trait:
+        case DynamicProperty(value=value):
+            return (value,)
+        case Marker(values=values):
+            return values
+    return ()
+
+
+def _without_words_of_owners(root: c.GameModule, owned: Owned) -> c.GameModule:
+    """The tree without ids that stand as values of properties too. One that stands anywhere else is
+    a word of the game, which everybody may see: it stays, wherever it is."""
+
+    def walk(part: Component, word: str) -> Component:
+        if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
+            if word not in owned.get(part.content, ()):
+                return part
+            traits = [_without_value(trait, word) for trait in parse_piece(part.content)]
+            content = write_piece(traits)
+            owned[content] = owned[part.content]
+            return part.replace(content=content)
+        return part.replace(children=tuple(walk(child, word) for child in part.children))
+
+    for word in sorted(frozenset[str]().union(*owned.values())):
+        without = walk(root, word)
+        assert isinstance(without, c.GameModule)
+        if word.casefold() not in xml.to_bytes(without).decode().casefold():
+            root = without
+    return root
+
+
+def _without_value(trait: Trait, word: str) -> Trait:
+    match trait:
+        case DynamicProperty(value=value) if value == word:
+            return trait.replace(value="")
+        case Marker(values=values) if word in values:
+            return trait.replace(values=tuple("" if one == word else one for one in values))
     return trait
 
 

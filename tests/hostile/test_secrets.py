@@ -40,7 +40,7 @@ from assistant.studio.bench_app import make_bench_app
 from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
 from builder.adopt.adopting import adopt
-from builder.adopt.cleaning import clean_piece
+from builder.adopt.cleaning import clean_piece, cleaned
 from builder.adopt.told import Told
 from builder.bind.drafting import draft
 from builder.game.carriers import COUNTER_PROPERTY
@@ -50,8 +50,10 @@ from builder.game.skeleton import new_game
 from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
 from builder.vassal.blanked import Blanks, without_ids
+from builder.vassal.buildfile import components
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import read_module
+from builder.vassal.buildfile.piece_text import write_piece
 from builder.vassal.commands import ChangePiece
 from builder.vassal.locations import Locator
 from builder.vassal.obfuscation import disguise
@@ -61,7 +63,7 @@ from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_gam
 from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.sequence import TAB, encode, join
 from builder.vassal.trait_answers import own_property
-from builder.vassal.traits import DynamicProperty, Hide, Marker, Mask, Restrict, Trait
+from builder.vassal.traits import BasicPiece, DynamicProperty, Hide, Marker, Mask, Restrict, Trait
 from tests.hostile.conftest import Attack, piece
 from tests.hostile.test_modules import board, element, hexes, module
 from tests.wide import some, some_of
@@ -523,9 +525,32 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     crowded = SavedGame.of(save, read_saved_game(save).text.replace("\x1b", f"\x1b{many}", 1))
     assert crowded.without_empty_stacks().text == read_saved_game(save).without_empty_stacks().text
     masked = piece("m1", [Mask(masked_by=PlayerId(WORDS[0])), Hide(hidden_by=PlayerId(WORDS[1]))])
-    cleaned = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")
-    assert cleaned is not None
-    assert [word for word in WORDS if word in cleaned] == []
+    plain = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")
+    assert plain is not None
+    assert [word for word in WORDS if word in plain] == []
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "gone"),
+    [
+        ("Beta", [True, True]),
+        ("Not-Of-The-Game", [False, True]),
+        ("my not-of-the-game", [False, True]),
+    ],
+)
+def test_an_owner_of_a_slot_is_no_value_of_it_either(elsewhere: str, gone: list[bool]) -> None:
+    """Unless it is a word that everybody may see, wherever else it stands in the module."""
+    one, other = "Not-Of-The-Game", "b-secret"
+    traits = [Mask(masked_by=PlayerId(one)), Hide(hidden_by=PlayerId(other))]
+    mine = [DynamicProperty(name="Sup", value=one), Marker.of(Also=other, Arm="Tank")]
+    slots = [
+        components.PieceSlot(entry_name=name, gpid=name, content=write_piece([*own, BasicPiece(name=name)]))
+        for name, own in (("Alpha", [*traits, *mine]), (elsewhere, []))
+    ]  # fmt: skip
+    told = cleaned(components.GameModule(children=tuple(slots)), Told(), ()).walk()
+    (slot, *_) = (part for part in told if isinstance(part, components.PieceSlot))
+    assert [word not in slot.content for word in (one, other)] == gone
+    assert "Tank" in slot.content
 
 
 def test_a_save_that_goes_by_a_pictures_name_is_not_taken_over(
