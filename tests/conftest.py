@@ -15,10 +15,11 @@ from typing import Any, Literal
 
 import pytest
 import typer.testing
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, find, settings
 from hypothesis.internal import charmap
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.intervalsets import IntervalSet
+from hypothesis.strategies import none
 
 from tests.games_read import read_all_once
 
@@ -143,6 +144,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Else each full collection looks at all that thousands of tests hold: a second's work, which the
     programs that are tried here ask for again and again."""
+    find(none(), lambda _: True)  # hypothesis looks who holds its dice, and sees nobody who is frozen
     gc.freeze()
     gc.unfreeze = lambda: None  # else what is made without the collector shows it all of that again
     gc.callbacks.append(_leave_what_stayed)
