@@ -144,7 +144,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Else each full collection looks at all that thousands of tests hold: a second's work, which the
     programs that are tried here ask for again and again."""
-    find(none(), lambda _: True)  # hypothesis looks who holds its dice, and sees nobody who is frozen
+    find(none(), lambda _: True)  # hypothesis must see who holds its dice: nobody frozen is seen
     gc.freeze()
     gc.unfreeze = lambda: None  # else what is made without the collector shows it all of that again
     gc.callbacks.append(_leave_what_stayed)

@@ -23,9 +23,13 @@ from builder.game.problems import ProblemsError
 from builder.geography.derive import Derivation, derive
 from builder.geography.pieces import GAP, CrowdedError, nearly_met
 from builder.geography.recipe_file import read_recipe
+from builder.machine import stopping
 from builder.machine.budget import TooMuchError
+from tests.wide import some
 
 Degrees = Callable[..., list[list[float]]]
+POINTY = pytest.mark.parametrize("orientation", some(["pointy", "flat"], "pointy"), indirect=True)
+"""For what does not ask how the hexes lie."""
 
 
 def nothing(layer: str) -> Path:
@@ -297,6 +301,7 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
     assert {path.name: path.read_bytes() for path in game.map.iterdir()} == first
 
 
+@POINTY
 @pytest.mark.parametrize(
     ("recipe", "said"),
     [
@@ -441,8 +446,10 @@ def works_on(*_: object) -> None:
         pass
 
 
+@POINTY
 def test_all_rules_together_have_a_budget(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """And who has the time lets them work."""
+    monkeypatch.setattr(stopping, "PATIENT", 0.01)  # else what is of others has longer
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
     game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"\n')
     monkeypatch.setattr(limits, "LAYER_WORK", 0.01)
@@ -456,12 +463,14 @@ def test_all_rules_together_have_a_budget(game: SmallGame, monkeypatch: pytest.M
     assert derive(game.folder, nothing, long=True).rows["hexes.csv"][0]
 
 
+@POINTY
 def test_the_layer_is_named_that_most_of_the_work_is_done_on(
     game: SmallGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304")))
     game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
     monkeypatch.setattr(limits, "LAYER_WORK", 0.02)
+    monkeypatch.setattr(stopping, "PATIENT", 0.01)
     monkeypatch.setattr("builder.geography.layers._laid", works_on)
     with pytest.raises(TooMuchError, match=r"wood\.geojson: "):
         run(game)

@@ -201,9 +201,12 @@ def test_a_marker_that_goes_round_has_each_turn_told_once(
     assert len(asked) <= 4
 
 
-def test_a_history_holds_nothing_that_was_worked_out_long_ago(saltmarsh: Table) -> None:
+def test_a_history_holds_nothing_that_was_worked_out_long_ago(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "MOST_EARLIER", 2)
     player = Player(saltmarsh, random.Random(4), 3, 1)
-    player.play(30)
+    player.play(12)
     moments = referee([saltmarsh.close()]).judgement.history.moments
     bare = {field.name for field in fields(Position)}
     turned = [at for at, moment in enumerate(moments) if moment.turned]

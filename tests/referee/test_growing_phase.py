@@ -24,7 +24,7 @@ from assistant.referee.course import Course
 from assistant.referee.fresh import Umpire
 from assistant.referee.judging import judge_fresh
 from assistant.referee.log_reader import Reader
-from assistant.referee.moments import FAR_BACK, Moment, Shift, without_undone
+from assistant.referee.moments import Moment, Shift, without_undone
 from assistant.referee.refereed import referee
 from assistant.referee.verdicts import Verdict
 from assistant.scenario import scenario_position
@@ -123,7 +123,6 @@ def with_undos(moments: Iterable[Moment], chance: random.Random) -> Iterator[Mom
     ("name", "seed"),
     some(
         [("aldra", 4), ("saltmarsh", 2), ("karga", 6), ("dagc", 4), ("mlb", 3)],
-        "aldra",
         "saltmarsh",
     ),
 )
@@ -244,14 +243,19 @@ def caught_up(record: Record) -> Umpire:
     return umpire
 
 
-def test_no_step_is_led_back_further_than_an_undo_looks(saltmarsh: Table) -> None:
-    for at in range(FAR_BACK + 20):
+def test_no_step_is_led_back_further_than_an_undo_looks(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far_back = 25
+    for room in ("course", "moments"):
+        monkeypatch.setattr(f"assistant.referee.{room}.FAR_BACK", far_back)
+    for at in range(far_back + 20):
         saltmarsh.step(*about(saltmarsh, at))
     moments = list(Reader(open_record(saltmarsh.close())).moments())
     course = Course.of(moments)
-    course.take_out(moments[-FAR_BACK + 1].number)
+    course.take_out(moments[-far_back + 1].number)
     assert told(course) == told(
-        Course.of(one for one in moments if one is not moments[-FAR_BACK + 1])
+        Course.of(one for one in moments if one is not moments[-far_back + 1])
     )
 
 
