@@ -13,9 +13,11 @@ from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
 from builder.drawing.paper import page_count
+from builder.drawing.rasters import RasterError
 from builder.drawing.translation import ENGLISH, translated
 from builder.game.model import Game
 from builder.game.rulebook.phrases import PHRASES
+from builder.saying import Saying
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.cards import card_sheets, has_own_shape
 from builder.sheets.charts import chart_sheets
@@ -84,9 +86,11 @@ def game_sheets(
 
     The map comes in pages, or as a `poster` on one page of its own size.
 
-    ProblemsError names every counter that cannot be drawn, or a language that the game lacks.
+    ProblemsError names every counter that cannot be drawn, or a language that the game lacks;
+    RasterError, before anything is drawn, a map's picture that takes more memory than there is.
     """
     game = translated(game, language)
+    layout = _drawable(layout_map(game)) if with_map else None
     title = named(game, language, "title", game.definition.title)
     stem = game.id if language == ENGLISH else f"{game.id}-{language}"
     pairs = counter_pairs(game)
@@ -103,9 +107,9 @@ def game_sheets(
         name = rules_name(stem, options)
         told = _rules_title(title, language)
         yield Sheet(name, rules_sheets(game, told, options, language), "rules")
-    if with_map:
+    if layout is not None:
         name = poster_name(stem) if poster else map_name(stem, options)
-        yield Sheet(name, _map(game, title, options, language, poster), "map")
+        yield Sheet(name, _map(game, layout, title, options, language, poster), "map")
     if options.layout == "duplex":
         name = calibration_name(stem, options)
         yield Sheet(name, calibration_sheet(title, options), "calibration")
@@ -140,8 +144,19 @@ def _card_pairs(
     ]
 
 
-def _map(game: Game, title: str, options: SheetOptions, language: str, poster: bool) -> bytes:
-    layout = layout_map(game)
+def _drawable(layout: MapLayout) -> MapLayout:
+    try:
+        if layout.under is not None:
+            layout.under.held()
+    except RasterError as error:
+        remedy = Saying("{remedy} With --no-map all else is printed.", remedy=error.remedy)
+        raise RasterError(error.text, remedy) from None
+    return layout
+
+
+def _map(
+    game: Game, layout: MapLayout, title: str, options: SheetOptions, language: str, poster: bool
+) -> bytes:
     scale = options.side * ROOM / layout.pixels.width
     if poster:
         return map_poster(title, poster_drawing_of(game, layout, language), scale)

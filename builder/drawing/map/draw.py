@@ -85,7 +85,7 @@ class Printed:
 
 def _picture(canvas: Canvas, scene: Scene, under: Under) -> None:
     """The designer's picture; on paper with as many of its pixels as that shows."""
-    finer = under.finer(canvas.fineness)
+    finer = under.finer(canvas.fineness).held()
     image = finer.image(scene.palette.sheet)
     unit = under.scale / finer.scale
     frame = scene.layout.frame

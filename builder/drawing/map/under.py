@@ -99,6 +99,20 @@ class Under:
             return self
         return finer
 
+    def held(self) -> Under:
+        """The same, with fewer of its pixels if it would take more memory than a computer can be
+        expected to have; RasterError if it still would."""
+        try:
+            self.bounded()
+        except RasterError:
+            wide, high = self.sheet
+            fewer = replace(self, scale=self.scale * math.sqrt(MOST_ON_SHEET / (wide * high)))
+            if fewer.scale >= self.scale:
+                raise
+            fewer.bounded()
+            return fewer
+        return self
+
     @property
     def straight(self) -> bool:
         """Whether it need not be turned."""

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from builder import limits
 from builder.drawing import scans, strips
+from builder.drawing.map import under
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.drawing.map.under import remarks, sound
@@ -150,6 +151,26 @@ def test_paper_shows_the_scan_as_sharp_as_it_is_where_the_module_has_it_smaller(
     assert (wide, high) == own
     assert wide > 2 * small[0]
     assert (kind, others) == ("DCTDecode", []), "a JPEG stays one, once for all leaves"
+
+
+@pytest.mark.parametrize(("mode", "told"), [("RGB", ""), ("1", "With --no-map all else")])
+def test_a_picture_that_memory_does_not_hold_is_printed_coarser_or_refused_at_once(
+    pictured, monkeypatch, mode, told
+):
+    game = pictured(GridFit((60.0, 40.0), 0.0, 46.0, 52.0), width="hex-width = 46")
+    with Image.open(game.folder / "art/map.png") as picture:
+        picture.convert(mode).save(game.folder / "art/map.png")
+    whole = layout_map(game).under
+    monkeypatch.setattr(under, "MOST_AT_ONCE", 100_000)
+    monkeypatch.setattr(under, "MOST_ON_SHEET", 100_000)
+    monkeypatch.setattr(limits, "SCAN_WHOLE", 300_000)
+    if told:
+        with pytest.raises(RasterError, match=told):
+            next(game_sheets(game, SheetOptions()))
+    else:
+        wide, high = whole.held().image().size
+        assert 90_000 < wide * high < 110_000
+        assert whole.held().sheet == (wide, high)
 
 
 def test_grid_and_numbers_are_drawn_over_it(pictured):
