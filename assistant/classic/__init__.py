@@ -17,12 +17,13 @@ from assistant.classic import (
     stacking,
     supply,
     turn,
-    zones,
 )
 from assistant.classic.situation import Situation, situation_of, visible
 from assistant.kernel.facts import kept
 from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
+from assistant.kernel.zones import shown
 from assistant.position import Position
+from assistant.questions.answers import Zones
 from assistant.questions.stacks import Together
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -30,9 +31,15 @@ from builder.game.rulebook.check import rule_problems
 
 __all__ = ["DeclaredRules", "declared_rules"]
 
+
+def zones(situation: Situation) -> Zones:
+    """The answer to the question of zones."""
+    return shown(situation.zones, situation.sides)
+
+
 CHAPTERS = Chapters(
     supply=supply.supply,
-    zones=zones.zones,
+    zones=zones,
     stacking=stacking.stacking,
     moves=movement.moves,
     odds=odds.odds,

@@ -96,12 +96,10 @@ def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) ->
 
 def _beside(situation: Situation, unit: Unit, target: str) -> frozenset[str]:
     """The hexes in the zones of the enemies that are left, once the target is vacated."""
-    from assistant.classic.zones import exerts
-
     board = situation.position.board
     zone: set[str] = set()
     for enemy in situation.units:
-        if enemy.side != unit.side and enemy.hex != target and exerts(situation, enemy):
+        if enemy.side != unit.side and enemy.hex != target and situation.exerts(enemy):
             zone |= {n for n in board.neighbours(enemy.hex) if n in situation.against[unit.side]}
     opposition = situation.opposition(unit.side, "advance")
     return frozenset(zone) - (opposition.friends - {unit.hex})

@@ -14,7 +14,6 @@ from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, limit, load, room_for
 from assistant.classic.supply import effects_of
 from assistant.classic.units import printed
-from assistant.classic.zones import rule_of
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, refusals
@@ -139,12 +138,15 @@ class Walk:
         if start not in self.zone:
             return None
         if self.zones.leaving == "never":
-            return Reason(rule_of(self.situation, "leaving"), NEVER, "enemy-zone")
+            return Reason(self._cited("leaving"), NEVER, "enemy-zone")
         if self.zones.leaving == "only at the start" and start != self.unit.hex:
-            return Reason(rule_of(self.situation, "leaving"), AT_START, "enemy-zone")
+            return Reason(self._cited("leaving"), AT_START, "enemy-zone")
         if self.zones.zone_to_zone == "forbidden" and end in self.zone:
-            return Reason(rule_of(self.situation, "zone-to-zone"), ZONE_TO_ZONE, "enemy-zone")
+            return Reason(self._cited("zone-to-zone"), ZONE_TO_ZONE, "enemy-zone")
         return None
+
+    def _cited(self, entry: str) -> str:
+        return cite(self.situation.rules.zones, "zones", entry)
 
     def toll(self, start: str, end: str) -> float:
         """The movement points that zones add to a step."""

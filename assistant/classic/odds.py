@@ -10,7 +10,7 @@ from assistant.classic.battle import DIE, Battle
 from assistant.classic.situation import Situation, cite
 from assistant.classic.strengths import defence_of, plain, printed_attack, support_strength
 from assistant.classic.supply import state_of
-from assistant.classic.units import defence_field, printed
+from assistant.classic.units import printed
 from assistant.kernel.ledger import ATTACK, COLUMNS, DEFENCE, lines
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
@@ -130,7 +130,7 @@ def _ledger(battle: Battle) -> Iterator[LedgerLine]:
     yield from _unit_lines(battle)
     rule = cite(battle.situation.rules.supply, "supply")
     for unit in battle.defenders:
-        before = printed(unit, defence_field(battle.situation))
+        before = printed(unit, battle.situation.defence_field)
         if (now := defence_of(battle.situation, unit)) != before:
             effect = Saying(EACH, units=[unit.shown], n=plain(now), m=plain(before))
             yield LedgerLine(state_of(battle.situation, unit), effect, rule)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from assistant.classic.situation import Situation
 from assistant.classic.strengths import printed_attack
-from assistant.classic.units import defence_field, printed, steps_left
+from assistant.classic.units import printed, steps_left
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from builder.game.problems import nearest
@@ -71,4 +71,4 @@ def face_value(situation: Situation, unit: Unit, attacking: bool) -> Fraction:
     """The printed strength that counts in an exchange: attack or defence, as the unit fights."""
     if attacking:
         return printed_attack(situation, unit)
-    return printed(unit, defence_field(situation))
+    return printed(unit, situation.defence_field)

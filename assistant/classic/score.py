@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from assistant.classic.situation import Situation, cite
 from assistant.classic.strengths import plain
-from assistant.classic.units import attack_field, printed, steps_left
+from assistant.classic.units import printed, steps_left
 from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine
 from assistant.questions.protocol import QuestionError
@@ -154,7 +154,7 @@ def _boxes(situation: Situation, box: str) -> set[str]:
 def _worth(situation: Situation, unit: Unit, per: str) -> Fraction:
     """What a lost unit counts; of one that lies in a box with a lost face up all its steps."""
     if per == "strength":
-        return printed(unit, attack_field(situation))
+        return printed(unit, situation.attack_field)
     return Fraction(steps_left(unit) if per == "step" else 1)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, cast
 
 from assistant.classic.ground import Ground, ground_of
+from assistant.classic.zones import covered, exerts
 from assistant.kernel import facts
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.ground import NOWHERE
-from assistant.kernel.zones import Opposition
+from assistant.kernel.zones import Opposition, zone_of
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
 from builder.game.rulebook.chapters import Effects, RulesFile
@@ -44,9 +45,32 @@ class Situation(facts.Situation):
     @cached_property
     def zones(self) -> Mapping[str, frozenset[str]]:
         """The hexes in the zones of control of each side."""
-        from assistant.classic.zones import zones_of
+        zones = self.rules.zones
+        if zones is None:
+            return {side: frozenset() for side in self.sides}
+        reach = partial(covered, zones, self.position.board, self.ground)
+        return {
+            side: zone_of((u.hex for u in self.units if u.side == side and self.exerts(u)), reach)
+            for side in self.sides
+        }
 
-        return zones_of(self)
+    def exerts(self, unit: Unit) -> bool:
+        """Whether a unit has a zone of control."""
+        return exerts(self.rules.zones, unit, {self.attack_field, self.defence_field})
+
+    @cached_property
+    def attack_field(self) -> str:
+        """The field that is the strength in attack."""
+        return self.rules.combat.attack or self._usual("attack")
+
+    @cached_property
+    def defence_field(self) -> str:
+        """The field that is the strength in defence."""
+        return self.rules.combat.defence or self._usual("defence")
+
+    def _usual(self, name: str) -> str:
+        fields = self.position.game.definition.units.fields
+        return name if name in fields or "strength" not in fields else "strength"
 
     @cached_property
     def against(self) -> Mapping[str, frozenset[str]]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from assistant.classic.situation import Situation, cite
 from assistant.classic.supply import effects_of, state_of
-from assistant.classic.units import attack_field, defence_field, printed
+from assistant.classic.units import printed
 from assistant.position import Unit
 from builder.game.rulebook.chapters import Support
 from builder.game.rulebook.check import supports
@@ -16,7 +16,7 @@ from builder.game.rulebook.parts import Amount, changed
 
 def printed_attack(situation: Situation, unit: Unit, near: bool = True) -> Fraction:
     """The strength with which a unit attacks, or supports from a distance."""
-    return printed(unit, attack_field(situation)) if near else support_strength(situation, unit)
+    return printed(unit, situation.attack_field) if near else support_strength(situation, unit)
 
 
 def support_strength(situation: Situation, unit: Unit) -> Fraction:
@@ -24,7 +24,7 @@ def support_strength(situation: Situation, unit: Unit) -> Fraction:
     for support in supports(situation.rules.combat.support):
         if unit.type in support.type and support.strength:
             return printed(unit, support.strength)
-    return printed(unit, attack_field(situation))
+    return printed(unit, situation.attack_field)
 
 
 def support_range(unit: Unit, support: Support) -> int:
@@ -36,7 +36,7 @@ def support_range(unit: Unit, support: Support) -> int:
 
 def defence_of(situation: Situation, unit: Unit) -> Fraction:
     """The strength with which a unit defends, in its state of supply."""
-    return changed(printed(unit, defence_field(situation)), effects_of(situation, unit).defence)
+    return changed(printed(unit, situation.defence_field), effects_of(situation, unit).defence)
 
 
 def condition_amounts(situation: Situation, unit: Unit) -> Iterator[tuple[str, str, Amount]]:

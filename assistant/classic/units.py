@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from assistant.classic.situation import Situation
 from assistant.position import Unit, faces_of
-
-
-def attack_field(situation: Situation) -> str:
-    """The field that is the strength in attack."""
-    return situation.rules.combat.attack or _usual(situation, "attack")
-
-
-def defence_field(situation: Situation) -> str:
-    """The field that is the strength in defence."""
-    return situation.rules.combat.defence or _usual(situation, "defence")
-
-
-def _usual(situation: Situation, name: str) -> str:
-    fields = situation.position.game.definition.units.fields
-    return name if name in fields or "strength" not in fields else "strength"
 
 
 def printed(unit: Unit, field: str) -> Fraction:
@@ -32,11 +17,9 @@ def printed(unit: Unit, field: str) -> Fraction:
     return Fraction(unit.face(name))
 
 
-def has_strength(situation: Situation, unit: Unit) -> bool:
-    """Whether a unit can fight at all."""
-    return any(
-        printed(unit, field) > 0 for field in {attack_field(situation), defence_field(situation)}
-    )
+def has_strength(unit: Unit, fields: Iterable[str]) -> bool:
+    """Whether a unit can fight at all, by the fields that are its strengths."""
+    return any(printed(unit, field) > 0 for field in fields)
 
 
 def steps_left(unit: Unit) -> int:

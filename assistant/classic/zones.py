@@ -1,54 +1,29 @@
-"""Zones of control as [zones] declares them."""
+"""Zones of control as [zones] declares them: whose unit has one, and which hexes it covers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from assistant.classic.situation import Situation, cite
+from assistant.classic.ground import Ground
 from assistant.classic.units import has_strength
-from assistant.kernel.zones import shown, zone_of
 from assistant.position import Unit
-from assistant.questions.answers import Zones
+from builder.game.board import Board
+from builder.game.rulebook.chapters import Zones
 
 
-def exerts(situation: Situation, unit: Unit) -> bool:
+def exerts(zones: Zones | None, unit: Unit, strengths: Iterable[str]) -> bool:
     """Whether a unit has a zone: its type is named, or nothing is named and it can fight."""
-    zones = situation.rules.zones
     if zones is None or unit.type in zones.not_by:
         return False
     if zones.by and "all" not in zones.by:
         return unit.type in zones.by
-    return "all" in zones.by or has_strength(situation, unit)
+    return "all" in zones.by or has_strength(unit, strengths)
 
 
-def zones_of(situation: Situation) -> Mapping[str, frozenset[str]]:
-    """All hexes in the zones of each side."""
-    zones = situation.rules.zones
-    if zones is None:
-        return {side: frozenset() for side in situation.sides}
-    board, ground = situation.position.board, situation.ground
-    across, into = frozenset(zones.not_across), frozenset(zones.not_into)
-    closed = across | into
-
-    def covered(name: str) -> list[str]:
-        near = board.neighbours(name)
-        if not closed:
-            return list(near)
-        return [n for n in near if not (closed & board.of(n) or closed & ground.features(name, n))]
-
-    return {
-        side: zone_of(
-            (u.hex for u in situation.units if u.side == side and exerts(situation, u)), covered
-        )
-        for side in situation.sides
-    }
-
-
-def zones(situation: Situation) -> Zones:
-    """The answer to the question of zones."""
-    return shown(situation.zones, situation.sides)
-
-
-def rule_of(situation: Situation, entry: str = "default") -> str:
-    """The number by which zones are cited."""
-    return cite(situation.rules.zones, "zones", entry)
+def covered(zones: Zones, board: Board, ground: Ground, name: str) -> list[str]:
+    """The hexes beside one into which the zones of its units reach."""
+    near = board.neighbours(name)
+    closed = frozenset((*zones.not_across, *zones.not_into))
+    if not closed:
+        return list(near)
+    return [n for n in near if not (closed & board.of(n) or closed & ground.features(name, n))]
