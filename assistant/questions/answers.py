@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from assistant.questions.reasons import Code, Reason
 
@@ -13,14 +13,19 @@ IN_SUPPLY = ("supplied", "port", "land", "alt")
 """The states of units that are in supply."""
 
 
+Extra = Mapping[str, Any]
+"""What one game alone tells in an answer, by name: whatever becomes JSON. Who reads it knows of
+which game he asks, and what that name holds there (docs/json.md)."""
+
+
 class Leaning:
     """What any answer, or a part of one, may lean on, as its game tells in `extra`; None where it
     tells nothing."""
 
-    extra: Mapping[str, Any]
+    extra: Extra
 
     @property
-    def readings(self) -> tuple[Any, ...] | None:
+    def readings(self) -> tuple[object, ...] | None:
         """Where the rules can be read in two ways, and how they were read: sentences, or objects
         with the `rule`, its open point and the reading."""
         told = self.extra.get("readings")
@@ -32,13 +37,13 @@ class Leaning:
         return _texts(self.extra.get("stand_ins"))
 
     @property
-    def not_judged(self) -> tuple[Any, ...] | None:
+    def not_judged(self) -> tuple[Reason | str, ...] | None:
         """What the rules ask for and the position does not tell, each as a sentence or a reason."""
         told = self.extra.get("not_judged")
         return None if told is None else tuple(told)
 
 
-AS_NULL: Mapping[str, Any] = {"null": True}
+AS_NULL: Mapping[str, bool] = {"null": True}
 """The metadata of a field that is told as null where it is None, instead of being left out."""
 
 
@@ -57,11 +62,11 @@ class Told(Mapping[str, Any]):
         return len(_named(self))
 
 
-def _texts(told: Any) -> tuple[str, ...] | None:
+def _texts(told: Iterable[str] | None) -> tuple[str, ...] | None:
     return None if told is None else tuple(told)
 
 
-def _text(told: Any) -> str | None:
+def _text(told: object) -> str | None:
     return None if told is None else str(told)
 
 
@@ -81,10 +86,11 @@ class Refusal:
         vars(made).update(hex=name, rule=why.rule, code=why.code, _why=why)
         return made
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> str:
         if name != "text" or "_why" not in vars(self):
             raise AttributeError(name)
-        text = vars(self)["text"] = vars(self)["_why"].text
+        text: str = vars(self)["_why"].text
+        vars(self)["text"] = text
         return text
 
 
@@ -114,7 +120,7 @@ class UnitSupply(Leaning):
     source: str | None = None
     path: tuple[str, ...] = ()
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     @property
     def next(self) -> str | None:
@@ -140,7 +146,7 @@ def is_supplied(unit: UnitSupply) -> bool:
 @dataclass(frozen=True)
 class Supply(Leaning):
     units: tuple[UnitSupply, ...]
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Supply({len(self.units)} units)"
@@ -157,7 +163,7 @@ class Zones(Leaning):
     """Hexes in the zones of control of each side, sorted."""
 
     zones: Mapping[str, tuple[str, ...]]
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Zones({_counted(self.zones)})"
@@ -168,7 +174,7 @@ class Violation(Leaning):
     hex: str
     rule: str
     text: str
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     @property
     def units(self) -> tuple[str, ...] | None:
@@ -179,7 +185,7 @@ class Violation(Leaning):
 @dataclass(frozen=True)
 class Stacking(Leaning):
     violations: tuple[Violation, ...]
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Stacking({len(self.violations)} violations)"
@@ -192,7 +198,7 @@ class Reached(Leaning):
     hex: str
     cost: float
     path: tuple[str, ...]
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -202,7 +208,7 @@ class Moves(Leaning):
     reach: tuple[Reached, ...]
     refused: tuple[Refusal, ...] = ()
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
     timing: Timing | None = None
 
     def __repr__(self) -> str:
@@ -275,7 +281,7 @@ class Odds(Leaning):
     stand_in: bool = False
     because: tuple[Reason, ...] = ()
     offers: tuple[Offer, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
     timing: Timing | None = None
 
     def __repr__(self) -> str:
@@ -295,7 +301,7 @@ class Attacks(Leaning):
     """All possible attacks, best first."""
 
     attacks: tuple[Odds, ...]
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
     timing: Timing | None = None
 
     def __repr__(self) -> str:
@@ -310,7 +316,7 @@ class Retreat(Leaning):
     losses: float = 0
     preferred: bool = True
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -329,7 +335,7 @@ class UnitRetreats(Leaning):
     refused: tuple[Refusal, ...]
     outcome: str
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     @property
     def losses(self) -> float | None:
@@ -356,7 +362,7 @@ class Retreats(Leaning):
     outcome: str
     units: tuple[UnitRetreats, ...]
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Retreats({self.hex}, {self.result}: {self.outcome}, {len(self.units)} units)"
@@ -388,7 +394,7 @@ class UnitAdvances(Leaning):
     options: tuple[tuple[str, ...], ...]
     refused: tuple[Refusal, ...] = ()
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -399,7 +405,7 @@ class Advances(Leaning):
     hex: str
     units: tuple[UnitAdvances, ...]
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
     vacated: tuple[str, ...] | None = None
 
     def __repr__(self) -> str:
@@ -420,7 +426,7 @@ class Duty(Leaning):
     rule: str
     units: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -433,7 +439,7 @@ class Turn(Leaning):
     side: str
     duties: tuple[Duty, ...]
     ahead: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Turn({self.turn}, {self.phase or 'no phase'}, {len(self.duties)} duties)"
@@ -448,7 +454,7 @@ class Entry(Leaning):
     cost: float = 0
     by: str = "march"
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -468,7 +474,7 @@ class Arrival(Leaning):
     entries: tuple[Entry, ...] = ()
     refused: tuple[Refusal, ...] = ()
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -477,7 +483,7 @@ class Arrivals(Leaning):
 
     arrivals: tuple[Arrival, ...]
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Arrivals({len(self.arrivals)})"
@@ -494,7 +500,7 @@ class ScoreLine(Leaning):
     hexes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     stand_in: bool = False
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -517,7 +523,7 @@ class Score(Leaning):
     level: str | None = None
     thresholds: tuple[Threshold, ...] = ()
     because: tuple[Reason, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Extra = field(default_factory=dict)
 
     def __repr__(self) -> str:
         total = self.points if self.net is None else f"net {self.net:g}"
@@ -540,9 +546,9 @@ def _fields(kind: type[Any]) -> tuple[tuple[str, str, bool], ...]:
     return tuple((one.name, key_of(one), "null" in one.metadata) for one in fields(kind))
 
 
-def _named(answer: Any) -> dict[str, Any]:
+def _named(answer: object) -> dict[str, Any]:
     """The fields of a dataclass that its document tells, by their names there."""
-    kind: Any = type(answer)
+    kind: Any = type(answer)  # mypy takes type[object] for nothing that can be kept
     found = ((key, getattr(answer, name), null) for name, key, null in _fields(kind))
     return {key: value for key, value, null in found if null or value is not None}
 
@@ -550,7 +556,7 @@ def _named(answer: Any) -> dict[str, Any]:
 _AS_THEY_ARE = frozenset({str, int, bool, type(None)})
 
 
-def as_json(answer: Any) -> Any:
+def as_json(answer: object) -> Any:
     """An answer as plain JSON data: dataclasses become objects without the fields that are None,
     and their `extra` joins the fields."""
     kind = type(answer)
@@ -563,7 +569,7 @@ def as_json(answer: Any) -> Any:
         return int(answer) if answer.is_integer() else answer
     if is_dataclass(kind):
         data: dict[str, Any] = {}
-        for name, key, null in _fields(cast(Any, kind)):
+        for name, key, null in _fields(kind):
             value = getattr(answer, name)
             if value is not None or null:
                 data[key] = value if type(value) in _AS_THEY_ARE else as_json(value)
