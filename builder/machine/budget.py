@@ -310,7 +310,7 @@ class Guard:
                 busy = bool(self._open)
             if busy:
                 time.sleep(SOON if soon else LOOKS)
-            else:
+            if not self._open:
                 self._wake.wait(LINGER)
 
     def _tidy(self) -> None:

@@ -19,7 +19,8 @@ from typing import Any
 
 import pytest
 
-from builder import budget, limits, stopping
+from builder import limits
+from builder.machine import budget, stopping
 from builder.machine.budget import LOOKS, Budget, TooMuchError, memory, own_program
 from builder.vassal.traits import Label, Marker, Trait
 from tests.hostile.conftest import MEMORY, Attack, piece
@@ -316,7 +317,7 @@ def test_the_error_comes_from_other_processes() -> None:
 DEAF = """
 import hashlib, sys
 from assistant.cli.spending import end
-from builder import budget
+from builder.machine import budget
 budget.GRACE = 0.2
 sys.argv = ["kessel", "--language", "es"]
 with budget.own_program(end), budget.Budget(0.1, "x.vsav", whole=True):

@@ -16,7 +16,8 @@ from assistant.home import summary
 from assistant.live.table import LiveTable
 from assistant.pages.door import Door
 from assistant.watch import Watch
-from builder import limits, stopping
+from builder import limits
+from builder.machine import stopping
 from builder.machine.budget import TooMuchError
 from tests.hostile.conftest import Attack
 from tests.hostile.test_budget import PAST_EVERY_BOUND, turns

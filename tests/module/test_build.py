@@ -11,7 +11,7 @@ import pytest
 
 from assistant.report import sheet as report_sheet
 from assistant.report.sheet import Sheet
-from builder import children, limits
+from builder import limits
 from builder.drawing.map.halves import Drawn
 from builder.game.carriers import COUNTER_PROPERTY, STATE_HEX_PROPERTY, STEP_LAYER
 from builder.game.loader import load_game
@@ -19,6 +19,7 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.lint import audit
+from builder.machine import children
 from builder.module.art import Cache
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, module_file, write_setup
