@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from assistant.live.effects import Became, Drop, Effect, Played, SendTo, Status, Synced, Told
 from assistant.live.who import Company, Who, new_id
 from builder import limits
-from builder.saying import AsWritten, Saying
+from builder.saying import AsWritten, Saying, shortened
 from builder.vassal.secret import Passwords, PlayerId, with_password
 from builder.vassal.wire import commands, node
 from builder.vassal.wire.errors import PackedError, WireError
@@ -50,6 +50,9 @@ _FLOOD = "A client sent more than any player does: it was disconnected."
 _LONGEST = 300
 """Characters of ids, names of rooms and of modules."""
 
+_LONGEST_NAME = 60
+"""Characters that are told of a client's name."""
+
 _LONGEST_INFO = int(limits.CLIENT_INFO)
 """Characters of what a client says of itself or of a room."""
 
@@ -84,7 +87,7 @@ class _Client:
 
     def _said(self, key: str) -> str:
         try:
-            return read_properties(self.info).get(key, "")[:60]
+            return read_properties(self.info).get(key, "")[: limits.VALUE]
         except WireError:
             return ""
 
@@ -465,7 +468,8 @@ class Server:
 
     def _named(self, client: _Client) -> str:
         """A client's name as it can be told: somebody may be called by another's password."""
-        return AsWritten(Passwords(dict.fromkeys(self.ids, frozenset[str]())).told(client.name))
+        known = Passwords(dict.fromkeys(self.ids, frozenset[str]()))
+        return AsWritten(shortened(known.told(client.name), _LONGEST_NAME))
 
     def _become(self, status: Status) -> None:
         if status != self.status:

@@ -60,7 +60,7 @@ class Letters:
         found = self.plain.find(like) if like else -1
         while found >= 0:
             behind = found + len(like)
-            start, stop = self._sign(found), self._sign(behind - 1) + 1
+            start, stop = self.sign(found), self.sign(behind - 1) + 1
             begun, going_on = self._within(found), self._within(behind)
             if whole:
                 fits = not (begun or going_on or self._joins(start, edges, -1))
@@ -71,7 +71,8 @@ class Letters:
                 yield start, stop
             found = self.plain.find(like, behind if fits else found + 1)
 
-    def _sign(self, plain: int) -> int:
+    def sign(self, plain: int) -> int:
+        """Of which sign of the text a plain one is."""
         return plain if self.at is None else self.at[plain]
 
     def _within(self, plain: int) -> bool:

@@ -23,6 +23,9 @@ the text is nothing else."""
 _NAMES = 32
 """Names and sides that are noted of a player who changes them."""
 
+_CUT = "\N{HORIZONTAL ELLIPSIS}."
+"""Signs that stand for the rest of a text that was cut, as it is and in its plain form."""
+
 MASKED = "\N{BULLET}" * 3
 """What is told instead of a password."""
 
@@ -90,6 +93,17 @@ class _Known:
         texts = ((like, text, open_) for text, open_ in longest if (like := folded(text)))
         return cls(frozenset(map(_composed, whole)), tuple(texts))
 
+    def begun(self, plain: str) -> str:
+        """The beginning of one of `texts` with which a text in its plain form ends."""
+        end = plain[-_WORD:]
+        ends = (
+            like[: at + _WORD]
+            for like, _, _ in self.texts
+            for at in _places(like[:-1], end)
+            if plain.endswith(like[: at + _WORD])
+        )
+        return max(ends, key=len, default="")
+
 
 class Passwords:
     """What the ids of a game's players hide, to keep it out of what is told: a module may put a
@@ -131,7 +145,8 @@ class Passwords:
 
     def told(self, text: str, own: str = "") -> str:
         """A text that players or their module wrote, as it may be told, and no longer than anybody
-        reads; `own` is what of it the module has for everybody."""
+        reads; `own` is what of it the module has for everybody. It is cut here: what was cut before
+        may end within a password, which is masked as well."""
         known = self._known
         if known is None:  # players come one by one, and nothing is told before the last
             known = self._known = _Known.of(self._named)
@@ -151,7 +166,22 @@ class Passwords:
                 if word == one or not (word in open_ or word in own):
                     found.append((start, stop, MASKED))
                     edges |= {start, stop}
+        if _is_cut(text) and (begun := known.begun(plain := plain.rstrip(_CUT))):
+            read = read or letters(text)
+            found.append((read.sign(len(plain) - len(begun)), len(text), MASKED))
         return shortened(replaced(text, found) if found else text)
+
+
+def _is_cut(text: str) -> bool:
+    """Whether a text may have been cut off before a password in it was looked for."""
+    return len(text) == limits.VALUE or (len(text) >= limits.NAME and text.endswith(_CUT[0]))
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
 
 
 def _longest(known: tuple[str, frozenset[str]]) -> tuple[int, str]:

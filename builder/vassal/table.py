@@ -60,7 +60,7 @@ class Table(Tabletop):
                 self.since.clear()
             case Player(id_, name, side):
                 self.foresee(command)
-                self._seat(Seat(id_, shortened(name), shortened(side)))
+                self._seat(Seat(id_, _bounded(name), _bounded(side)))
             case PlayerLeaves(id_):
                 self.seats = [seat for seat in self.seats if seat.id != id_]
             case Boards(map_, boards):
@@ -81,7 +81,7 @@ class Table(Tabletop):
 
     def foresee(self, player: Player) -> None:
         """A player who sits down now or later: his side is no other's."""
-        id_, side = player.id, shortened(player.side)
+        id_, side = player.id, _bounded(player.side)
         if side in self.sole:
             if self.sole[side] not in (None, id_):
                 self.sole = MappingProxyType({**self.sole, side: None})
@@ -290,6 +290,11 @@ class Table(Tabletop):
             self._new_stack(map_, x, y, id_)
         else:
             self._put(id_, map_, x, y)
+
+
+def _bounded(name: str) -> str:
+    """What is kept of a name: more than is ever told, so that a password in it is known first."""
+    return shortened(name, limits.VALUE)
 
 
 def _is_another_players(piece: Piece, mover: PlayerId | None) -> bool:

@@ -14,9 +14,12 @@ from builder import limits
 from builder.game.skeleton import new_game
 from builder.saying import AsWritten, Saying, shortened
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.savedgame import read_saved_game
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from builder.vassal.secret import MASKED, Passwords, PlayerId
 from builder.vassal.traits import Label
+from builder.vassal.wire import node
+from builder.vassal.wire.properties import write_properties
 from tests.hostile.conftest import Attack, piece
 from tests.wide import paired
 
@@ -123,6 +126,51 @@ def test_a_value_that_is_a_password_is_not_told(value: str, told: str) -> None:
         passwords = passwords.and_of(PlayerId(id_), "Soviet", "Bruno")
     assert passwords.told(value) == told
     assert "swan" not in repr(passwords)
+
+
+def of_a_player(name: str, side: str) -> Callable[[str], tuple[str, ...]]:
+    """What is told of a player who calls himself, or his side, as a text."""
+
+    def told(text: str) -> tuple[str, ...]:
+        says = f"PLAYER\tx\t{name or text}\t{side or text}"
+        seated = f"PLAYER\t{SECRET}\tAna\tRed"
+        state = Replay(parse_saved_game(f"begin_save\x1b{seated}\x1b{says}\x1bend_save")).first
+        return tuple(
+            state.passwords.told(word) for it in state.seats for word in (it.name, it.side)
+        )
+
+    return told
+
+
+def of_a_module_told(text: str) -> tuple[str, ...]:
+    module = Metadata.decode(Metadata(text, text, "3.7.26").encode())
+    game = parse_saved_game(f"begin_save\x1bPLAYER\t{SECRET}\tAna\tRed\x1bend_save", None, module)
+    told = game.module_told()
+    assert told is not None
+    return told.name, told.version
+
+
+def of_who_is_there(text: str) -> tuple[str, ...]:
+    known = Passwords().and_of(PlayerId(SECRET))
+    return (known.told(node.member_of("x", "Room", write_properties({"name": text})).name),)
+
+
+SECRET = "Zqana7788xwKKpp"
+CUTS = (60, 100, 200, 500, 1000, 2000)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [of_a_player("", "Blue"), of_a_player("Bruno", ""), of_a_module_told, of_who_is_there],
+    ids=["a player's name", "a side", "a module", "the name of who is there"],
+)
+def test_a_password_is_found_before_a_text_is_cut(told: Callable[[str], tuple[str, ...]]) -> None:
+    for cut in CUTS:
+        for before in (4, 8, 12):
+            text = ("ab " * cut)[: cut - before] + SECRET + " tail" + " z" * 60
+            assert not any(SECRET[:4] in said for said in told(text))
+    assert not any(SECRET[:4] in said for said in told(f"{SECRET}, " * 200))
+    assert any(MASKED in said for said in told(f"it is {SECRET}"))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.saying import quoting, shortened
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ class Metadata:
             raise ValueError(quoting("its root is <{word}> instead of <data>", word=root.tag))
         date = _text(root, "dateSaved")
         return cls(
-            name=shortened(_text(root, "name")),
-            version=shortened(_text(root, "version")),
+            name=shortened(_text(root, "name"), limits.VALUE),
+            version=shortened(_text(root, "version"), limits.VALUE),
             vassal_version=shortened(_text(root, "VassalVersion")),
             description=_text(root, "description"),
             date_saved=int(date) if date.isdecimal() else NEVER,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from builder import limits
 from builder.vassal.commands import BEGIN_SAVE
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import ESC, TAB, split
@@ -66,7 +67,7 @@ def invitation(message: str) -> Invitation | None:
     parts = split(message[len(_INVITE) :], TAB)
     if len(parts) < 3:
         return None
-    return Invitation(parts[0][:200], PlayerId(parts[1]), parts[2])
+    return Invitation(parts[0][: limits.VALUE], PlayerId(parts[1]), parts[2])
 
 
 def takes_seat(message: str) -> bool:

@@ -27,8 +27,9 @@ SPEAKS = "speaks"
 LOCKED_OUT = "null"
 """What the real client sends for a password when it has none."""
 
-_LONGEST_WORD = 200
-"""Characters kept of names and versions, which people choose."""
+_LONGEST_WORD = limits.VALUE
+"""Characters kept of names and versions, which people choose: more than are ever told, so that a
+password in them is known first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from builder import limits
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.properties import read_properties, write_properties
 
-_LONGEST_WORD = 200
+_LONGEST_WORD = limits.VALUE
 
 
 @dataclass(frozen=True, slots=True)
