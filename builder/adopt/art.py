@@ -18,7 +18,7 @@ from builder.adopt.inking import inked, placed, reach_of, turned_box
 from builder.adopt.pictures import Pictures
 from builder.adopt.told import Told
 from builder.files import DEVICES
-from builder.game.kept import Kept
+from builder.game.kept import ART, LAID, Kept
 from builder.spelling import spelled
 from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.module import Module
@@ -33,6 +33,8 @@ _ENOUGH = 500
 _MOST_SIDE = 1400
 _BLANK = 60
 """Pixels of a side of a picture that shows nothing."""
+_MADE = LAID.removeprefix(f"{ART}/").rstrip("/")
+"""The folder of what is made here: no picture of the module's bears its name or lies in it."""
 _FRAME = 0.05
 """The share of a picture that the frame of a slot inks at most; a short word inks more."""
 _RESERVED = re.compile(r'[<>:"|?*\\\s\x00-\x1f]+')
@@ -41,6 +43,8 @@ _TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 """Signs that nobody sees, and that show a name in another order than it has: `gnp.exe`."""
 _LONGEST_PART, _LONGEST, _ENDING = 200, 800, 12
 """Bytes of a name, and of one with its folders; letters of what is taken for its ending."""
+_DEEPEST = limits.FOLDERS - 2
+"""Folders around a file: with `kept/files` as many as every reader of a game's folder follows."""
 
 
 class Extent(NamedTuple):
@@ -63,7 +67,7 @@ class ArtFolder:
 
     def __post_init__(self) -> None:
         self._taken: dict[str, str] = {}
-        self._files: set[str] = set()  # without case: some systems do not tell it apart
+        self._files = {_MADE}  # without case: some systems do not tell it apart
         self._folders: set[str] = set()
         self._next: dict[str, int] = {}
         self._faces: dict[Face, str] = {}
@@ -332,7 +336,7 @@ def safe_file(name: str) -> str:
         clean = _cut(_TURNING.sub("", _RESERVED.sub("_", part)).strip(". ")) or "_"
         parts.append(f"_{clean}" if DEVICES.match(clean) else clean)
     whole = "/".join(part for part in parts if part not in ("", ".", ".."))
-    return whole if len(whole.encode()) <= _LONGEST else parts[-1]
+    return parts[-1] if len(whole.encode()) > _LONGEST or too_deep(whole) else whole
 
 
 def _cut(part: str) -> str:
@@ -347,11 +351,16 @@ def _cut(part: str) -> str:
 def unfit(name: str) -> bool:
     """Whether some system has no file of that name."""
     parts = name.split("/")
-    return len(name.encode()) > _LONGEST or any(
+    return len(name.encode()) > _LONGEST or too_deep(name) or any(
         not part or part != part.strip(" ") or part.endswith(".") or _UNFIT.search(part)
         or _TURNING.search(part) or DEVICES.match(part) or len(part.encode()) > _LONGEST_PART
         for part in parts
     )  # fmt: skip
+
+
+def too_deep(name: str) -> bool:
+    """Whether a file lies in more folders than the readers of a game's folder follow."""
+    return name.count("/") > _DEEPEST
 
 
 def clashing(names: Iterable[str]) -> frozenset[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from builder import limits
-from builder.adopt.art import clashing, unfit
+from builder.adopt.art import clashing, too_deep, unfit
 from builder.adopt.cleaning import cleaned, numbered
 from builder.adopt.faces import Faces, faces_of
 from builder.adopt.hexes import Found, first_hexes, hexes_of
@@ -39,6 +39,7 @@ _PIECE: Size = (60, 60)
 """Pixels of plain pictures in place of those that are missing."""
 
 CLASS_FILE = "It is a program of the module's own."
+TOO_DEEP = "It lies in more than 38 folders, one in the other: a game's folder goes no deeper."
 NO_FILE_NAME = "Its name is not one that a folder can hold."
 SAME_NAME = "Another file has this name, or differs by case alone: a folder cannot hold both."
 DAMAGED_FILE = "The archive's entry is damaged."
@@ -252,7 +253,8 @@ class Taking:
         if name.endswith((".class", ".jar")):
             self.told.add("file", name.rpartition(".")[2], CLASS_FILE, name)
         elif unfit(name):
-            self.told.add("file", ending(name), NO_FILE_NAME, line(name))
+            why = TOO_DEEP if too_deep(name) else NO_FILE_NAME
+            self.told.add("file", ending(name), why, line(name))
         elif name in self.clashing:
             self.told.add("file", ending(name), SAME_NAME, line(name))
         else:

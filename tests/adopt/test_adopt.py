@@ -34,7 +34,7 @@ from builder.adopt.pictures import CUT_OFF
 from builder.adopt.places import NAMELESS
 from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
-from builder.adopt.taking import Taking
+from builder.adopt.taking import TOO_DEEP, Taking
 from builder.adopt.told import Told
 from builder.adopt.turns import TOO_MANY, turns_of
 from builder.adopt.unrolling import MANY, Ground, Unrolled, Unroller, text_size, unrolled
@@ -864,6 +864,7 @@ def test_names_that_some_system_does_not_take_are_told_or_changed(tmp_path: Path
         "nul .txt",
         "x/\u202egnp.t",
         "l" * 300,
+        "d/" * 39 + "i.html",
     ]
     art = [
         "u",
@@ -873,6 +874,9 @@ def test_names_that_some_system_does_not_take_are_told_or_changed(tmp_path: Path
         "\u202egnp.exe",
         "漢" * 150 + ".png",
         "d/" * 900 + "x.png",
+        "d/" * 39 + "x.png",
+        "Faces",
+        "faces/board.png",
     ]
     files = dict.fromkeys(odd, b"text") | {f"images/{name}": b"none" for name in art}
     taken = adopt(module(tmp_path, board("", 'width="99" height="99"'), files), "odd", tmp_path)
@@ -880,9 +884,14 @@ def test_names_that_some_system_does_not_take_are_told_or_changed(tmp_path: Path
     there = sorted(p.relative_to(kept).as_posix() for p in kept.rglob("*") if p.is_file())
     assert there == ["e\u0301.txt", "h"]
     assert sum(left.count for left in taken.left if left.kind == "file") == len(odd) - 2
+    assert [left.count for left in taken.left if left.reason == TOO_DEEP] == [1]
     drawn = [p.relative_to(taken.folder / "art") for p in (taken.folder / "art").rglob("*")]
     assert len({str(path).casefold() for path in drawn}) == len(drawn)
     assert all(len(path.name.encode()) < 210 for path in drawn)
+    assert {"Faces-2", "faces_board.png"} <= {str(path) for path in drawn}
+    game = load_game(taken.folder)
+    assert game.kept
+    assert set(game.kept.pictures) == {*art}
 
 
 def test_set_ups_beyond_any_modules_are_left_out_and_told(
