@@ -39,6 +39,7 @@ from assistant.board.source import Source
 from assistant.board.turning import turning_of
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
+from assistant.report.terminal import plain_line
 from assistant.words.data import in_words
 from assistant.words.voice import Voice
 from builder import limits
@@ -311,7 +312,7 @@ def _page(say: Voice, source: Source, view: str, packed: bytes, map_: bytes) -> 
     changes = {
         '<html lang="en">': f'<html lang="{say.language}">',
         '<meta charset="utf-8">': f'<meta charset="utf-8">\n  {head}',
-        "<title>Kessel</title>": f"<title>{escape(source.path.name)}</title>",
+        "<title>Kessel</title>": f"<title>{escape(plain_line(source.path.name))}</title>",
         "/static/icon.svg": icon,
         '<link rel="stylesheet" href="/static/board.css">': f"<style>{style}</style>",
         '<script type="module" src="/static/main.js"></script>': script,

@@ -13,6 +13,7 @@ from assistant.referee.refereed import Refereed
 from assistant.referee.verdicts import Verdict
 from assistant.report.picture import Layers, position_picture
 from assistant.report.refereed import faces_told, turn_called, turn_lines, unsaid, what, where
+from assistant.report.terminal import plain
 from assistant.report.words import column_word, gain
 from assistant.words.voice import Voice
 from builder.saying import signed
@@ -59,7 +60,7 @@ def page(say: Voice, found: Refereed) -> str:
     policy = (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'"
     )
-    return (
+    return plain(
         f'<!doctype html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="generator" content="Kessel">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

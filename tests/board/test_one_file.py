@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -53,8 +54,9 @@ class NeverRead(Mapping[str, Any]):
 @pytest.fixture(scope="module")
 def file(images: Images, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log of sixteen steps as one file, made once for all tests that look at it."""
-    source = open_source(EVENING)
     path = tmp_path_factory.mktemp("page") / "evening.html"
+    shutil.copy(EVENING, turned := path.with_name("evening\u202egolv.vlog"))
+    source = open_source(turned)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(images, "map", lambda *_: paper())
         said = one_file(source, images, voice(source.game, "en"), SHOWN)
@@ -75,6 +77,8 @@ def test_it_opens_offline_and_answers(file: Path, browser: Any) -> None:
     page.wait_for_selector("#panel h3:has-text('If DR')")
     assert "draw=arrow%3A3401%3A3405" in at_rest(page).evaluate("location.hash")
     assert page.locator("#plan-this").count() == 0
+    assert "evening\ufffdgolv.vlog" in page.title()
+    assert "evening\ufffdgolv.vlog" in page.inner_text("#whose")
     page.keyboard.press("Escape")
     assert "39th Army: 3300 → 3301" in at_rest(page).inner_text("#panel")
     page.click("#panel .planned .attack")
@@ -134,6 +138,7 @@ def test_the_file_of_a_large_game_has_no_more_than_the_page_reads() -> None:
 def test_a_file_tells_no_name_that_could_become_a_script(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert text.count("<script") == 4
+    assert "\u202e" not in text
     assert "connect-src" not in text
     assert "default-src 'none'" in text
 

@@ -71,8 +71,12 @@ def test_the_command(broken: Path) -> None:
 
 def test_the_page_stands_alone(broken: Path) -> None:
     page = broken.with_name("game.html")
-    CliRunner().invoke(app, ["referee", str(broken), "--html", str(page), "--language", "es"])
+    turned = broken.rename(broken.with_name("a\u202ebroken.vlog"))
+    CliRunner().invoke(app, ["referee", str(turned), "--html", str(page), "--language", "es"])
+    turned.rename(broken)
     text = page.read_text(encoding="utf-8")
+    assert "a\ufffdbroken.vlog" in text
+    assert "\u202e" not in text
     assert 'lang="es"' in text
     assert "data:image/webp;base64," in text
     assert "http://" not in text

@@ -28,9 +28,10 @@ const TYPED = new Set(["code", "pre", "textarea"]);
 export const signed = (text) =>
   text.replace(/`[^`]*`|(?<![\w=`'"-])-(?=\d)|(?<=\d )-(?= \d)/g, (found) => (found === "-" ? "−" : found));
 
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** A stranger's words without the signs that turn around what stands beside them. */
-const straight = (text) => text.replace(TURNING, "\ufffd");
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** A stranger's words without the signs that steer a terminal or turn around what stands beside them. */
+export const straight = (text) => text.replace(STEERING, "\ufffd");
 const READ = new Set(["title", "aria-label"]);
 
 export function el(tag, attributes = {}, ...children) {
@@ -44,7 +45,7 @@ export function el(tag, attributes = {}, ...children) {
     else if (READ.has(name)) element.setAttribute(name, straight(String(value)));
     else element.setAttribute(name, value === true ? "" : value);
   }
-  const shown = (text) => (TYPED.has(tag) ? text : signed(straight(text)));
+  const shown = (text) => (TYPED.has(tag) ? straight(text) : signed(straight(text)));
   const said = (child) => (typeof child === "string" ? shown(child) : child);
   element.append(...children.filter((child) => child !== undefined && child !== null).map(said));
   return element;

@@ -1,6 +1,6 @@
 // The head of the page: which moment of which game, which files, which layers, which language.
 
-import { $, el } from "./dom.js";
+import { $, el, straight } from "./dom.js";
 import { sideTint } from "./layers.js";
 import { view } from "./stage.js";
 import { changed, state } from "./state.js";
@@ -17,8 +17,9 @@ export function showHeader() {
       : say("everybody");
   $("when").textContent = [turnName(scene.turn, board.turns.first), phase].filter(Boolean).join(" · ");
   $("title").textContent = title;
-  $("whose").textContent = ["", scene.file, seen].filter((word, index) => !index || word).join(" · ");
-  document.title = `${scene.file} · ${title}`;
+  const file = straight(scene.file);
+  $("whose").textContent = ["", file, seen].filter((word, index) => !index || word).join(" · ");
+  document.title = `${file} · ${title}`;
 }
 
 /** How a live game is followed: live, behind or lost; nothing for files. */

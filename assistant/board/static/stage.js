@@ -1,7 +1,7 @@
 // The map of the page, the pictures that lie on it, and the words above it.
 
 import { counterAddress } from "./ask.js";
-import { $ } from "./dom.js";
+import { $, straight } from "./dom.js";
 import { begun } from "./rest.js";
 import { View } from "./view.js";
 
@@ -97,5 +97,5 @@ export function unhint(words) {
 /** What the players must know of the file or the connection. */
 export function showNote(words) {
   $("note").hidden = !words;
-  $("note").textContent = words;
+  $("note").textContent = straight(words ?? "");
 }

@@ -1,6 +1,6 @@
 // Asks the program that serves the page, and says on the page what went wrong.
 
-import { $ } from "/shared/dom.js";
+import { $, straight } from "/shared/dom.js";
 import { language, say } from "./words.js";
 
 export async function ask(path, data, more = {}) {
@@ -21,7 +21,7 @@ export async function ask(path, data, more = {}) {
 
 let timer;
 export function warn(error) {
-  $("alert").textContent = error.message ?? error;
+  $("alert").textContent = straight(String(error.message ?? error));
   $("alert").hidden = false;
   clearTimeout(timer);
   timer = setTimeout(() => {

@@ -1,5 +1,7 @@
 // Asks the program that serves the page; the token stands behind the # of the address.
 
+import { straight } from "/shared/dom.js";
+
 const LOST = {
   en: "The page's program has ended: start it again.",
   es: "El programa de la página ha terminado: vuelve a iniciarlo.",
@@ -28,7 +30,7 @@ export async function ask(path, data, more = {}) {
 let timer;
 export function warn(error) {
   const node = document.getElementById("alert");
-  node.textContent = error.message ?? error;
+  node.textContent = straight(String(error.message ?? error));
   node.hidden = false;
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -45,6 +47,7 @@ export function element(tag, more = {}, ...children) {
     else if (key in node && typeof value !== "string") node[key] = value;
     else node.setAttribute(key, value);
   }
-  node.append(...children.filter((child) => child !== undefined && child !== null));
+  const there = children.filter((child) => child !== undefined && child !== null);
+  node.append(...there.map((child) => (typeof child === "string" ? straight(child) : child)));
   return node;
 }
