@@ -22,6 +22,7 @@ from builder.vassal.sequence import ESC
 from builder.vassal.traits import BasicPiece, Hide, Mask
 from tests.hostile.conftest import piece
 from tests.hostile.test_secrets import ASKED, TELLING, WORDS, differing, page, told
+from tests.wide import some
 
 ASKED_HERE = ("show", "report", "position", "odds", "supply", "turn", "arrivals", "referee")
 ADDRESSES = ("/api/scene", "/api/turning", "/api/outlook")
@@ -30,9 +31,9 @@ ADDRESSES = ("/api/scene", "/api/turning", "/api/outlook")
 def hiding(
     save: Path, record: Record, hidden: Unit, gone: list[str], met: Unit, goes: bool
 ) -> Path:
-    """A log of the save in which an axis unit lies beside a Soviet one, masked and invisible, and
-    nowhere else; `gone` are the pieces that no twin has. Then a Soviet one that lay open is taken
-    off (`goes`), or hidden."""
+    """A log of the save in which a unit lies beside an enemy, masked and invisible, and nowhere
+    else; `gone` are the pieces that no twin has. Then an enemy that lay open is taken off (`goes`),
+    or hidden."""
     state, pieces = record.replay.state(None), record.pieces()
     owner = PlayerId(WORDS[0])
     there = state.pieces[pieces[hidden.id]].traits
@@ -56,39 +57,49 @@ def hiding(
             piece("m1", [Mask(masked_by=owner, mask_name="?"), *traits], map_, x, y + 60),
             piece("h1", [Hide(hidden_by=owner), *traits], map_, x + 60, y),
             open_,
-            f"PLAYER\t{WORDS[0]}\tAna\tAxis",
-            f"PLAYER\t{WORDS[1]}\tBruno\tSoviet",
+            f"PLAYER\t{WORDS[0]}\tAna\t{hidden.side.title()}",
+            f"PLAYER\t{WORDS[1]}\tBruno\t{met.side.title()}",
         ]
         made.writestr("savedGame", ESC.join([*left, "LOG\tCHAT<Ana> hello", LOG + step.text()]))
     return path
 
 
+TABLES = [("saltmarsh", "last-gate", "raiders", "garrison"), ("nr", "kiev", "axis", "soviet")]
+"""A game, a scenario, who hides, and from whom."""
+
+
+@pytest.mark.parametrize(("name", "scenario", "hider", "other"), some(TABLES, "saltmarsh"))
 def test_what_a_side_hides_in_a_bound_module_changes_no_byte(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    scenario: str,
+    hider: str,
+    other: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
-    game = load_game("nr")
+    game = load_game(name)
     stranger = Stranger(game, style="behind")
     write(draft(stranger.built(), game))
     save = tmp_path / "theirs.vsav"
-    save.write_bytes(stranger.saved(game.scenarios["kiev"]))
+    save.write_bytes(stranger.saved(game.scenarios[scenario]))
     assert "private windows are not known" not in told("show FILE", save)
     record = open_record(save)
     pieces, units = record.pieces(), record.position().units
-    axis = [unit for unit in units if unit.side == "axis" and unit.id in pieces]
-    twins = axis[0], next(unit for unit in axis if unit.fields != axis[0].fields)
-    met = next(unit for unit in units if unit.side == "soviet" and unit.hex in game.grid)
-    names = {"SEAT": "Soviet", "OTHER": "soviet", "UNIT": met.id, "HEX": met.hex}
+    theirs = [unit for unit in units if unit.side == hider and unit.id in pieces]
+    twins = theirs[0], next(unit for unit in theirs if unit.fields != theirs[0].fields)
+    met = next(unit for unit in units if unit.side == other and unit.hex in game.grid)
+    names = {"SEAT": other.title(), "OTHER": other, "UNIT": met.id, "HEX": met.hex}
     heard, own = [], set()
     for hidden in twins:
         gone = [pieces[unit.id] for unit in twins]
         path = hiding(save, record, hidden, gone, met, hidden is twins[0])
         words = {one.split()[0]: one for one in TELLING if one.split()[0] in ASKED_HERE}
         said = {one: told(one, path, **names).encode() for one in words.values()}
-        only = {name: ASKED[name][:1] for name in ADDRESSES}
-        said |= dict(page(path, "soviet", only, unit=met.id, hex=met.hex))
+        only = {address: ASKED[address][:1] for address in ADDRESSES}
+        said |= dict(page(path, other, only, unit=met.id, hex=met.hex))
         heard.append(said)
-        own.add(told("position FILE --viewer axis", path))
+        own.add(told(f"position FILE --viewer {hider}", path))
     assert len(heard[0]) > 8
     assert differing(*heard) == {}
     assert len(own) == 2
