@@ -31,6 +31,8 @@ ZOOM = 2.0
 _ENOUGH = 500
 """Pixels of the longer side beyond which a drawing need not be made finer."""
 _MOST_SIDE = 1400
+_ALWAYS_READ = 1000
+"""Pixels of the longer side of a picture whose file is never larger than that of a face may be."""
 _BLANK = 60
 """Pixels of a side of a picture that shows nothing."""
 _MADE = LAID.removeprefix(f"{ART}/").rstrip("/")
@@ -200,7 +202,9 @@ class ArtFolder:
         size = self.pictures.size(part.image) or (0, 0)
         small = max(size) <= _MOST_SIDE
         upright = part.scale == 1.0 and not part.turn
-        return small and upright and not self.pictures.is_drawing(part.image)
+        if not (small and upright) or self.pictures.is_drawing(part.image):
+            return False
+        return len(self.pictures.data(part.image)) <= limits.FACE_FILE
 
     def _laid(self, parts: Sequence[Part]) -> bytes:
         """All of a face one upon the other, as large as they reach together."""
@@ -208,7 +212,7 @@ class ArtFolder:
 
         zoom = self._zoom(parts)
         if len(parts) == 1 and not parts[0].turn:
-            return _png(_within(self._opened(parts[0], zoom)))
+            return _face_file(self._opened(parts[0], zoom))
         opened = {part: self._opened(part, zoom) for part in parts if part.image}
         reach = reach_of(parts, lambda part: opened[part].size, zoom)
         if reach is None:
@@ -226,7 +230,7 @@ class ArtFolder:
             x = (middle[0] + middle[2]) / 2 - image.width / 2
             y = (middle[1] + middle[3]) / 2 - image.height / 2
             sheet.alpha_composite(image, (max(0, round(x) - left), max(0, round(y) - top)))
-        return _png(_within(sheet))
+        return _face_file(sheet)
 
     def _zoom(self, parts: Sequence[Part]) -> float:
         """How much finer a face is made than it says."""
@@ -291,11 +295,17 @@ def extent_anew(kept: Kept, face: Face) -> Extent | None:
         return None
 
 
-def _within(image: Image) -> Image:
-    """The picture, scaled down where paper has no use for all its pixels."""
-    if max(image.size) > _MOST_SIDE:
+def _face_file(image: Image) -> bytes:
+    """The picture as PNG, scaled down where paper has no use for all its pixels, or its file would
+    be larger than any reader takes."""
+    data = _png(_within(image, _MOST_SIDE))
+    return data if len(data) <= limits.FACE_FILE else _png(_within(image, _ALWAYS_READ))
+
+
+def _within(image: Image, side: int) -> Image:
+    if max(image.size) > side:
         image = image.copy()
-        image.thumbnail((_MOST_SIDE, _MOST_SIDE))
+        image.thumbnail((side, side))
     return image
 
 

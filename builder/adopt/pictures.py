@@ -18,7 +18,7 @@ from builder.adopt.blanking import holds_game
 from builder.adopt.pen import Ahead, Job, Key
 from builder.adopt.svg import Drawings, is_svg
 from builder.adopt.told import Told
-from builder.drawing.broken import ends_early
+from builder.drawing.broken import ends_early, lacks_rows
 from builder.machine.children import cores
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
@@ -303,7 +303,7 @@ def _damage(data: bytes | None) -> str:
         return HEAVY
     except (OSError, ValueError, SyntaxError):
         pass
-    return CUT_OFF if data and ends_early(data) else DAMAGED
+    return CUT_OFF if data and (ends_early(data) or lacks_rows(data)) else DAMAGED
 
 
 def _is_damaged(data: bytes) -> bool:
@@ -322,7 +322,7 @@ def _is_damaged(data: bytes) -> bool:
                     picture.load()
                 elif picture.format == "PNG":
                     picture.verify()
+                return picture.format == "PNG" and lacks_rows(data)
         except (OSError, ValueError, SyntaxError, EOFError, IndexError, struct.error,
                 Image.DecompressionBombError):  # fmt: skip
             return True
-    return False

@@ -82,6 +82,7 @@ from builder.vassal.traits import (
     PlaceMarker,
     Prototype,
 )
+from tests.drawing.test_art import taller
 from tests.extending import BLUE, at, extension, picture, table, window
 from tests.extending import slot as extended_slot
 from tests.hostile.conftest import bounded
@@ -161,6 +162,7 @@ def test_a_folder_that_is_there_is_left_alone(built: Path, taken: Adopted) -> No
     [
         ("own/Trick.class", b"\xca\xfe", "file", "class"),
         ("images/half.png", b"\x89PNG\r\n\x1a\n", "picture", "png"),
+        ("images/half.png", taller(picture(60, 60)), "picture", "png"),
         ("sounds/bomb.wav", bytes(17 << 20), "file", "wav"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,20 @@ def test_words_are_read_as_they_show() -> None:
     assert face_now(alone, own_answers(alone)) == ()
     plain = table_piece((PIECE,))
     assert sign_of(face_now(plain, own_answers(plain))) == "c483967ed059"  # as folders have it
+
+
+def test_a_face_whose_file_no_reader_takes_is_written_smaller(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.limits.FACE_FILE", 20_000)
+    monkeypatch.setattr("builder.adopt.art._ALWAYS_READ", 60)
+    folder = art(tmp_path / "art")
+    noise = Image.frombytes("RGBA", (90, 90), random.Random(1).randbytes(4 * 90 * 90))
+    noise.save(stream := io.BytesIO(), "PNG")
+    folder.pictures.module.images["noise.png"] = stream.getvalue()
+    faces = [(Part("noise.png"),), (Part("noise.png"), Part("man.png"))]
+    files = [tmp_path / folder.face(face, f"noise-{at}") for at, face in enumerate(faces)]
+    assert all(0 < file.stat().st_size <= 20_000 for file in files)
 
 
 def test_a_layer_of_many_faces_is_scaled_once(
