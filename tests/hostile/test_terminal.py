@@ -66,7 +66,8 @@ words are asked for that alone."""
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
-def test_a_name_steers_no_terminal(attack: Attack, tmp_path: Path) -> None:
+def test_a_name_steers_no_terminal_and_makes_no_line(attack: Attack, tmp_path: Path) -> None:
+    lines = attack(piece("X' is no counter.\nerror: forged", [])).rename(tmp_path / "lines.vsav")
     save = str(attack(piece(NAME.replace("/", ""), [])))
     forged = tmp_path / "x\nFORGED.vmod"
     forged.write_bytes(MODULE.read_bytes())
@@ -74,7 +75,7 @@ def test_a_name_steers_no_terminal(attack: Attack, tmp_path: Path) -> None:
         ["show", save], ["show", save, "--json"], ["report", save], ["report", save, "--json"],
         ["supply", save], ["odds", save, NAME], ["moves", save, NAME],
         ["report", f"no such {NAME}.vsav"], ["check", f"/no {NAME}.vmod"],
-        ["check", str(forged)],
+        ["check", str(forged)], ["report", str(lines)],
     ]  # fmt: skip
     (folder := tmp_path / "told").mkdir()
     loading = [*asked, ["report", str(LOG)]]
@@ -86,10 +87,7 @@ def test_a_name_steers_no_terminal(attack: Attack, tmp_path: Path) -> None:
         assert "\nFORGED" not in out + errors, words
         if "--json" in words:
             json.loads(out + errors)
-
-
-def test_a_name_makes_no_line_of_its_own(attack: Attack) -> None:
-    told = spoken("report", attack(piece("X' is no counter.\nerror: forged", [])))
+    told = (folder / f"{len(asked) - 1}-1").read_text(encoding="utf-8")
     assert "error: forged" in told
     assert not [line for line in told.splitlines() if line.startswith("error")]
 
