@@ -194,18 +194,13 @@ class Record:
             return frozenset(self.bound.sides.values())
         return frozenset((SOLITAIRE, *(side.name for side in self.game.sides.values())))
 
-    def unseen(self, viewer: str = "", step: int | None = None) -> frozenset[str]:
-        """VASSAL's ids of the pieces that the side cannot see then, or sees only masked."""
-        answers = self._answers(viewer, step)
-        pieces = answers.state.pieces.values()
-        return frozenset(p.id for p in pieces if not answers.sees(p) or answers.is_masked(p))
-
     def masks(self, viewer: str = "", step: int | None = None) -> bool:
         """Whether the side sees that pieces are masked."""
-        answers = self._answers(viewer, step)
+        answers = self.answers(viewer, step)
         return any(answers.sees(p) and answers.is_masked(p) for p in answers.state.pieces.values())
 
-    def _answers(self, viewer: str, step: int | None) -> Answers:
+    def answers(self, viewer: str = "", step: int | None = None) -> Answers:
+        """What the pieces of a state answer to a side."""
         state = self.replay.state(step)
         return Answers(state, Locator(self.shape, state), self._eyes(viewer))
 

@@ -15,6 +15,7 @@ from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from builder.game.carriers import MAIN_MAP
 from builder.saying import Saying
+from builder.vassal.as_seen import AsSeen
 from builder.vassal.blanked import Blanks
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import Chat, MovePiece
@@ -73,10 +74,10 @@ def plan_log(
         command = MovePiece(piece, MAIN_MAP, *centre, None, was.map, was.x, was.y, None)
         steps.append(ESC.join([command.text(), Chat(_told(unit, move, say)).text()]))
     steps += [Chat(f"* {line} *").text() for line in lines]
-    unseen = record.unseen(viewer, at)
+    seen = AsSeen(record.answers(viewer, at))
     if record.masks(viewer, at):  # of what he sees nothing at all he is not told that it is there
         steps.append(Chat(f"* {say(UNSEEN)} *").text())
-    return _written(record, state, steps, unseen)
+    return _written(record, state, steps, seen)
 
 
 def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
@@ -84,9 +85,7 @@ def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
     return f"* {say(Saying('{unit} moves {way}', unit=unit.shown, way=way))} *"
 
 
-def _written(
-    record: Record, state: GameState, steps: Iterable[str], unseen: frozenset[str]
-) -> bytes:
+def _written(record: Record, state: GameState, steps: Iterable[str], seen: AsSeen) -> bytes:
     saved = record.replay.game
     title, version = record.game.definition.title, record.game.definition.version
     if (theirs := record.bound) is not None:
@@ -99,7 +98,7 @@ def _written(
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
-        text = snapshot(saved, state, unseen)
+        text = snapshot(saved, state, seen)
         blanks = Blanks(type_of, sides=lambda: record.side_names)
         for known in (state, record.replay.state(None)):
             blanks.know(known.passwords.ids)  # of those who left or came later, too

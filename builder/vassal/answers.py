@@ -210,6 +210,14 @@ class Answers:
             return True
         return viewer.referee or viewer.side in shape.sides
 
+    def sees_properties(self, container: str) -> bool:
+        """Whether the global properties of a map, a zone (`map:zone`, or its name alone) or the
+        module are open to the viewer: those of a private map are shown in its window."""
+        if container in ("", MODULE):
+            return True
+        of_zone = self.locator.maps_with(container)
+        return any(map(self.sees_map, of_zone)) if of_zone else self.sees_map(container)
+
     def owner(self, piece: Piece) -> str | None:
         """The side that masks or hides a piece, None if it is open or nobody's at the table."""
         for trait in piece.among(Mask, Hide):

@@ -131,7 +131,7 @@ def _changes(pieces: Iterable[str], old: _Side, new: _Side) -> Iterator[Change]:
         else:
             yield from found
     yield from sorted(unknown, key=lambda one: (one.before, one.after, one.kind, one.piece))
-    yield from _of_game(before, after)
+    yield from _of_game(before, after, new.answers.sees_properties)
 
 
 def _veiled(id_: str, *sides: _Side) -> str:
@@ -345,7 +345,9 @@ def _turn_told(before: int | None, after: int | None, back: bool) -> Saying:
     return Saying("the turn goes from {n} to {m}", n=before, m=after)
 
 
-def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
+def _of_game(
+    before: GameState, after: GameState, sees_properties: Callable[[str], bool]
+) -> Iterator[Change]:
     told = after.passwords.told
     for tracker, state in after.turns.items():
         was = before.turns.get(tracker, "")
@@ -356,7 +358,7 @@ def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
             yield Change("turn", "", told(tracker), told(was), told(state), text)
     for (container, name), value in after.globals.items():
         old = before.globals.get((container, name), "")
-        if old != value:
+        if old != value and sees_properties(container):
             name, was, is_ = told(name), told(old), told(value)
             text = Saying(
                 "{name} changes from {before} to {after}",

@@ -289,6 +289,20 @@ class Locator:
         """The map of a name or id, None if the module is not at hand or does not know it."""
         return None if self._module is None else self._module.map(map_)
 
+    def maps_with(self, zone: str) -> tuple[str, ...]:
+        """The maps that have a zone of this name, also where that stands behind the map's."""
+        found = self._zones.get(zone)
+        return () if found is None else tuple(found)
+
+    @cached_property
+    def _zones(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for map_ in () if self._module is None else self._module.maps:
+            for zone in map_.zones:
+                for name in (zone, f"{map_.name}:{zone}"):
+                    found.setdefault(name, []).append(map_.name)
+        return found
+
     @property
     def knows_maps(self) -> bool:
         """Whether the module is at hand, and with it all its maps."""

@@ -6,15 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from builder.vassal.as_seen import AsSeen
 from builder.vassal.blanked import PRIVATE
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import (
     BEGIN_SAVE,
     END_SAVE,
     AddPiece,
+    ChangePiece,
     GlobalProperty,
+    MovePiece,
     Notes,
     Player,
+    PlayerLeaves,
+    PropertyChange,
+    RemovePiece,
     Turn,
 )
 from builder.vassal.pieces import Piece, PieceGroup
@@ -24,37 +30,31 @@ from builder.vassal.state import GameState
 from builder.vassal.traits import Immobile, Stack
 
 
-def snapshot(game: SavedGame, state: GameState, unseen: frozenset[str]) -> str:
-    """The text of a save of a moment of a game, without some pieces: those are as if they had never
-    been there, in stacks and decks either. Boards and whatever else a module puts into its saves
-    are as in that with which the game began."""
+def snapshot(game: SavedGame, state: GameState, seen: AsSeen) -> str:
+    """The text of a save of a moment of a game, without the pieces that a viewer does not see:
+    those are as if they had never been there, in stacks, decks and other pieces either. Boards and
+    whatever else a module puts into its saves are as in that with which the game began."""
     return ESC.join(
         (
             BEGIN_SAVE,
-            *_pieces(state, unseen),
-            *_groups(state, unseen),
-            *_rest(game, state),
+            *(AddPiece(it.id, it.type.text, it.state).text() for it in seen.pieces()),
+            *_groups(state, seen.ids),
+            *map(seen.without_ids, _rest(game, state, seen)),
             END_SAVE,
         )
     )
 
 
-def _pieces(state: GameState, unseen: frozenset[str]) -> Iterator[str]:
-    for piece in state.pieces.values():
-        if piece.id not in unseen:
-            yield AddPiece(piece.id, piece.type.text, piece.state).text()
-
-
-def _groups(state: GameState, unseen: frozenset[str]) -> Iterator[str]:
+def _groups(state: GameState, seen: frozenset[str]) -> Iterator[str]:
     """Stacks and decks, behind their pieces, as VASSAL writes them. Stacks have ids and an order of
     their own, and what can lie in one does: else they would tell of those that came and went."""
     left = [
-        replace(group, members=tuple(id_ for id_ in group.members if id_ not in unseen))
+        replace(group, members=tuple(id_ for id_ in group.members if id_ in seen))
         for group in state.groups.values()
     ]
     decks = [group for group in left if group.kind == "deck"]
     held = (group for group in left if group.kind != "deck" and group.members)
-    alone = (_alone(piece) for piece in state.pieces.values() if piece.id not in unseen)
+    alone = (_alone(piece) for piece in state.pieces.values() if piece.id in seen)
     loose = (stack for stack in alone if _is_loose(state, stack))
     for number, stack in enumerate(sorted((*held, *loose), key=_where), 1):
         yield AddPiece(f"stack-{number}", stack.type, stack.state).text()
@@ -78,17 +78,26 @@ def _where(group: PieceGroup) -> tuple[str, int, int, tuple[str, ...]]:
     return group.map or "", group.x, group.y, group.members
 
 
-def _rest(game: SavedGame, state: GameState) -> Iterator[str]:
-    """All else, each as it is now."""
+def _rest(game: SavedGame, state: GameState, seen: AsSeen) -> Iterator[str]:
+    """All else, each as it is now, but for properties of what is not seen."""
     for seat in state.seats:
         yield Player(seat.id, seat.name, seat.side).text()
     for leaf in game.restore:
         match read_command(leaf):
-            case AddPiece() | Player():
+            case AddPiece() | ChangePiece() | MovePiece() | RemovePiece():
+                continue  # told by where the pieces are now
+            case Player() | PlayerLeaves():
+                continue
+            case GlobalProperty(container=where) | PropertyChange(container=where) if (
+                not seen.sees_properties(where)
+            ):
                 continue
             case GlobalProperty(name, value, container):
                 now = state.globals.get((container, name), value)
                 yield GlobalProperty(name, now, container).text()
+            case PropertyChange(name, _, value, container):
+                now = state.globals.get((container, name), value)
+                yield PropertyChange(name, now, now, container).text()
             case Turn(tracker, was):
                 yield Turn(tracker, state.turns.get(tracker, was)).text()
             case Notes(public=public):

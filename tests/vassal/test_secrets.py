@@ -10,17 +10,31 @@ import pytest
 from assistant.report.show import show, show_json, show_text
 from builder.vassal import commands as c
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.as_seen import AsSeen
 from builder.vassal.blanked import Blanks
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import leaves
+from builder.vassal.diff import changes
 from builder.vassal.growing import GrowingReplay
-from builder.vassal.locations import Locator
+from builder.vassal.locations import Locator, MapShape, ModuleShape
 from builder.vassal.replay import Replay
-from builder.vassal.savedgame import SavedGame, read_saved_game
+from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
 from builder.vassal.secret import MASKED, Passwords, PlayerId
-from builder.vassal.sequence import ESC
+from builder.vassal.sequence import ESC, join_nested
+from builder.vassal.snapshot import snapshot
 from builder.vassal.table import Table
-from builder.vassal.traits import BasicPiece, Hide, Label, Mask
+from builder.vassal.traits import (
+    Attachment,
+    BasicPiece,
+    DynamicProperty,
+    Hide,
+    Label,
+    Mask,
+    Mat,
+    MatCargo,
+    SendTo,
+    Trail,
+)
 from builder.vassal.write import NewPiece
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
@@ -225,3 +239,109 @@ def test_a_value_is_kept_without_a_password_in_any_letters_but_for_words_of_the_
     assert blanks.node(piece) == piece.replace("HIDDEN HILL", "player-1")
     value = "GlobalProperty\t;Gp;Hidden HILL;Module"
     assert blanks.node(value) == value.replace("Hidden HILL", "player-1")
+
+
+HIDES = Hide(access="side:", hidden_by=PlayerId("Soviet"))
+SHOWN = HIDES.replace(hidden_by=None)
+ONE, OTHER, MATE, OWN = "1000000000031", "1000000000032", "1000000000033", "1000000000034"
+MAPS = ModuleShape(
+    "Twins",
+    (
+        MapShape("Map", "Map0"),
+        MapShape("Hand", "Map1", sides=("Soviet",), visible_to_all=False),
+    ),
+)
+
+
+def lies(id_, *traits, map_="Map", x=50, y=50, **old):
+    """A piece where it lies, with what it notes of where it was."""
+    basic = BasicPiece(name=id_, map=map_, x=x, y=y, properties=tuple(old.items()))
+    every = (*traits, basic)
+    types, states = ([getattr(it, f"{text}_text") for it in every] for text in ("type", "state"))
+    return c.AddPiece(id_, join_nested(types), join_nested(states)).text()
+
+
+def hidden(*ids):
+    return [lies(id_, HIDES, x=90) for id_ in ids]
+
+
+def moved(x, map_="Map"):
+    """A move that nobody but its player saw, and after it the piece is shown."""
+    shown = join_nested([SHOWN.state_text, "Map;70;70;;0"])
+    was = join_nested([HIDES.state_text, "Map;70;70;;0"])
+    yield c.MovePiece(ONE, "Map", 70, 70, None, map_, x, 40, None).text()
+    yield c.AddPiece("88", "stack", f"Map;70;70;{ONE};@@-1").text()
+    yield c.ChangePiece(ONE, shown, was).text()
+
+
+TWINS = {
+    "where it lay hidden": lambda v: [lies(ONE, HIDES, x=300 + v, y=40), *moved(300 + v)],
+    "where it was in a hand": lambda v: [
+        lies(ONE, HIDES, map_="Hand", x=300 + v, y=40),
+        *moved(300 + v, "Hand"),
+    ],
+    "what it notes of it": lambda v: [
+        lies(ONE, SHOWN, OldMap="Map", OldX=f"{300 + v}", UniqueID="1")
+    ],
+    "what it notes of a hand": lambda v: [lies(ONE, OldMap="Hand", OldX=f"{300 + v}")],
+    "its trail in a hand": lambda v: [
+        lies(ONE, Trail(visible=True, start_map="Map1", points=((300 + v, 40),)))
+    ],
+    "where a command sends it back": lambda v: [
+        lies(ONE, SendTo(back_map="Hand", back_x=f"{300 + v}", back_y="40"))
+    ],
+    "where it goes back to": lambda v: [
+        lies(ONE, SHOWN, SendTo(back_map="Map", back_x=f"{300 + v}", back_y="40"))
+    ],
+    "what lies on a mat": lambda v: [lies(OWN, Mat(cargo=((ONE, OTHER)[v],))), *hidden(ONE, OTHER)],
+    "how much lies on a mat": lambda v: [
+        lies(OWN, Mat(cargo=("s1", ONE)[:v])),
+        lies("s1", HIDES),
+        *hidden(ONE),
+    ],
+    "on which mat": lambda v: [lies(OWN, MatCargo(mat=(ONE, OTHER)[v])), *hidden(ONE, OTHER)],
+    "what is attached": lambda v: [
+        lies(OWN, Attachment(attached=(MATE, (ONE, OTHER)[v]))),
+        lies(MATE),
+        *hidden(ONE, OTHER),
+    ],
+    "an id in any state": lambda v: [
+        lies(OWN, DynamicProperty(name="Carries", value=f"{(ONE, OTHER)[v]},2")),
+        *hidden(ONE, OTHER),
+    ],
+    "an id in a value of the game": lambda v: [
+        c.GlobalProperty("Leads", (ONE, OTHER)[v], "Module").text(),
+        *hidden(ONE, OTHER),
+    ],
+    "what became of it before the log": lambda v: [
+        *hidden(ONE),
+        c.MovePiece(ONE, "Map", 300 + v, 60, None, "Map", 90, 50, None).text(),
+    ],
+    "a value of a window": lambda v: [
+        c.GlobalProperty("Sum", f"{300 + v}", "Hand").text(),
+        c.PropertyChange("Sum", "", f"{300 + v}", "Hand").text(),
+        c.GlobalProperty("Sum", f"{300 + v}", "Hand:Zone").text(),
+        c.GlobalProperty("Sum", f"{300 + v}", "A window of an extension").text(),
+    ],
+}
+
+
+@pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS.keys())
+def test_what_is_written_for_a_side_is_the_same_whatever_it_does_not_see(twins):
+    games = [parse_saved_game(ESC.join([c.BEGIN_SAVE, *twins(v), c.END_SAVE])) for v in (0, 1)]
+    states = [Replay(game).first for game in games]
+    assert states[0] != states[1]
+    texts = {
+        snapshot(game, state, AsSeen(Answers(state, Locator(MAPS, state), Viewer("German"))))
+        for game, state in zip(games, states, strict=True)
+    }
+    assert len(texts) == 1
+
+
+def test_a_value_of_a_private_window_is_told_to_its_sides_alone():
+    before, after = (Table() for _ in range(2))
+    after.execute(c.PropertyChange("Sum", "x", "q", "Hand"))
+    after.execute(c.PropertyChange("Points", "1", "2", "Map"))
+    states = before.state(), after.state()
+    for side, names in (("German", ["Points"]), ("Soviet", ["Sum", "Points"])):
+        assert [it.name for it in changes(*states, MAPS, Viewer(side))] == names
