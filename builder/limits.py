@@ -105,6 +105,9 @@ TAKEN_PHASES = Limit(500, "phases", "of a turn, of a module that is taken over")
 LOOKED = Limit(1_000_000, "hexes", "of all grids of a module that are looked at to take one over")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
 UNROLLED = Limit(400, "set-ups", "of a module that is taken over whose placements are written out")
+TAKEN_STANDS = Limit(
+    150_000, "counters", "that stand in the set-ups of a module that is taken over, written out"
+)
 TAKEN_COPIES = Limit(200, "copies", "of one counter of a module that is taken over")
 TAKEN_BOARD = Limit(40_000_000, "pixels", "that a damaged picture of a board is believed to have")
 TABLETOP = Limit(24_000, "pixels", "the longer side of boards that are laid side by side")

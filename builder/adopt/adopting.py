@@ -8,21 +8,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from builder import limits
 from builder.adopt.art import ArtFolder
 from builder.adopt.blanking import blanked
 from builder.adopt.faces import Faces, Part
+from builder.adopt.proving import faults
 from builder.adopt.saved import predefined, setups_of, with_lost
 from builder.adopt.setups import Setup
 from builder.adopt.stock import Item
 from builder.adopt.taking import Taking
 from builder.adopt.told import Left
 from builder.adopt.words import ending, line
-from builder.adopt.writing import BoardError, write_tables
+from builder.adopt.writing import NoGameError, write_tables
 from builder.game.kept import FILES, FOLDER, TREE
 from builder.game.problems import Problem, ProblemsError
 from builder.game.skeleton import NAME, no_id
 from builder.parts import folder_part_of
-from builder.saying import sentence
+from builder.saying import Saying, clause, quoting, sentence
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.archive import Archive, ArchiveError
@@ -37,6 +39,9 @@ HOLDS_GAMES = (
 )
 BEYOND = "The zones of its board have more than 20,000 corners together: this one holds no place."
 BOMB = "It would unpack to more than any module's file, as in a zip bomb; it was not read."
+CARDS = "it has {n:,} cards, and a game has at most {most:,}: take some out in VASSAL's editor"
+UNREAD = "No command could read the game that it becomes ({what}); nothing was written."
+CHANGE = "Change or shorten what stands there in VASSAL's editor, and adopt the module anew."
 NO_MAP = "The module has no map; its counters are taken over."
 
 
@@ -96,11 +101,23 @@ def adopt(
                 for note in whole.notes:
                     taking.told.add("extension", "extension", note)
                 adopted = _written(taking, beside, folder, saves, progress, say)
+                del taking  # a large one: what reads it again has as much room as other commands
+                if found := faults(beside):
+                    raise ProblemsError([_unread(file, found[0])])
     except ArchiveError as error:
         raise ProblemsError([Problem(str(error.file), 0, sentence(error.what))]) from None
-    except BoardError as error:
+    except NoGameError as error:
         raise ProblemsError([Problem(str(file), 0, sentence(error.args[0]))]) from None
     return adopted
+
+
+def _unread(file: Path, fault: Problem) -> Problem:
+    """Why a module is not taken over of which a game was made that commands would refuse."""
+    line = f":{fault.line}" if fault.line else ""
+    what = clause(fault.text)
+    if fault.file:
+        what = quoting("{place}: {what}", place=f"{fault.file}{line}", what=what)
+    return Problem(str(file), 0, Saying(UNREAD, what=what), CHANGE)
 
 
 @contextmanager
@@ -131,6 +148,9 @@ def _written(
 ) -> Adopted:
     progress("pieces")
     items = taking.items
+    cards = sum(item.is_card for item in items)
+    if cards > limits.CARDS:
+        raise NoGameError(Saying(CARDS, n=cards, most=limits.CARDS))
     taking.make_plain()  # before shapes are asked for: boards are as large as their pictures
     if taking.main is None:
         taking.told.add("component", "Map", NO_MAP)
@@ -150,12 +170,11 @@ def _written(
     setups = list(setups_of(taking, beside, saves))
     (beside / FOLDER / TREE).write_bytes(xml.to_bytes(_without_lost(taking, setups)))
     write_tables(taking, beside, art, shown, setups, say)
-    counters = sum(not item.is_card for item in items)
     return Adopted(
         folder=folder,
         title=line(taking.module.name) or taking.id,
-        counters=counters,
-        cards=len(items) - counters,
+        counters=len(items) - cards,
+        cards=cards,
         hexes=len(taking.hexes.cells) if taking.hexes else 0,
         places=len(taking.places),
         pictures=len(list(taking.pictures.names())),

@@ -74,6 +74,7 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
     beyond: set[str] = set()
     read = _read(files, beyond)
     names: Tally[str] = Tally()
+    room = int(limits.TAKEN_STANDS)
     for file, save in zip(files, unrolled(unroller, read, len(files), placed), strict=True):
         names[file.title] += 1
         shown = file.title if names[file.title] == 1 else f"{file.title} ({names[file.title]})"
@@ -86,6 +87,10 @@ def setups_of(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[S
         elif not save.read:
             taking.told.add("set-up", "placements", NOT_PLACED, shown)
         stands = _allotted(taking, save.stands)
+        if len(stands) > room or _text_of(stands) > limits.SOURCE:
+            taking.told.add("set-up", "placements", ONLY_SAVE, shown)
+            stands = ()
+        room -= len(stands)
         for _ in range(save.unknown):
             taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
         for _ in range(save.masked):
@@ -110,6 +115,11 @@ def _unroller(taking: Taking, beside: Path, played: frozenset[str]) -> Unroller:
             played,
         )
     )
+
+
+def _text_of(stands: Iterable[Stand]) -> int:
+    """Bytes that the lines of a scenario's file take at most, about."""
+    return sum(50 + len(stand.counter) + len(stand.place.encode()) for stand in stands)
 
 
 def _why_unread(file: Saved) -> str:

@@ -45,8 +45,8 @@ _FIELD = re.compile(r"[A-Za-z][\w-]{0,39}")
 _VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
-class BoardError(ValueError):
-    """A map that no game can have; the message is a clause."""
+class NoGameError(ValueError):
+    """What no game can have, as a map too large; the message is a clause."""
 
 
 Shown = Mapping[str, tuple[list[str], str]]
@@ -179,7 +179,7 @@ def _grid(taking: Taking, art: ArtFolder) -> Iterator[str]:
         if taking.together is not None:
             wide, high = size_of(taking.together)
         if max(wide, high) > limits.TABLETOP or wide * high > limits.MAP:
-            raise BoardError(Saying(TOO_LARGE, wide=wide, high=high))
+            raise NoGameError(Saying(TOO_LARGE, wide=wide, high=high))
         yield "[board]"
         yield f"width = {max(1, wide)}"
         yield f"height = {max(1, high)}"

@@ -32,6 +32,7 @@ from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLA
 from builder.adopt.hexes import ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
 from builder.adopt.places import NAMELESS
+from builder.adopt.saved import ONLY_SAVE
 from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
 from builder.adopt.taking import TOO_DEEP, Taking
@@ -88,6 +89,8 @@ from tests.extending import slot as extended_slot
 from tests.hostile.conftest import bounded
 from tests.hostile.test_modules import GRID, board, element, hexes, module, prototypes
 from tests.wide import all_but, some
+
+DATA = Path(__file__).parents[1] / "data" / "vassal"
 
 
 @pytest.fixture(scope="module")
@@ -912,6 +915,37 @@ def test_set_ups_beyond_any_modules_are_left_out_and_told(
     ]
 
 
+@pytest.mark.parametrize(
+    ("limit", "most", "told"),
+    [
+        ("SOURCE", 600, r"becomes \(counters\.csv: the file is larger than 8 MB\); nothing was"),
+        ("CARDS", 2, "It has 3 cards, and a game has at most 2: take"),
+        ("FOLDERS", 0, r"becomes \(folders lie in folders more than 0 levels deep\); nothing was"),
+    ],
+)
+def test_what_no_command_could_read_is_refused_and_nothing_is_written(
+    limit: str, most: int, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told to be taken over, and every command after that refused the game."""
+    monkeypatch.setattr(f"builder.limits.{limit}", most)
+    with pytest.raises(ProblemsError, match=told):
+        adopt(DATA / "sample.vmod", "t", tmp_path)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_placements_of_set_ups_beyond_any_games_stay_in_their_saves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saves = [tmp_path / f"{name}.vsav" for name in "ab"]
+    for save in saves:
+        save.write_bytes((DATA / "start.vsav").read_bytes())
+    monkeypatch.setattr("builder.limits.TAKEN_STANDS", 4)
+    taken = adopt(DATA / "sample.vmod", "t", tmp_path, saves=saves)
+    assert [left.examples for left in taken.left if left.reason == ONLY_SAVE] == [("b",)]
+    game = load_game(taken.folder)
+    assert [len(game.scenarios[name].placements) for name in "ab"] == [4, 0]
+
+
 def test_of_two_versions_of_a_module_the_saves_own_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -926,8 +960,7 @@ def test_of_two_versions_of_a_module_the_saves_own_counts(
 
 def test_what_a_side_hides_in_a_save_is_written_out_for_nobody(tmp_path: Path) -> None:
     """It was told by name and hex to whoever adopted a module with a save of a running game."""
-    samples = Path(__file__).parents[1] / "data" / "vassal"
-    text = read_saved_game(samples / "start.vsav").text
+    text = read_saved_game(DATA / "start.vsav").text
     begun = text.index("Red Guard/0")
     masked = text[:begun] + text[begun:].replace("null\\\\\tnull;", "null\\\\\tsomebody;", 1)
     assert masked != text
@@ -935,7 +968,7 @@ def test_what_a_side_hides_in_a_save_is_written_out_for_nobody(tmp_path: Path) -
     for name, data in (("open", text), ("masked", masked)):
         save = tmp_path / f"{name}.vsav"
         save.write_bytes(archive_bytes([("savedGame", disguise(data))]))
-        made = adopt(samples / "sample.vmod", name, tmp_path, saves=[save])
+        made = adopt(DATA / "sample.vmod", name, tmp_path, saves=[save])
         scenario = (made.folder / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
         left = (made.folder / "kept" / "left-out.csv").read_text(encoding="utf-8")
         told[name] = "red-guard" in scenario, "hides it" in left
