@@ -18,11 +18,13 @@ from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, write_tree
 from builder.vassal.commands import (
     LOG,
+    PLAYER,
     AddPiece,
     ChangePiece,
     Extension,
     MovePiece,
     Notes,
+    Other,
     Player,
     PlayerLeaves,
     Unmask,
@@ -45,6 +47,8 @@ _SAID = ("CHAT", "PLAYER" + TAB, "NOTES" + TAB)
 
 _ANSWERS = ("", "true", "false", "null")
 """What the first option of a mask may be: whether something else overrides it."""
+
+_MOVE = "M/"
 
 _DELIMITERS = ESC + TAB + "/;|,:~"
 """What parts VASSAL's sequences; each sequence around an id puts a backslash before its own."""
@@ -176,6 +180,20 @@ class Blanks:
             case ChangePiece(piece, after, old) if known := self._known(piece):
                 states = [self._state(known, state) for state in (after, old) if state is not None]
                 return ChangePiece(piece, *states, *([None] if old is None else [])).text()
+            case ChangePiece(piece, after, old) if TAB in after + (old or ""):
+                # of what no piece is known by: nobody can say where in it an owner stands
+                return ChangePiece(piece, "", old and "").text()
+            case Other():
+                return self._damaged(leaf)
+        return leaf
+
+    def _damaged(self, leaf: str) -> str:
+        """A command that nobody can read, without the player whom one of its kind tells."""
+        if leaf.startswith(PLAYER):
+            id_, *rest = split(leaf.removeprefix(PLAYER), TAB)
+            return PLAYER + join([self._name(PlayerId(id_)), *rest], TAB)
+        if leaf.startswith(_MOVE):
+            return _MOVE + split(leaf.removeprefix(_MOVE), "/")[0]
         return leaf
 
     def _type(self, text: str) -> PieceType:

@@ -13,6 +13,7 @@ from builder.vassal.command_reader import read_command
 from builder.vassal.commands import (
     ADD,
     LOG,
+    PLAYER,
     AddPiece,
     ChangePiece,
     MovePiece,
@@ -28,8 +29,11 @@ from builder.vassal.sequence import TAB, split
 from builder.vassal.traits import Hide, Mask, PlaceMarker, Replace, Restrict
 
 _MOVE, _CHANGE = "M/", "D/"
-_NOTES = {"PNOTE" + TAB: 1, "SNOTE" + TAB: 2}
-"""Private and secret notes, and which of their fields is who wrote them."""
+_TELLING = {"PNOTE" + TAB: 1, "SNOTE" + TAB: 2, PLAYER: 1}
+"""Private and secret notes, and players of whom the rest is missing: which of their fields is who
+wrote them, or who it is."""
+_MOVER = 9
+"""Which field of a move is the player who made it."""
 _OWNED = tuple(kind + end for kind in ("obs", "hide", "restrict") for end in (";", "\\"))
 """Kinds of traits in whose state an owner stands, bare and within the definition of another."""
 _DEEPEST = 5
@@ -99,9 +103,12 @@ class Ids:
                 self._owners(type_, new)
                 if old is not None:
                     self._owners(type_, old)
-            case Other() if place := _NOTES.get(leaf[: leaf.find(TAB) + 1]):
-                for writer in split(leaf, TAB)[place : place + 1]:
-                    self._know(PlayerId(writer))
+            case Other() if place := _TELLING.get(leaf[: leaf.find(TAB) + 1]):
+                for word in split(leaf, TAB)[place : place + 1]:
+                    self._know(PlayerId(word))
+            case Other() if leaf.startswith(_MOVE):  # with a number that is none
+                for word in split(leaf.removeprefix(_MOVE), "/")[_MOVER : _MOVER + 1]:
+                    self._know(PlayerId(word))
             case _:
                 pass
 

@@ -10,17 +10,16 @@ from builder.vassal.as_seen import AsSeen
 from builder.vassal.blanked import PRIVATE
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import (
+    ADD,
     BEGIN_SAVE,
     END_SAVE,
+    PLAYER,
+    PLAYER_LEAVES,
     AddPiece,
-    ChangePiece,
     GlobalProperty,
-    MovePiece,
     Notes,
     Player,
-    PlayerLeaves,
     PropertyChange,
-    RemovePiece,
     Turn,
 )
 from builder.vassal.pieces import Piece, PieceGroup
@@ -28,6 +27,10 @@ from builder.vassal.savedgame import SavedGame
 from builder.vassal.sequence import ESC
 from builder.vassal.state import GameState
 from builder.vassal.traits import Immobile, Stack
+
+_TOLD = (ADD, "-/", "M/", "D/", PLAYER, PLAYER_LEAVES)
+"""How commands begin of which the state tells what came of them: as they stand they would tell of
+what is not seen, also where nobody can carry them out."""
 
 
 def snapshot(game: SavedGame, state: GameState, seen: AsSeen) -> str:
@@ -83,11 +86,9 @@ def _rest(game: SavedGame, state: GameState, seen: AsSeen) -> Iterator[str]:
     for seat in state.seats:
         yield Player(seat.id, seat.name, seat.side).text()
     for leaf in game.restore:
+        if leaf.startswith(_TOLD):
+            continue
         match read_command(leaf):
-            case AddPiece() | ChangePiece() | MovePiece() | RemovePiece():
-                continue  # told by where the pieces are now
-            case Player() | PlayerLeaves():
-                continue
             case GlobalProperty(container=where) | PropertyChange(container=where) if (
                 not seen.sees_properties(where)
             ):

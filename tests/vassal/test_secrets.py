@@ -13,7 +13,7 @@ from builder.vassal.answers import Answers, Viewer
 from builder.vassal.as_seen import AsSeen
 from builder.vassal.blanked import Blanks
 from builder.vassal.command_reader import read_command
-from builder.vassal.command_tree import leaves
+from builder.vassal.command_tree import leaves, write_tree
 from builder.vassal.diff import changes
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.locations import Locator, MapShape, ModuleShape
@@ -239,6 +239,35 @@ def test_a_value_is_kept_without_a_password_in_any_letters_but_for_words_of_the_
     assert blanks.node(piece) == piece.replace("HIDDEN HILL", "player-1")
     value = "GlobalProperty\t;Gp;Hidden HILL;Module"
     assert blanks.node(value) == value.replace("Hidden HILL", "player-1")
+
+
+@pytest.mark.parametrize("word", ["Zq7", "correct-horse"])
+@pytest.mark.parametrize(
+    ("command", "kept", "steps"),
+    [
+        ("PLAYER\t{}\tCarl", "PLAYER\tplayer-1\tCarl", 0),
+        ("PLAYER\t{}", "PLAYER\tplayer-1", 0),
+        ("M/u/Map/none/1/null/Map/1/1/null/{}", "M/u", 0),
+        ("M/u/Map/1/1/null/Map/1/null/{}", "M/u", 0),
+        ("D/away/{0}\tMap;1;1;;0/{0}\tMap;2;2;;0", "D/away//", 1),
+        ("D/stack-1/Map;1;1;u;@@0", "D/stack-1/Map;1;1;u;@@0", 1),
+    ],
+)
+def test_a_damaged_command_is_kept_without_its_player(word, command, kept, steps):
+    """And counts for a step as much as it did."""
+    for leaf in (command.format(word), f"LOG\t{command.format(word)}"):
+        text = ESC.join([c.BEGIN_SAVE, c.END_SAVE, leaf])
+        assert Blanks().node(leaf) == leaf.replace(command.format(word), kept)
+        blanked = write_tree(Blanks().node(parse_saved_game(text).tree))
+        assert word not in blanked
+        logged = steps if leaf.startswith("LOG") else 0
+        assert [len(Replay(parse_saved_game(one))) for one in (text, blanked)] == [logged] * 2
+
+
+def test_who_is_told_of_by_a_damaged_command_is_known() -> None:
+    for leaf in ("PLAYER\tZq7\tCarl", "PLAYER\tZq7", "M/u/Map/none/1/null/Map/1/1/null/Zq7"):
+        game = parse_saved_game(ESC.join([c.BEGIN_SAVE, leaf, c.END_SAVE]))
+        assert game.passwords.told("Zq7") == MASKED
 
 
 HIDES = Hide(access="side:", hidden_by=PlayerId("Soviet"))
