@@ -70,7 +70,9 @@ class AsSeen:
                 return trait.replace(mat=MatCargo().mat)
             case SendTo(back_map=map_) if map_ and (may_hide or not self._answers.sees_map(map_)):
                 return trait.replace(back_map="", back_x="", back_y="")
-            case Trail(start_map=map_) if map_ and not self._answers.sees_map(map_):
+            case Trail(start_map=map_) if map_ and not (
+                self._answers.sees_map(map_) and (trait.visible or not may_hide)
+            ):
                 return trait.replace(start_map="", points=())
         return trait
 

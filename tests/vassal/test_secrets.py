@@ -316,6 +316,9 @@ TWINS = {
     "its trail in a hand": lambda v: [
         lies(ONE, Trail(visible=True, start_map="Map1", points=((300 + v, 40),)))
     ],
+    "a trail that is not drawn": lambda v: [
+        lies(ONE, SHOWN, Trail(start_map="Map0", points=((300 + v, 40),)))
+    ],
     "where a command sends it back": lambda v: [
         lies(ONE, SendTo(back_map="Hand", back_x=f"{300 + v}", back_y="40"))
     ],
