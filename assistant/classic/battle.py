@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -110,9 +110,12 @@ class Battle:
     @cached_property
     def defence(self) -> Fraction:
         """The strength of the defenders, before terrain; each in its state of supply."""
-        values = [self._rounded(defence_of(self.situation, unit)) for unit in self.defenders]
-        if not values:
-            return Fraction(0)
+        stacks = (self.situation.stacks.get(name, ()) for name in self.targets)
+        return sum((self._defence_of(stack) for stack in stacks if stack), Fraction(0))
+
+    def _defence_of(self, stack: Sequence[Unit]) -> Fraction:
+        """What those who stand in one hex defend it with."""
+        values = [self._rounded(defence_of(self.situation, unit)) for unit in stack]
         if self.combat.defended_by == "best":
             return max(values)
         if self.combat.defended_by == "top":

@@ -186,10 +186,12 @@ class Flight:
     def loss(self, way: Way) -> int:
         """The steps that a way costs for enemy zones entered."""
         each = self.situation.rules.retreat.zone_loss
-        if not each:
-            return 0
+        return each * self._zones_entered(way) if each else 0
+
+    def _zones_entered(self, way: Way) -> int:
+        """The enemy zones that a way enters, but for those that friends take away."""
         opposition = self.situation.opposition(self.side, "retreat")
-        return each * sum(n in opposition.zone and n not in opposition.friends for n in way)
+        return sum(name in opposition.zone and name not in opposition.friends for name in way)
 
     def preference(self, way: Way) -> tuple[float, ...]:
         """How far a way is from what retreats prefer: the least counts."""
@@ -213,7 +215,7 @@ class Flight:
         if word == "fewest-losses":
             return self.loss(way)
         if word == "no-zones":
-            return sum(name in self.situation.against[self.side] for name in way)
+            return self._zones_entered(way)
         if word == "away-from-enemy":
             near = [grid.distance(end, name) for name in self.situation.enemies(self.side)]
             return -min(near, default=0)

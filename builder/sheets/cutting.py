@@ -167,7 +167,8 @@ def side_by_side(
 ) -> Iterator[tuple[float, ...]]:
     """The widths of bands of some kinds that cover a length together, with none too many."""
     kinds = sorted(set(kinds), reverse=True)
-    for counts in _counts(length - overlap, [kind - overlap for kind in kinds]):
+    steps = [kind - overlap for kind in kinds]
+    for counts in _counts(max(length - overlap, steps[-1] / 2), steps):  # a speck has a leaf, too
         widths = [kind for kind, n in zip(kinds, counts, strict=True) for _ in range(n)]
         spare = sum(widths) - (len(widths) - 1) * overlap - length
         share = 1 - spare / sum(width - overlap for width in widths)

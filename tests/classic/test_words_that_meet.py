@@ -55,6 +55,17 @@ def told(door: Door) -> list[str]:
     return [str(why.text) for why in door.odds("0506").because]
 
 
+TWO_HEXES = "".join(
+    TARGET.replace('"D"', f'"D{number}"').replace("[8]", f"[{strength}]").replace("0506", where)
+    for number, (strength, where) in enumerate(((2, "0506"), (3, "0506"), (1, "0504"), (4, "0504")))
+)
+
+
+def firsts(door: Door) -> set[str]:
+    """Where a retreat goes by preference."""
+    return {w.path[-1] for w in door.retreats("0505", "DR", []).units[0].options if w.preferred}
+
+
 def reached(door: Door) -> set[str]:
     return {reach.hex for reach in door.moves("A").reach}
 
@@ -174,6 +185,22 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         lambda door: (
             told(door) == ["From 1-2 a shift of -1 leads beyond the first column of the table."]
         ),
+    ),
+    **{
+        f"who defends two hexes by the {word} unit of each, {where}": (
+            {},
+            f'[combat]\nhexes = "several"\ndefended-by = "{word}"\n',
+            ONE + TWO_HEXES,
+            lambda door, where=where: door.odds(where, ["A"]).defence == 7,
+        )
+        for word in ("best", "top")
+        for where in ("0504,0506", "0506,0504")
+    },
+    "a way back into a zone that a friend takes away is as good as one into none": (
+        {},
+        '[zones]\nfriend-negates = "retreat"\n[retreat]\nnot-into = "enemy"\nprefer = "no-zones"\n',
+        ONE + TARGET + ONE.replace('"A"', '"B"').replace("0505", "0405"),
+        lambda door: "0306" in firsts(door),
     ),
     "more than the last ratio where the rules forbid it": (
         {},

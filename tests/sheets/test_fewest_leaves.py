@@ -21,6 +21,7 @@ from itertools import combinations_with_replacement, groupby, pairwise, product
 
 import pytest
 
+from builder.sheets.cutting import side_by_side
 from builder.sheets.tiles import LEAST, Plan
 from tests.sheets.plans import planned
 from tests.wide import all_but, some
@@ -296,3 +297,10 @@ def test_the_exhaustive_search() -> None:
     # Four round a hole, as no saw cuts them.
     wheel = [(120.0, 66.0), (66.0, 203.0), (120.0, 66.0), (66.0, 203.0)]
     assert search.possible(wheel, 1)
+
+
+@pytest.mark.parametrize("length", [0.01, 3.0, 8.0, 8.1, 190.0])
+def test_what_is_no_longer_than_an_overlap_has_a_leaf(length: float) -> None:
+    found = set(side_by_side(length, [190.0, 277.0], 8.0))
+    assert all(widths == pytest.approx((length,)) for widths in found)
+    assert found
