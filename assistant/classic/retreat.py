@@ -535,10 +535,11 @@ def _no_way(blow: Blow, unit: Unit, steps: int, nowhere: Nowhere) -> UnitRetreat
         return paid
     if lost >= steps:
         return UnitRetreats(unit.id, (), refused, "eliminated", (why,), {"losses": lost})
+    if not ways:
+        return UnitRetreats(unit.id, (), refused, "stand", (why,), {"losses": lost})
     options = tuple(_options(flight, [(way, False) for way in ways], length, lost))
     refused = flight.refused(unit, ways, length)
-    outcome = "retreat" if options else "stand"
-    return UnitRetreats(unit.id, options, refused, outcome, (why,), {"losses": lost})
+    return UnitRetreats(unit.id, options, refused, "retreat", (why,), {"losses": lost})
 
 
 def _options(

@@ -228,6 +228,12 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         ALONE.replace("[8]", "[8, 4]"),
         lambda door: fate(door) == ("eliminated", 2),
     ),
+    "and stands with what is left": (
+        {},
+        '[retreat]\nnot-by = "headquarters"\nnone = "loses a step for each hex not gone"\n',
+        ALONE.replace("[8]", "[8, 6, 4]"),
+        lambda door: fate(door) == ("stand", 2),
+    ),
     "or pays what may be paid in place of the retreat": (
         {"or-lose": "or-lose = 1"},
         '[retreat]\nnot-by = "headquarters"\nnone = "eliminated"\n',

@@ -56,6 +56,7 @@ DECLARED = {
     "[retreat]\nnot-by = 'armour'\nnone = 'stands'": "These never retreat, and stand: Armour.",
     "[retreat]\nzone-loss = 1": "Each enemy zone entered costs 1 step.",
     "[advance]\nonly = 'armour'": "Only these advance: Armour.",
+    "[retreat]\nnot-by = 'armour'\nnone = 'loses a step'": "lose a step and stand: Armour.",
     "[advance]\nnot-by = 'armour'": "These do not advance: Armour.",
     "[advance]\nnot-into = 'woods'": "Nobody advances into: Woods.",
     "[arrivals]\nred = { at = 'edge:east', not-into = 'enemy' }": "Not into: enemy units.",

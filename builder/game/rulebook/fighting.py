@@ -203,8 +203,7 @@ class Fighting(Voice):
         yield self.line(retreat, ("retreat", "none"), f"retreat.none.{retreat.none}")
         if retreat.not_by:
             names = self.names(retreat.not_by)
-            stuck = "eliminated" if retreat.none == "eliminated" else "stand"
-            said = f"retreat.not-by.{stuck}"
+            said = f"retreat.not-by.{retreat.none}"
             yield self.line(retreat, ("retreat", "not-by"), said, names=names)
         if retreat.zone_loss:
             keys = ("retreat", "zone-loss")

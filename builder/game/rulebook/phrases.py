@@ -362,9 +362,17 @@ _SENTENCES = {
         "These never retreat and are eliminated instead: {names}.",
         "No se retiran nunca, y son eliminadas: {names}.",
     ),
-    "retreat.not-by.stand": (
+    "retreat.not-by.stands": (
         "These never retreat, and stand: {names}.",
         "No se retiran nunca, y se quedan: {names}.",
+    ),
+    "retreat.not-by.loses a step": (
+        "These never retreat, lose a step and stand: {names}.",
+        "No se retiran nunca, pierden un paso y se quedan: {names}.",
+    ),
+    "retreat.not-by.loses a step for each hex not gone": (
+        "These never retreat, and lose a step for each hex of a retreat: {names}.",
+        "No se retiran nunca, y pierden un paso por cada hexágono de una retirada: {names}.",
     ),
     "retreat.zone-loss": (
         "Each enemy zone entered costs {n} {n|step|steps}.",
