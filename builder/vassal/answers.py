@@ -308,8 +308,11 @@ class Answers:
         return total
 
     def _global(self, piece: Piece, name: str) -> str | None:
+        """What the zone, the map or the module has of a property. A save calls a zone with its map
+        (Zone.getMutablePropertiesContainerId)."""
         place = self.state.place(piece.id)
-        for container in (self.locator.zone(*place), place.map, MODULE):
+        zone = self.locator.zone(*place)
+        for container in (f"{place.map}:{zone}", zone, place.map, MODULE):
             if container == MODULE and name in self._turned:
                 self.heard.turns = True
                 self.heard.properties[MODULE, name] = self.state.globals.get((MODULE, name))

@@ -15,8 +15,9 @@ from builder.vassal.blanked import Blanks
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import leaves, write_tree
 from builder.vassal.diff import changes
+from builder.vassal.grids import Zone, Zones
 from builder.vassal.growing import GrowingReplay
-from builder.vassal.locations import Locator, MapShape, ModuleShape
+from builder.vassal.locations import BoardShape, Locator, MapShape, ModuleShape
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, parse_saved_game, read_saved_game
 from builder.vassal.secret import MASKED, Passwords, PlayerId
@@ -276,7 +277,7 @@ ONE, OTHER, MATE, OWN = "1000000000031", "1000000000032", "1000000000033", "1000
 MAPS = ModuleShape(
     "Twins",
     (
-        MapShape("Map", "Map0"),
+        MapShape("Map", "Map0", (BoardShape("b", 99, 99, Zones((Zone("Sea", ()),))),)),
         MapShape("Hand", "Map1", sides=("Soviet",), visible_to_all=False),
     ),
 )
@@ -370,10 +371,14 @@ def test_what_is_written_for_a_side_is_the_same_whatever_it_does_not_see(twins):
     assert len(texts) == 1
 
 
+OPEN = ["Points", "Ice", "Snow", "Rain"]
+
+
 def test_a_value_of_a_private_window_is_told_to_its_sides_alone():
     before, after = (Table() for _ in range(2))
     after.execute(c.PropertyChange("Sum", "x", "q", "Hand"))
-    after.execute(c.PropertyChange("Points", "1", "2", "Map"))
+    for name, where in (("Points", "Map"), ("Ice", "Map:Sea"), ("Snow", "Sea"), ("Rain", "Module")):
+        after.execute(c.PropertyChange(name, "1", "2", where))
     states = before.state(), after.state()
-    for side, names in (("German", ["Points"]), ("Soviet", ["Sum", "Points"])):
+    for side, names in (("German", OPEN), ("Soviet", ["Sum", *OPEN])):
         assert [it.name for it in changes(*states, MAPS, Viewer(side))] == names

@@ -12,8 +12,9 @@ from builder.game.shown_faces import face_now
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile import components
 from builder.vassal.buildfile.module import Module
+from builder.vassal.grids import Zone, Zones
 from builder.vassal.keystroke import KeyStroke
-from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.locations import BoardShape, Locator, MapShape, ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.pieces import PieceGroup
 from builder.vassal.state import GameState
@@ -182,6 +183,19 @@ def test_what_lies_in_a_deck_is_counted_by_its_filters() -> None:
     shape = ModuleShape(initial={("Module", "Said"): "as it began"})
     answers = Answers(state, Locator(shape, state), Viewer())
     assert answers.name(pieces["9"]) == "Deck (2 of 3, 3 new, as it began)"
+
+
+def test_a_property_of_a_zone_is_found_before_that_of_its_map() -> None:
+    label = Label(label="$Weather$, $Ice$")
+    piece = replace(table_piece((label, BasicPiece(name="Fleet")), "9"), map="Map", x=5, y=5)
+    sea = Zones((Zone("Sea", ((0, 0), (99, 0), (99, 99), (0, 99))),))
+    shape = ModuleShape(
+        maps=(MapShape("Map", "Map0", (BoardShape("b", 99, 99, sea),)),),
+        initial={("Sea", "Ice"): "none", ("Sea", "Weather"): "fair"},
+    )
+    told = {("Map:Sea", "Weather"): "storm", ("Map", "Weather"): "rain"}
+    state = GameState(pieces={"9": piece}, order={"9": (0, 0)}, globals=told)
+    assert Answers(state, Locator(shape, state)).name(piece) == "Fleet (storm, none)"
 
 
 def test_what_lies_on_a_mat_knows_it() -> None:
