@@ -21,6 +21,7 @@ MOST = int(limits.TAKEN_PLACES)
 _MOST_CORNERS = 500
 """Corners of an outline up to which its roomiest point is looked for, which takes some time."""
 TOO_MANY = "The module has more than 5,000 places that are no hexes; the rest was left out."
+FAR = "It lies more than 100,000 pixels from the corner of its map; it is left out."
 SQUARES = "The grid has more than 5,000 squares; they have no names here."
 NAMELESS = "It has no name; its pieces stand in its window."
 UNNAMED = "No place can have its name here; its pieces stand in its window."
@@ -64,11 +65,20 @@ def places_of(
                 continue
             if cell_fault(name) or (place.map != main and cell_fault(place.map)):
                 told.add("place", place.kind, UNNAMED_WINDOW, line(place.map))
+            elif not _is_within_edges(place):
+                told.add("place", place.kind, FAR, name)
             elif len(found) >= MOST and name != map_.name:
                 told.add("place", place.kind, TOO_MANY, name)
             else:
                 found[name] = place
     return list(found.values())
+
+
+def _is_within_edges(place: Place) -> bool:
+    """Whether a place has the size and spot that one of a game can have."""
+    corners = (pixel for corner in place.outline for pixel in corner)
+    pixels = (place.x, place.y, place.width, place.height, *corners)
+    return all(abs(pixel) <= limits.EDGE for pixel in pixels)
 
 
 def places_on(

@@ -146,7 +146,7 @@ def _game(
         inside = (f"{quoted(one.name)} = {quoted(line(one.version))}" for one in extensions)
         yield f"extensions = {{ {', '.join(inside)} }}"
     for id_, name in taking.sides.items():
-        yield from ("", "[[side]]", f"id = {quoted(id_)}", f"name = {quoted(name)}")
+        yield from ("", "[[side]]", f"id = {quoted(id_)}", f"name = {quoted(name[: limits.NAME])}")
     yield ""
     yield from _grid(taking, art)
     turns = taking.turns

@@ -34,7 +34,8 @@ def guarded_row(cells: Iterable[object]) -> list[str]:
 
 def table_text(rows: Iterable[Iterable[object]]) -> str:
     """Rows as a CSV file has them, guarded. A carriage return within a cell is quoted as a new line
-    is: readers that begin a row at it would find a stranger's text at its beginning."""
+    is: readers that begin a row at it would find a stranger's text at its beginning. So is a first
+    cell that begins as a remark does."""
     written = _Rows()
     table = csv.writer(written, lineterminator=_END)
     table.writerows(map(guarded_row, rows))
@@ -52,4 +53,7 @@ class _Rows:
         self.rows: list[str] = []
 
     def write(self, row: str) -> None:
+        if row.startswith("#"):
+            cell, comma, rest = row.removesuffix(_END).partition(",")
+            row = f'"{cell}"{comma}{rest}'
         self.rows.append(f"{row.removesuffix(_END)}\n")

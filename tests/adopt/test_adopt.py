@@ -31,7 +31,7 @@ from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
 from builder.adopt.hexes import ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
-from builder.adopt.places import NAMELESS
+from builder.adopt.places import FAR, NAMELESS
 from builder.adopt.saved import ONLY_SAVE
 from builder.adopt.setups import settled
 from builder.adopt.stock import Item, Slot, Stock, is_token, table_piece
@@ -233,6 +233,16 @@ def test_a_grid_without_sizes_is_told(tmp_path: Path, sizes: str, why: str) -> N
             ),
             [],
             id="turns before any",
+        ),
+        pytest.param(
+            board("") + element("VASSAL.build.module.PlayerRoster", element("entry", "x" * 700)),
+            [],
+            id="a side's name longer than any",
+        ),
+        pytest.param(
+            board("").replace('"Main"', '"Main" edgeWidth="99999999999"'),
+            [FAR],
+            id="a map beyond any table",
         ),
     ],
 )

@@ -24,7 +24,7 @@ from builder.adopt import adopting
 from builder.adopt.cleaning import clean_piece
 from builder.adopt.told import Told
 from builder.files import write_whole
-from builder.game.cells import guarded, unguarded
+from builder.game.cells import guarded, table_text, unguarded
 from builder.game.csv_file import read_csv
 from builder.game.kept import FOLDER, Kept
 from builder.game.loader import load_game
@@ -516,6 +516,13 @@ def test_a_formula_is_written_as_text_and_read_as_it_was(cell: str) -> None:
 @pytest.mark.parametrize("cell", WORDS)
 def test_a_word_is_written_as_it_is(cell: str) -> None:
     assert unguarded(cell) == guarded(cell) == cell
+
+
+@pytest.mark.parametrize("cell", ["#1", "#", '#"1", 2'])
+def test_a_cell_that_begins_as_a_remark_makes_none(cell: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text(table_text([("a", "b"), (cell, "#2")]), encoding="utf-8")
+    assert [row.cells for row in read_csv(path, Collector())] == [{"a": cell, "b": "#2"}]
 
 
 @pytest.mark.parametrize("sign", ["\r", "\n", "\x85", "\u2028", "\u202e"])
