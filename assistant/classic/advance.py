@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assistant.classic.attackers import may_attack
 from assistant.classic.situation import Situation, cite
-from assistant.classic.stacking import full, room_for
+from assistant.classic.stacking import full, load, room_for
 from assistant.classic.units import printed
 from assistant.kernel.facts import by_id
 from assistant.kernel.pursuit import barred, ways
@@ -38,14 +39,34 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
         because = (Reason(rule, NONE),)
     elif isinstance(most, int) and most < len(units):
         because = (Reason(rule, SOME, n=most),)
-    ids = frozenset(unit.id for unit in units)
+    able = tuple(unit for unit in units if _bar(situation, unit, target) is None)
+    others = None if most is None else int(most) - 1
     found = (
         barred(unit, target, Reason(rule, NONE, "unit"))
         if most == 0
-        else _unit(situation, unit, target, ids)
+        else _unit(situation, unit, target, Gone(situation, target, able, others))
         for unit in units
     )
     return Advances(target, tuple(found), because)
+
+
+@dataclass(frozen=True)
+class Gone:
+    """Who makes room where a unit ends its advance: the defenders, and of those that may advance
+    with it so many as do, or all."""
+
+    situation: Situation
+    target: str
+    able: tuple[Unit, ...]
+    others: int | None
+
+    def has_room(self, unit: Unit, name: str) -> bool:
+        beside = [one for one in self.able if one.hex == name and one.id != unit.id]
+        beside.sort(key=lambda one: load(self.situation, one), reverse=True)
+        ids = {one.id for one in beside[: self.others]}
+        if name == self.target:
+            ids |= {one.id for one in self.situation.stacks.get(name, ())}
+        return room_for(self.situation, unit, name, ids)
 
 
 def longest(situation: Situation, unit: Unit) -> int:
@@ -56,7 +77,7 @@ def longest(situation: Situation, unit: Unit) -> int:
     return hexes.get(situation.class_of(unit), hexes.get("default", 1))
 
 
-def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) -> UnitAdvances:
+def _unit(situation: Situation, unit: Unit, target: str, gone: Gone) -> UnitAdvances:
     if why := _bar(situation, unit, target) or _bar_words(situation, unit, target, target):
         return barred(unit, target, why)
     near = situation.position.board.neighbours
@@ -77,10 +98,10 @@ def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) ->
     found = [
         way
         for way in ways(target, longest(situation, unit), near, bar_zone, stops)
-        if room_for(situation, unit, way[-1], ids | _vacated(situation, target))
+        if gone.has_room(unit, way[-1])
     ]
     closed = {}
-    if not room_for(situation, unit, target, ids | _vacated(situation, target)):
+    if not gone.has_room(unit, target):
         closed[target] = full(situation, target)
     if longest(situation, unit) > 1:
         ends = {way[-1] for way in found}
@@ -89,7 +110,7 @@ def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) ->
                 continue
             if why := bar_zone((target,), name):
                 closed[name] = why
-            elif not room_for(situation, unit, name, ids):
+            elif not gone.has_room(unit, name):
                 closed[name] = full(situation, name)
     return UnitAdvances(unit.id, tuple(found), refusals(closed))
 
@@ -115,10 +136,6 @@ def _bar_words(situation: Situation, unit: Unit, target: str, name: str) -> Reas
     if "friend" in words and any(one.side == unit.side for one in others):
         return Reason(rule, FRIENDS, "friends", hex=name)
     return None
-
-
-def _vacated(situation: Situation, target: str) -> frozenset[str]:
-    return frozenset(unit.id for unit in situation.stacks.get(target, ()))
 
 
 def _bar(situation: Situation, unit: Unit, target: str) -> Reason | None:

@@ -38,6 +38,7 @@ CUT_GROUND = "{hex} is closed to the line."
 MORE = "{n} further {n|hex ends|hexes end} its lines."
 NOT_JUDGED = "Supply is judged in other phases; until then the marker holds."
 DIES = "A unit that stays so for {n} {n|turn|turns} is eliminated."
+NO_LINE = "No line reaches a source."
 NONE_NEEDED = "No rule of supply is declared for it."
 NO_RULES = "The game declares no rules of supply."
 
@@ -220,14 +221,14 @@ class SideLines:
         return (name, *network.way(first))
 
     def _leaving(self, name: str, network: Network, most: float) -> tuple[str, ...]:
-        """A line counted in movement points from a hex in an enemy zone."""
-        steps = dict(self.situation.ground.steps(self.lines.class_))
+        """A line counted in movement points from a hex that is closed to all others."""
+        ground = self.situation.ground
         best: tuple[float, str] | None = None
-        for near, _ in steps.get(name, ()):
+        for near in ground.board.around.get(name, ()):
             if near not in network.length or self._is_barred(near, name):
                 continue
-            back = dict(steps[near]).get(name)
-            if isinstance(back, float):
+            back = ground.price_home(self.lines.class_, near, name)
+            if back is not None:
                 total = network.length[near] + back
                 if total <= most and (best is None or (total, near) < best):
                     best = (total, near)
@@ -394,6 +395,8 @@ def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
         text = TOO_FAR_POINTS if lines.lines.by == "points" else TOO_FAR
         yield Reason(rule, text, "distance", n=_tidy(lines.longest))
     stops = _nearest(lines.situation, unit.hex, lines.cut_by(unit.hex))
+    if not stops and not through and lines.longest == float("inf"):
+        yield Reason(rule, NO_LINE, "supply")
     yield from stops[:SHOWN_STOPS]
     if len(stops) > SHOWN_STOPS:
         yield Reason(rule, MORE, n=len(stops) - SHOWN_STOPS)

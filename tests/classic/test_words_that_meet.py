@@ -35,6 +35,10 @@ TARGET = ONE.replace('"A"', '"D"').replace("blue", "red").replace("0505", "0506"
 ALONE = ONE.replace('"A"', '"D"').replace("blue", "red").replace("armour", "headquarters")
 LINE = '[supply]\nblue = { sources = ["0508"], length = 9, by = "points" }\n'
 CUT = 'closed = ["enemy", "enemy-zone", "river"]\n'
+NO_LINE = "No line reaches a source."
+WOODS_AROUND = "".join(
+    f'"{near}" = ["woods"]\n' for near in ("0404", "0405", "0504", "0506", "0604", "0605")
+)
 RIVERS = "".join(
     f'"0505/{near}" = ["river"]\n' for near in ("0404", "0405", "0504", "0506", "0604", "0605")
 )
@@ -64,6 +68,12 @@ TWO_HEXES = "".join(
 def firsts(door: Door) -> set[str]:
     """Where a retreat goes by preference."""
     return {w.path[-1] for w in door.retreats("0505", "DR", []).units[0].options if w.preferred}
+
+
+def advanced(door: Door) -> set[str]:
+    """Where A may end its advance, of all that may have attacked 0506."""
+    (found,) = (unit for unit in door.advances("0506").units if unit.id == "A")
+    return {way[-1] for way in found.options}
 
 
 def reached(door: Door) -> set[str]:
@@ -202,6 +212,38 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         ONE + TARGET + ONE.replace('"A"', '"B"').replace("0505", "0405"),
         lambda door: "0306" in firsts(door),
     ),
+    "a unit in woods that are closed to the line's class, by points": (
+        {WOODS: WOODS.replace("2", '"-"')},
+        '[supply]\nblue = { sources = ["0506"], length = 1, by = "points" }\n',
+        ONE + '[terrain]\n"0505" = ["woods"]\n',
+        lambda door: door.supply().units[0].path == ("0505", "0506"),
+    ),
+    "and behind a river that is closed": (
+        {WOODS: WOODS.replace("2", '"-"')},
+        '[movement]\nriver = "forbidden"\n[supply]\nblue = { sources = ["0506"], by = "points" }\n',
+        ONE + f'[terrain]\n"0505" = ["woods"]\n[hexsides]\n{RIVERS}',
+        lambda door: door.supply().units[0].state == "out" and door.supply().units[0].because,
+    ),
+    "ground that takes the whole allowance, around a unit": (
+        {WOODS: WOODS.replace("2", '"all"')},
+        '[supply]\nblue = { sources = ["0508"], by = "points" }\n',
+        ONE + f"[terrain]\n{WOODS_AROUND}",
+        lambda door: [str(why.text) for why in door.supply().units[0].because][-1:] == [NO_LINE],
+    ),
+    **{
+        f"an advance through where others stand: {words}": (
+            {},
+            f"[stacking]\nlimit = 1\n[zones]\n[advance]\nhexes = 2\n{words}\n",
+            ONE + ONE.replace('"A"', '"B"').replace("armour", "infantry").replace("0505", "0605"),
+            lambda door, ends=ends: ("0605" in advanced(door)) == ends,
+        )
+        for words, ends in (
+            ("", True),
+            ('only = "armour"', False),
+            ('not-by = "infantry"', False),
+            ('units = "one"', False),
+        )
+    },
     "more than the last ratio where the rules forbid it": (
         {},
         '[combat]\nmore = "not allowed"\nrule = { default = "7", more = "7.3" }\n',

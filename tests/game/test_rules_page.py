@@ -52,6 +52,7 @@ DECLARED = {
     "[combat]\nsupport = { type = 'armour', immune = false }": "They suffer the results of the bat",
     "[combat]\noffers.air = { shift = 1, side = 'red' }": "An option of Red in a battle",
     "[results.DX]\nadvance = false\ndefender = { lose = 1 }": "nobody advances",
+    "[supply]\nblue = { sources = ['edge:west'], class = 'foot' }": "counts for it as for foot.",
     "[retreat]\nnot-by = 'armour'": "These never retreat and are eliminated instead: Armour.",
     "[retreat]\nnot-by = 'armour'\nnone = 'stands'": "These never retreat, and stand: Armour.",
     "[retreat]\nzone-loss = 1": "Each enemy zone entered costs 1 step.",

@@ -287,6 +287,9 @@ class _Page(Fighting):
                 yield self.line(supply, keys, "supply.any")
             else:
                 yield self.line(supply, keys, f"supply.{lines.by}", n=length)
+            if lines.class_:
+                name = self.name(lines.class_)
+                yield self.line(supply, keys, "supply.class", name=name)
             if lines.through:
                 far = lines.through.length
                 n = self.word("in range") if isinstance(far, str) else f"{far} {self.word('hexes')}"

@@ -183,6 +183,10 @@ _SENTENCES = {
         "It follows {names} at any length, and beyond it at most {n} {n|hex|hexes}.",
         "Sigue {names} sin límite, y fuera como mucho {n} {n|hexágono|hexágonos}.",
     ),
+    "supply.class": (
+        "Ground counts for it as for {name}.",
+        "El terreno cuenta para ella como para {name}.",
+    ),
     "supply.through": (
         "Only these trace it themselves, all others to one of them in supply: {names}, {n}.",
         "Solo la trazan estas, las demás hasta una de ellas con suministro: {names}, {n}.",
