@@ -63,8 +63,11 @@ def _distant(situation: Situation, unit: Unit, targets: Sequence[str]) -> Reason
     kinds = [s for s in supports(situation.rules.combat.support) if unit.type in s.type]
     if not kinds:
         return Reason(rule, ADJACENT, "distance", unit=unit.shown, hex=targets[0])
-    support, grid = kinds[0], situation.position.board.grid
-    far = max(grid.distance(unit.hex, name) for name in targets)
+    support = kinds[0]
+    ways = [situation.far(unit.hex, name) for name in targets]
+    if None in ways:
+        return Reason(rule, ADJACENT, "distance", unit=unit.shown, hex=targets[0])
+    far = max(way for way in ways if way is not None)
     if far > support_range(unit, support):
         values = {"unit": unit.shown, "n": far, "hex": targets[0]}
         return Reason(support.rule or rule, RANGE, "distance", **values)
@@ -79,11 +82,10 @@ def _distant(situation: Situation, unit: Unit, targets: Sequence[str]) -> Reason
 def _supporters(situation: Situation) -> Mapping[str, Mapping[str, tuple[Unit, ...]]]:
     """By side and hex, the units that reach the hex from a distance."""
     found: dict[str, dict[str, list[Unit]]] = {side: {} for side in situation.sides}
-    grid = situation.position.board.grid
     for support in supports(situation.rules.combat.support):
         for unit in situation.units:
-            if unit.type in support.type and unit.hex in grid:
-                for name in grid.within(unit.hex, support_range(unit, support)):
+            if unit.type in support.type:
+                for name in situation.near(unit.hex, support_range(unit, support)):
                     found[unit.side].setdefault(name, []).append(unit)
     return {
         side: {name: tuple(units) for name, units in reached.items()}

@@ -141,11 +141,8 @@ class Battle:
 
     def _within(self, unit: Unit, support: Support) -> bool:
         most = support_range(unit, support)
-        grid = self.situation.position.board.grid
-        return any(
-            unit.hex in grid and name in grid and grid.distance(unit.hex, name) <= most
-            for name in self.targets
-        )
+        ways = (self.situation.far(unit.hex, name) for name in self.targets)
+        return any(way is not None and way <= most for way in ways)
 
     # The column
 

@@ -217,8 +217,8 @@ class Flight:
         if word == "no-zones":
             return self._zones_entered(way)
         if word == "away-from-enemy":
-            near = [grid.distance(end, name) for name in self.situation.enemies(self.side)]
-            return -min(near, default=0)
+            far = (self.situation.far(end, name) for name in self.situation.enemies(self.side))
+            return -min((way for way in far if way is not None), default=0)
         if word.startswith("edge:"):
             places = on_edge(grid, word.partition(":")[2])
             return min(grid.distance(end, name) for name in places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, cast
@@ -11,6 +11,7 @@ from assistant.classic.ground import Ground, ground_of
 from assistant.classic.zones import covered, exerts
 from assistant.kernel import facts
 from assistant.kernel.facts import kept, kept_for
+from assistant.kernel.flood import flood
 from assistant.kernel.ground import NOWHERE
 from assistant.kernel.zones import Opposition, zone_of
 from assistant.position import Position, Unit
@@ -97,6 +98,29 @@ class Situation(facts.Situation):
         name = name or declared.turns.get(str(self.position.turn))
         name = str(name or self.position.value(declared.state) or "")
         return name, declared.named(Effects).get(name, Effects())
+
+    def far(self, start: str, end: str) -> int | None:
+        """Hexes from one to the other, straight; on a board of its own kind the places of the
+        shortest way, whatever lies there. None where no way leads, as to the boxes of a map."""
+        grid = self.position.board.grid
+        if not grid.places:
+            return self._far(start).get(end)
+        try:
+            return grid.distance(start, end)
+        except (KeyError, ValueError):  # beside the map, or on a part that is not joined
+            return None
+
+    def near(self, start: str, most: int) -> Iterable[str]:
+        """All so far away at most, the start included; none beside the map."""
+        grid = self.position.board.grid
+        if start in grid:
+            return grid.within(start, most)
+        return [name for name, far in self._far(start).items() if far <= most]
+
+    @kept_for
+    def _far(self, start: str) -> Mapping[str, int]:
+        around = self.position.board.around
+        return flood([start], around).distance if start in around else {}
 
     def places(self, texts: tuple[str, ...], side: str) -> frozenset[str]:
         """The hexes that some words of rules.toml name, as one side has them."""
