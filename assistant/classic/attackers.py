@@ -85,7 +85,7 @@ def _supporters(situation: Situation) -> Mapping[str, Mapping[str, tuple[Unit, .
     for support in supports(situation.rules.combat.support):
         for unit in situation.units:
             if unit.type in support.type:
-                for name in situation.near(unit.hex, support_range(unit, support)):
+                for name in situation.about(unit.hex, support_range(unit, support)):
                     found[unit.side].setdefault(name, []).append(unit)
     return {
         side: {name: tuple(units) for name, units in reached.items()}

@@ -110,7 +110,7 @@ class Situation(facts.Situation):
         except (KeyError, ValueError):  # beside the map, or on a part that is not joined
             return None
 
-    def near(self, start: str, most: int) -> Iterable[str]:
+    def about(self, start: str, most: int) -> Iterable[str]:
         """All so far away at most, the start included; none beside the map."""
         grid = self.position.board.grid
         if start in grid:

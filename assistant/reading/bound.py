@@ -170,7 +170,7 @@ class BoundReading(TableReading):
             return replace(self, state=self.first, first=None, viewer="")._played
         where: dict[str, set[str]] = {}
         for piece in self.seen():
-            known = self.known(piece)
+            known = None if self.answers.is_masked(piece) else self.known(piece)
             if known is not None and known.counter:
                 where.setdefault(known.counter, set()).add(self.place(piece))
         bound = {row.counter for row in self.bound.kept.known}
