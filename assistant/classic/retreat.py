@@ -221,7 +221,8 @@ class Flight:
             return -min((way for way in far if way is not None), default=0)
         if word.startswith("edge:"):
             places = on_edge(grid, word.partition(":")[2])
-            return min(grid.distance(end, name) for name in places)
+            ways = (self.situation.far(end, name) for name in places)
+            return min((way for way in ways if way is not None), default=0)
         lines = lines_of(self.situation).get(self.side)
         return source_distances(self.situation)[self.side].get(end, 999.0) if lines else 0.0
 

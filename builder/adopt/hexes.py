@@ -11,6 +11,7 @@ from typing import Literal
 from builder import limits
 from builder.adopt.told import Told
 from builder.game.definition import MOST_SEPARATOR
+from builder.hexes.fit import Mark, UnfitError, fit_grid
 from builder.hexes.grid import Compass, Grid, Letters, Section
 from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.vassal.grids import Hexes, Zone, Zones
@@ -22,7 +23,8 @@ _MOST_LINES = 400
 _BEYOND = 0.34
 """How many hexes the middle of a hex may lie beyond the board's edge: it still shows."""
 
-ODD_NAMES = "Its hexes are named in a way that rows and columns cannot say; they are places."
+ODD_NAMES = "Its hexes are named in a way that rows and columns cannot say; they are left out."
+IN_LINE = "Its hexes lie in one line, by which no grid is laid over a map; they are left out."
 TOO_MANY = "It has more hexes than Kessel takes; they are left out."
 NOT_LOOKED_AT = "Boards before it have more hexes than any game; no map was looked for from it on."
 
@@ -47,16 +49,24 @@ class Found:
     cells: dict[str, Cell]
     width: float
 
-    def marks(self) -> list[Cell]:
+    def marks(self) -> list[Mark]:
         """Hexes far apart by which the grid lies on the picture: the corners and the middle."""
         known = Grid((self.section,)).places
-        cells = [cell for name, cell in self.cells.items() if name in known]
+        marks = [Mark(name, (at.x, at.y)) for name, at in self.cells.items() if name in known]
         corners = [
-            min(cells, key=lambda cell: (sx * cell.x + sy * cell.y, cell.name))
+            min(marks, key=lambda mark: (sx * mark.at[0] + sy * mark.at[1], mark.hex))
             for sx, sy in ((1, 1), (-1, 1), (1, -1), (-1, -1))
         ]
-        middle = cells[len(cells) // 2]
-        return list({cell.name: cell for cell in [*corners, middle]}.values())
+        return list(dict.fromkeys([*corners, marks[len(marks) // 2]]))
+
+    @property
+    def lies(self) -> bool:
+        """Whether those tell where the grid lies: hexes in one line do not."""
+        try:
+            fit_grid(Grid((self.section,)), self.marks())
+        except UnfitError:
+            return False
+        return True
 
 
 def first_hexes(
@@ -103,6 +113,8 @@ def hexes_of(board: BoardShape, told: Told) -> Found | None:
         found = _section(hexes, cells, zone)
         if found is None:
             told.add("place", "hex grid", ODD_NAMES, board.name)
+        elif not found.lies:
+            told.add("place", "hex grid", IN_LINE, board.name)
         elif best is None or len(found.cells) > len(best.cells):
             best = found
     return best

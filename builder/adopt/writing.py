@@ -223,12 +223,9 @@ def _under(taking: Taking, art: ArtFolder) -> Iterator[str]:
     if not picture or taking.hexes is None:
         return
     yield from ("", "[drawing.map]", f"picture = {quoted(picture)}", 'panel = "none"')
-    for cell in taking.hexes.marks():
-        name = cell.name
-        prefix = taking.hexes.section.prefix
-        full = name if name in taking.hexes.cells else prefix + name
-        yield from ("", "[[drawing.map.fit]]", f"hex = {quoted(full)}")
-        yield f"at = [{cell.x:.3f}, {cell.y:.3f}]"
+    for mark in taking.hexes.marks():
+        yield from ("", "[[drawing.map.fit]]", f"hex = {quoted(mark.hex)}")
+        yield f"at = [{mark.at[0]:.3f}, {mark.at[1]:.3f}]"
 
 
 def map_picture(taking: Taking, art: ArtFolder) -> str:

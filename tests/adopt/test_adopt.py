@@ -29,7 +29,7 @@ from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
-from builder.adopt.hexes import ODD_NAMES
+from builder.adopt.hexes import IN_LINE, ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
 from builder.adopt.places import FAR, NAMELESS
 from builder.adopt.saved import ONLY_SAVE
@@ -221,6 +221,11 @@ def test_a_grid_without_sizes_is_told(tmp_path: Path, sizes: str, why: str) -> N
     [
         pytest.param(board(hexes('sep=" - / - "')), [], id="seven signs between two numbers"),
         pytest.param(board(hexes(f'sep="{"-" * 41}"')), [ODD_NAMES], id="more signs than any name"),
+        pytest.param(
+            board(hexes(grid='dx="52" dy="60" x0="30" y0="4"'), 'width="760" height="8"'),
+            [IN_LINE],
+            id="hexes in one line",
+        ),
         pytest.param(board(hexes('sep="&#9;"')), [ODD_NAMES], id="a sign that no table holds"),
         pytest.param(
             board("")

@@ -26,7 +26,7 @@ from builder.game.rulebook.closed import never_entered
 from builder.game.rulebook.columns import ratio_of, span_of
 from builder.game.rulebook.load import NAME
 from builder.game.rulebook.parts import Modifier
-from builder.game.rulebook.places import fault_of
+from builder.game.rulebook.places import EDGES, fault_of
 from builder.game.rulebook.results import parts_of
 from builder.game.toml_file import TomlFile, read_toml
 from builder.saying import Saying, quoting
@@ -482,7 +482,7 @@ class _Check:
         retreat, advance = self.rules.retreat, self.rules.advance
         words = (*CLOSED, *self.ground)
         self.known(("retreat", "not-into"), retreat.not_into, words, "word")
-        edges = tuple(f"edge:{edge}" for edge in ("north", "south", "east", "west"))
+        edges = tuple(f"edge:{edge}" for edge in EDGES if self.game.grid.places)
         self.known(("retreat", "prefer"), retreat.prefer, (*PREFERENCES, *edges), "preference")
         if "towards-supply" in retreat.prefer and self.rules.supply is None:
             text = "'retreat.prefer' leads towards supply, and there is no [supply]."
