@@ -64,6 +64,8 @@ def main() -> None:
     except KeyboardInterrupt:  # typer tells of those that come while a command runs
         sys.exit(130)
     except Exception as error:
+        if _is_of_ctrl_c(error):
+            sys.exit(130)
         from assistant.cli.errors import explain, own_fault
         from assistant.cli.language import speaker
 
@@ -80,6 +82,15 @@ def main() -> None:
         _heed_ctrl_c(_end_at_once)
         end_as_on_ctrl_c(_end_at_once)
         gc.freeze()  # the program ends: Python's last look for cycles has nothing to find
+
+
+def _is_of_ctrl_c(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: Python wraps it where it comes while a class is made."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _tell_the_rest() -> None:

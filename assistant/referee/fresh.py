@@ -16,6 +16,7 @@ from assistant.referee.moments import Moment, Taken, take_back, taken_back
 from assistant.referee.openly import step_told_to_viewer
 from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
+from builder.machine.budget import TooMuchError
 from builder.vassal.replay import Turnover
 
 REMARK = "Kessel: {name} {start} → {end}: rule {rule} may not allow this."
@@ -29,7 +30,9 @@ MOST_READ = 400
 
 def unjudged(error: Exception) -> Saying:
     """That judging itself failed, which must not pass for lawful steps."""
-    return Saying(UNJUDGED, why=type(error).__name__)
+    if isinstance(error, TooMuchError):
+        return Saying(UNJUDGED, why=Saying("it takes too much work"))
+    return Saying(UNJUDGED, why=Saying("a mistake of ours, {name}", name=type(error).__name__))
 
 
 def no_longer(error: Exception, number: int) -> Verdict:

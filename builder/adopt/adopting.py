@@ -10,7 +10,7 @@ from pathlib import Path
 
 from builder import limits
 from builder.adopt.art import ArtFolder
-from builder.adopt.blanking import blanked
+from builder.adopt.blanking import HOLDS_GAMES, blanked
 from builder.adopt.faces import Faces, Part
 from builder.adopt.proving import faults
 from builder.adopt.saved import predefined, setups_of, with_lost
@@ -33,10 +33,6 @@ from builder.vassal.buildfile.module import Extended
 from builder.vassal.extensions import whole_module
 from builder.vassal.module_shape import zones_beyond
 
-HOLDS_GAMES = (
-    "It is a damaged save or an archive with saves in it, which may hold players' passwords; it "
-    "was left out."
-)
 BEYOND = "The zones of its board have more than 20,000 corners together: this one holds no place."
 BOMB = "It would unpack to more than any module's file, as in a zip bomb; it was not read."
 CARDS = "it has {n:,} cards, and a game has at most {most:,}: take some out in VASSAL's editor"
@@ -160,8 +156,8 @@ def _written(
                 taking.told.add("place", "zone", BEYOND, line(zone.name))
     progress("pictures")
     art = ArtFolder(beside / "art", taking.pictures)
-    for hidden in art.write_all():
-        taking.told.add("picture", ending(hidden), HOLDS_GAMES, line(hidden))
+    for lost, why in art.write_all():
+        taking.told.add("picture", ending(lost), why, line(lost))
     art.expect(face for item in items for face in taking.faces[item.id].faces)
     shown = {item.id: _pictures(art, item, taking.faces[item.id]) for item in items}
     progress("components")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder import limits
-from builder.adopt.blanking import holds_game
+from builder.adopt.blanking import HOLDS_GAMES, holds_game
 from builder.adopt.faces import Face, Part
 from builder.adopt.inking import inked, placed, reach_of, turned_box
 from builder.adopt.pictures import Pictures
@@ -25,6 +25,8 @@ from builder.vassal.buildfile.module import Module
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+LOST = "Its entry is damaged; it was left out."
 
 ZOOM = 2.0
 """How much finer drawings become pixels than they say: paper wants more than the screen."""
@@ -75,13 +77,18 @@ class ArtFolder:
         self._faces: dict[Face, str] = {}
         self._made: set[Path] = set()  # folders
 
-    def write_all(self) -> Iterator[str]:
+    def write_all(self) -> Iterator[tuple[str, str]]:
         """Write every picture of the module; one that is of no use as it was made plain. Gives the
-        names of those that hold a save, and are not written."""
+        names of those that are not written, because they hold a save or no component asks for what
+        is damaged, each with the reason."""
         for name in self.pictures.names():
-            data = self.pictures.data(name)
+            try:
+                data = self.pictures.data(name)
+            except KeyError:
+                yield name, LOST
+                continue
             if holds_game(data):
-                yield name
+                yield name, HOLDS_GAMES
             else:
                 self._write(self.file_of(name), data)
 

@@ -21,6 +21,12 @@ PACKED = 1
 """How hard saves are packed: harder takes a tenth of a second more for each."""
 
 
+HOLDS_GAMES = (
+    "It is a damaged save or an archive with saves in it, which may hold players' passwords; it "
+    "was left out."
+)
+
+
 def blanked(data: bytes, sides: frozenset[str] = frozenset()) -> bytes | None:
     """A file of a module without the ids of players, if it is a save or a log: those are passwords.
     `sides` are the module's, whose names stay.

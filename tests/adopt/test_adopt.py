@@ -27,7 +27,7 @@ from assistant.report.show import show, show_text
 from assistant.words.voice import general
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
-from builder.adopt.art import ArtFolder
+from builder.adopt.art import LOST, ArtFolder
 from builder.adopt.cleaning import NO_ENCODER, NO_MEASURE, NO_SAVE, NO_SIZE, PLAIN_PART
 from builder.adopt.hexes import IN_LINE, ODD_NAMES
 from builder.adopt.pictures import CUT_OFF
@@ -1039,6 +1039,13 @@ def test_extensions_are_taken_over_with_their_module(
         "changed between them may be shown wrongly.",
     ]
     assert list(map(str, open_record(other).notes)) == notes[1:]
+
+
+def test_a_damaged_picture_that_nothing_shows_is_left_out(tmp_path: Path) -> None:
+    path = module(tmp_path, board(""), {"images/a.png": b"a" * 40, "images/b.png": b"b" * 40})
+    path.write_bytes(path.read_bytes().replace(b"b" * 40, b"c" * 40))
+    found = adopt(path, "t", tmp_path)
+    assert [one.reason for one in found.left if one.kind == "picture"] == [LOST]
 
 
 def test_an_extension_that_is_left_out_is_told(tmp_path: Path) -> None:

@@ -376,6 +376,17 @@ def test_ctrl_c_that_python_would_ignore_is_heard_a_moment_later(
     assert capsys.readouterr().err == ""
 
 
+def test_ctrl_c_within_the_making_of_a_class_is_ctrl_c() -> None:
+    class Interrupted:
+        def __set_name__(self, *_: object) -> None:
+            raise KeyboardInterrupt
+
+    with pytest.raises((KeyboardInterrupt, RuntimeError)) as caught:  # by Python's version
+        type("Made", (), {"field": Interrupted()})
+    assert cli._is_of_ctrl_c(caught.value)
+    assert not cli._is_of_ctrl_c(ValueError())
+
+
 @pytest.mark.parametrize(
     "name",
     all_but(["picture", "new", "adopt", "take", "bind", "trace", "desk"], "bind", "take", "new"),

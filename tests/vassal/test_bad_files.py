@@ -49,7 +49,14 @@ def hidden(other: bytes, *, inside: bool = False) -> bytes:
     return data[:18] + size.to_bytes(4, "little") + data[22:]
 
 
+def endless(data: bytes) -> bytes:
+    """The same with a directory in which its last entry is longer than the file."""
+    packed = data.rfind(b"PK\1\2") + 20
+    return data[:packed] + b"\xff\xff\xff\xfe" + data[packed + 4 :]
+
+
 CASES = {
+    "endless": (endless(zipped(savedGame=SAVED)), "is damaged; fetch the file again"),
     "empty": (b"", "it is empty"),
     "text": (b"hello there", "choose a .vsav, .vlog or .vmod"),
     "cut": (START[: len(START) // 2], "cut off"),

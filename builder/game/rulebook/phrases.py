@@ -324,7 +324,10 @@ _SENTENCES = {
         "lose units of at least the other side's printed strength",
         "pierden unidades por al menos la fuerza impresa del otro bando",
     ),
-    "result.as many steps": ("lose as many steps", "pierden los mismos pasos"),
+    "result.as many steps": (
+        "lose as many steps as the others have",
+        "pierden tantos pasos como tienen los otros",
+    ),
     "result.retreat": ("retreat {n} {n|hex|hexes}", "se retiran {n} {n|hexágono|hexágonos}"),
     "result.or-lose": (
         "or lose {n} {n|step|steps} instead",

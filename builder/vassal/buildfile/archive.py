@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from os import SEEK_END
 from pathlib import Path
 from typing import IO, Any
 
@@ -128,10 +129,10 @@ class Archive(Mapping[str, bytes]):
     def is_first_read(self, name: str) -> bool:
         """Whether who reads the file from its first byte on comes to this entry by others of the
         directory alone, as VASSAL comes to a save."""
-        stream = self._zip.fp
-        return stream is not None and is_read_as_listed(
-            stream, self._zip.infolist(), self._infos[name]
-        )
+        stream, info = self._zip.fp, self._infos[name]
+        if _is_longer(self._zip, info):  # which is told when it is read
+            return True
+        return stream is not None and is_read_as_listed(stream, self._zip.infolist(), info)
 
     def text(self, name: str) -> bytes:
         """An entry that holds text, which has a lower limit."""
@@ -178,6 +179,8 @@ def _read_quickly(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) -
     is_packed = info.compress_type == zipfile.ZIP_DEFLATED and not info.flag_bits & _ENCRYPTED
     if igzip is None or not is_packed or info.compress_size < _LONG or info.file_size > limit:
         return None
+    if _is_longer(archive, info):
+        return None
     as_it_lies = copy(info)
     as_it_lies.compress_type, as_it_lies.file_size = zipfile.ZIP_STORED, info.compress_size
     del as_it_lies.CRC  # that of the unpacked bytes
@@ -192,11 +195,19 @@ def _read_quickly(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) -
     return data if is_whole and igzip.crc32(data) == info.CRC else None
 
 
+def _is_longer(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bool:
+    """Whether an entry says that it is longer than all that is there: room would be made for it."""
+    stream = archive.fp
+    return stream is not None and info.compress_size > stream.seek(0, SEEK_END)
+
+
 def open_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes]:
     """Open an entry that is packed as Java can unpack it; NotImplementedError for other packings,
     because LZMA would take as much memory as the entry says."""
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise NotImplementedError("VASSAL does not know this packing")
+    if _is_longer(archive, info):
+        raise zipfile.BadZipFile("longer than the archive")
     return archive.open(info)
 
 
