@@ -78,17 +78,6 @@ class Ground:
         """The price of one step between neighbours."""
         return dict(self.steps(class_)[start])[end]
 
-    def price_home(self, class_: str, start: str, end: str) -> float | None:
-        """The price of a step for whoever stands in `end`: ground that is closed, or takes the
-        whole allowance, counts as clear; None over a hexside that does."""
-        price = self.price(class_, start, end)
-        if isinstance(price, float):
-            return price
-        side = self._hexside(class_, start, end)
-        if side is None or isinstance(side, str):
-            return None
-        return float(exact(self.rules.movement.clear)) + side
-
     @kept_for
     def open_around(self, class_: str) -> Mapping[str, tuple[str, ...]]:
         """From each hex the neighbours that a class may enter."""

@@ -221,18 +221,22 @@ class SideLines:
         return (name, *network.way(first))
 
     def _leaving(self, name: str, network: Network, most: float) -> tuple[str, ...]:
-        """A line counted in movement points from a hex that is closed to all others."""
-        ground = self.situation.ground
+        """A line counted in movement points from a hex in an enemy zone."""
+        steps = dict(self.situation.ground.steps(self.lines.class_))
         best: tuple[float, str] | None = None
-        for near in ground.board.around.get(name, ()):
+        for near, _ in steps.get(name, ()):
             if near not in network.length or self._is_barred(near, name):
                 continue
-            back = ground.price_home(self.lines.class_, near, name)
-            if back is not None:
+            back = dict(steps[near]).get(name)
+            if isinstance(back, float):
                 total = network.length[near] + back
                 if total <= most and (best is None or (total, near) < best):
                     best = (total, near)
         return (name, *network.way(best[1])) if best else ()
+
+    def has_no_price(self, name: str) -> bool:
+        """Whether the ground of a hex is closed to a line in movement points, or takes them all."""
+        return not isinstance(self.situation.ground.entry(self.lines.class_, name), float)
 
     def cut_by(self, name: str) -> Mapping[str, Reason]:
         """What ends the lines of a hex that is cut off."""
@@ -395,6 +399,8 @@ def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
         text = TOO_FAR_POINTS if lines.lines.by == "points" else TOO_FAR
         yield Reason(rule, text, "distance", n=_tidy(lines.longest))
     stops = _nearest(lines.situation, unit.hex, lines.cut_by(unit.hex))
+    if lines.lines.by == "points" and lines.has_no_price(unit.hex):
+        stops.insert(0, Reason(rule, CUT_GROUND, "terrain", hex=unit.hex))
     if not stops and not through and lines.longest == float("inf"):
         yield Reason(rule, NO_LINE, "supply")
     yield from stops[:SHOWN_STOPS]

@@ -76,6 +76,10 @@ def advanced(door: Door) -> set[str]:
     return {way[-1] for way in found.options}
 
 
+def told_of_supply(door: Door) -> list[str]:
+    return [why.text for why in door.supply().units[0].because]
+
+
 def reached(door: Door) -> set[str]:
     return {reach.hex for reach in door.moves("A").reach}
 
@@ -216,7 +220,7 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         {WOODS: WOODS.replace("2", '"-"')},
         '[supply]\nblue = { sources = ["0506"], length = 1, by = "points" }\n',
         ONE + '[terrain]\n"0505" = ["woods"]\n',
-        lambda door: door.supply().units[0].path == ("0505", "0506"),
+        lambda door: "0505 is closed to the line." in map(str, told_of_supply(door)),
     ),
     "and behind a river that is closed": (
         {WOODS: WOODS.replace("2", '"-"')},
@@ -228,7 +232,7 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         {WOODS: WOODS.replace("2", '"all"')},
         '[supply]\nblue = { sources = ["0508"], by = "points" }\n',
         ONE + f"[terrain]\n{WOODS_AROUND}",
-        lambda door: [str(why.text) for why in door.supply().units[0].because][-1:] == [NO_LINE],
+        lambda door: list(map(str, told_of_supply(door)))[-1:] == [NO_LINE],
     ),
     **{
         f"an advance through where others stand: {words}": (

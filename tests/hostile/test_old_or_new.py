@@ -359,10 +359,14 @@ main()
 """
 
 
-@pytest.mark.parametrize("words", [LOADING, ENDING])
-def test_who_is_ended_while_it_loads_or_ends_says_nothing(words: str) -> None:
+@pytest.mark.parametrize(("words", "ends"), [(LOADING, (130,)), (ENDING, (130, 0))])
+def test_who_is_ended_while_it_loads_or_ends_says_nothing(
+    words: str, ends: tuple[int, ...]
+) -> None:
+    """Where Python looks for signals no more, a program that has done all ends as it would have."""
     found = subprocess.run([sys.executable, "-c", words], capture_output=True, check=False)
-    assert (found.returncode, found.stdout, found.stderr) == (130, b"", b"")
+    assert (found.stdout, found.stderr) == (b"", b"")
+    assert found.returncode in ends
 
 
 def test_ctrl_c_that_python_would_ignore_is_heard_a_moment_later(

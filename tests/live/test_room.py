@@ -197,4 +197,4 @@ def test_judging_that_fails_is_told_once(
     steps = [table.played(message) for message in messages[:3]]
     told = [verdict for step in steps if step is not None for verdict in step.breaches]
     assert [(verdict.verdict, verdict.number) for verdict in told] == [("unknown", 1)]
-    assert "(KeyError)" in str(told[0].text)
+    assert "(a mistake of ours, KeyError)" in str(told[0].text)

@@ -354,7 +354,7 @@ def test_a_declared_battle_is_told_with_its_odds_and_a_failing_judge_once(
     (line,) = [line for line in desk.said[0].splitlines() if line.startswith("+ Combate 1, ")]
     assert f" {odds.target}: " in line
     assert f", {odds.column}; " in line
-    assert "Ya no se juzgan los momentos (KeyError)" in desk.said[0]
+    assert "Ya no se juzgan los momentos (un error nuestro, KeyError)" in desk.said[0]
     end_phase(table)
     desk.put("a.vlog", path.read_bytes())
     settle(watch)
