@@ -31,6 +31,7 @@ from builder.game.owned import may_be_bound
 from builder.game.problems import Problem, ProblemsError
 from builder.machine.budget import Budget
 from builder.saying import Saying
+from builder.spelling import same_line
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.recipes.cards import SOLITAIRE
 from builder.vassal.command_reader import read_command
@@ -414,7 +415,7 @@ def adopted_game(module: str, state: GameState, version: str = "") -> str | None
     pieces."""
     games = list(adopted_games().items())
     if module:
-        named = [id_ for id_, name in games if name == module]
+        named = [id_ for id_, name in games if same_line(name, module)]
         exact = (id_ for id_ in named if len(named) > 1 and adopted_version(id_) == version)
         return next(exact, next(iter(named), None))
     pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Literal
@@ -9,6 +10,8 @@ from typing import Literal
 MARKS = 30
 """Combining marks in a row that are kept, as in Unicode's stream-safe text format: no language
 stacks as many, and putting a run of them in order takes time by its square."""
+
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
@@ -22,6 +25,12 @@ def spelled(form: Form, text: str) -> str:
     if text.isascii():
         return text
     return unicodedata.normalize(form, "".join(_bounded(text)) if len(text) > MARKS else text)
+
+
+def same_line(text: str, other: str) -> bool:
+    """Whether two names are one in a line, whatever spaces and unseen signs stand in each."""
+    one, two = (" ".join(_UNSEEN.sub(" ", name).split()) for name in (text, other))
+    return one == two
 
 
 def _bounded(text: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from builder.game.rulebook.chapters import Hexes
 from builder.game.rulebook.check import box_names
 
 UNDECLARED = "{game} declares no points: write [victory] in its rules.toml."
+LEAD_OF = "{level}: for a lead of {n:g} {n|point|points} for {side}."
 LEAD = "{level}: for a lead of {n:g} {n|point|points}."
 NO_LEVEL = "The points as they stand earn no level of victory that is declared."
 NONE_LOST = "The position names no unit in {boxes:or}: none counts as lost or as gone."
@@ -71,7 +72,9 @@ def _because(situation: Situation, points: Mapping[str, float]) -> Iterator[Reas
     victory = situation.rules.victory
     rule = cite(victory, "victory")
     for level in victory.level:
-        yield Reason(rule, LEAD, level=level.name, n=level.lead)
+        side = situation.position.game.sides[level.side].name if level.side else ""
+        text = LEAD_OF if side else LEAD
+        yield Reason(rule, text, level=level.name, n=level.lead, side=side)
     if victory.level and not verdict(situation, points):
         yield Reason(rule, NO_LEVEL)
     boxes = gone_boxes(situation)
@@ -123,6 +126,9 @@ def _sides(situation: Situation, held: Hexes) -> tuple[str, ...]:
     return (held.side,) if held.side else situation.sides
 
 
+_LOST = {"unit": "units lost", "step": "steps lost", "strength": "strength lost"}
+
+
 def _losses(situation: Situation) -> Iterator[Source]:
     victory = situation.rules.victory
     for loss in victory.losses:
@@ -134,7 +140,7 @@ def _losses(situation: Situation) -> Iterator[Source]:
             winner = next((other for other in situation.sides if other != side), side)
             points, ids = plain(number) * loss.points, tuple(unit.id for unit in units)
             rule = loss.rule or cite(victory, "victory")
-            yield Source(winner, "units lost", plain(number), points, rule, units=ids)
+            yield Source(winner, _LOST[loss.per], plain(number), points, rule, units=ids)
 
 
 def _exits(situation: Situation) -> Iterator[Source]:

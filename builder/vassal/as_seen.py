@@ -17,6 +17,8 @@ _KEEPING = (Attachment, Mat, MatCargo, SendTo, Trail)
 """Traits whose states tell of other pieces, or of where the piece itself was."""
 _OLD = "Old"
 """How the properties begin in which VASSAL notes where a piece was before it moved."""
+_OLD_MAT = "OldMat"
+"""How those begin of them that name the mat on which it lay, which may be hidden."""
 _WORD = re.compile(rf"[^\s;/,|:~=\\]{{{CLEAR},}}")
 
 
@@ -82,12 +84,13 @@ class AsSeen:
         properties = piece.properties
         was_on = properties.get(f"{_OLD}Map")
         seen = was_on in (None, "", NO_MAP) or self._answers.sees_map(was_on)
-        if seen and not may_hide(piece):
+        kept_back = _OLD_MAT if seen and not may_hide(piece) else _OLD
+        if not any(name.startswith(kept_back) for name in properties):
             return tuple(map(self.without_ids, piece.rest))
         left = [
             self.without_ids(text)
             for name, value in properties.items()
-            if not name.startswith(_OLD)
+            if not name.startswith(kept_back)
             for text in (name, value)
         ]
         return (piece.gpid, str(len(left) // 2), *left)

@@ -969,7 +969,8 @@ def test_of_two_versions_of_a_module_the_saves_own_counts(
         (tmp_path / name).mkdir()
         text = f'id = "{name}"\n[adopted]\nmodule = "M"\nversion = "{version}"\n'
         (tmp_path / name / "game.toml").write_text(text, encoding="utf-8")
-    found = [adopted_game("M", GameState(), version) for version in ("1", "2", "3")]
+    names = (("M", "1"), ("M", "2"), (" M\t", "3"))
+    found = [adopted_game(name, GameState(), version) for name, version in names]
     assert found == ["a", "z", "a"]
 
 

@@ -314,6 +314,7 @@ TWINS = {
         lies(ONE, SHOWN, OldMap="Map", OldX=f"{300 + v}", UniqueID="1")
     ],
     "what it notes of a hand": lambda v: [lies(ONE, OldMap="Hand", OldX=f"{300 + v}")],
+    "the mat on which it lay": lambda v: [lies(ONE, OldMat=f"{v}. Panzer", OldMatBasicName=f"{v}")],
     "its trail in a hand": lambda v: [
         lies(ONE, Trail(visible=True, start_map="Map1", points=((300 + v, 40),)))
     ],

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
-from builder.drawing.scans import MOST_AT_ONCE, MOST_PIXELS, bands, bounded, reduced, unpacking
+from builder.drawing.scans import MOST_PIXELS, bands, bounded, reduced, unpacking
 from builder.drawing.strips import in_strips, resized
 from builder.game.locate import called
 from builder.game.model import Game
@@ -100,18 +100,13 @@ class Under:
         return finer
 
     def held(self) -> Under:
-        """The same, with fewer of its pixels if it would take more memory than a computer can be
-        expected to have; RasterError if it still would."""
-        try:
-            self.bounded()
-        except RasterError:
-            wide, high = self.sheet
-            fewer = replace(self, scale=self.scale * math.sqrt(MOST_ON_SHEET / (wide * high)))
-            if fewer.scale >= self.scale:
-                raise
-            fewer.bounded()
-            return fewer
-        return self
+        """The same, with fewer of its pixels if those of the sheet would take more memory than a
+        computer can be expected to have; RasterError if it still would."""
+        wide, high = self.sheet
+        share = MOST_ON_SHEET / (wide * high)
+        fewer = self if share >= 1 else replace(self, scale=self.scale * math.sqrt(share))
+        fewer.bounded()
+        return fewer
 
     @property
     def straight(self) -> bool:
@@ -209,7 +204,7 @@ class Under:
 
     @property
     def _large(self) -> bool:
-        return self.size[0] * self.size[1] > MOST_AT_ONCE and self.scale < 1
+        return self.size[0] * self.size[1] > MOST_ON_SHEET and self.scale < 1
 
     def _whole(self) -> Image:
         """The picture as RGB, a JPEG already smaller if it may be."""

@@ -151,6 +151,9 @@ class Fighting(Voice):
             names = self.names(support.type)
             keys = ("combat", "support")
             yield self.line(combat, keys, "combat.support", support.rule, names=names, n=n)
+            if support.strength:
+                name = self.called("field", support.strength)
+                yield self.line(combat, keys, "combat.adds", support.rule, name=name)
             if support.alone:
                 yield self.line(combat, keys, "combat.alone", support.rule)
             if support.defends:
@@ -181,7 +184,8 @@ class Fighting(Voice):
         if fate.retreat:
             yield self.say("result.retreat", n=fate.retreat)
         if fate.or_lose is not None:
-            yield self.say("result.or-lose", n=fate.or_lose)
+            every = fate.or_lose == "all"
+            yield self.say("result.or-lose-all" if every else "result.or-lose", n=fate.or_lose)
         if fate.marker:
             yield self.say("result.marker", name=self.name(fate.marker))
 

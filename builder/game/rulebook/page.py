@@ -379,12 +379,17 @@ class _Page(Fighting):
                 yield self.line(victory, ("victory", "losses"), said, loss.rule, **values)
         for out in victory.exits:
             values = {"n": f"{out.points:g}", "name": self.called("box", out.box)}
+            values["side"] = self.name(out.side)
             yield self.line(victory, ("victory", "exits"), "victory.exits", out.rule, **values)
         for level in victory.level:
             values = {"n": f"{level.lead:g}", "name": self.called("word", level.name)}
-            yield self.line(victory, ("victory", "level"), "victory.level", **values)
+            said = "victory.level-of" if level.side else "victory.level"
+            values["side"] = self.name(level.side)
+            yield self.line(victory, ("victory", "level"), said, **values)
 
     def fog(self) -> Iterator[Line]:
         """Whether stacks hide what lies beneath."""
         if self.rules.said("fog"):
-            yield self.line(self.rules.fog, ("fog", "stacks"), f"fog.{self.rules.fog.stacks}")
+            fog = self.rules.fog
+            said = "top-near" if fog.stacks == "top" and not fog.near else fog.stacks
+            yield self.line(fog, ("fog", "stacks"), f"fog.{said}")

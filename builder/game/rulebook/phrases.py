@@ -296,6 +296,7 @@ _SENTENCES = {
         "From a distance fight: {names}, {n}.",
         "Combaten a distancia: {names}, {n}.",
     ),
+    "combat.adds": ("They add: {name}.", "Suman: {name}."),
     "combat.alone": ("They may attack alone.", "Pueden atacar solas."),
     "combat.defends": ("They support the defence too.", "Apoyan también la defensa."),
     "combat.immune": (
@@ -332,6 +333,10 @@ _SENTENCES = {
     "result.or-lose": (
         "or lose {n} {n|step|steps} instead",
         "o pierden {n} {n|paso|pasos} en su lugar",
+    ),
+    "result.or-lose-all": (
+        "or lose all steps instead",
+        "o pierden todos los pasos en su lugar",
     ),
     "result.no-advance": ("nobody advances", "nadie avanza"),
     "result.marker": ("are marked: {name}", "quedan marcados: {name}"),
@@ -436,12 +441,16 @@ _SENTENCES = {
         "{n} {n|punto|puntos} por cada {per} del enemigo.",
     ),
     "victory.exits": (
-        "{n} {n|point|points} for each unit in {name}.",
-        "{n} {n|punto|puntos} por unidad en {name}.",
+        "{n} {n|point|points} for each unit of {side} in {name}.",
+        "{n} {n|punto|puntos} por unidad de {side} en {name}.",
     ),
     "victory.level": (
         "{name}: a lead of {n} {n|point|points}.",
         "{name}: {n} {n|punto|puntos} de ventaja.",
+    ),
+    "victory.level-of": (
+        "{name}: a lead of {n} {n|point|points} for {side}.",
+        "{name}: {n} {n|punto|puntos} de ventaja para {side}.",
     ),
     "place.any": ("{name}", "{name}"),
     "place.held": ("{name} that the side holds", "{name} en manos del bando"),
@@ -452,6 +461,10 @@ _SENTENCES = {
     "fog.top": (
         "A player sees only the top unit of enemy stacks that are not next to his own.",
         "De pilas enemigas no adyacentes a las suyas el jugador ve solo la unidad de arriba.",
+    ),
+    "fog.top-near": (
+        "A player sees only the top unit of enemy stacks, next to his own too.",
+        "De pilas enemigas, también adyacentes, el jugador ve solo la unidad de arriba.",
     ),
     "fog.open": ("All stacks are open to both.", "Todas las pilas están a la vista."),
     "amount.movement": ("movement {amount}", "movimiento {amount}"),

@@ -72,6 +72,8 @@ class Voice:
         """A word of rules.toml as readers say it."""
         if text in self.game.definition.terrain or text in self.game.definition.hexside:
             return self.name(text)
+        if (edge := text.replace(":", ".")) in PHRASES:
+            return self.say(edge)
         if self.language == "es":
             return WORDS.get(text, text)
         return ENGLISH_WORDS.get(text, text)

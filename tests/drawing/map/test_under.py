@@ -161,7 +161,6 @@ def test_a_picture_that_memory_does_not_hold_is_printed_coarser_or_refused_at_on
     with Image.open(game.folder / "art/map.png") as picture:
         picture.convert(mode).save(game.folder / "art/map.png")
     whole = layout_map(game).under
-    monkeypatch.setattr(under, "MOST_AT_ONCE", 100_000)
     monkeypatch.setattr(under, "MOST_ON_SHEET", 100_000)
     monkeypatch.setattr(limits, "SCAN_WHOLE", 300_000)
     if told:
