@@ -59,7 +59,7 @@ def read_position(path: Path, game_of: Callable[[str], Game] = load_game) -> Pos
 def _read(path: Path, game_of: Callable[[str], Game]) -> Position:
     file = read_toml(path, limits.POSITION_FILE)
     name = file.data.get("game")
-    if not isinstance(name, str):
+    if not isinstance(name, str) or not name.strip():
         text, remedy = "The position names no game.", 'Write game = and its id, as "dagc".'
         problem = Problem(str(path), file.line("game"), text, remedy)
         raise ProblemsError([problem])

@@ -16,6 +16,7 @@ UNIT = '[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2
 MISTAKES = [
     ("game", 'game = "dacg"\n', "Did you mean 'dagc'?"),
     ("no game", "turn = 1\n", "names no game"),
+    ("an empty name", "game = \"\"\n", "names no game"),
     ("turn", 'game = "dagc"\nturn = 12\n', "There is no turn 12. Write a number from 1 to 9."),
     ("no text", 'game = "dagc"\nviewer = ["german"]\n', "'viewer' is no text. Write it in quotation marks."),
     ("date", 'game = "dagc"\nturn = 1944-06-22\n', "There is no turn 1944-06-22. Write a number from 1 to 9."),
