@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from assistant.classic.ground import ALL
@@ -234,6 +235,22 @@ class SideLines:
                     best = (total, near)
         return (name, *network.way(best[1])) if best else ()
 
+    def is_too_far_alone(self, name: str) -> bool:
+        """Whether a line in hexes would be too long also if no enemy were there."""
+        if self.lines.by == "points" or self.lines.along:
+            return False
+        far = min((self._far.get(n, inf) for n in self.around.get(name, ())), default=inf) + 1
+        return self.longest < min(far, self._far.get(name, inf)) < inf
+
+    @cached_property
+    def _far(self) -> Mapping[str, float]:
+        """How far each hex lies from a source for lines that no unit closes."""
+        supply, board = self.situation.rules.supply, self.situation.position.board
+        ground = board.hexes_with(*supply.closed) if supply else ()
+        places = self.situation.places(self.lines.sources, self.side)
+        starts = sorted(name for name in places if self._is_entered(name))
+        return flood(starts, self.around, frozenset(ground)).distance
+
     def has_no_price(self, name: str) -> bool:
         """Whether the ground of a hex is closed to a line in movement points, or takes them all."""
         return not isinstance(self.situation.ground.entry(self.lines.class_, name), float)
@@ -398,6 +415,8 @@ def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
     elif lines.longest < float("inf"):
         text = TOO_FAR_POINTS if lines.lines.by == "points" else TOO_FAR
         yield Reason(rule, text, "distance", n=_tidy(lines.longest))
+        if lines.is_too_far_alone(unit.hex):
+            return
     stops = _nearest(lines.situation, unit.hex, lines.cut_by(unit.hex))
     if lines.lines.by == "points" and lines.has_no_price(unit.hex):
         stops.insert(0, Reason(rule, CUT_GROUND, "terrain", hex=unit.hex))

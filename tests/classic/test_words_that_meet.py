@@ -150,6 +150,21 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         ONE + '[hexsides]\n"0505/0506" = ["river"]\n',
         lambda door: cost(door, "0506") == 1,
     ),
+    "an enemy behind a unit that is too far from its source": (
+        {},
+        '[zones]\n[supply]\nblue = { sources = ["0501"], length = 2 }\n',
+        ONE + TARGET,
+        lambda door: [why.code for why in door.supply().units[0].because] == ["distance"],
+    ),
+    "and between the two": (
+        {},
+        '[zones]\n[supply]\nclosed = ["enemy", "river"]\n'
+        'blue = { sources = ["0510"], length = 2 }\n',
+        ONE + TARGET + f"[hexsides]\n{RIVERS}",
+        lambda door: (
+            {"distance", "enemy-units"} <= {w.code for w in door.supply().units[0].because}
+        ),
+    ),
     "a source in the sea": (
         {},
         '[supply]\nblue = { sources = ["0507"], length = 9 }\n',
