@@ -11,7 +11,8 @@ MARKS = 30
 """Combining marks in a row that are kept, as in Unicode's stream-safe text format: no language
 stacks as many, and putting a run of them in order takes time by its square."""
 
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+"""Runs of signs that nobody sees in a line: those that control, part lines or turn text round."""
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
@@ -29,7 +30,7 @@ def spelled(form: Form, text: str) -> str:
 
 def same_line(text: str, other: str) -> bool:
     """Whether two names are one in a line, whatever spaces and unseen signs stand in each."""
-    one, two = (" ".join(_UNSEEN.sub(" ", name).split()) for name in (text, other))
+    one, two = (" ".join(UNSEEN.sub(" ", name).split()) for name in (text, other))
     return one == two
 
 

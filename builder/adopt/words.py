@@ -6,11 +6,10 @@ import re
 from collections.abc import Container, Iterable
 
 from builder.files import DEVICES
-from builder.spelling import spelled
+from builder.spelling import UNSEEN, spelled
 
 LONGEST_ID = 60
 _FEW = 50
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 _TAGS = re.compile(r"<[^<>]{0,200}>")
 
 
@@ -40,14 +39,14 @@ def apart(wanted: str, taken: Container[str]) -> str:
 
 def line(text: str, most: int = 120) -> str:
     """A text as one line without markup and control characters, cut where it is too long."""
-    plain = _CONTROL.sub(" ", _TAGS.sub(" ", text))
+    plain = UNSEEN.sub(" ", _TAGS.sub(" ", text))
     return " ".join(plain.split())[:most].strip()
 
 
 def quoted(text: str) -> str:
     """A text as TOML writes it."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + _CONTROL.sub(" ", escaped.replace("\n", "\\n")) + '"'
+    return '"' + UNSEEN.sub(" ", escaped.replace("\n", "\\n")) + '"'
 
 
 def listed(texts: Iterable[str]) -> str:
