@@ -18,7 +18,7 @@ from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.flood import flood
 from assistant.kernel.lines import open_step
 from assistant.kernel.room import no_friends
-from assistant.kernel.withdrawal import Nearness, Way, refused_around
+from assistant.kernel.withdrawal import Way, refused_around
 from assistant.kernel.withdrawal import ways as ways_of
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
@@ -119,16 +119,10 @@ class Flight:
         return tuple(way for way in found if not away or self.distance(way[-1]) == length)
 
     def distance(self, name: str) -> int:
-        """Hexes from the start."""
-        return self._away.least(name)
-
-    @cached_property
-    def _away(self) -> Nearness:
-        board = self.situation.position.board
-        if self.start in board.grid:
-            return Nearness((self.start,), board.grid.distance)
-        distances = flood([self.start], board.around).distance
-        return Nearness((self.start,), lambda name, start: distances[name])
+        """Hexes from the start, from which a way leads there."""
+        far = self.situation.far(self.start, name)
+        assert far is not None, f"no way leads from {self.start} to {name}"
+        return far
 
     def options(self, unit: Unit, length: int) -> list[tuple[Way, bool]]:
         """The ways that a unit may go, each with whether it goes on because of a full hex."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, cast
@@ -100,15 +101,14 @@ class Situation(facts.Situation):
         return name, declared.named(Effects).get(name, Effects())
 
     def far(self, start: str, end: str) -> int | None:
-        """Hexes from one to the other, straight; on a board of its own kind the places of the
-        shortest way, whatever lies there. None where no way leads, as to the boxes of a map."""
+        """Hexes from one to the other, straight; of places that are no hexes, and of parts of a map
+        that are not joined, those of the shortest way, whatever lies there. None where none leads,
+        as to the boxes of a map."""
         grid = self.position.board.grid
-        if not grid.places:
-            return self._far(start).get(end)
-        try:
-            return grid.distance(start, end)
-        except (KeyError, ValueError):  # beside the map, or on a part that is not joined
-            return None
+        if start in grid and end in grid:
+            with suppress(ValueError):  # on parts that are not joined
+                return grid.distance(start, end)
+        return self._far(start).get(end)
 
     def about(self, start: str, most: int) -> Iterable[str]:
         """All so far away at most, the start included; none beside the map."""
