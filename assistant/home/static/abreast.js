@@ -46,7 +46,7 @@ async function lookAround() {
 
 function showAround() {
   showGames(home);
-  $("work").textContent = say("work", home.work);
+  $("work").textContent = home.work ? say("work", home.work) : "";
   $("folders").replaceChildren(
     ...home.folders.map((folder) =>
       el(

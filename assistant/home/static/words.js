@@ -1,5 +1,9 @@
 // The page's own words in English and Spanish; names of games and phases come from the games.
 
+import { language, speaking } from "/shared/speaking.js";
+
+export { language, switchLanguage } from "/shared/speaking.js";
+
 const WORDS = {
   en: {
     skip: "To the saves",
@@ -303,39 +307,7 @@ const WORDS = {
   },
 };
 
-const KEY = "kessel-language";
-const kept = () => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
-export let language = kept() ?? (navigator.language.startsWith("es") ? "es" : "en");
-
-export const say = (key, ...values) => (WORDS[language][key] ?? key).replace(/\{(\d)\}/g, (_, n) => values[n]);
-
-/** A count in words: the first form for one, the second for more. */
-export const many = (key, count, ...more) =>
-  WORDS[language][key][count === 1 ? 0 : 1].replace(/\{(\d)\}/g, (_, n) => [count, ...more][n]);
-
-export function switchLanguage() {
-  language = language === "en" ? "es" : "en";
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    /* a browser that keeps nothing */
-  }
-}
-
-export function speak() {
-  document.documentElement.lang = language;
-  for (const node of document.querySelectorAll("[data-word]")) node.textContent = say(node.dataset.word);
-  for (const node of document.querySelectorAll("[data-hint]")) node.placeholder = say(node.dataset.hint);
-  for (const node of document.querySelectorAll("[data-label]"))
-    node.setAttribute("aria-label", say(node.dataset.label));
-  document.getElementById("language").textContent = say("other");
-}
+export const { say, many, speak } = speaking(WORDS);
 
 /** The steps of the tour: a heading and what is shown. */
 export const tours = () => WORDS[language].tours;

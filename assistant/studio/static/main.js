@@ -4,7 +4,7 @@ import { FitPage } from "./fit.js";
 import { ask, warn } from "/kit/link.js";
 import { Stage } from "./stage.js";
 import { TracePage } from "./trace.js";
-import { other, say, speak, spoken } from "./words.js";
+import { language, say, speak, switchLanguage } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -12,14 +12,14 @@ async function open() {
   speak();
   const start = await ask("/api/start");
   const entitle = () => {
-    document.title = byId("title").textContent = `Kessel: ${start.titles[spoken()] ?? start.title}`;
+    document.title = byId("title").textContent = `Kessel: ${start.titles[language] ?? start.title}`;
   };
   entitle();
   const stage = new Stage(byId("stage"), start.picture);
   const page = new (start.mode === "fit" ? FitPage : TracePage)(stage, start, byId("panel"));
   byId("whole").addEventListener("click", () => stage.whole());
   byId("language").addEventListener("click", () => {
-    other();
+    switchLanguage();
     speak();
     entitle();
     page.panelled();

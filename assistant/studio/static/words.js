@@ -1,5 +1,9 @@
 // The pages' own words in English and Spanish; names of terrain come from the game.
 
+import { language, speaking } from "/shared/speaking.js";
+
+export { language, switchLanguage } from "/shared/speaking.js";
+
 const WORDS = {
   en: {
     whole: "Whole map",
@@ -102,23 +106,7 @@ const WORDS = {
   },
 };
 
-let language = navigator.language.startsWith("es") ? "es" : "en";
-
-export const say = (key, ...values) => WORDS[language][key].replace(/\{(\d)\}/g, (_, n) => values[n]);
-
-export const spoken = () => language;
+export const { say, speak } = speaking(WORDS);
 
 /** What the game calls a kind of terrain, hexside or line in the language that is spoken. */
 export const called = (start, kind, [id, name]) => start.names[language]?.[`${kind}.${id}`] ?? name;
-
-export function other() {
-  language = language === "en" ? "es" : "en";
-}
-
-export function speak() {
-  document.documentElement.lang = language;
-  for (const node of document.querySelectorAll("[data-word]")) node.textContent = say(node.dataset.word);
-  for (const node of document.querySelectorAll("[data-label]"))
-    node.setAttribute("aria-label", say(node.dataset.label));
-  document.getElementById("language").textContent = say("other");
-}

@@ -385,11 +385,13 @@ at("find").addEventListener("keydown", (event) => {
 at("language").addEventListener("click", () => {
   switchLanguage();
   speak();
+  if (!about) return;
   entitle();
   list();
-  marks();
   preview.speakPreview();
-  again();
+  if (!file) return;
+  marks();
+  again().catch(warn);
 });
 addEventListener("beforeunload", (event) => {
   if (paper.dirty) event.preventDefault();
@@ -397,7 +399,7 @@ addEventListener("beforeunload", (event) => {
 
 /** The game's name in the language that is spoken. */
 function entitle() {
-  if (about) document.title = at("title").textContent = about.titles[language] ?? about.title;
+  document.title = at("title").textContent = about.titles[language] ?? about.title;
 }
 
 speak();

@@ -1,5 +1,9 @@
 // The workbench's own words; what `check` finds comes from the program.
 
+import { speaking } from "/shared/speaking.js";
+
+export { language, switchLanguage } from "/shared/speaking.js";
+
 const WORDS = {
   en: {
     undo: "Undo",
@@ -91,34 +95,4 @@ const WORDS = {
   },
 };
 
-const KEY = "kessel-language";
-const kept = () => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
-export let language = kept() ?? (navigator.language.startsWith("es") ? "es" : "en");
-
-const filled = (text, values) => text.replace(/\{(\d)\}/g, (_, at) => values[at]);
-export const say = (name, ...more) => filled(WORDS[language][name] ?? name, more);
-export const many = (name, count) => filled(WORDS[language][name][count === 1 ? 0 : 1], [count]);
-
-export function switchLanguage() {
-  language = language === "en" ? "es" : "en";
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    /* a browser that keeps nothing */
-  }
-}
-
-export function speak() {
-  document.documentElement.lang = language;
-  for (const node of document.querySelectorAll("[data-word]")) node.textContent = say(node.dataset.word);
-  for (const node of document.querySelectorAll("[data-hint]")) node.placeholder = say(node.dataset.hint);
-  for (const node of document.querySelectorAll("[data-label]"))
-    node.setAttribute("aria-label", say(node.dataset.label));
-  document.getElementById("language").textContent = say("other");
-}
+export const { say, many, speak } = speaking(WORDS);
