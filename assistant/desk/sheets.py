@@ -85,8 +85,10 @@ class Sheet:
             cells = [
                 {
                     "text": own.get((key, column), ours.get(column, "")),
+                    "ours": ours.get(column, ""),
                     "own": (key, column) in own,
                     "invented": (key, column) in self.invented and not settled,
+                    "was": (key, column) in self.invented,
                 }
                 for column in self.columns
             ]
@@ -98,6 +100,7 @@ class Sheet:
             "group": self.group,
             "rules": self.rules,
             "columns": self.columns,
+            "keyed": ("counter",) if self.group == "set-ups" else keys_of(self.file),
             "rows": rows,
             "done": done,
             "of": of,

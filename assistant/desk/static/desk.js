@@ -44,6 +44,7 @@ const WORDS = {
     left: "{0} left that are ours",
     saved: "Saved in {0}",
     shape: "The file has no cell of this sheet.",
+    oneFigure: "One figure stands here, '{0}' is several: the table takes them all.",
     leftAlone: "Not undone: {0}. Another program wrote there since, and that stays.",
   },
   es: {
@@ -98,6 +99,7 @@ const WORDS = {
     left: "Quedan {0} que son nuestras",
     saved: "Guardado en {0}",
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
+    oneFigure: "Aquí hay una sola cifra, '{0}' son varias: la tabla las toma todas.",
     leftAlone: "Sin deshacer: {0}. Otro programa ha escrito ahí después, y eso se queda.",
   },
 };
@@ -189,22 +191,26 @@ const grid = new Grid(at("sheet"), {
   put,
   undo: () => back(),
 });
-const faces = new Faces({ put, came: reason, undo: () => back() });
+const faces = new Faces({ say, put, came: reason, undo: () => back() });
 
 function put(x, y, text) {
   const row = sheet.rows[y],
     cell = row.cells[x];
-  cell.text = text;
+  cell.text = text || cell.ours;
   cell.own = text !== "";
-  if (sheet.whole && text && sheet.columns[x] !== "setup")
-    row.cells.forEach((other, at_) => {
-      other.was ??= other.invented;
-      other.invented = false;
-      grid.dress(at_, y);
-    });
+  if (sheet.whole && sheet.columns[x] !== "setup") {
+    settle(row);
+    row.cells.forEach((_, at_) => grid.dress(at_, y));
+  }
   queue.push({ key: row.key, column: sheet.columns[x], text });
   setUp?.show();
   send();
+}
+
+/** One cell of the owner's settles its row; without any the row is ours again. */
+function settle(row) {
+  const settled = row.cells.some((cell, x) => cell.own && sheet.columns[x] !== "setup");
+  for (const cell of row.cells) cell.invented = cell.was && !settled;
 }
 
 const called = (names, key) => names[language]?.[key];
@@ -396,7 +402,7 @@ function mark(wrong) {
   const { cells } = sheet.rows[y];
   cells[x].own = wrong.own ?? false;
   if (wrong.text !== undefined) cells[x].text = wrong.text;
-  if (!cells.some((cell) => cell.own)) for (const cell of cells) cell.invented = cell.was ?? cell.invented;
+  if (sheet.whole) settle(sheet.rows[y]);
   if (sheet.group === "counters" && !asTable) {
     if (wrong.text !== undefined) faces.renew(y);
     faces.mark(x, y, wrong.told);
@@ -405,6 +411,16 @@ function mark(wrong) {
   if (wrong.text !== undefined) grid.renew(y);
   grid.dress(x, y);
   grid.mark(x, y, wrong.told);
+}
+
+/** Which row of the sheet a line of a CSV is, by all of its key; a file of one table need not name it. */
+function rowOf(head, line) {
+  const told = sheet.keyed.map((name) => (head.includes(name) ? line[head.indexOf(name)] : null));
+  const pair = sheet.keyed.includes("other"); // a hexside is the same from both of its hexes
+  return sheet.rows.findIndex(({ key }) => {
+    const same = (words) => key.every((part, at_) => words[at_] === part || (words[at_] === null && sheet.keyed[at_] === "table"));
+    return same(told) || (pair && same([...told].reverse()));
+  });
 }
 
 at("file").addEventListener("change", async (event) => {
@@ -420,7 +436,7 @@ at("file").addEventListener("change", async (event) => {
   );
   let found = 0;
   for (const row of rows) {
-    const y = sheet.rows.findIndex((one) => row.slice(0, one.key.length).includes(one.key.at(-1)));
+    const y = rowOf(head, row);
     head.forEach((name, at_) => {
       const x = sheet.columns.indexOf(name);
       if (x >= 0 && y >= 0 && row[at_]) {

@@ -149,12 +149,16 @@ export class Faces {
       part = input.dataset.part;
     let text = input.value.trim();
     if (part !== "") {
-      const words = this.sheet.rows[y].cells[x].text.split(/\s+/);
-      words[+part] = text;
+      if (/\s/.test(text)) return this.mark(x, y, this.hooks.say("oneFigure", text));
+      const { text: now, ours } = this.sheet.rows[y].cells[x];
+      const words = now.split(/\s+/);
+      words[+part] = text || (ours.split(/\s+/)[+part] ?? "");
       text = words.join(" ").trim();
+      if (text === ours && !input.value.trim()) text = "";
     }
     this.cards[y].querySelector(".told")?.remove();
     this.hooks.put(x, y, text);
+    input.value = this.text(x, y, part);
     this.dress(y);
   }
 

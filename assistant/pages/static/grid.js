@@ -133,6 +133,7 @@ export class Grid {
     if (input) input.value = text;
     this.mark(x, y, null);
     this.hooks.put(x, y, text);
+    if (input && !text) input.value = this.hooks.shown(cell); // what holds where nothing of one's own stands
     this.dress(x, y);
   }
 
