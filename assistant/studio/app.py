@@ -8,7 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 
 from assistant.pages.door import BadRequestError, Door
-from assistant.studio.workshop import Fitting, Tracing, traced_from
+from assistant.studio.workshop import Fitting, Tracing, seen_from, traced_from
 
 STATIC = Path(__file__).parent / "static"
 
@@ -27,12 +27,12 @@ def make_app(workshop: Fitting | Tracing, token: str) -> Starlette:
     if isinstance(workshop, Fitting):
         routes += [
             door.asked("/api/fit", lambda data: workshop.fit(workshop.marks(data.get("marks")))),
-            door.asked("/api/save", lambda data: _files(workshop.save(_enough(workshop, data)))),
+            door.asked("/api/save", lambda data: _saved(workshop, data, _enough(workshop, data))),
         ]
     else:
         routes += [
             door.asked("/api/clusters", lambda data: workshop.clusters(*_wanted(data))),
-            door.asked("/api/save", lambda data: _files(workshop.save(traced_from(data)))),
+            door.asked("/api/save", lambda data: _saved(workshop, data, traced_from(data))),
         ]
     return door.app(STATIC, routes)
 
@@ -52,5 +52,7 @@ def _wanted(data: dict[str, Any]) -> tuple[str, int]:
     return str(what), count
 
 
-def _files(paths: list[Path]) -> dict[str, Any]:
-    return {"saved": [path.name for path in paths]}
+def _saved(workshop: Fitting | Tracing, data: dict[str, Any], made: Any) -> dict[str, Any]:
+    """The files that were written, and what lies in them now."""
+    paths = workshop.save(made, seen_from(data))
+    return {"saved": [path.name for path in paths], "seen": workshop.seen.signs()}

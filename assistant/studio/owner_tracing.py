@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -64,19 +64,20 @@ class OwnerTracing(Tracing):
         return []
 
     def start(self) -> dict[str, Any]:
+        told = super().start()
         now = traced_with_own(self.game, self.own)
         sides = [[one, other, words] for (one, other), words in now.sides.items()]
         lines = [[line.kind, line.name, line.hexes] for line in now.lines]
-        return {**super().start(), "traced": {"hexes": now.hexes, "sides": sides, "lines": lines}}
+        return {**told, "traced": {"hexes": now.hexes, "sides": sides, "lines": lines}}
 
     @property
     def tables(self) -> Path:
         """In the owner's copy."""
         return self.own / "map"
 
-    def written(self, traced: Traced) -> list[Path]:
+    def written(self, traced: Traced, check: Callable[[], None]) -> list[Path]:
         """What differs from the game's map, in the owner's copy."""
-        return save_own(self.game, self.own, traced, self.seen.check)
+        return save_own(self.game, self.own, traced, check)
 
 
 def _upright(at: OwnerTracing, file: Path, taking: Taking) -> tuple[Image, PixelGrid]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from threading import Lock, Thread
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.pages.door import BadRequestError
@@ -25,7 +27,7 @@ from builder.game.locate import called, is_installed
 from builder.game.map_tables import MAP_TABLES
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
-from builder.game.seen import Seen
+from builder.game.seen import Seen, Signs
 from builder.game.typed import problem_at, read_table
 from builder.game.values import is_number
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
@@ -48,6 +50,8 @@ if TYPE_CHECKING:
 
 Mode = Literal["fit", "trace"]
 MOST_MARKS = 400
+NOTHING_SEEN: Signs = MappingProxyType({})
+"""Of who writes without a page."""
 _BESIDE = 0.25
 """How far beside the picture a mark may lie, of its longer side."""
 FAR_OFF = "The mark of {hex} lies far beyond the picture: put it on the middle of its hex."
@@ -77,8 +81,15 @@ class Fitting:
             keys = ("drawing", "map", "picture")
             raise ProblemsError([problem_at(self.game, keys, error.text, error.remedy)]) from None
 
+    @cached_property
+    def seen(self) -> Seen:
+        """The marks as pages know them."""
+        return Seen([self.folder / "game.toml"], marks_in)
+
     def start(self) -> dict[str, Any]:
-        """All that the page must know."""
+        """All that the page must know, as it is now."""
+        seen = self.seen.signs()
+        self.game = read_again(self.game, "fit")
         plane = PixelGrid(self.game.grid, 1.0, 0.0, 0.0)
         config = map_table(self.game)
         return {
@@ -93,6 +104,7 @@ class Fitting:
                 for name in self.game.grid.numbers.keys() - self.game.grid.places.keys()
             ],
             "marks": [{"hex": mark.hex, "at": mark.at} for mark in config.fit],
+            "seen": seen,
         }
 
     def fit(self, marks: Sequence[Mark]) -> dict[str, Any]:
@@ -115,9 +127,11 @@ class Fitting:
         """Load now what a fit is reckoned with, so that the first click need not wait for it."""
         Thread(target=import_module, args=("numpy",), daemon=True).start()
 
-    def save(self, marks: Sequence[Mark]) -> list[Path]:
-        """Write the marks into game.toml."""
+    def save(self, marks: Sequence[Mark], seen: Signs = NOTHING_SEEN) -> list[Path]:
+        """Write the marks into game.toml. ProblemsError, once, if others lie there than the page
+        has seen."""
         with self._lock:
+            self.seen.check(seen)
             return [save_fit(self.folder, self.picture, marks)]
 
     def is_far_off(self, mark: Mark) -> bool:
@@ -164,7 +178,7 @@ class Tracing:
 
     @cached_property
     def seen(self) -> Seen:
-        """The tables as the page read or wrote them last."""
+        """The tables as pages know them."""
         return Seen(self.tables / name for name in MAP_TABLES)
 
     @property
@@ -210,9 +224,10 @@ class Tracing:
 
     def start(self) -> dict[str, Any]:
         """All that the page must know, with what the tables hold already."""
-        game, pixels = self.game, self.pixels
-        no_way_out(game.folder)
-        self.seen.look()
+        no_way_out(self.folder)
+        seen = self.seen.signs()
+        self.game = game = read_again(self.game, "trace")
+        pixels = self.pixels
         now, directed = traced_of(game), self.directed
         definition = game.definition
         return {
@@ -240,6 +255,7 @@ class Tracing:
                 "sides": [[one, other, words] for (one, other), words in now.sides.items()],
                 "lines": [[line.kind, line.name, line.hexes] for line in now.lines],
             },
+            "seen": seen,
         }
 
     def clusters(self, what: str, count: int) -> dict[str, Any]:
@@ -255,17 +271,52 @@ class Tracing:
         """Look at the picture now, beside what else is done: the page asks soon."""
         Thread(target=self.clusters, args=("hexes", 2), daemon=True).start()
 
-    def save(self, traced: Traced) -> list[Path]:
-        """Write the map's tables. ProblemsError, once, if somebody changed one since the page read
-        it: what the page holds would take its place."""
+    def save(self, traced: Traced, seen: Signs = NOTHING_SEEN) -> list[Path]:
+        """Write the map's tables. ProblemsError, once, if one is no longer as the page has seen it:
+        what the page holds would take its place."""
         with self._lock:
-            written = self.written(traced)
-            self.seen.look()
-            return written
+            return self.written(traced, partial(self.seen.check, seen))
 
-    def written(self, traced: Traced) -> list[Path]:
+    def written(self, traced: Traced, check: Callable[[], None]) -> list[Path]:
         """The files that were written."""
-        return save(self.game, traced, self.seen.check)
+        return save(self.game, traced, check)
+
+
+def read_again(game: Game, command: str) -> Game:
+    """A game as its files are now, for a page that is opened. ProblemsError if another grid is in
+    them: a page's picture is cut into hexes once."""
+
+    def lies(one: Game) -> tuple[Any, ...]:
+        definition = one.definition
+        marks = definition.drawing.get("map") if command == "trace" else None
+        return one.grid, definition.grid, marks
+
+    found = load_game(game.folder)
+    if lies(found) != lies(game):
+        text = Saying("The grid was changed since `kessel {command}` began.", command=command)
+        remedy = "End it with Ctrl-C and begin it anew."
+        raise ProblemsError([problem_at(found, ("grid",), text, remedy)])
+    return found
+
+
+def marks_in(path: Path) -> bytes:
+    """The picture and the marks of a game.toml, whatever else it says; all of one that is none."""
+    data = path.read_bytes()
+    try:
+        drawn = tomllib.loads(data.decode("utf-8-sig"))["drawing"]["map"]
+        return repr((drawn.get("picture"), drawn.get("fit"))).encode()
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+        return data
+    except (KeyError, TypeError, AttributeError):
+        return b""
+
+
+def seen_from(data: Any) -> dict[str, str]:
+    """What a page says it has seen; BadRequestError for anything else."""
+    told = data.get("seen", {})
+    if not isinstance(told, dict) or not all(isinstance(sign, str) for sign in told.values()):
+        raise BadRequestError("What was seen is told by files.")
+    return told
 
 
 def _how_to_fit(folder: Path) -> Saying:

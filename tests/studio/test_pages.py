@@ -61,7 +61,8 @@ def visit(workshop: Fitting | Tracing) -> TestClient:
 def fitted(folder: Path) -> Path:
     client = visit(Fitting(folder, "art/map.png"))
     sent = {"marks": marks(folder, *CORNERS)}
-    assert client.post("/api/save", json=sent, headers=HEAD).json() == {"saved": ["game.toml"]}
+    told = client.post("/api/save", json=sent, headers=HEAD).json()
+    assert told["saved"] == ["game.toml"]
     return folder
 
 
@@ -102,9 +103,9 @@ def test_clusters_are_told_and_terrain_is_saved(folder: Path) -> None:
 
 def test_what_was_edited_beside_the_page_is_replaced_only_when_saved_twice(folder: Path) -> None:
     client = visit(Tracing(fitted(folder)))
-    client.get("/api/start", headers=HEAD)
-    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": []}
-    assert "saved" in client.post("/api/save", json=sent, headers=HEAD).json()
+    seen = client.get("/api/start", headers=HEAD).json()["seen"]
+    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": [], "seen": seen}
+    sent["seen"] = client.post("/api/save", json=sent, headers=HEAD).json()["seen"]
     path = folder / "map" / "hexes.csv"
     mine = path.read_text(encoding="utf-8") + "0101,woods,,mine\n"
     path.write_text(mine, encoding="utf-8")
@@ -113,6 +114,49 @@ def test_what_was_edited_beside_the_page_is_replaced_only_when_saved_twice(folde
     assert path.read_text(encoding="utf-8") == mine
     assert "saved" in client.post("/api/save", json=sent, headers=HEAD).json()
     assert "mine" not in path.read_text(encoding="utf-8")
+
+
+def test_a_page_opened_anew_shows_what_was_saved_and_an_older_one_does_not_undo_it(
+    folder: Path,
+) -> None:
+    for workshop, save, path in (
+        (
+            Fitting(fitted(folder), "art/map.png"),
+            {"marks": marks(folder, *CORNERS[:3])},
+            "game.toml",
+        ),
+        (
+            Tracing(folder),
+            {"hexes": {"0909": ["hills"]}, "sides": [], "lines": []},
+            "map/hexes.csv",
+        ),
+    ):
+        client = visit(workshop)
+        older = client.get("/api/start", headers=HEAD).json()
+        client.post("/api/save", json={**save, "seen": older["seen"]}, headers=HEAD)
+        now = client.get("/api/start", headers=HEAD).json()
+        if "marks" in save:
+            assert len(now["marks"]) == 3
+            other = {"marks": marks(folder, *CORNERS)}
+        else:
+            assert now["traced"]["hexes"] == {"0909": ["hills"]}
+            other = {**save, "hexes": {}}
+        before = (folder / path).read_bytes()
+        told = client.post("/api/save", json={**other, "seen": older["seen"]}, headers=HEAD)
+        assert "changed since this page read it" in told.text
+        assert (folder / path).read_bytes() == before
+        told = client.post("/api/save", json={**other, "seen": now["seen"]}, headers=HEAD)
+        assert "saved" in told.json()
+        assert (folder / path).read_bytes() != before
+
+
+def test_a_page_of_another_grid_is_not_opened(folder: Path) -> None:
+    client = visit(Tracing(fitted(folder)))
+    assert client.get("/api/start", headers=HEAD).status_code == 200
+    path = folder / "game.toml"
+    path.write_text(path.read_text("utf-8").replace("count = 10", "count = 9"), encoding="utf-8")
+    told = client.get("/api/start", headers=HEAD)
+    assert "begin it anew" in told.text
 
 
 def test_a_link_that_came_while_the_page_was_open_is_not_followed(folder: Path) -> None:
@@ -134,12 +178,12 @@ def test_an_owners_table_that_was_edited_beside_the_page_is_replaced_only_when_s
     """As on the desk, which may be open at the same time."""
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
     client = visit(OwnerTracing(fitted(folder)))
-    client.get("/api/start", headers=HEAD)
+    seen = client.get("/api/start", headers=HEAD).json()["seen"]
     path = tmp_path / "own" / "hill" / "map" / "hexes.csv"
     path.parent.mkdir(parents=True)
     mine = "hex,terrain\n0101,hills\n"
     path.write_text(mine, encoding="utf-8")
-    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": []}
+    sent = {"hexes": {"0909": ["hills"]}, "sides": [], "lines": [], "seen": seen}
     assert "changed since this page" in client.post("/api/save", json=sent, headers=HEAD).text
     assert path.read_text(encoding="utf-8") == mine
     assert "saved" in client.post("/api/save", json=sent, headers=HEAD).json()

@@ -35,7 +35,7 @@ export class FitPage {
     return Boolean(this.found && !this.found.fault);
   }
   save() {
-    return ask("/api/save", { marks: this.marks });
+    return ask("/api/save", { marks: this.marks, seen: this.start.seen });
   }
 
   pixel([u, v]) {

@@ -26,7 +26,8 @@ async function open() {
   });
   byId("save").addEventListener("click", async () => {
     try {
-      const { saved } = await page.save();
+      const { saved, seen } = await page.save();
+      start.seen = seen; // the page knows what it wrote itself
       byId("status").textContent = saved.length ? say("saved", saved.join(", ")) : say("unchanged");
     } catch (error) {
       warn(error);

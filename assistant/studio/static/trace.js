@@ -266,7 +266,7 @@ export class TracePage {
       const words = this.words("sides", key);
       if (words?.length) sides.push(...this.sent(key, words));
     }
-    return ask("/api/save", { hexes, sides, lines: this.lines.told() });
+    return ask("/api/save", { hexes, sides, lines: this.lines.told(), seen: this.start.seen });
   }
 
   sent(key, words) {
