@@ -103,25 +103,3 @@ def may_attack(situation: Situation, side: str, targets: Sequence[str]) -> tuple
         near |= {unit.id: unit for unit in _supporters(situation)[side].get(name, ())}
     found = (near[name] for name in sorted(near))
     return tuple(unit for unit in found if bar_to_attack(situation, unit, targets) is None)
-
-
-def duties(situation: Situation) -> list[dict[str, object]]:
-    """Where combat is mandatory: the hexes that each side must attack, and who must attack; nobody
-    where nobody may, by the phase or the weather."""
-    found: list[dict[str, object]] = []
-    for side in situation.sides:
-        if phase_bar(situation, side):
-            continue
-        hexes, who = set(), set()
-        for name in situation.enemies(side):
-            attackers = [
-                u for u in may_attack(situation, side, (name,))
-                if name in situation.position.board.neighbours(u.hex)
-            ]  # fmt: skip
-            if attackers:
-                hexes.add(name)
-                who |= {unit.id for unit in attackers}
-        if hexes:
-            found.append({"side": side, "must_be_attacked": sorted(hexes),
-                          "must_attack": sorted(who)})  # fmt: skip
-    return found

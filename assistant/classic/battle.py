@@ -8,16 +8,18 @@ from fractions import Fraction
 from functools import cached_property
 
 from assistant.classic.attackers import bar_to_attack, phase_bar
-from assistant.classic.battle_terrain import BattleTerrain
+from assistant.classic.battle_terrain import BattleTerrain, Worth
 from assistant.classic.situation import Situation, cite
 from assistant.classic.strengths import (
     condition_amounts,
     defence_of,
+    defending_strength,
     plain,
     printed_attack,
+    rounded_as,
     support_range,
-    support_strength,
 )
+from assistant.classic.units import printed
 from assistant.kernel.facts import kept_for
 from assistant.kernel.ledger import COLUMNS, Modifier, net
 from assistant.position import Unit
@@ -87,7 +89,8 @@ class Battle:
 
     @kept_for
     def strength_of(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
-        """What a unit adds to the attack, and each change on the way: what, rule, value after."""
+        """What a unit adds to the attack, and each change on the way: what, rule, value after; what
+        changed it is rounded at the end, once."""
         value = printed_attack(self.situation, unit, near=bool(self.terrain.faces(unit)))
         changes: list[tuple[str, str, Fraction]] = []
         amounts: list[tuple[str, str, Amount]] = [*condition_amounts(self.situation, unit)]
@@ -100,12 +103,7 @@ class Battle:
         for what, rule, amount in amounts:
             value = changed(value, amount)
             changes.append((what, rule, value))
-        return self._rounded(value), tuple(changes)
-
-    def _rounded(self, value: Fraction) -> Fraction:
-        if self.combat.halves == "exact":
-            return value
-        return Fraction(value // 1 if self.combat.halves == "down" else -(-value // 1))
+        return (rounded_as(self.combat, value) if changes else value), tuple(changes)
 
     @cached_property
     def defence(self) -> Fraction:
@@ -115,7 +113,7 @@ class Battle:
 
     def _defence_of(self, stack: Sequence[Unit]) -> Fraction:
         """What those who stand in one hex defend it with."""
-        values = [self._rounded(defence_of(self.situation, unit)) for unit in stack]
+        values = [defence_of(self.situation, unit) for unit in stack]
         if self.combat.defended_by == "best":
             return max(values)
         if self.combat.defended_by == "top":
@@ -148,20 +146,33 @@ class Battle:
 
     @cached_property
     def total_defence(self) -> Fraction:
-        """The defence with terrain, support and options."""
-        total = self.defence
-        total += sum(
-            (support_strength(self.situation, unit) for unit in self.defending_support), Fraction(0)
-        )
-        if self.combat.terrain == "multiply":
-            for _, value, _ in self.terrain.values:
-                total *= value
-        elif self.combat.terrain == "add":
-            total += sum(value for _, value, _ in self.terrain.values)
+        """The defence of each hex by its own terrain, then what else changes the whole, and at last
+        support from elsewhere, which no ground changes, and options."""
+        total = sum((self._on_its_ground(name) for name in self.held), Fraction(0))
         for _, across in self.terrain.whole_entries:
             total = changed(total, across.defence)
+        support = (defending_strength(self.situation, unit) for unit in self.defending_support)
+        total += sum(support, Fraction(0))
         total += sum(exact(offer.defence) * n for offer, n in self.taken)
         return max(Fraction(0), total)
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The hexes attacked in which somebody stands."""
+        return tuple(name for name in self.targets if self.situation.stacks.get(name))
+
+    def _on_its_ground(self, name: str) -> Fraction:
+        """The defence of a hex where its terrain adds to it or multiplies it, one after the
+        other."""
+        total = self._defence_of(self.situation.stacks[name])
+        for _, value, _ in self.ground_of_defence(name):
+            total = total * value if self.combat.terrain == "multiply" else total + value
+        return max(Fraction(0), total)
+
+    def ground_of_defence(self, name: str) -> tuple[Worth, ...]:
+        """What the ground of a hex does to the strength that defends it."""
+        changes = self.combat.terrain in ("add", "multiply")
+        return self.terrain.values_at(name) if changes else ()
 
     @cached_property
     def taken(self) -> tuple[tuple[BattleOffer, int], ...]:
@@ -209,9 +220,11 @@ class Battle:
         return self.situation.weather[1].rule or cite(self.situation.rules.weather, "weather")
 
     def _holds(self, condition: Condition) -> bool:
-        """Whether a declared modifier counts in this battle."""
+        """Whether a declared modifier counts in this battle. Who has no strength, as a leader, may
+        be the one that is asked for, and is never one of the others that `only` excludes."""
         units = self.defenders if condition.of == "defenders" else self.attackers
         types = {unit.type for unit in units}
+        strong = types if condition.of == "attackers" else self._strong_defenders
         there = types if condition.of == "defenders" else types | self._beside_attackers
         state = self.situation.position
         ground = {kind for name in self.targets for kind in self.terrain.kinds(name)}
@@ -220,7 +233,7 @@ class Battle:
             bool(units)
             and there >= set(condition.if_)
             and (not condition.any or bool(there & set(condition.any)))
-            and (not condition.only or types <= set(condition.only))
+            and (not condition.only or strong <= set(condition.only))
             and (not condition.side or units[0].side == condition.side)
             and (not condition.in_ or bool(ground & set(condition.in_)))
             and not ground & set(condition.not_in)
@@ -230,6 +243,13 @@ class Battle:
                 for name, value in condition.state.items()
             )
         )
+
+    @cached_property
+    def _strong_defenders(self) -> set[str]:
+        """The types of the defenders that have a strength; of all where none has."""
+        field = self.situation.defence_field
+        strong = {unit.type for unit in self.defenders if printed(unit, field) > 0}
+        return strong or {unit.type for unit in self.defenders}
 
     @cached_property
     def _beside_attackers(self) -> frozenset[str]:

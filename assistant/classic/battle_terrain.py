@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from assistant.classic.situation import Situation, cite
+from assistant.kernel.facts import kept_for
 from assistant.position import Unit
 from builder.game.rulebook.chapters import Across, Combat
 from builder.game.rulebook.parts import exact
+from builder.game.rulebook.worth import terrain_value
+
+
+class Worth(NamedTuple):
+    """What a kind of ground is worth in combat, and whether that is a stand-in."""
+
+    kind: str
+    value: Fraction
+    stand_in: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,49 +104,46 @@ class BattleTerrain:
         )
 
     @cached_property
-    def values(self) -> tuple[tuple[str, Fraction, bool], ...]:
-        """The values of the defender's terrain and of hexsides that all attackers cross: what,
-        value (for the defender, if positive), whether it is a stand-in."""
-        if self.combat.terrain == "none" or not self.targets:
+    def values(self) -> tuple[Worth, ...]:
+        """What the ground is worth for the whole battle: of several hexes that of the one which is
+        best for the defender."""
+        return max(
+            map(self.values_at, self.targets),
+            key=lambda found: sum(map(self._for_defender, found)),
+            default=(),
+        )
+
+    @kept_for
+    def values_at(self, name: str) -> tuple[Worth, ...]:
+        """The values of the terrain of a hex, the best of it or all, and those of hexsides that all
+        attackers next to it cross into it."""
+        if self.combat.terrain == "none":
             return ()
         definition = self.situation.position.game.definition
-        by_hex = []
-        for name in self.targets:
-            values = [
-                (kind, *self._value(definition.terrain[kind].values), kind)
-                for kind in sorted(self.kinds(name))
-                if kind in definition.terrain
-            ]
-            by_hex.append([(kind, v, key) for kind, v, key, _ in values if v is not None])
-        found = [
-            (kind, exact(value), definition.terrain[kind].stand_in(key))
-            for kind, value, key in self._best(by_hex)
+        terrain = [
+            Worth(kind, exact(value), definition.terrain[kind].stand_in(key))
+            for kind in sorted(self.kinds(name))
+            if kind in definition.terrain
+            for value, key in [terrain_value(self.combat, definition.terrain[kind].values)]
+            if value is not None
         ]
-        for kind, feature in definition.hexside.items():
-            value, key = self._value(feature.values)
-            if value is None or kind in self.combat.across or not self.near:
-                continue
-            if all(self._over(unit, kind, Across()) for unit in self.near):
-                found.append((kind, exact(value), feature.stand_in(key)))
+        if terrain and self.combat.mixed == "best":
+            terrain = [max(terrain, key=self._for_defender)]
+        near = [unit for unit in self.near if name in self.faces(unit)]
+        crossed = [self.situation.ground.crossed(unit.hex, name) for unit in near]
+        sides = [
+            Worth(kind, exact(value), feature.stand_in(key))
+            for kind, feature in definition.hexside.items()
+            if near and kind not in self.combat.across and all(kind in one for one in crossed)
+            for value, key in [terrain_value(self.combat, feature.values)]
+            if value is not None
+        ]
         neutral = 1 if self.combat.terrain == "multiply" else 0
-        return tuple(item for item in found if item[1] != neutral)
+        return tuple(one for one in (*terrain, *sides) if one.value != neutral)
 
-    def _best(
-        self, by_hex: Sequence[Sequence[tuple[str, float, str]]]
-    ) -> list[tuple[str, float, str]]:
-        """Of the terrain of a hex the best for the defender, or all of it; of several hexes those
-        of the best one."""
-
-        def worth(item: tuple[str, float, str]) -> float:
-            return -item[1] if self.combat.terrain == "die" and self._low_is_good else item[1]
-
-        hexes = []
-        for values in by_hex:
-            if self.combat.mixed == "sum":
-                hexes.append(list(values))
-            else:
-                hexes.append([max(values, key=worth)] if values else [])
-        return max(hexes, key=lambda values: sum(map(worth, values)), default=[])
+    def _for_defender(self, one: Worth) -> Fraction:
+        """How much the defender likes a value."""
+        return -one.value if self.combat.terrain == "die" and self._low_is_good else one.value
 
     @property
     def _low_is_good(self) -> bool:
@@ -147,16 +154,6 @@ class BattleTerrain:
             for feature in self.situation.position.game.definition.terrain.values()
             for value in [feature.values.get(self.combat.value, 0)]
         )
-
-    def _value(self, values: Mapping[str, object]) -> tuple[float | None, str]:
-        """The value of a terrain for combat, and the name under which it stands."""
-        for key in (self.combat.value, {"shift": "shift", "die": "die"}.get(self.combat.terrain)):
-            value = values.get(key) if key else None
-            if isinstance(value, dict):
-                value = value.get("default")
-            if isinstance(value, int | float) and not isinstance(value, bool):
-                return float(value), str(key)
-        return None, ""
 
     def rule_of(self, kind: str) -> str:
         definition = self.situation.position.game.definition

@@ -70,7 +70,7 @@ class Walk:
             (WEATHER, effects.movement, self._weather_rule),
             (PART, only.allowance if only else "same", only.rule if only else ""),
         ):
-            now = self._whole(changed(points, amount))
+            now = points if amount == "same" else self._whole(changed(points, amount))
             if now != points:
                 n, m = _tidy(points), _tidy(now)
                 because.append(Reason(rule or self.rule, text, n=n, m=m, weather=weather))

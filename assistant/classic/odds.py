@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from assistant.classic.attackers import duties, may_attack
+from assistant.classic.attackers import may_attack
 from assistant.classic.battle import DIE, Battle
-from assistant.classic.situation import Situation, cite
-from assistant.classic.strengths import defence_of, plain, printed_attack, support_strength
+from assistant.classic.duties import duties
+from assistant.classic.situation import Situation, cite, half_seen
+from assistant.classic.strengths import defence_of, defending_strength, plain, printed_attack
 from assistant.classic.supply import state_of
 from assistant.classic.units import printed
 from assistant.kernel.ledger import ATTACK, COLUMNS, DEFENCE, lines
@@ -23,7 +24,9 @@ from builder.saying import AsWritten
 
 SEVERAL = "One attack is on one hex: {hexes:and} are attacked one by one."
 MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."
+TOP_ONLY = "Of the stack in {hex} only the top unit is seen: there may be others beneath it."
 TIMES = "defence x{n}"
+IN_HEX = "{hex}: {effect}"
 EACH = "{units}: {n} instead of {m}"
 
 
@@ -84,7 +87,10 @@ def attacks(situation: Situation) -> Attacks:
                 found.append(battle)
     answers = tuple(answer(battle) for battle in sorted(found, key=_rank))
     return Attacks(
-        answers, {"duties": duties(situation)} if situation.rules.combat.mandatory else {}
+        answers,
+        {"duties": [one.told() for one in duties(situation)]}
+        if situation.rules.combat.mandatory
+        else {},
     )
 
 
@@ -106,6 +112,9 @@ def answer(battle: Battle) -> Odds:
     because = list(battle.bars)
     if possible and battle.combat.mandatory:
         because.append(Reason(cite(battle.combat, "combat", "mandatory"), MUST))
+    hexes = (*battle.targets, *(unit.hex for unit in battle.attackers))
+    for name in half_seen(battle.situation.position, hexes):
+        because.append(Reason(cite(battle.situation.rules.fog, "fog"), TOP_ONLY, hex=name))
     return Odds(
         target=",".join(battle.targets),
         attackers=tuple(unit.id for unit in battle.attackers),
@@ -134,18 +143,20 @@ def _ledger(battle: Battle) -> Iterator[LedgerLine]:
         if (now := defence_of(battle.situation, unit)) != before:
             effect = Saying(EACH, units=[unit.shown], n=plain(now), m=plain(before))
             yield LedgerLine(state_of(battle.situation, unit), effect, rule)
-    for unit in battle.defending_support:
-        added = plain(support_strength(battle.situation, unit))
-        yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)
-    mode = battle.combat.terrain
-    if mode in ("add", "multiply"):
-        for kind, value, doubt in battle.terrain.values:
-            effect = Saying(TIMES if mode == "multiply" else DEFENCE, n=plain(value))
+    text = TIMES if battle.combat.terrain == "multiply" else DEFENCE
+    for name in battle.held:
+        for kind, value, doubt in battle.ground_of_defence(name):
+            effect = Saying(text, n=plain(value))
+            if len(battle.held) > 1:
+                effect = Saying(IN_HEX, hex=name, effect=effect)
             yield LedgerLine(kind, effect, battle.terrain.rule_of(kind), doubt)
     for kind, across in battle.terrain.whole_entries:
         if across.defence != "same":
             effect_ = Saying("defence {amount}", amount=str(across.defence))
             yield LedgerLine(kind, effect_, across.rule or battle.rule)
+    for unit in battle.defending_support:
+        added = plain(defending_strength(battle.situation, unit))
+        yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)
     for name, n in battle.options.items():
         offer = battle.combat.offers[name]
         for text, value_ in ((ATTACK, offer.attack), (DEFENCE, offer.defence)):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assistant.classic.arrivals import entries, turn_of
-from assistant.classic.attackers import duties
+from assistant.classic.duties import duties
 from assistant.classic.score import keeps_score, points_of, scores, verdict
 from assistant.classic.situation import Situation, cite
 
@@ -58,7 +58,9 @@ def overview(situation: Situation) -> Overview:
     points, keeps = points_of(situation, found), keeps_score(situation)
     return Overview(
         weather=situation.weather[0] if situation.rules.said("weather") else "",
-        duties=tuple(duties(situation)) if situation.rules.combat.mandatory else (),
+        duties=tuple(one.told() for one in duties(situation))
+        if situation.rules.combat.mandatory
+        else (),
         arrivals=tuple(arrivals(situation)),
         scores=tuple(Score(s.side, s.what, s.number, s.points, s.rule) for s in found),
         points=tuple(Points(*one) for one in points.items()) if keeps else (),

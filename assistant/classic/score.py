@@ -15,6 +15,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.rulebook.chapters import Hexes
 from builder.game.rulebook.check import box_names
+from builder.game.rulebook.places import place_of
 
 UNDECLARED = "{game} declares no points: write [victory] in its rules.toml."
 LEAD_OF = "{level}: for a lead of {n:g} {n|point|points} for {side}."
@@ -115,10 +116,35 @@ def _held(situation: Situation) -> Iterator[Source]:
                 if situation.owner(name) == side
             )
             what, rule = (
-                held.name or Saying("{places}", places=list(held.at)),
+                held.name or Saying("{places}", places=[shown(situation, at) for at in held.at]),
                 held.rule or cite(victory, "victory"),
             )
             yield Source(side, what, len(hexes), len(hexes) * held.points, rule, hexes)
+
+
+EDGE = {
+    "north": "the north edge",
+    "south": "the south edge",
+    "east": "the east edge",
+    "west": "the west edge",
+}
+
+
+def shown(situation: Situation, place: str) -> str:
+    """A place of [victory] by its name: who holds it is what is counted anyway."""
+    kind, name, _ = place_of(place)
+    definition = situation.position.game.definition
+    if kind == "edge":
+        return Saying(EDGE[name])
+    if kind == "set":
+        return name.replace("-", " ")
+    if kind == "type":
+        return definition.units.types[name].name or name
+    if kind == "state":
+        return definition.state[name].name or name.replace("-", " ")
+    if name in definition.terrain:
+        return definition.terrain[name].name or name
+    return name
 
 
 def _sides(situation: Situation, held: Hexes) -> tuple[str, ...]:

@@ -198,6 +198,21 @@ def cite(chapter: Chapter | None, name: str, entry: str = "default") -> str:
 # What a player may look at, as [fog] declares it
 
 
+def half_seen(position: Position, names: Iterable[str]) -> list[str]:
+    """Those of some hexes with other sides' units of which the viewer sees no more than the top
+    one, whatever lies beneath it."""
+    rules, viewer = position.game.rules, position.viewer
+    if rules is None or not viewer or rules.fog.stacks == "open":
+        return []
+    others = {unit.hex for unit in position.units if unit.side != viewer}
+    own = {unit.hex for unit in position.units if unit.side == viewer}
+
+    def open_(name: str) -> bool:
+        return rules.fog.near and any(n in own for n in position.board.neighbours(name))
+
+    return [name for name in dict.fromkeys(names) if name in others and not open_(name)]
+
+
 def visible(position: Position) -> Position:
     """The position without the units that its viewer does not see: of the other sides' stacks
     those below the top one, unless a unit of his stands next to them."""

@@ -9,7 +9,7 @@ from assistant.classic.situation import Situation, cite
 from assistant.classic.supply import effects_of, state_of
 from assistant.classic.units import printed
 from assistant.position import Unit
-from builder.game.rulebook.chapters import Support
+from builder.game.rulebook.chapters import Combat, Support
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.parts import Amount, changed
 
@@ -36,7 +36,26 @@ def support_range(unit: Unit, support: Support) -> int:
 
 def defence_of(situation: Situation, unit: Unit) -> Fraction:
     """The strength with which a unit defends, in its state of supply."""
-    return changed(printed(unit, situation.defence_field), effects_of(situation, unit).defence)
+    return _supplied(situation, unit, printed(unit, situation.defence_field))
+
+
+def defending_strength(situation: Situation, unit: Unit) -> Fraction:
+    """What a unit adds to the defence of others from a distance, in its state of supply."""
+    return _supplied(situation, unit, support_strength(situation, unit))
+
+
+def _supplied(situation: Situation, unit: Unit, value: Fraction) -> Fraction:
+    """A strength in defence after what the unit's state of supply does to it."""
+    amount = effects_of(situation, unit).defence
+    combat = situation.rules.combat
+    return value if amount == "same" else rounded_as(combat, changed(value, amount))
+
+
+def rounded_as(combat: Combat, value: Fraction) -> Fraction:
+    """The strength of one unit that something changed, as `halves` of [combat] rounds it."""
+    if combat.halves == "exact":
+        return value
+    return Fraction(value // 1 if combat.halves == "down" else -(-value // 1))
 
 
 def condition_amounts(situation: Situation, unit: Unit) -> Iterator[tuple[str, str, Amount]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.classic.arrivals import arrivals
-from assistant.classic.attackers import duties, may_attack, phase_bar
+from assistant.classic.attackers import may_attack, phase_bar
+from assistant.classic.duties import duties
 from assistant.classic.movement import Walk
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import stacking
@@ -21,6 +22,7 @@ SUPPLY = "Supply is judged in this phase; these units have no line."
 MOVE = "These units may move."
 ATTACK = "These hexes may be attacked; nobody has to."
 MUST = "These hexes must be attacked, by these units."
+TOO_WEAK = "The odds against these hexes are less than the table has: nobody has to attack them."
 NO_ATTACK = "No hex can be attacked in this phase."
 NOTHING = "In this phase nothing is to be done as things stand."
 
@@ -108,10 +110,10 @@ def _combat(situation: Situation) -> Iterator[Duty]:
     if combat.mandatory:
         for must in duties(situation):
             number = cite(combat, "combat", "mandatory")
-            attacked, by = must["must_be_attacked"], must["must_attack"]
-            assert isinstance(attacked, list)
-            assert isinstance(by, list)
-            yield Duty(Saying(MUST), "must", number, tuple(by), tuple(attacked))
+            if must.attacked:
+                yield Duty(Saying(MUST), "must", number, must.attack, must.attacked)
+            if must.impossible:
+                yield Duty(Saying(TOO_WEAK), "forbidden", number, hexes=must.impossible)
     elif hexes:
         yield Duty(Saying(ATTACK), "may", rule, hexes=tuple(hexes))
     if not hexes and combat.when:

@@ -44,11 +44,29 @@ RIVERS = "".join(
 )
 
 
+POOR = "move = 2\ndefence = 1"
+FLOATS = 'type = "int"'
+LEADER = """
+[[unit]]
+id = "L"
+side = "{side}"
+type = "headquarters"
+strength = [0]
+movement = 4
+hex = "{hex}"
+"""
 ROAD_OVER_RIVER = '[lines]\nroad = [["0505", "0506"]]\n[hexsides]\n"0505/0506" = ["river"]\n'
 
 
 def cost(door: Door, name: str) -> float | None:
     return next((one.cost for one in door.moves("A").reach if one.hex == name), None)
+
+
+def duties(door: Door) -> list[dict[str, object]]:
+    """What who attacks first must do."""
+    told = door.attacks().extra["duties"]
+    assert isinstance(told, list)
+    return told
 
 
 def barred(door: Door) -> bool:
@@ -263,6 +281,92 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
             ('units = "one"', False),
         )
     },
+    "twice doubled ground in one hex, of which all counts": (
+        {POOR: POOR.replace("= 1", "= 2")},
+        '[combat]\nterrain = "multiply"\nmixed = "sum"\n',
+        ONE + TARGET + '[terrain]\n"0506" = ["woods", "hills"]\n',
+        lambda door: door.odds("0506").defence == 32,
+    ),
+    **{
+        f"two hexes of which one has woods, by {word}": (
+            {POOR: POOR.replace("= 1", "= 3")},
+            f'[combat]\nhexes = "several"\nterrain = "{word}"\n',
+            ONE + TWO_HEXES + '[terrain]\n"0506" = ["woods"]\n',
+            lambda door, defence=defence, shift=shift: (
+                (one := door.odds("0506,0504", ["A"])).defence == defence and one.shift == shift
+            ),
+        )
+        for word, defence, shift in (("multiply", 20, 0), ("add", 13, 0), ("shift", 10, -3))
+    },
+    "and one lies behind a river": (
+        {},
+        '[combat]\nhexes = "several"\n',
+        ONE + TWO_HEXES + '[hexsides]\n"0505/0506" = ["river"]\n',
+        lambda door: door.odds("0506,0504", ["A"]).shift == -1,
+    ),
+    "strengths rounded unit by unit": (
+        {},
+        '[combat]\nhalves = "up"\nacross.river = { attackers = "half" }\n',
+        ONE.replace("[8]", "[3]")
+        + ONE.replace('"A"', '"B"').replace("[8]", "[3]")
+        + TARGET
+        + '[hexsides]\n"0505/0506" = ["river"]\n',
+        lambda door: door.odds("0506").attack == 4,
+    ),
+    "an allowance that nothing changes": (
+        {FLOATS: FLOATS.replace('"int"', '"number"')},
+        "[movement]\n",
+        ONE.replace("= 4", "= 2.5") + TARGET,
+        lambda door: door.moves("A").allowance == 2.5,
+    ),
+    **{
+        f"a leader beside those who {verb} alone": (
+            {},
+            f'[combat]\nshift.a = {{ only = "armour", of = "{of}", by = 1 }}\n',
+            ONE + TARGET + LEADER.format(side=side, hex=where),
+            lambda door: door.odds("0506").shift == 1,
+        )
+        for verb, of, side, where in (
+            ("attack", "attackers", "blue", "0505"),
+            ("defend", "defenders", "red", "0506"),
+        )
+    },
+    "a compulsory attack of which the table has no column": (
+        {},
+        "[combat]\nmandatory = true\n",
+        ONE.replace("[8]", "[1]") + TARGET,
+        lambda door: (
+            duties(door)[0].items()
+            >= {"must_be_attacked": [], "must_attack": [], "cannot_be_attacked": ["0506"]}.items()
+        ),
+    ),
+    "and one of which it has": (
+        {},
+        "[combat]\nmandatory = true\n",
+        ONE + TARGET,
+        lambda door: (
+            duties(door)[0] == {"side": "blue", "must_be_attacked": ["0506"], "must_attack": ["A"]}
+        ),
+    ),
+    **{
+        f"a stack whose top alone is seen, {what}": (
+            {},
+            f'[combat]\n[fog]\nstacks = "top"\nnear = {near}\n',
+            'viewer = "blue"\n' + ONE + TARGET + TARGET.replace('"D"', '"E"'),
+            lambda door, n=n: len(door.odds("0506").because) == n,
+        )
+        for what, near, n in (("next to it", "true", 0), ("wherever", "false", 1))
+    },
+    "points for places that have no name of their own": (
+        {},
+        '[victory]\nhexes = [{ at = ["edge:east", "town:controlled", "type:armour", "0505"], '
+        "points = 1 }]\n",
+        ONE + TARGET,
+        lambda door: (
+            [str(line.what) for line in door.score().lines]
+            == ["the east edge, Town, Armour, 0505: 1"] * 2
+        ),
+    ),
     "more than the last ratio where the rules forbid it": (
         {},
         '[combat]\nmore = "not allowed"\nrule = { default = "7", more = "7.3" }\n',

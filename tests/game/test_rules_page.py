@@ -21,10 +21,17 @@ units = "all"
 [results.DR]
 defender = { retreat = 2 }
 """
+PLACES = """
+[sets.ports]
+hexes = ["0101"]
+[state.depots]
+name = "Depots"
+type = "hexes"
+"""
 DECLARED = {
     'note = "Made in June."': "Made in June.",
     "[movement]\nmixed = 'sum'": "A hex of several terrains costs their sum.",
-    "[movement]\nhalves = 'up'": "A halved allowance is rounded up.",
+    "[movement]\nhalves = 'up'": "is rounded up after each change.",
     "[movement]\nriver = 'stop'": "A move ends behind River.",
     "[movement]\nriver = 'free'": "River: nothing to cross.",
     "[movement]\nriver = 'forbidden'": "River is not crossed.",
@@ -34,16 +41,16 @@ DECLARED = {
     "[combat]\ndefended-by = 'best'": "Of the units in a hex only the best defends.",
     "[combat]\ndefended-by = 'top'": "Of the units in a hex only the top one defends.",
     "[combat]\nhexes = 'several'": "One battle may be on several hexes",
-    "[combat]\nhalves = 'up'": "Halved strengths are rounded up.",
+    "[combat]\nhalves = 'up'": "rounded up: each unit's by itself",
     "[combat]\nmixed = 'sum'": "Of several terrains in a hex all count.",
     "[combat]\nmost-shift = 3": "All shifts together are at most 3 columns.",
     "[combat]\nacross.river = { attackers = -1 }": "each attacker −1",
     "[combat]\nacross.river = { shift = -1, when = 'any' }": "if any attacker comes so",
     "[combat]\nacross.river = { shift = -1, bridged-by = 'road' }": "not along Road",
-    "[combat]\nacross.river = { shift = -1, types = 'armour' }": "only Armour attacking",
+    "[combat]\nacross.river = { shift = -1, types = 'armour' }": "only for: Armour",
     "[combat]\nshift.a = { if = ['infantry', 'armour'], by = 1 }": "with all of these attacking: In",
     "[combat]\nshift.a = { any = ['infantry', 'armour'], by = 1 }": "with one of these attacking: In",
-    "[combat]\nshift.a = { only = 'armour', by = 1, of = 'defenders' }": "only Armour defending",
+    "[combat]\nshift.a = { only = 'armour', by = 1, of = 'defenders' }": "only Armour defending, units without",
     "[combat]\nshift.a = { side = 'red', by = 1 }": "if Red attacks",
     "[combat]\nshift.a = { in = 'woods', by = 1 }": "+1 column, against Woods",
     "[combat]\nroll.a = { not-in = 'woods', by = 1 }": "+1 on the die, not against Woods",
@@ -62,8 +69,32 @@ DECLARED = {
     "[fog]\nstacks = 'top'\nnear = false": "the top unit of enemy stacks, next to his own too.",
     "[retreat]\nprefer = 'edge:west'": "Ways are preferred in this order: the west edge.",
     "[advance]\nnot-by = 'armour'": "These do not advance: Armour.",
-    "[advance]\nnot-into = 'woods'": "Nobody advances into: Woods.",
-    "[arrivals]\nred = { at = 'edge:east', not-into = 'enemy' }": "Not into: enemy units.",
+    "[advance]\nnot-into = 'woods'": "advances into: enemy units, closed ground, Woods.",
+    "[retreat]\nnot-into = 'friend'": "retreats into: enemy units, closed ground, friendly units.",
+    "[retreat]\noverstacking = 'go on one hex'": "to the first with room, three at most.",
+    "[combat]\nmixed = 'sum'\nterrain = 'multiply'": "all count, one after the other: twice doubled",
+    "[combat]\nhexes = 'several'\nterrain = 'add'": "each is defended by its own ground.",
+    "[combat]\nhexes = 'several'\nmandatory = false": "ground of the one counts that is best",
+    "[combat]\nmandatory = true": "must be attacked, where an attack is allowed.",
+    "[combat]\nwhen = 'red-combat'": "Attacks are made in: Red combat.",
+    "[movement]\nwhen = 'red-movement'": "Units move in: Red movement.",
+    "[movement]\nonly.red-combat = { allowance = 'half' }": "Red combat all move (movement half).",
+    "[movement]\nonly.red-combat = { types = 'armour' }": "Red combat only these move: Armour.",
+    "[supply]\nblue = { sources = ['0101'], by = 'points', length = 5 }": "counted from the source",
+    "[supply]\nblue = { sources = ['0101'], along = 'road' }": "at any length, and beyond it too.",
+    "[supply]\nblue = { sources = ['set:ports:controlled'] }": "supply to: ports (0101) that the si",
+    "[supply]\nblue = { sources = ['type:armour'] }": "traces supply to: where its own Armour stand.",
+    "[supply]\nblue = { sources = ['state:depots'] }": "traces supply to: Depots.",
+    "[supply]\nblue = { sources = ['terrain:town'] }": "traces supply to: Town.",
+    "[supply]\nstates = ['full', 'low', 'out']": "one that is marked with one of them already into",
+    "[supply]\nclosed = 'enemy'": "A source in which an enemy unit stands is none.",
+    "[stacking]\nlimit = { woods = 1 }\ncount = 'steps'": "A hex of Woods holds 1 step of a side.",
+    "[stacking]\nlimit = { default = 2, blue = 4 }": "A hex holds 4 units of Blue.",
+    "[stacking]\nlimit = { town = 2, blue = 4 }": "The limit of the ground goes before that of",
+    "[stacking]\nlimit = { town = 2, woods = 1 }": "the least limit counts.",
+    "[stacking]\nlimit = 9\npoints = 'movement'": "Each unit counts its: movement.",
+    "[zones]\nentering = { cost = 1 }\nleaving = { cost = 1 }": "These costs are added together",
+    "[arrivals]\nred = { at = 'edge:east', not-into = 'enemy' }": "Not into: enemy units, closed ground.",
     "[arrivals]\nred = { at = 'edge:east', replacements = 2 }": "A turn brings it 2 steps of repl",
     "[victory]\nlosses = [{ of = 'red', points = 2 }]": "2 points for each unit that Red loses.",
     "[victory]\nlosses = [{ types = 'armour' }]": "Only these count: Armour.",
@@ -80,6 +111,8 @@ def page(folder: Path, rules: str, language: str) -> list[str]:
 @pytest.mark.parametrize("entry", DECLARED)
 def test_what_is_declared_is_on_the_page(tmp_path: Path, entry: str) -> None:
     new_game("page", tmp_path)
+    file = tmp_path / "page" / "game.toml"
+    file.write_text(file.read_text(encoding="utf-8") + PLACES, encoding="utf-8")
     head, _, body = entry.rpartition("]\n")
     table = f"{head}]\n"
     plain = BASE if table in BASE or not head else f"{BASE}{table}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from builder.game.definition import Definition
@@ -26,6 +27,12 @@ def closed_kinds(definition: Definition, movement: Movement) -> frozenset[str]:
             if wet and "move" not in feature.values and name not in crossings:
                 named.add(name)
     return frozenset(named)
+
+
+def always_closed(words: Iterable[str]) -> tuple[str, ...]:
+    """What retreats, advances and arrivals do not enter: beside what is named there, hexes with
+    enemy units and ground that is closed to the unit, named or not."""
+    return tuple(dict.fromkeys(("enemy", "closed", *words)))
 
 
 def never_entered(game: Game, movement: Movement, lines: Lines) -> list[str]:

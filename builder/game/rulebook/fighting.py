@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from builder.game.rulebook.chapters import Across, Fate, Result
 from builder.game.rulebook.check import supports
+from builder.game.rulebook.closed import always_closed
 from builder.game.rulebook.parts import Modifier
 from builder.game.rulebook.voice import Line, Voice
+from builder.game.rulebook.worth import terrain_value
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,9 @@ class Fighting(Voice):
         yield self.line(combat, ("combat", "die"), "combat.die", words=combat.die)
         must = "combat.mandatory" if combat.mandatory else "combat.free"
         yield self.line(combat, ("combat", "mandatory"), must)
+        if combat.when:
+            names = self.names(combat.when)
+            yield self.line(combat, ("combat", "when"), "combat.when", names=names)
         if combat.defended_by != "all":
             said = f"combat.defended-by.{combat.defended_by}"
             yield self.line(combat, ("combat", "defended-by"), said)
@@ -52,10 +57,19 @@ class Fighting(Voice):
     def _ground_in_combat(self) -> Iterator[Line]:
         """What terrain and hexsides do to a battle."""
         combat = self.rules.combat
-        words = ", ".join(self._values())
-        yield self.line(combat, ("combat", "terrain"), f"terrain.{combat.terrain}", words=words)
+        keys = ("combat", "terrain")
+        terrain, sides = self._values("terrain"), self._values("hexside")
+        told = combat.terrain if terrain or sides else "none"
+        yield self.line(combat, keys, f"terrain.{told}", words=", ".join((*terrain, *sides)))
+        if sides:
+            words = ", ".join(self.name(id_) for id_ in self._with_value("hexside"))
+            yield self.line(combat, keys, "terrain.sides", words=words)
+        if told != "none" and combat.hexes == "several":
+            each = "each" if told in ("add", "multiply") else "best"
+            yield self.line(combat, ("combat", "hexes"), f"terrain.hexes-{each}")
         if combat.mixed == "sum":
-            yield self.line(combat, ("combat", "mixed"), "combat.mixed")
+            times = "-times" if told == "multiply" else ""
+            yield self.line(combat, ("combat", "mixed"), f"combat.mixed{times}")
         for key, entries in (
             ("across", combat.across),
             ("from", combat.from_),
@@ -98,13 +112,20 @@ class Fighting(Voice):
             values |= {"side": self.name(offer.side)} if offer.side else {}
             yield self.line(combat, ("combat", "offers"), said, offer.rule, **values)
 
-    def _values(self) -> Iterator[str]:
-        """What each terrain is worth in combat."""
-        for table in (self.game.definition.terrain, self.game.definition.hexside):
+    def _values(self, kind: str) -> list[str]:
+        """What each terrain, or hexside, is worth in combat."""
+        return [f"{self.name(id_)} {value:g}" for id_, value in self._with_value(kind).items()]
+
+    def _with_value(self, kind: str) -> dict[str, float]:
+        combat, definition = self.rules.combat, self.game.definition
+        found = {}
+        if combat.terrain != "none":
+            table = definition.terrain if kind == "terrain" else definition.hexside
             for id_, feature in table.items():
-                value = feature.values.get(self.rules.combat.value)
-                if isinstance(value, int | float) and id_ not in self.rules.combat.across:
-                    yield f"{self.name(id_)} {value:g}"
+                value, _ = terrain_value(combat, feature.values)
+                if value is not None and not (kind == "hexside" and id_ in combat.across):
+                    found[id_] = value
+        return found
 
     def _across(self, across: Across) -> Iterator[str]:
         if across.attackers != "same":
@@ -116,7 +137,7 @@ class Fighting(Voice):
         if across.die:
             yield self.say("combat.roll", n=f"{across.die:+g}")
         if across.types:
-            yield self.say("condition.only", names=self.names(across.types))
+            yield self.say("across.types", names=self.names(across.types))
         if across.when:
             yield self.say(f"across.{across.when}")
         if across.bridged_by:
@@ -195,7 +216,7 @@ class Fighting(Voice):
         if not self.rules.said("retreat"):
             return
         yield self.line(retreat, ("retreat", "by"), f"retreat.{retreat.by}")
-        words = self.words(retreat.not_into)
+        words = self.words(always_closed(retreat.not_into))
         yield self.line(retreat, ("retreat", "not-into"), "retreat.not-into", words=words)
         if retreat.prefer:
             words = self.words(retreat.prefer)
@@ -228,14 +249,12 @@ class Fighting(Voice):
             yield self.line(advance, ("advance", "hexes"), said, name=self.name(name), n=n)
         stop = "advance.free" if advance.regardless_of_zones else "advance.stop"
         yield self.line(advance, ("advance", "regardless-of-zones"), stop)
-        for key, ids in (
-            ("only", advance.only),
-            ("not-by", advance.not_by),
-            ("not-into", advance.not_into),
-        ):
+        for key, ids in (("only", advance.only), ("not-by", advance.not_by)):
             if ids:
                 names = self.names(ids)
                 yield self.line(advance, ("advance", key), f"advance.{key}", names=names)
+        words = self.words(always_closed(advance.not_into))
+        yield self.line(advance, ("advance", "not-into"), "advance.not-into", words=words)
 
     def meanings(self) -> dict[str, str]:
         """What each declared result means, its own name first."""

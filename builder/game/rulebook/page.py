@@ -11,7 +11,7 @@ from html import escape
 from builder.game.definition import Feature
 from builder.game.model import Game
 from builder.game.rulebook.chapters import Effects, Entry, Lines, Road, State
-from builder.game.rulebook.closed import closed_kinds
+from builder.game.rulebook.closed import always_closed, closed_kinds
 from builder.game.rulebook.fighting import Fighting
 from builder.game.rulebook.parts import Price
 from builder.game.rulebook.phrases import PHRASES
@@ -159,6 +159,9 @@ class _Page(Fighting):
                 yield self.line(zones, ("zones", key), f"{key}.cost", rule=word.rule, n=cost)
             else:
                 yield self.line(zones, ("zones", key), f"{key}.{word}")
+        prices = (zones.entering, zones.leaving, zones.zone_to_zone)
+        if sum(isinstance(price, Price) for price in prices) > 1:
+            yield self.line(zones, ("zones",), "zones.sum")
         if zones.friend_negates:
             words = self.words(zones.friend_negates)
             yield self.line(zones, ("zones", "friend-negates"), "friend-negates", words=words)
@@ -170,13 +173,25 @@ class _Page(Fighting):
         if limit is None:
             yield Line("", self.say("stacking.none"), False)
             return
-        kind = "stacking.points" if stacking.points else f"stacking.{stacking.count}"
-        limits = limit if isinstance(limit, dict) else {"default": limit}
-        if "default" in limits:
-            yield self.line(stacking, keys, kind, n=f"{limits['default']:g}")
+        kind = "points" if stacking.points else stacking.count
+        limits = dict(limit) if isinstance(limit, dict) else {"default": limit}
+        usual = limits.pop("default", None)
+        if usual is not None:
+            yield self.line(stacking, keys, f"stacking.{kind}", n=f"{usual:g}")
         for name, n in limits.items():
-            if name != "default":
-                yield self.line(stacking, keys, "stacking.other", name=self.name(name), n=f"{n:g}")
+            whose = "of" if name in self.game.sides else "in"
+            said = f"stacking.{whose}.{kind}"
+            yield self.line(stacking, keys, said, name=self.name(name), n=f"{n:g}")
+        if usual is None:
+            yield self.line(stacking, keys, "stacking.rest")
+        sides = limits.keys() & self.game.sides.keys()
+        if sides and len(sides) < len(limits):
+            yield self.line(stacking, keys, "stacking.ground-first")
+        if len(limits) - len(sides) > 1:
+            yield self.line(stacking, keys, "stacking.least")
+        if stacking.points:
+            name = self.called("field", stacking.points)
+            yield self.line(stacking, ("stacking", "points"), "stacking.counts", name=name)
         if stacking.free:
             names = self.names(stacking.free)
             yield self.line(stacking, ("stacking", "free"), "stacking.free", names=names)
@@ -205,11 +220,17 @@ class _Page(Fighting):
         if self.rules.said("movement", "halves"):
             words = self.say(f"halves.{movement.halves}")
             yield self.line(movement, ("movement", "halves"), "movement.halves", words=words)
+        if movement.when:
+            names = self.names(movement.when)
+            yield self.line(movement, ("movement", "when"), "movement.when", names=names)
         for phase, move in movement.only.items():
-            yield self.line(
-                movement, ("movement", "only"), "movement.only", move.rule, name=self.name(phase),
-                amount=self.amount(move.allowance), names=self.names((*move.classes, *move.types)),
-            )  # fmt: skip
+            who = self.names((*move.classes, *move.types))
+            values = {"name": self.name(phase), "names": who}
+            said = "movement.only" if who else "movement.only-all"
+            if move.allowance != "same":
+                said += "-with"
+                values["words"] = self.say("amount.movement", amount=self.amount(move.allowance))
+            yield self.line(movement, ("movement", "only"), said, move.rule, **values)
 
     def _costs(self) -> Iterator[Line]:
         """What each terrain and hexside costs, and which are closed."""
@@ -281,12 +302,14 @@ class _Page(Fighting):
             yield self.line(supply, keys, "supply.sources", side=self.name(side), names=names)
             length = lines.length if lines.off is None else lines.off
             if lines.along:
-                n = "-" if length is None else length
-                yield self.line(supply, keys, "supply.along", names=self.names(lines.along), n=n)
+                said = "supply.along-any" if length is None else "supply.along"
+                yield self.line(supply, keys, said, names=self.names(lines.along), n=length)
             elif length is None:
                 yield self.line(supply, keys, "supply.any")
             else:
                 yield self.line(supply, keys, f"supply.{lines.by}", n=length)
+            if lines.by == "points":
+                yield self.line(supply, keys, "supply.from-source")
             if lines.class_:
                 name = self.name(lines.class_)
                 yield self.line(supply, keys, "supply.class", name=name)
@@ -295,11 +318,19 @@ class _Page(Fighting):
                 n = self.word("in range") if isinstance(far, str) else f"{far} {self.word('hexes')}"
                 names = self.names(lines.through.type)
                 yield self.line(supply, keys, "supply.through", names=names, n=n)
+        for one in self.game.definition.side:
+            if one.id not in supply.named(Lines):
+                yield self.line(supply, ("supply",), "supply.always", side=self.name(one.id))
         words = self.words(supply.closed)
         yield self.line(supply, ("supply", "closed"), "supply.closed", words=words)
+        lost = "supply.lost-in-zone" if "enemy-zone" in supply.closed else "supply.lost"
+        yield self.line(supply, ("supply", "closed"), lost)
         if supply.when:
             names = self.names(supply.when)
             yield self.line(supply, ("supply", "when"), "supply.when", names=names)
+        if len(supply.states) > 2:
+            words = self.words(supply.states[1:])
+            yield self.line(supply, ("supply", "states"), "supply.states", words=words)
         for name, state in supply.named(State).items():
             keys = ("supply", name)
             words = ", ".join(self._state(state))
@@ -323,9 +354,8 @@ class _Page(Fighting):
             values = {"side": self.name(side), "names": self.places(entry.at)}
             keys = ("arrivals", side)
             yield self.line(arrivals, keys, "arrivals.at", **values)
-            if entry.not_into:
-                words = self.words(entry.not_into)
-                yield self.line(arrivals, keys, "arrivals.not-into", words=words)
+            words = self.words(always_closed(entry.not_into))
+            yield self.line(arrivals, keys, "arrivals.not-into", words=words)
             if entry.replacements:
                 yield self.line(arrivals, keys, "arrivals.replacements", n=entry.replacements)
         for group in arrivals.group.values():
@@ -386,6 +416,9 @@ class _Page(Fighting):
             said = "victory.level-of" if level.side else "victory.level"
             values["side"] = self.name(level.side)
             yield self.line(victory, ("victory", "level"), said, **values)
+        sides = [level.side for level in victory.level]
+        if any(sides.count(side) > 1 or (side and "" in sides) for side in sides):
+            yield self.line(victory, ("victory", "level"), "victory.greatest")
 
     def fog(self) -> Iterator[Line]:
         """Whether stacks hide what lies beneath."""

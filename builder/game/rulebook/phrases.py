@@ -39,6 +39,10 @@ _SENTENCES = {
         "Las zonas no cruzan: {names}.",
     ),
     "zones.not-into": ("Zones do not reach into: {names}.", "Las zonas no entran en: {names}."),
+    "zones.sum": (
+        "These costs are added together, once for each step.",
+        "Estos costes se suman, una vez por cada paso.",
+    ),
     "entering.stop": (
         "A move ends in the first hex of an enemy zone.",
         "El movimiento acaba en el primer hexágono de una zona enemiga.",
@@ -90,7 +94,40 @@ _SENTENCES = {
         "A hex holds {n} stacking points of a side.",
         "En un hexágono {n|cabe|caben} {n} {n|punto|puntos} de apilamiento de un bando.",
     ),
-    "stacking.other": ("In {name} it is {n}.", "En {name} {n|es|son} {n}."),
+    "stacking.in.units": (
+        "A hex of {name} holds {n} {n|unit|units} of a side.",
+        "En un hexágono de {name} {n|cabe|caben} {n} {n|unidad|unidades} de un bando.",
+    ),
+    "stacking.in.steps": (
+        "A hex of {name} holds {n} {n|step|steps} of a side.",
+        "En un hexágono de {name} {n|cabe|caben} {n} {n|paso|pasos} de un bando.",
+    ),
+    "stacking.in.points": (
+        "A hex of {name} holds {n} stacking points of a side.",
+        "En un hexágono de {name} {n|cabe|caben} {n} {n|punto|puntos} de apilamiento de un bando.",
+    ),
+    "stacking.of.units": (
+        "A hex holds {n} {n|unit|units} of {name}.",
+        "En un hexágono {n|cabe|caben} {n} {n|unidad|unidades} del bando ({name}).",
+    ),
+    "stacking.of.steps": (
+        "A hex holds {n} {n|step|steps} of {name}.",
+        "En un hexágono {n|cabe|caben} {n} {n|paso|pasos} del bando ({name}).",
+    ),
+    "stacking.of.points": (
+        "A hex holds {n} stacking points of {name}.",
+        "En un hexágono {n|cabe|caben} {n} {n|punto|puntos} de apilamiento del bando ({name}).",
+    ),
+    "stacking.rest": ("Elsewhere there is no limit.", "Fuera de eso no hay límite."),
+    "stacking.ground-first": (
+        "The limit of the ground goes before that of the side.",
+        "El límite del terreno va antes que el del bando.",
+    ),
+    "stacking.least": (
+        "Of several kinds of ground in a hex the least limit counts.",
+        "De varios terrenos en un hexágono cuenta el límite menor.",
+    ),
+    "stacking.counts": ("Each unit counts its: {name}.", "Cada unidad cuenta lo que dice: {name}."),
     "stacking.free": ("These do not count: {names}.", "No cuentan: {names}."),
     "stacking.end": (
         "The limit counts at the end of a move.",
@@ -155,15 +192,25 @@ _SENTENCES = {
         "Un hexágono de varios terrenos cuesta su suma.",
     ),
     "movement.halves": (
-        "A halved allowance is {words}.",
-        "La capacidad reducida a la mitad {words}.",
+        "A halved allowance, or one changed otherwise, is {words} after each change.",
+        "La capacidad reducida a la mitad, o cambiada de otro modo, {words} tras cada cambio.",
     ),
     "halves.down": ("rounded down", "se redondea hacia abajo"),
     "halves.up": ("rounded up", "se redondea hacia arriba"),
     "halves.exact": ("not rounded", "no se redondea"),
+    "movement.when": ("Units move in: {names}.", "Se mueve en: {names}."),
     "movement.only": (
-        "In the phase {name} only these move, with {amount} of their allowance: {names}.",
-        "En la fase {name} solo mueven, con {amount} de su capacidad: {names}.",
+        "In the phase {name} only these move: {names}.",
+        "En la fase {name} solo mueven: {names}.",
+    ),
+    "movement.only-with": (
+        "In the phase {name} only these move ({words}): {names}.",
+        "En la fase {name} solo mueven ({words}): {names}.",
+    ),
+    "movement.only-all": ("In the phase {name} all move.", "En la fase {name} mueven todas."),
+    "movement.only-all-with": (
+        "In the phase {name} all move ({words}).",
+        "En la fase {name} mueven todas ({words}).",
     ),
     "supply.none": ("All units are always in supply.", "Todas tienen siempre suministro."),
     "supply.sources": (
@@ -178,10 +225,37 @@ _SENTENCES = {
         "The line is at most {n} movement points long.",
         "La línea mide como mucho {n} {n|punto|puntos} de movimiento.",
     ),
+    "supply.from-source": (
+        "The points are counted from the source: each hex that is entered on the way to the unit, "
+        "its own too, the source's not.",
+        "Los puntos se cuentan desde la fuente: cada hexágono en que se entra hasta la unidad, el "
+        "suyo también, el de la fuente no.",
+    ),
     "supply.any": ("The line may have any length.", "La línea puede medir cualquier distancia."),
     "supply.along": (
         "It follows {names} at any length, and beyond it at most {n} {n|hex|hexes}.",
         "Sigue {names} sin límite, y fuera como mucho {n} {n|hexágono|hexágonos}.",
+    ),
+    "supply.along-any": (
+        "It follows {names} at any length, and beyond it too.",
+        "Sigue {names} sin límite, y fuera tampoco lo hay.",
+    ),
+    "supply.always": ("{side} is always in supply.", "{side}: siempre con suministro."),
+    "supply.lost": (
+        "A source in which an enemy unit stands is none.",
+        "Una fuente en la que hay una unidad enemiga no lo es.",
+    ),
+    "supply.lost-in-zone": (
+        "A source in which an enemy unit stands is none, nor one in an enemy zone without a "
+        "friendly unit.",
+        "Una fuente en la que hay una unidad enemiga no lo es, ni una en zona enemiga en la que no "
+        "hay ninguna unidad amiga.",
+    ),
+    "supply.states": (
+        "A unit without a line comes into the first of these states, one that is marked with one "
+        "of them already into the next: {words}.",
+        "Una unidad sin línea pasa al primero de estos estados, y la que ya lleva la marca de uno "
+        "de ellos al siguiente: {words}.",
     ),
     "supply.class": (
         "Ground counts for it as for {name}.",
@@ -207,17 +281,20 @@ _SENTENCES = {
         "La columna es el ataque menos la defensa, redondeado {round}.",
     ),
     "combat.strength": (
-        "The column is the strength of the attack.",
-        "La columna es la fuerza del ataque.",
+        "The column is the strength of the attack, rounded {round}.",
+        "La columna es la fuerza del ataque, redondeada {round}.",
     ),
     "round.for-defender": ("for the defender", "a favor del defensor"),
     "round.for-attacker": ("for the attacker", "a favor del atacante"),
     "round.nearest": ("to the nearest", "al más cercano"),
     "combat.die": ("The dice are {words}.", "Los dados son {words}."),
     "combat.mandatory": (
-        "Units next to enemies must attack, and all of those must be attacked.",
-        "Las unidades junto a enemigas deben atacar, y todas esas deben ser atacadas.",
+        "Units next to enemies must attack, and all of those must be attacked, where an attack is "
+        "allowed.",
+        "Las unidades junto a enemigas deben atacar, y todas esas deben ser atacadas, donde "
+        "se permite un ataque.",
     ),
+    "combat.when": ("Attacks are made in: {names}.", "Se ataca en: {names}."),
     "combat.free": ("Nobody has to attack.", "Nadie está obligado a atacar."),
     "combat.defended-by.best": (
         "Of the units in a hex only the best defends.",
@@ -231,10 +308,20 @@ _SENTENCES = {
         "One battle may be on several hexes, to all of which every attacker is adjacent.",
         "Una batalla puede ser sobre varios hexágonos, todos junto a cada atacante.",
     ),
-    "combat.halves": ("Halved strengths are {words}.", "La fuerza reducida a la mitad {words}."),
+    "combat.halves": (
+        "The strength of a unit that is halved, or changed otherwise, is {words}: each unit's by "
+        "itself, once all changes are reckoned.",
+        "La fuerza de una unidad reducida a la mitad, o cambiada de otro modo, {words}: la de cada "
+        "una por separado, hechos todos los cambios.",
+    ),
     "combat.mixed": (
         "Of several terrains in a hex all count.",
         "De varios terrenos en un hexágono cuentan todos.",
+    ),
+    "combat.mixed-times": (
+        "Of several terrains in a hex all count, one after the other: twice doubled is four times.",
+        "De varios terrenos en un hexágono cuentan todos, uno tras otro: doblar dos veces es por "
+        "cuatro.",
     ),
     "combat.most-shift": (
         "All shifts together are at most {n} {n|column|columns}.",
@@ -243,10 +330,14 @@ _SENTENCES = {
     "across.each": ("for each unit that comes so", "por cada unidad que venga así"),
     "across.all": ("if all attackers come so", "si todos los atacantes vienen así"),
     "across.any": ("if any attacker comes so", "si algún atacante viene así"),
+    "across.types": ("only for: {names}", "solo para: {names}"),
     "across.bridged-by": ("not along {names}", "no por {names}"),
     "condition.if": ("with all of these attacking: {names}", "si atacan todos estos: {names}"),
     "condition.any": ("with one of these attacking: {names}", "si ataca alguno de estos: {names}"),
-    "condition.only": ("only {names} attacking", "si solo atacan: {names}"),
+    "condition.only": (
+        "only {names} attacking, units without a strength aside",
+        "si solo atacan (aparte de unidades sin fuerza): {names}",
+    ),
     "condition.if-defenders": (
         "with all of these defending: {names}",
         "si defienden todos estos: {names}",
@@ -255,7 +346,10 @@ _SENTENCES = {
         "with one of these defending: {names}",
         "si defiende alguno de estos: {names}",
     ),
-    "condition.only-defenders": ("only {names} defending", "si solo defienden: {names}"),
+    "condition.only-defenders": (
+        "only {names} defending, units without a strength aside",
+        "si solo defienden (aparte de unidades sin fuerza): {names}",
+    ),
     "condition.side": ("if {name} attacks", "si ataca {name}"),
     "condition.side-defenders": ("if {name} defends", "si defiende {name}"),
     "condition.in": ("against {names}", "contra {names}"),
@@ -280,6 +374,18 @@ _SENTENCES = {
         "El terreno multiplica la defensa: {words}.",
     ),
     "terrain.die": ("Terrain is added to the roll: {words}.", "El terreno suma al dado: {words}."),
+    "terrain.sides": (
+        "These count, beside the terrain, where all attackers cross them: {words}.",
+        "Estos cuentan, además del terreno, si los cruzan todos los atacantes: {words}.",
+    ),
+    "terrain.hexes-each": (
+        "Of several hexes attacked each is defended by its own ground.",
+        "De varios hexágonos atacados, a cada uno lo defiende su propio terreno.",
+    ),
+    "terrain.hexes-best": (
+        "Of several hexes attacked the ground of the one counts that is best for the defender.",
+        "De varios hexágonos atacados cuenta el terreno del que más favorece al defensor.",
+    ),
     "terrain.none": ("Terrain does nothing in combat.", "El terreno no influye en el combate."),
     "combat.across": ("Across {name}: {words}.", "A través de {name}: {words}."),
     "combat.from": ("From {name}: {words}.", "Desde {name}: {words}."),
@@ -320,7 +426,10 @@ _SENTENCES = {
     "result.defender": ("the defenders {words}", "los defensores {words}"),
     "result.lose": ("lose {n} {n|step|steps}", "pierden {n} {n|paso|pasos}"),
     "result.all": ("are eliminated", "son eliminados"),
-    "result.half": ("lose half of their steps", "pierden la mitad de los pasos"),
+    "result.half": (
+        "lose half of their steps, rounded up",
+        "pierden la mitad de los pasos, redondeada hacia arriba",
+    ),
     "result.as much": (
         "lose units of at least the other side's printed strength",
         "pierden unidades por al menos la fuerza impresa del otro bando",
@@ -353,8 +462,8 @@ _SENTENCES = {
         "No acaba en un hexágono lleno.",
     ),
     "retreat.full.go on one hex": (
-        "From a full hex it goes on by one more.",
-        "Desde un hexágono lleno sigue uno más.",
+        "From a full hex it goes on, hex by hex, to the first with room, three at most.",
+        "Desde un hexágono lleno sigue, uno a uno, hasta el primero con sitio, tres como mucho.",
     ),
     "retreat.full.allowed": ("It may end in a full hex.", "Puede acabar en un hexágono lleno."),
     "retreat.none.eliminated": (
@@ -392,7 +501,7 @@ _SENTENCES = {
     ),
     "advance.only": ("Only these advance: {names}.", "Solo avanzan: {names}."),
     "advance.not-by": ("These do not advance: {names}.", "No avanzan: {names}."),
-    "advance.not-into": ("Nobody advances into: {names}.", "Nadie avanza a: {names}."),
+    "advance.not-into": ("Nobody advances into: {words}.", "Nadie avanza a: {words}."),
     "advance.all": ("All adjacent attackers may advance.", "Avanzan los atacantes adyacentes."),
     "advance.none": ("Nobody advances.", "Nadie avanza."),
     "advance.some": (
@@ -452,6 +561,11 @@ _SENTENCES = {
         "{name}: a lead of {n} {n|point|points} for {side}.",
         "{name}: {n} {n|punto|puntos} de ventaja para {side}.",
     ),
+    "victory.greatest": (
+        "Of several leads that are reached the greatest counts.",
+        "De varias ventajas alcanzadas cuenta la mayor.",
+    ),
+    "place.type": ("where its own {name} stand", "donde hay una unidad propia ({name})"),
     "place.any": ("{name}", "{name}"),
     "place.held": ("{name} that the side holds", "{name} en manos del bando"),
     "edge.north": ("the north edge", "el borde norte"),

@@ -13,6 +13,7 @@ from builder.game.place_words import in_other_words, place_words
 from builder.game.rulebook.chapters import RulesFile
 from builder.game.rulebook.parts import Amount, Chapter
 from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
+from builder.game.rulebook.places import Place, place_of
 from builder.saying import signed
 
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
@@ -118,21 +119,28 @@ class Voice:
         """Places as rules.toml writes them: sets, edges, terrain, types of units, hexes."""
         found = []
         for text in texts:
-            kind, _, rest = text.partition(":")
-            if kind == "set":
-                hexes = ", ".join(sorted(self.game.hexset(rest)))
-                found.append(f"{self.called('set', rest)} ({hexes})")
-            elif f"{kind}.{rest}" in PHRASES:  # else it is a slip, which is told where it stands
-                found.append(self.say(f"edge.{rest}"))
-            elif kind == "type":
-                found.append(self.name(rest))
-            elif kind in self.game.definition.terrain:
-                held = "place.held" if rest == "controlled" else "place.any"
-                found.append(self.say(held, name=self.name(kind)))
-            else:
-                place = self.game.board.names.get(text, text)
-                found.append(self._told(f"names.{place}", place))
+            place = place_of(text)
+            held = "place.held" if place.controlled else "place.any"
+            found.append(self.say(held, name=self._place(place)))
         return ", ".join(found)
+
+    def _place(self, place: Place) -> str:
+        """One of them, whoever holds it; a slip, which is told where it stands, as it is."""
+        kind, name = place.kind, place.name
+        if kind == "set":
+            hexes = ", ".join(sorted(self.game.hexset(name)))
+            return f"{self.called('set', name)} ({hexes})"
+        if f"{kind}.{name}" in PHRASES:
+            return self.say(f"edge.{name}")
+        if kind == "type":
+            return self.say("place.type", name=self.name(name))
+        if kind == "state" and name in self.game.definition.state:
+            shown = self.game.definition.state[name].name or name.replace("-", " ")
+            return self._told(f"state.{name}", shown)
+        if name in self.game.definition.terrain:
+            return self.name(name)
+        told = self.game.board.names.get(name, name)
+        return self._told(f"names.{told}", told)
 
     def amount(self, amount: Amount) -> str:
         return self.word(amount) if isinstance(amount, str) else f"{amount:+g}"

@@ -1,0 +1,62 @@
+"""Compulsory combat: the hexes that a side must attack and who must attack, as far as the rules let
+anybody do it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.classic.attackers import may_attack, phase_bar
+from assistant.classic.battle import Battle
+from assistant.classic.situation import Situation
+from assistant.kernel.facts import kept
+from assistant.position import Unit
+
+
+@dataclass(frozen=True)
+class Duties:
+    """What a side must attack and with whom; `impossible` are hexes next to its units of which even
+    all that may attack them together make no attack that the table allows."""
+
+    side: str
+    attacked: tuple[str, ...]
+    attack: tuple[str, ...]
+    impossible: tuple[str, ...]
+
+    def told(self) -> dict[str, Any]:
+        """For programs and pages."""
+        found: dict[str, Any] = {
+            "side": self.side, "must_be_attacked": [*self.attacked], "must_attack": [*self.attack],
+        }  # fmt: skip
+        return found | ({"cannot_be_attacked": [*self.impossible]} if self.impossible else {})
+
+
+@kept
+def duties(situation: Situation) -> tuple[Duties, ...]:
+    """Of each side where combat is mandatory; of none where nobody may attack, by the phase or the
+    weather."""
+    found = (_of(situation, side) for side in situation.sides if not phase_bar(situation, side))
+    return tuple(one for one in found if one.attacked or one.impossible)
+
+
+def _of(situation: Situation, side: str) -> Duties:
+    attacked, attack, impossible = [], set(), []
+    for name in sorted(situation.enemies(side)):
+        able = may_attack(situation, side, (name,))
+        near = [u for u in able if name in situation.position.board.neighbours(u.hex)]
+        if near and _is_too_weak(situation, name, able):
+            impossible.append(name)
+        elif near:
+            attacked.append(name)
+            attack |= {unit.id for unit in near}
+    return Duties(side, tuple(attacked), tuple(sorted(attack)), tuple(impossible))
+
+
+def _is_too_weak(situation: Situation, name: str, able: Sequence[Unit]) -> bool:
+    """Whether all that may attack a hex together are still left of the table. What is too much for
+    it is no reason: fewer may attack."""
+    if situation.rules.combat.less_than_table != "not allowed":
+        return False
+    battle = Battle(situation, (name,), tuple(able))
+    return battle.column is None and battle.place < len(battle.chart.columns)
