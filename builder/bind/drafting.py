@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder import limits
@@ -10,7 +10,7 @@ from builder.adopt.start import start_state
 from builder.adopt.taking import Taking
 from builder.adopt.turns import turns_of
 from builder.bind.bound import hexes_of
-from builder.bind.grid import Laid, Spot, laid
+from builder.bind.grid import Laid, Spot, laid, with_most_hexes
 from builder.bind.likeness import bounded
 from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
@@ -88,6 +88,8 @@ def draft(
             )
         )
     taking = Taking(module, "bound")
+    zones = dict.fromkeys(_zones(taking))
+    bounded(len(zones), "names", limits.BIND_NAMES)  # before the hexes of all of them are looked at
     sides = sides_of(game, taking.sides)
     found = match(game, taking.stock.items, sides)
     if len(sides) < len(game.definition.side):
@@ -98,8 +100,9 @@ def draft(
     matches = tuple(_settled(found, pieces or {}, game))
     table = start_state(taking.stock, taking.shape)
     starts = _starts(table, matches)
-    lying = laid(game, taking.shape, starts, hexes, taking.told)
-    if lying is None and (guess := laid(game, taking.shape, _starts(table, matches, True))):
+    hexed = with_most_hexes(taking.shape, taking.told)
+    lying = laid(game, hexed, starts, hexes)
+    if lying is None and (guess := laid(game, hexed, _starts(table, matches, True))):
         lying = replace(guess, sure=False)
     if lying is not None:
         matches = tuple(_homed(game, matches, table, lying))
@@ -109,7 +112,7 @@ def draft(
         sides={ours: taking.sides[theirs] for theirs, ours in sides.items()},
         matches=matches,
         laid=lying,
-        places=_places(game, taking, table, starts),
+        places=_places(game, zones, Locator(taking.shape, table), starts),
         markers=_markers(game, matches),
         properties=_properties(game, matches),
         state=_state(game, taking.root),
@@ -204,14 +207,14 @@ def _homes(game: Game) -> dict[str, set[str]]:
 
 
 def _places(
-    game: Game, taking: Taking, table: GameState, starts: Mapping[str, Sequence[Spot]]
+    game: Game, zones: Iterable[str], locator: Locator, starts: Mapping[str, Sequence[Spot]]
 ) -> dict[str, str]:
     """Zones, regions and windows of the module by the boxes and areas of the game: where pieces
     are set up alike, else by their names."""
     units = game.definition.units
     ours = [*units.boxes, *units.areas]
-    votes = _votes(game, Locator(taking.shape, table), starts, ours)
-    names = dict.fromkeys([*_zones(taking), *votes])
+    votes = _votes(game, locator, starts, ours)
+    names = dict.fromkeys([*zones, *votes])
     bounded(len(names), "names", limits.BIND_NAMES)
     found = ((name, _place_called(name, ours, votes.get(name, {}))) for name in names)
     return {name: place for name, place in found if place}

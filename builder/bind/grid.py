@@ -40,18 +40,20 @@ class Laid:
     sure: bool
 
 
+HexedMap = tuple[MapShape, LaidMap, Found | None]
+"""A map, how its boards lie, and the hexes of the one with most."""
+
+
 def laid(
     game: Game,
-    shape: ModuleShape,
+    found: HexedMap | None,
     starts: Mapping[str, Sequence[Spot]],
     told: Sequence[tuple[str, str]] = (),
-    left: Told | None = None,
 ) -> Laid | None:
-    """Where the hexes lie. `starts` are the spots at which the module sets a counter up; `told`
-    are pairs of what the module calls a hex (or `X,Y` in pixels) and the game's hex. None if
-    nothing tells it: then three hexes must be told. `left` takes the boards that are not looked
-    at. ValueError if what is told does not fit."""
-    found = _main(shape, Told() if left is None else left)
+    """Where the hexes lie on the map with most. `starts` are the spots at which the module sets a
+    counter up; `told` are pairs of what the module calls a hex (or `X,Y` in pixels) and the game's
+    hex. None if nothing tells it: then three hexes must be told. ValueError if what is told does
+    not fit."""
     if found is None:
         return None
     map_, lying, cells = found
@@ -63,9 +65,9 @@ def laid(
     return _by_units(game, map_, plane, starts) or _by_names(game, map_, lying, plane, cells)
 
 
-def _main(shape: ModuleShape, left: Told) -> tuple[MapShape, LaidMap, Found | None] | None:
-    """The map with most hexes."""
-    best: tuple[MapShape, LaidMap, Found | None] | None = None
+def with_most_hexes(shape: ModuleShape, left: Told) -> HexedMap | None:
+    """The map with most hexes; `left` takes the boards that are not looked at."""
+    best: HexedMap | None = None
     most = -1
     map_of = {id(board): map_ for map_ in shape.maps for board in map_.boards}
     boards = (board for map_ in shape.maps for board in map_.boards)
