@@ -27,10 +27,11 @@ from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.model import Table as Chart
 from builder.game.rulebook.chapters import BattleOffer, Combat, Support
-from builder.game.rulebook.check import combat_table, supports
+from builder.game.rulebook.check import supports
 from builder.game.rulebook.columns import column_of, row_of
 from builder.game.rulebook.parts import Amount, Condition, changed, exact
 from builder.game.rulebook.parts import Modifier as Declared
+from builder.game.rulebook.tables import combat_table
 
 EMPTY = "There is no enemy unit in {hex}."
 NOBODY = "No unit may attack {hex}."

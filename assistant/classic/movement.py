@@ -279,7 +279,8 @@ def together(situation: Situation) -> Together[Situation]:
 def _arrival(situation: Situation, unit: Unit) -> Moves:
     """A reinforcement beside the map: the hexes in which it may come in."""
     from assistant.classic.arrivals import entries, turn_of
-    from assistant.classic.score import DEAD, gone_boxes
+    from assistant.classic.score import gone_boxes
+    from builder.game.rulebook.tables import DEAD
 
     rule = cite(situation.rules.arrivals, "arrivals")
     if unit.hex in gone_boxes(situation) | {*DEAD}:

@@ -12,8 +12,8 @@ from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from builder.game.problems import nearest
 from builder.game.rulebook.chapters import Fate, Result
-from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.results import NOTHING, result_of
+from builder.game.rulebook.tables import combat_table
 
 
 def asked_result(situation: Situation, code: str | None) -> tuple[str, Result]:

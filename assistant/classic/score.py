@@ -14,8 +14,8 @@ from assistant.questions.answers import Score, ScoreLine
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.rulebook.chapters import Hexes
-from builder.game.rulebook.check import box_names
 from builder.game.rulebook.places import place_of
+from builder.game.rulebook.tables import DEAD, box_names
 
 UNDECLARED = "{game} declares no points: write [victory] in its rules.toml."
 LEAD_OF = "{level}: for a lead of {n:g} {n|point|points} for {side}."
@@ -23,8 +23,6 @@ LEAD = "{level}: for a lead of {n:g} {n|point|points}."
 NO_LEVEL = "The points as they stand earn no level of victory that is declared."
 NONE_LOST = "The position names no unit in {boxes:or}: none counts as lost or as gone."
 CONTROLLED = ":controlled"
-DEAD = ("dead-pile", "eliminated", "dead")
-"""Boxes of the eliminated, where no box is named."""
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from builder.game.loader import read_game
 from builder.game.model import Counter, Game
 from builder.game.owned import ADDED, FEATURES, NOTHING, Owned, keys_of, own_folder
 from builder.game.problems import Collector, nearest
-from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.results import parts_of
+from builder.game.rulebook.tables import combat_table
 from builder.game.toml_file import read_toml
 from builder.game.values import World, fault, place_fault
 from builder.saying import Saying, quoting

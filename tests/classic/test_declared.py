@@ -17,8 +17,10 @@ from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.report.overlays import ring_of
 from assistant.report.position_report import lacking_supply
+from assistant.words.findings import complaining
 from builder.game.check.checking import check_game
 from builder.game.loader import load_game
+from builder.game.rulebook.check import rule_doubts
 from builder.game.skeleton import new_game
 
 RULES = """
@@ -291,7 +293,128 @@ def test_every_answer_cites_the_designers_numbers(door: Door) -> None:
     assert cited <= {"4", "5", "6", "7", "7.5", "7.8", "7.9", "8"}
 
 
+IDLE = """
+[stacking]
+limit = 2
+points = "strength"
+count = "steps"
+[movement]
+only.blue-combat = {}
+[supply]
+states = ["supplied", "low", "out"]
+closed = "enemy-zone"
+blue = { sources = ["0101"], off = 3 }
+red = { sources = ["0101"], off = 3, length = 2, along = "road" }
+low = { movement = "same" }
+[combat]
+terrain = "none"
+mixed = "sum"
+value = "defence"
+into.woods = { shift = -1, bridged-by = "road" }
+shift.a = { by = 0 }
+offers.b = {}
+[results.AE]
+attacker = { lose = 1, or-lose = 1 }
+[results.AR]
+attacker = { retreat = 1 }
+[results.EX]
+attacker = { lose = 1 }
+[results.DR]
+defender = { retreat = 1 }
+[results.DE]
+defender = { lose = 1 }
+[retreat]
+not-into = "enemy-zone"
+prefer = ["no-zones", "fewest-losses"]
+zone-loss = 1
+[advance]
+units = "none"
+not-into = "enemy-zone"
+regardless-of-zones = false
+[arrivals]
+blue = { at = "0101", not-into = "enemy-zone" }
+group.late = { turn = 2, units = "red-10-infantry" }
+[weather]
+mud = {}
+turns = { 2 = "mud" }
+[victory]
+level = [{ name = "x", lead = 1 }]
+[fog]
+near = false
+"""
+ZONED = """
+[zones]
+friend-negates = ["supply", "advance"]
+[retreat]
+prefer = ["no-zones", "fewest-losses"]
+zone-loss = 0
+[combat]
+terrain = "add"
+value = "cover"
+more = "not allowed"
+"""
+NEVER = """
+[zones]
+leaving = "never"
+zone-to-zone = "forbidden"
+entering = "free"
+friend-negates = "retreat"
+[retreat]
+not-into = "enemy"
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (
+            IDLE,
+            "stacking.count|movement.only.blue-combat|supply.states: out|supply.closed: enemy-zone|"
+            "supply.blue.off|supply.red.length|supply.low|combat.mixed|combat.value|"
+            "combat.into.woods.bridged-by|combat.shift.a|combat.offers.b|results.AE.attacker.or-lose|"
+            "retreat.not-into: enemy-zone|retreat.prefer: no-zones|retreat.prefer: fewest-losses|"
+            "retreat.zone-loss|advance.not-into|advance.not-into: enemy-zone|"
+            "advance.regardless-of-zones|arrivals.blue.not-into: enemy-zone|arrivals.group.late|"
+            "weather.mud|victory.level|fog.near",
+        ),
+        (
+            ZONED,
+            "zones.friend-negates: supply|zones.friend-negates: advance|"
+            "retreat.prefer: no-zones|retreat.prefer: fewest-losses|combat.terrain|combat.more",
+        ),
+        (NEVER, "zones.zone-to-zone|zones.friend-negates: retreat"),
+        (RULES, ""),
+    ],
+)
+def test_what_has_no_effect_is_told(folder: Path, rules: str, words: str) -> None:
+    table = (folder / "combat.csv").read_text(encoding="utf-8")
+    (folder / "combat.csv").write_text(table.replace("4-1", "4-1+"), encoding="utf-8")
+    (folder / "rules.toml").write_text(rules, encoding="utf-8")
+    doubts = rule_doubts(load_game(folder))
+    told = {one.text.split("'")[1] for one in doubts if "has no effect" in one.text}
+    assert told == set(filter(None, words.split("|")))
+    assert all(one.line for one in doubts)
+    spanish = complaining("es")
+    assert not [one.text for one in doubts if "no effect" in spanish(one.text)]
+
+
 MISTAKES = [
+    (
+        "road = { replaces = 0.5 }",
+        "road = { replaces = 1, classes = 'feet' }",
+        "unknown class 'feet'",
+    ),
+    (
+        "road = { replaces = 0.5 }",
+        "road = { replaces = 1, opens = 'wood' }",
+        "Did you mean 'woods'?",
+    ),
+    ('when = "each"', 'when = "each", defence = "double"', "or the defence, is one for the battle"),
+    (
+        'support = { type = "headquarters", range = 2 }',
+        "support = [{ type = 'armour' }, { type = ['headquarters', 'armour'] }]",
+        "in two entries of support",
+    ),
     ("replaces = 0.5", "replaces = -1", "Write a number: 0 or more."),
     ("hexes = { default = 1", "hexes = { default = -5", "'advance.hexes.default' is -5"),
     ('by = ["infantry", "armour"]', 'by = ["infantrie"]', "unknown type 'infantrie'"),

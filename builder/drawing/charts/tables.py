@@ -10,8 +10,8 @@ from builder.drawing.charts.grid import Cell, Sheet, column_width
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.words import cell_words, named, own, readable
 from builder.game.model import Game, Table
-from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.page import result_words
+from builder.game.rulebook.tables import combat_table
 
 RULE_COLUMN = "rule"
 """The column of a table with the numbers of rules, which are no decimals: 11.56 keeps its point."""

@@ -16,7 +16,7 @@ from builder.game.check.shapes import Shape, shape_of
 from builder.game.csv_file import read_csv
 from builder.game.model import Table
 from builder.game.problems import Collector, nearest
-from builder.game.rulebook.check import combat_table
+from builder.game.rulebook.tables import combat_table
 from builder.saying import Saying, in_a_row, quoting
 
 COMBAT = "combat.csv"

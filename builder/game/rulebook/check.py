@@ -18,16 +18,19 @@ from builder.game.rulebook.chapters import (
     Fate,
     Lines,
     Loss,
+    Road,
     RulesFile,
     State,
     Support,
 )
 from builder.game.rulebook.closed import never_entered
 from builder.game.rulebook.columns import ratio_of, span_of
+from builder.game.rulebook.idle import idle_entries
 from builder.game.rulebook.load import NAME
 from builder.game.rulebook.parts import Modifier
 from builder.game.rulebook.places import EDGES, fault_of
 from builder.game.rulebook.results import parts_of
+from builder.game.rulebook.tables import box_names, combat_table
 from builder.game.toml_file import TomlFile, read_toml
 from builder.saying import Saying, quoting
 
@@ -64,6 +67,7 @@ def _checked(game: Game) -> _Check:
         check.arrivals,
         check.weather,
         check.victory,
+        check.idle,
     ):
         part()
     return check
@@ -206,6 +210,9 @@ class _Check:
             self.known(("movement", "only", phase), move.classes, movement.class_, "class")
             self.known(("movement", "only", phase), move.types, self.types, "type")
         self.known(("movement", "when"), movement.when, self.phases, "phase")
+        for name, road in movement.named(Road).items():
+            self.known(("movement", name), road.classes, movement.class_, "class")
+            self.known(("movement", name), road.opens, self.game.definition.terrain, "terrain")
         self._costs()
 
     def _costs(self) -> None:
@@ -291,11 +298,7 @@ class _Check:
         for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
             for name, modifier in modifiers.items():
                 self._condition(("combat", key, name), modifier)
-        for support in supports(combat.support):
-            self.known(("combat", "support"), support.type, self.types, "type")
-            for word in (support.range, support.strength):
-                if isinstance(word, str) and word:
-                    self.known(("combat", "support"), [word], self.fields, "field")
+        self._support(combat)
         for name, offer in combat.offers.items():
             if offer.side:
                 self.known(("combat", "offers", name), [offer.side], self.sides, "side")
@@ -308,6 +311,19 @@ class _Check:
             text = quoting("There is no table '{name}'.", name=combat.table or "crt")
             remedy = nearest(combat.table, tables) if tables else "Write combat.csv."
             self.say(("combat", "table"), text, remedy)
+
+    def _support(self, combat: Combat) -> None:
+        """Who fights from a distance, each type once, and by what fields."""
+        found: set[str] = set()
+        for support in supports(combat.support):
+            self.known(("combat", "support"), support.type, self.types, "type")
+            for word in (support.range, support.strength):
+                if isinstance(word, str) and word:
+                    self.known(("combat", "support"), [word], self.fields, "field")
+            for kind in {*support.type} & found:
+                text = quoting("The type '{word}' stands in two entries of support.", word=kind)
+                self.say(("combat", "support"), text, "Leave it in one of them.")
+            found |= {*support.type}
 
     def _strengths(self, combat: Combat) -> None:
         """The fields that are summed: those named, or those that are usual."""
@@ -335,10 +351,11 @@ class _Check:
                 lines = self.game.definition.line
                 self.known(("combat", key, name), across.bridged_by, lines, "line")
                 self.known(("combat", key, name), across.types, self.types, "type")
-                if across.when == "each" and (across.shift or across.die):
+                whole = across.shift or across.die or across.defence != "same"
+                if across.when == "each" and whole:
                     text = quoting(
-                        "'combat.{word}.{other}': a shift is one for the battle, not for each "
-                        "unit.",
+                        "'combat.{word}.{other}': a shift, or the defence, is one for the battle, "
+                        "not for each unit.",
                         word=key,
                         other=name,
                     )
@@ -357,6 +374,10 @@ class _Check:
         terrain = (*self.game.definition.terrain, "clear")
         self.known((*keys, "in"), (*condition.in_, *condition.not_in), terrain, "terrain")
         self.known((*keys, "state"), condition.state, self.game.definition.state, "state variable")
+        for name, value in condition.state.items():
+            variable = self.game.definition.state.get(name)
+            if variable and variable.choices:
+                self.known((*keys, "state"), [str(value)], variable.choices, "value")
         self.known((*keys, "phase"), condition.phase, self.phases, "phase")
         if condition.side:
             self.known((*keys, "side"), [condition.side], self.sides, "side")
@@ -551,6 +572,11 @@ class _Check:
             text = Saying("'weather' gives no weather an effect.")
             self.doubt(("weather",), text, 'Add mud = { movement = "half" }, or another.')
 
+    def idle(self) -> None:
+        """Entries that have no effect together with the others."""
+        for keys, word, why in idle_entries(self.game, self.rules):
+            self.doubt(keys, quoting("'{word}' has no effect: {why}", word=word, why=why))
+
     def victory(self) -> None:
         """Places, boxes, sides and types of [victory]."""
         victory = self.rules.victory
@@ -579,22 +605,6 @@ def supports(given: Support | tuple[Support, ...] | None) -> tuple[Support, ...]
     if given is None:
         return ()
     return (given,) if isinstance(given, Support) else given
-
-
-def combat_table(game: Game) -> Table | None:
-    """The combat table: the one that is named, else `crt`, else the only one that there is."""
-    assert game.rules is not None
-    name = game.rules.combat.table
-    if name:
-        return game.tables.get(name)
-    if "crt" in game.tables:
-        return game.tables["crt"]
-    return next(iter(game.tables.values())) if len(game.tables) == 1 else None
-
-
-def box_names(game: Game) -> tuple[str, ...]:
-    """The boxes of a game: those that rules know and those that are drawn."""
-    return (*game.definition.units.boxes, *game.definition.drawn_boxes)
 
 
 def _matches(loss: Loss) -> bool:
