@@ -239,16 +239,18 @@ class Desk:
             owning.set_cells(own, file, [Cell(*edit) for edit in edits])
 
     def _put_units(self, file: str, edits: Sequence[Edit]) -> None:
-        """A set-up's hex and step go together; without a hex of the owner's it is the game's."""
+        """A set-up's hex and step go together; without a hex of the owner's it is the game's, and
+        where a cell is emptied and both are the game's, none is the owner's."""
         typed = self.source.typed(file)
         ours = {key: cells for key, _, cells in self.source.sheets[file].rows}
         for key in dict.fromkeys(edit.key for edit in edits):
             told = {c: typed[key, c] for c in ("hex", "step") if (key, c) in typed}
-            told |= {edit.column: edit.text for edit in edits if edit.key == key}
+            changed = {edit.column: edit.text for edit in edits if edit.key == key}
+            told |= changed
+            theirs = ours[key].get("hex", ""), ours[key].get("step", "1")
+            place, step = told.get("hex") or theirs[0], told.get("step") or theirs[1]
             units = []
-            if any(told.values()):
-                place = told.get("hex") or ours[key].get("hex", "")
-                step = told.get("step") or ours[key].get("step", "1")
+            if all(changed.values()) or (place, step) != theirs:
                 # A counter always shows some step: emptied it is the first.
                 number = 1 if step == NOTHING else int(step)
                 units = [{"hex": "" if place == NOTHING else place, "step": number}]

@@ -327,14 +327,16 @@ class Source:
         data = read_toml(path).data
         if file == EFFECTS:
             for kind in FEATURES:
-                for name, effects in data.get(kind, {}).items():
+                for name, effects in _tables_of(data.get(kind)):
                     for effect, value in effects.items():
                         yield ((kind, name), effect), _written(value)
             return
-        for unit in data.get("unit", []):
-            key = (str(unit.get("counter", "")),)
-            yield (key, "hex"), str(unit.get("hex", "")) or NOTHING
-            yield (key, "step"), str(unit.get("step", 1))
+        units = data.get("unit")
+        for unit in units if isinstance(units, list) else ():
+            if isinstance(unit, dict):
+                key = (str(unit.get("counter", "")),)
+                yield (key, "hex"), str(unit.get("hex", "")) or NOTHING
+                yield (key, "step"), str(unit.get("step", 1))
 
     def as_typed(self, counter: Counter) -> Counter:
         """A counter with what the owner typed of it."""
@@ -484,6 +486,13 @@ class Source:
     def effect(self, key: Key, column: str, text: str) -> Any:
         """The value of an effect as game.toml has it; None takes it back."""
         return _read(text, self._values(*key).get(column)) if text else None
+
+
+def _tables_of(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The tables in a table; what is none is no cell, and `check` tells it."""
+    for name, found in value.items() if isinstance(value, dict) else ():
+        if isinstance(found, dict):
+            yield name, found
 
 
 def _pair(key: Iterable[str]) -> Key:

@@ -184,6 +184,13 @@ class Owned:
         if path is None:
             return file
         mine = _typed(path)
+        for kind in mine.data:
+            if kind != "unit":
+                self._note(
+                    path,
+                    mine.line(kind),
+                    quoting("'{kind}' is not for an owner to set: unused.", kind=kind),
+                )
         units = [unit for unit in _list(mine.data.get("unit")) if isinstance(unit, dict)]
         placed: dict[str, list[dict[str, Any]]] = {}
         for index, unit in enumerate(units):

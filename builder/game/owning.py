@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 import zipfile
 import zlib
@@ -23,10 +22,10 @@ from builder.game.csv_file import CsvFile, read_csv
 from builder.game.csv_text import CsvText
 from builder.game.inside import COPY, no_way_out
 from builder.game.kept import TREE
-from builder.game.owned import FEATURES, keys_of
+from builder.game.owned import keys_of
+from builder.game.owner_toml import Effect, with_effects, with_units
 from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
-from builder.game.toml_file import read_toml
 from builder.saying import quoting, shortened
 from builder.vassal.buildfile.archive import open_entry
 
@@ -99,28 +98,11 @@ def _table(header: Sequence[str], rows: Iterable[Mapping[str, str]]) -> bytes:
     return text.getvalue().encode()
 
 
-Effect = tuple[str, str, str]
-"""An effect's place in game.toml: `terrain`, a feature of it, the effect's name."""
-
-
 def set_effects(folder: Path, effects: Mapping[Effect, Any]) -> Path:
     """Write effects of terrain, hexsides and lines; None takes one back."""
     path = folder / "game.toml"
     with _alone(folder):
-        data = read_toml(path).data if path.exists() else {}
-        for (kind, name, effect), value in effects.items():
-            if kind in FEATURES:
-                feature = data.setdefault(kind, {}).setdefault(name, {})
-                feature[effect] = value
-        lines = []
-        for kind, features in data.items():
-            for name, found in features.items() if isinstance(features, dict) else ():
-                told = {k: v for k, v in found.items() if v is not None}
-                if told:
-                    lines.append(f"[{_quoted(kind)}.{_quoted(name)}]")
-                    lines += [f"{_quoted(key)} = {_toml(value)}" for key, value in told.items()]
-                    lines.append("")
-        write_whole(path, "\n".join(lines).encode())
+        write_whole(path, with_effects(path, effects))
     return path
 
 
@@ -130,16 +112,7 @@ def set_units(
     """Write where a scenario sets a counter up, all its copies; none takes the own places back."""
     path = folder / "scenarios" / f"{scenario}.toml"
     with _alone(folder):
-        data = read_toml(path).data if path.exists() else {}
-        found = data.get("unit", [])
-        kept = [u for u in found if isinstance(u, dict) and u.get("counter") != counter]
-        kept += [{"counter": counter, **unit} for unit in units]
-        lines = []
-        for unit in kept:
-            lines.append("[[unit]]")
-            lines += [f"{_quoted(key)} = {_toml(value)}" for key, value in unit.items()]
-            lines.append("")
-        write_whole(path, "\n".join(lines).encode())
+        write_whole(path, with_units(path, counter, units))
     return path
 
 
@@ -245,19 +218,6 @@ def _lengthen(runs: list[Run], kind: str, one: str, other: str) -> None:
                 runs[at] = run._replace(hexes=(there, *run.hexes))
                 return
     runs.append(Run(kind, "", (one, other)))
-
-
-def _quoted(key: str) -> str:
-    return json.dumps(key, ensure_ascii=False)
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    if isinstance(value, dict):
-        pairs = (f"{_quoted(key)} = {_toml(one)}" for key, one in value.items())
-        return "{ " + ", ".join(pairs) + " }"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def pack(folder: Path, game: str) -> bytes:

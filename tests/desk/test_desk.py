@@ -108,6 +108,21 @@ def test_a_step_that_is_emptied_is_the_first(client: TestClient) -> None:
     assert [one.step for one in placed if one.counter == "soviet-8"] == [1]
 
 
+def test_a_set_up_that_is_undone_or_emptied_is_the_games_again(
+    client: TestClient, desk: Desk
+) -> None:
+    sheet = "scenarios/historical.toml"
+    for back in (
+        lambda: client.post("/api/undo", headers=HEAD),
+        lambda: write(client, sheet, (["soviet-8"], "hex", "")),
+    ):
+        client.post("/api/sheet", json={"id": sheet}, headers=HEAD)
+        write(client, sheet, (["soviet-8"], "hex", "4416"))
+        assert desk.source.typed(sheet)
+        back()
+        assert not desk.source.typed(sheet)
+
+
 def test_strangers_are_not_served(client: TestClient) -> None:
     assert client.post("/api/start").status_code == 403
     assert client.get("/counter/soviet-8.png").status_code == 403

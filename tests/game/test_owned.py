@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 import zipfile
 from itertools import count
 from pathlib import Path
@@ -68,6 +69,46 @@ def test_a_set_up_moves_a_counter_and_leaves_its_strength_a_stand_in(copy: Path)
     assert "1302" in [p.hex for p in game.scenarios["historical"].placements]
 
 
+def test_what_else_stands_in_the_owners_toml_stays(copy: Path) -> None:
+    """His comments, and what is not for him to set, which is told."""
+    (copy / "scenarios").mkdir(parents=True)
+    file, scenario = copy / "game.toml", copy / "scenarios" / "historical.toml"
+    before = 'title = "Mine"\n# as printed\n[terrain.swamp]\ndefence = 2 # 7.3\n\n[grid]\nkm = 5\n'
+    file.write_text(before, encoding="utf-8")
+    owning.set_effects(copy, {("terrain", "swamp", "move"): 3, ("hexside", "river", "move"): 1})
+    after = file.read_text(encoding="utf-8")
+    assert after.startswith(before.replace("7.3\n", "7.3\nmove = 3\n"))
+    assert tomllib.loads(after)["hexside"] == {"river": {"move": 1}}
+    owning.set_effects(
+        copy, {("terrain", "swamp", "move"): None, ("hexside", "river", "move"): None}
+    )
+    assert file.read_text(encoding="utf-8").strip() == before.strip()
+    mine = 'name = "My day"\n\n[[unit]]\ncounter = "soviet-11g"\nhex = "0303"\n\n[control]\naxis = []\n'
+    scenario.write_text(mine, encoding="utf-8")
+    owning.set_units(copy, "historical", "soviet-8", [{"hex": "4416", "step": 2}])
+    assert tomllib.loads(scenario.read_text("utf-8")) == {
+        "name": "My day", "control": {"axis": []},
+        "unit": [{"counter": "soviet-11g", "hex": "0303"}, {"counter": "soviet-8", "hex": "4416", "step": 2}],
+    }  # fmt: skip
+    told = {note.text.split("'")[1] for note in load_game("dagc").own}
+    assert {"title", "grid", "name", "control"} <= told
+    owning.set_units(copy, "historical", "soviet-8", [])
+    assert scenario.read_text(encoding="utf-8") == mine
+    file.write_text("terrain = 3\n", encoding="utf-8")
+    with pytest.raises(ProblemsError, match="stands where a table belongs"):
+        owning.set_effects(copy, {("terrain", "swamp", "move"): 3})
+
+
+def test_tables_that_lie_in_pieces_are_written_right(copy: Path) -> None:
+    copy.mkdir()
+    file = copy / "game.toml"
+    file.write_text("[terrain.a]\nx = 1\n[line.b]\ny = 1\n[terrain.c]\nz = 1\n", encoding="utf-8")
+    owning.set_effects(copy, {("terrain", "d", "move"): 3, ("terrain", "c", "z"): None})
+    assert tomllib.loads(file.read_text("utf-8")) == {
+        "terrain": {"a": {"x": 1}, "d": {"move": 3}}, "line": {"b": {"y": 1}},
+    }  # fmt: skip
+
+
 def test_what_an_update_removed_is_told_and_kept(copy: Path) -> None:
     cells = [Cell(("soviet-gone",), "strength", "3 3"), Cell(("soviet-8",), "strength", "8 8")]
     owning.set_cells(copy, "counters.csv", cells)
@@ -111,6 +152,7 @@ def test_of_thousands_of_rows_that_the_game_has_not_some_are_told(copy: Path) ->
         ("combat.csv", b"nonsense", 1),
         ("game.toml", b"[terrain", 1),
         ("game.toml", b'[terrain.swamp]\ndefence = "\\u001b[2J"\n', 2),
+        ("game.toml", b"[terrain.swamp]\ndefence = 2020-01-01\n", 2),
         ("map/hexes.csv", b"hex,terrain\n9999,swamp\n", 2),
         ("scenarios/historical.toml", b"[[unit", 1),
         ("scenarios/historical.toml", b'[[unit]]\ncounter = "soviet-8"\nhex = "\\u202e"\n', 3),

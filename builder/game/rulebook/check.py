@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder import limits
+from builder.game.owned import FEATURES, SOURCE, own_folder
 from builder.game.problems import Problem, nearest
 from builder.game.rulebook.chapters import (
     Across,
@@ -95,8 +96,12 @@ class _Check:
         self.doubts.append(Problem(str(self.file.path), self.file.line(*keys), text, remedy))
 
     def say_of_game(self, keys: Keys, text: str, remedy: str = "") -> None:
-        """A mistake that stands in game.toml."""
-        toml = read_toml(self.game.folder / "game.toml")
+        """A mistake that stands in game.toml, or in the owner's where the value is his."""
+        folder = self.game.folder
+        if len(keys) > 2 and keys[0] in FEATURES:
+            feature = getattr(self.game.definition, str(keys[0]))[keys[1]]
+            folder = own_folder(self.game.id) if feature.provenance(keys[2]) == SOURCE else folder
+        toml = read_toml(folder / "game.toml")
         self.found.append(Problem(str(toml.path), toml.line(*keys), text, remedy))
 
     def known(self, keys: Keys, words: Iterable[str], known: Iterable[str], kind: str) -> None:

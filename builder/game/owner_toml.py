@@ -1,0 +1,107 @@
+"""The owner's files in TOML, changed in place: his comments, his order and all else that stands in
+them stay."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from builder.game.owned import FEATURES
+from builder.game.problems import Problem, ProblemsError
+from builder.game.toml_file import TomlFile, read_toml
+from builder.saying import quoting
+
+Effect = tuple[str, str, str]
+"""An effect's place in game.toml: `terrain`, a feature of it, the effect's name."""
+
+
+def with_effects(path: Path, effects: Mapping[Effect, Any]) -> bytes:
+    """The owner's game.toml with these effects; None takes one back. ProblemsError if something
+    else stands where one belongs."""
+    mine = _read(path)
+    told = {place: value for place, value in effects.items() if place[0] in FEATURES}
+    for kind, name, _ in told:
+        _table_at(mine, kind)
+        _table_at(mine, kind, name)
+
+    def changed(document: dict[str, Any]) -> None:
+        for (kind, name, effect), value in told.items():
+            if value is not None:
+                features = document.setdefault(kind, tomlkit.table(is_super_table=True))
+                features.setdefault(name, tomlkit.table())[effect] = value
+                continue
+            found = document.get(kind, {})
+            found.get(name, {}).pop(effect, None)
+            if not found.get(name, True):
+                del found[name]
+            if kind in document and not found:
+                del document[kind]
+
+    return _rewritten(mine, changed)
+
+
+def with_units(path: Path, counter: str, units: Sequence[Mapping[str, Any]]) -> bytes:
+    """The owner's file of a scenario in which it sets a counter up here, all its copies."""
+    mine = _read(path)
+    if not isinstance(mine.data.get("unit", []), list):
+        raise _in_the_way(mine, "unit")
+
+    def changed(document: dict[str, Any]) -> None:
+        found = document.setdefault("unit", tomlkit.aot())
+        for at in reversed(range(len(found))):
+            if isinstance(found[at], dict) and found[at].get("counter") == counter:
+                del found[at]
+        for unit in units:
+            found.append(tomlkit.item({"counter": counter, **unit}))
+        if not found:
+            del document["unit"]
+
+    return _rewritten(mine, changed)
+
+
+def _read(path: Path) -> TomlFile:
+    return read_toml(path) if path.exists() else TomlFile(path, {}, {})
+
+
+def _table_at(mine: TomlFile, *keys: str) -> None:
+    found: Any = mine.data
+    for key in keys:
+        found = found.get(key, {})
+    if not isinstance(found, dict):
+        raise _in_the_way(mine, *keys)
+
+
+def _in_the_way(mine: TomlFile, *keys: str) -> ProblemsError:
+    text = quoting("'{key}' stands where a table belongs.", key=".".join(keys)[:60])
+    return ProblemsError([Problem(str(mine.path), mine.line(*keys), text, "Take the line out.")])
+
+
+def _rewritten(mine: TomlFile, changed: Any) -> bytes:
+    """The file's text, changed as its data are. Where the library that keeps the text would write
+    anything else (tables in pieces, out of their order), the data are written without it."""
+    wanted = _plain(mine.data)
+    changed(wanted)
+    wanted = _plain(wanted)
+    text = mine.path.read_bytes().decode("utf-8-sig") if mine.path.exists() else ""
+    try:
+        document = tomlkit.parse(text)
+        changed(document)
+        kept = tomlkit.dumps(document)
+        if tomllib.loads(kept) == wanted:
+            return kept.encode()
+    except (TOMLKitError, ValueError, TypeError, AttributeError, LookupError):
+        pass
+    return tomlkit.dumps(wanted).encode()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return value.unwrap() if hasattr(value, "unwrap") else value
