@@ -128,8 +128,13 @@ class Ground:
     def _price(self, class_: str, start: str, end: str) -> Price:
         terrain = self.entry(class_, end)
         ways = [float(exact(r.replaces)) for r in self._usable(class_, start, end, terrain)]
-        if ways:
-            return min(ways)
+        over = self._over_ground(class_, start, end, terrain)
+        if ways:  # nobody has to go along a line that costs more than the ground
+            return min(*ways, over) if isinstance(over, float) else min(ways)
+        return over
+
+    def _over_ground(self, class_: str, start: str, end: str, terrain: Price) -> Price:
+        """The price of a step that goes along no line."""
         if terrain is None:
             return None
         side = self._hexside(class_, start, end)

@@ -43,6 +43,10 @@ EARLY = "{unit} comes in turn {n}."
 NO_ENTRY = "Nothing says where {unit} comes in."
 
 
+NEVER_FREE = 1.0
+"""What a step costs at least a unit without points: it goes nowhere, even where that costs none."""
+
+
 @dataclass(frozen=True, eq=False)
 class Walk:
     """One unit's move."""
@@ -187,8 +191,10 @@ class Walk:
 
     def _cost(self, here: str, near: str, price: Price) -> float:
         if price == ALL:
-            return self.points
+            return self.points or NEVER_FREE
         cost = float(price or 0) + self.toll(here, near)
+        if not self.points:
+            return max(cost, NEVER_FREE)
         first = here == self.unit.hex and self.situation.rules.movement.at_least_one_hex
         return min(cost, self.points) if first and self.points > 0 else cost
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -213,7 +213,8 @@ class SideLines:
         if name in network.length:
             return network.way(name)
         most = self.longest if longest is None else longest
-        if name in self.situation.enemies(self.side) or self.lines.by == "points":
+        by_points = self.lines.by == "points" and longest is None  # links count hexes
+        if name in self.situation.enemies(self.side) or by_points:
             return self._leaving(name, network, most)
         near = [n for n in self.around.get(name, ()) if n in network.length]
         first = min(near, key=lambda n: (network.length[n], n), default=None)
@@ -234,6 +235,13 @@ class SideLines:
                 if total <= most and (best is None or (total, near) < best):
                     best = (total, near)
         return (name, *network.way(best[1])) if best else ()
+
+    def points(self, path: Sequence[str]) -> float:
+        """The movement points of a line, from its source to the unit in whose hex it begins."""
+        if path[0] in self.network.length or len(path) < 2:
+            return self.network.length.get(path[0], 0)
+        last = self.situation.ground.price(self.lines.class_, path[1], path[0])
+        return self.network.length[path[1]] + (last if isinstance(last, float) else 0)
 
     def is_too_far_alone(self, name: str) -> bool:
         """Whether a line in hexes would be too long also if no enemy were there."""
@@ -386,14 +394,13 @@ def _named(declared: Declared, state: str) -> dict[str, Any]:
 
 
 def _found(lines: SideLines, unit: Unit, path: tuple[str, ...], rule: str) -> Iterator[Reason]:
-    if lines.lines.by == "points":
-        length = lines.network.length.get(unit.hex)
-        if length is not None:
-            yield Reason(rule, FOUND_POINTS, n=_tidy(length), source=path[-1])
-            return
-    yield Reason(rule, FOUND, n=len(path) - 1, source=path[-1])
     through = lines.lines.through
-    if through and unit.type not in through.type:
+    linked = through is not None and unit.type not in through.type
+    if lines.lines.by == "points" and not linked:
+        yield Reason(rule, FOUND_POINTS, n=_tidy(lines.points(path)), source=path[-1])
+        return
+    yield Reason(rule, FOUND, n=len(path) - 1, source=path[-1])
+    if linked:
         link = next((lines.links[name] for name in path if name in lines.links), None)
         if link:
             yield Reason(rule, THROUGH, unit=link.shown, hex=link.hex)

@@ -281,6 +281,46 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
             ('units = "one"', False),
         )
     },
+    "a unit without points and ground that takes all of them": (
+        {WOODS: WOODS.replace("2", '"all"')},
+        "[movement]\n",
+        STEP.replace("= 1", "= 0") + '[terrain]\n"0506" = ["woods"]\n',
+        lambda door: not reached(door),
+    ),
+    "and a railway on which a hex costs nothing": (
+        {},
+        "[movement]\nroad = { replaces = 0 }\n",
+        STEP.replace("= 1", "= 0") + ROAD_OVER_RIVER,
+        lambda door: not reached(door),
+    ),
+    "a track that is dearer than the ground on which it lies": (
+        {},
+        "[movement]\nroad = { replaces = 3 }\n",
+        ONE + '[lines]\nroad = [["0505", "0506"]]\n',
+        lambda door: cost(door, "0506") == 1,
+    ),
+    "who is supplied in woods and an enemy zone by a unit that traces by points": (
+        {},
+        '[zones]\n[supply]\nblue = { sources = ["0506"], by = "points", '
+        'through = { type = "armour", length = 1 } }\n',
+        ONE
+        + ONE.replace('"A"', '"B"').replace("armour", "infantry").replace("0505", "0504")
+        + TARGET.replace("0506", "0503")
+        + '[terrain]\n"0504" = ["woods"]\n',
+        lambda door: (
+            [u.state for u in door.supply().units[:2]] == ["supplied", "supplied"]
+            and str(door.supply().units[0].because[0].text).endswith(
+                "1 movement point runs to 0506."
+            )
+            and str(door.supply().units[1].because[0].text).endswith("2 hexes runs to 0506.")
+        ),
+    ),
+    "a line by points out of an enemy zone": (
+        {},
+        LINE + 'closed = ["enemy", "enemy-zone"]\n[zones]\n',
+        ONE + TARGET.replace("0506", "0504") + '[terrain]\n"0505" = ["woods"]\n',
+        lambda door: told_of_supply(door) == ["A line of 4 movement points runs to 0508."],
+    ),
     "twice doubled ground in one hex, of which all counts": (
         {POOR: POOR.replace("= 1", "= 2")},
         '[combat]\nterrain = "multiply"\nmixed = "sum"\n',

@@ -87,4 +87,4 @@ def test_remedies_for_unknown_words_are_told_about_a_game_too(known: list[str]) 
 
 def test_the_page_of_rules_writes_decimals_with_a_comma() -> None:
     told = [line.text for part in rules_page(read_once("tarsa"), "es") for line in part.lines]
-    assert "Por Autovía un hexágono cuesta 0,5, haya lo que haya." in told
+    assert "Por Autovía un hexágono cuesta 0,5, haya lo que haya, salvo que cueste menos." in told

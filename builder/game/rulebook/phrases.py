@@ -160,8 +160,8 @@ _SENTENCES = {
     "movement.closed": ("closed", "cerrado"),
     "movement.all": ("the whole allowance", "todo el movimiento"),
     "movement.road": (
-        "Along {name} a hex costs {n}, whatever lies there.",
-        "Por {name} un hexágono cuesta {n}, haya lo que haya.",
+        "Along {name} a hex costs {n}, whatever lies there, unless that costs less.",
+        "Por {name} un hexágono cuesta {n}, haya lo que haya, salvo que cueste menos.",
     ),
     "movement.opens": ("It opens: {names}.", "Abre: {names}."),
     "movement.to-none": ("Closed to all: {names}.", "Cerrado a todos: {names}."),
