@@ -131,7 +131,9 @@ JPEG_SCANS = Limit(100, "scans", "of a progressive JPEG, each of which goes over
 GIF_BLOCKS = Limit(200_000, "blocks", "of a GIF, looked at for its end")
 SCAN = Limit(480_000_000, "pixels", "a scan of a map or of a sheet of counters")
 SCAN_WHOLE = Limit(
-    150_000_000, "pixels", "a scan that is no PNG of 8 bits without interlacing and no reduced JPEG"
+    150_000_000,
+    "pixels",
+    "a scan that is no PNG of at most 8 bits without interlacing and no reduced JPEG",
 )
 FACE_FILE = Limit(4 << 20, "bytes", "the picture of a counter's or card's face")
 FACE_PIXELS = Limit(4_000_000, "pixels", "the picture of a counter's or card's face")

@@ -43,6 +43,7 @@ from assistant.report.terminal import plain_line
 from assistant.words.data import in_words
 from assistant.words.voice import Voice
 from builder import limits
+from builder.drawing.scans import scan_for
 from builder.vassal.picture_header import open_header
 
 STATIC = Path(__file__).parent / "static"
@@ -281,11 +282,14 @@ def _reaches(asked: Asked, shown: dict[str, Any], told: _Told) -> Iterator[tuple
 def _smaller(picture: bytes) -> bytes:
     """The map as WebP, no wider than can be mailed."""
     with open_header(BytesIO(picture)) as image:
-        image.thumbnail((WIDEST, WIDEST))
-        stream = BytesIO()
-        plain = image if image.mode == "RGB" else image.convert("RGB")
-        plain.save(stream, "WEBP", quality=82, method=_EFFORT)
-        return stream.getvalue()
+        wide, high = image.size
+    share = min(1.0, WIDEST / max(wide, high))
+    wanted = max(1, round(wide * share)), max(1, round(high * share))
+    stream = BytesIO()
+    plain = scan_for(picture, "map", wanted)
+    plain.thumbnail(wanted)
+    plain.save(stream, "WEBP", quality=82, method=_EFFORT)
+    return stream.getvalue()
 
 
 def _address(kind: str, data: bytes) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from assistant.report.sheet import Sheet, picture_cache
-from builder.vassal.picture_header import open_header
+from builder.drawing.scans import scan_for
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -48,8 +48,7 @@ def cut(sheet: Sheet, language: str) -> bytes:
 
 
 def _cut(sheet: bytes) -> bytes:
-    with open_header(BytesIO(sheet)) as opened:
-        picture = opened.convert("RGB")
+    picture = scan_for(sheet, "map")
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_STORED) as archive:
         for size in range(sizes(*picture.size)):

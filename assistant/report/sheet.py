@@ -292,11 +292,6 @@ def part_of(sheet: bytes, box: Box) -> Rows:
 
     if (rows := FlatRows.of(sheet, box)) is not None:
         return rows
-    from builder.vassal.picture_header import open_header
+    from builder.drawing.scans import part_for
 
-    with open_header(BytesIO(sheet)) as picture:
-        if picture.mode == "RGB" and box == (0, 0, *picture.size):
-            picture.load()  # copies of a large scan would take a quarter of a gigabyte each
-            return picture
-        part = picture.crop(box)
-        return part if part.mode == "RGB" else part.convert("RGB")
+    return part_for(sheet, "map", box)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 MOST_PIXELS = int(limits.SCAN)
 """Pixels of a scan: 20,000 a side and a little more."""
 
-MOST_AT_ONCE = 100_000_000
-"""Pixels of a scan that is unpacked whole without a thought: four bytes each."""
+MOST_AT_ONCE = 20_000_000
+"""Pixels of a scan that is unpacked whole without a thought: nine bytes each at most."""
 
 _PIXEL = 4
 """Bytes of a pixel in RGB or RGBA, as Pillow holds it."""
@@ -41,15 +41,11 @@ _PNG_OR_JPEG = (
     "scale it down to {number:,} million pixels."
 )
 
-_OPAQUE = "Save it without transparency, or scale it down to {number:,} million pixels."
-_SMALLER = "Scale it down to {number:,} million pixels."
-_PLAIN = ("1", "L", "P", "RGB", "RGBA", "LA")
-
 Box = tuple[int, int, int, int]
 
 
 @contextmanager
-def unpacking(name: str, source: Path | None = None) -> Iterator[None]:
+def unpacking(name: str, source: Path | bytes | None = None) -> Iterator[None]:
     """RasterError for what Pillow and zlib say of a damaged picture, or of a large one of which the
     form is unpacked in one piece."""
     try:
@@ -72,23 +68,41 @@ def _beyond_pillow() -> type[Exception]:
     return Image.DecompressionBombError
 
 
-def bytes_of(picture: Image, mode: str = "RGB") -> int:
-    """Bytes that each pixel of an opened picture takes until it is in these colours."""
+def bytes_of(picture: Image, mode: str = "RGB", *, by_bands: bool = False) -> int:
+    """Bytes that each pixel of an opened picture takes until it is in these colours; `by_bands`
+    without what is made of it, a strip at a time."""
     stored = _STORED.get(picture.mode, _PIXEL)
-    if picture.mode.startswith(("I", "F")):
+    if _is_deep(picture):
         converted = 3 * _PIXEL + 1  # as whole numbers, stretched, grey, in colours
+    elif by_bands:
+        converted = 0
     elif mode == "RGB" and is_clear(picture):
         converted = 2 * _PIXEL + 1  # with its transparency, that alone, and on white
     else:
         converted = 0 if picture.mode == mode else _PIXEL
     decoder = 0
-    if "progressive" in picture.info:  # whose parts are all held until the last is read
-        decoder = 2 * len(picture.getbands())
-    elif picture.format == "WEBP":  # two canvases, and what is handed over
+    if picture.format == "WEBP":  # two canvases, and what is handed over
         decoder = 3 * _PIXEL
     elif picture.format in ("TIFF", "GIF"):  # that come in one piece, or may
         decoder = _PIXEL
     return stored + converted + decoder
+
+
+def _is_deep(picture: Image) -> bool:
+    """Whether how bright it is can be told of the whole alone."""
+    return picture.mode.startswith(("I", "F"))
+
+
+def _waves(picture: Image) -> float:
+    """Bytes that a progressive JPEG takes for each of its pixels until the last part is read,
+    however small it is then made; none of other pictures."""
+    if "progressive" not in picture.info:
+        return 0
+    parts = [(int(one[1]), int(one[2])) for one in getattr(picture, "layer", ())]
+    if not parts:
+        return 2 * len(picture.getbands())
+    most = max(across for across, _ in parts) * max(down for _, down in parts)
+    return 2.0 * sum(across * down for across, down in parts) / most
 
 
 def bounded(
@@ -96,64 +110,111 @@ def bounded(
 ) -> None:
     """RasterError if an opened picture would take more memory than a computer can be expected to
     have. A JPEG will be unpacked at a half, quarter or eighth if that is still as large as
-    `wanted`."""
-    size = picture.size
+    `wanted`, or if it could not be unpacked otherwise; with `wanted`, each picture is put into
+    colours a strip at a time."""
+    size, most = picture.size, int(limits.SCAN_WHOLE) * _PIXEL
+
+    def weight() -> float:
+        each = bytes_of(picture, mode, by_bands=wanted is not None)
+        return math.prod(picture.size) * each + math.prod(size) * _waves(picture)
+
     if wanted is not None:
         picture.draft("RGB", wanted)
-    if "progressive" not in picture.info:  # whose parts are all held, whatever is made of them
-        size = picture.size
-    most = int(limits.SCAN_WHOLE) * _PIXEL // bytes_of(picture, mode)
-    if math.prod(size) > most:
-        remedy = Saying(_remedy(picture, mode), number=most // 1_000_000)
-        raise RasterError(too_heavy(name, *picture.size), remedy)
+        if weight() > most and picture.size == size and wanted != size:
+            picture.draft("RGB", (size[0] // 2, size[1] // 2))
+    if (taken := weight()) > most:
+        number = int(math.prod(size) * most / taken / 1_000_000)
+        raise RasterError(too_heavy(name, *size), Saying(_remedy(picture), number=number))
 
 
-def _remedy(picture: Image, mode: str) -> str:
-    """What would make a picture lighter that is opened: its own form may be the lightest."""
-    if picture.format == "JPEG" and "progressive" not in picture.info:
-        return AS_PNG
-    if picture.format != "PNG" or picture.info.get("interlace") or picture.mode not in _PLAIN:
-        return _PNG_OR_JPEG
-    return _OPAQUE if mode == "RGB" and is_clear(picture) else _SMALLER
+def _remedy(picture: Image) -> str:
+    """What would make a picture lighter that has to be unpacked whole."""
+    plain = picture.format == "JPEG" and "progressive" not in picture.info
+    return AS_PNG if plain else _PNG_OR_JPEG
 
 
-def fits(path: Path, name: str, size: tuple[int, int]) -> None:
+def fits(path: Path, name: str, wanted: tuple[int, int]) -> None:
     """RasterError if the picture cannot be read into that size; its header tells."""
     with opened(path, name, MOST_PIXELS) as picture:
-        if _smaller(picture.size, size):
-            if picture.format == "PNG" and in_strips(path) is not None:
-                return
-            bounded(picture, name, wanted=size)
-        else:
-            bounded(picture, name)
+        if math.prod(picture.size) > MOST_AT_ONCE:
+            _packed_rows(picture, path, name, wanted)
 
 
-def scan_for(path: Path, name: str, size: tuple[int, int]) -> Image:
-    """The picture in RGB as it is; a large one in that size, if it is smaller."""
-    with unpacking(name), opened(path, name, MOST_PIXELS) as picture:
-        if not _smaller(picture.size, size):
-            bounded(picture, name)
+def scan_for(source: Path | bytes, name: str, wanted: tuple[int, int] | None = None) -> Image:
+    """The picture in RGB as it is, a JPEG already smaller if it may be; a large one in the size
+    that is wanted, if it is smaller."""
+    with unpacking(name, source), opened(source, name, MOST_PIXELS) as picture:
+        wanted = wanted or picture.size
+        smaller = wanted[0] <= picture.width and wanted[1] <= picture.height
+        if math.prod(picture.size) <= MOST_AT_ONCE:
+            if smaller:
+                picture.draft("RGB", wanted)
             return in_colours(picture, "RGB")
-        strips = in_strips(path) if picture.format == "PNG" else None
-        if strips is not None:
-            return resized(strips, picture.height, size)
-        bounded(picture, name, wanted=size)
-        whole = in_colours(picture, "RGB")
-        return resized(bands(whole), whole.height, size)
+        rows = _rows(picture, source, name, wanted if smaller else picture.size)
+        if smaller and picture.size != wanted:
+            return resized(rows, picture.height, wanted)
+        return _part(picture, rows, (0, 0, *picture.size))
+
+
+def part_for(source: Path | bytes, name: str, box: Box) -> Image:
+    """A part of a picture in RGB."""
+    with unpacking(name, source), opened(source, name, MOST_PIXELS) as picture:
+        if math.prod(picture.size) <= MOST_AT_ONCE:
+            return in_colours(picture.crop(box), "RGB")
+        return _part(picture, _rows(picture, source, name, picture.size), box)
 
 
 def halved(path: Path, name: str, most: int) -> Image:
     """The picture in RGB, halved on both sides until it has no more than that many pixels."""
-    with unpacking(name), opened(path, name, MOST_PIXELS) as picture:
+    with unpacking(name, path), opened(path, name, MOST_PIXELS) as picture:
         wide, high = picture.size
         step = 1
         while (wide // step) * (high // step) > most:
             step *= 2
-        strips = in_strips(path) if step > 1 and picture.format == "PNG" else None
-        if strips is not None:
-            return reduced(strips, (wide, high), step)
-        bounded(picture, name, wanted=(wide // step, high // step) if step > 1 else None)
-        return in_colours(picture, "RGB")
+        rows = _rows(picture, path, name, (wide // step, high // step))
+        return reduced(rows, picture.size, max(1, step // round(wide / picture.width)))
+
+
+def _rows(
+    picture: Image, source: Path | bytes, name: str, wanted: tuple[int, int]
+) -> Iterator[Image]:
+    """An opened picture in RGB from the top down, a strip at a time: a PNG as it is unpacked, any
+    other once it is, a JPEG with fewer of its pixels if it may."""
+    rows = _packed_rows(picture, source, name, wanted)
+    if rows is not None:
+        return rows
+    if _is_deep(picture):
+        return bands(in_colours(picture, "RGB"))
+    return (in_colours(band, "RGB") for band in bands(picture))
+
+
+def _part(picture: Image, rows: Iterator[Image], box: Box) -> Image:
+    """A part of an opened picture from its strips, of which no more are taken than show it."""
+    from PIL import Image
+
+    if box == (0, 0, *picture.size) and picture.mode == "RGB" and picture.format != "PNG":
+        return in_colours(picture, "RGB")  # a copy of a large scan would be a quarter of a gigabyte
+    left, upper, right, lower = box
+    part, top = Image.new("RGB", (right - left, lower - upper)), 0
+    for strip in rows:
+        first, last = max(0, upper - top), min(strip.height, lower - top)
+        if first < last:
+            part.paste(strip.crop((left, first, right, last)), (0, top + first - upper))
+        top += strip.height
+        if top >= lower:
+            break
+    return part
+
+
+def _packed_rows(
+    picture: Image, source: Path | bytes, name: str, wanted: tuple[int, int]
+) -> Iterator[Image] | None:
+    """The rows of an opened PNG as they are unpacked, None if it has to be unpacked whole;
+    RasterError if that would take more memory than a computer can be expected to have."""
+    rows = in_strips(source) if picture.format == "PNG" else None
+    if rows is None:
+        bounded(picture, name, wanted=wanted)
+    return rows
 
 
 def reduced(strips: Iterator[Image], size: tuple[int, int], step: int) -> Image:
@@ -216,8 +277,3 @@ def _cut_in(picture: Image) -> str:
 def _cut_strips(picture: Image, path: Path, mode: str) -> Iterator[Image] | None:
     large = math.prod(picture.size) > MOST_AT_ONCE and picture.format == "PNG"
     return in_strips(path, mode) if large else None
-
-
-def _smaller(size: tuple[int, int], wanted: tuple[int, int]) -> bool:
-    """Whether a picture is large, and wanted in a smaller size."""
-    return math.prod(size) > MOST_AT_ONCE and wanted[0] <= size[0] and wanted[1] <= size[1]

@@ -23,26 +23,30 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-_STRIP = 16_000_000  # bytes of a strip
+_STRIP = 4_000_000  # bytes of a strip, each of a pixel's that is less than one counted as one
 _LANCZOS = 3
 _READ = 1 << 20
 _MOST_CHUNK = 1 << 16  # of those that are kept: a palette, what is transparent
 
 
-def in_strips(path: Path, mode: str = "RGB") -> Iterator[Image] | None:
-    """The picture from the top down as strips in RGB or RGBA; None for what is no PNG of 8 bits,
-    or one that is interlaced, whose rows do not come one after another.
+def in_strips(source: Path | bytes, mode: str = "RGB") -> Iterator[Image] | None:
+    """The picture from the top down as strips in RGB or RGBA; None for what is no PNG of 8 bits
+    or fewer, or one that is interlaced, whose rows do not come one after another.
 
     ValueError for a damaged file, while the strips are taken.
     """
-    with path.open("rb") as stream:
+    with _reading(source) as stream:
         try:
             wide, high, bits, colour, interlaced = header_of(stream)
         except (ValueError, struct.error):
             return None
-    if bits != 8 or interlaced or colour not in _CHANNELS:
+    if bits not in (1, 2, 4, 8) or interlaced or colour not in _CHANNELS:
         return None
-    return _strips(path, (wide, high), colour, mode)
+    return _strips(source, (wide, high), (bits, colour), mode)
+
+
+def _reading(source: Path | bytes) -> IO[bytes]:
+    return BytesIO(source) if isinstance(source, bytes) else source.open("rb")
 
 
 def by_rows(strips: Iterator[Image], step: int) -> Iterator[tuple[int, Image]]:
@@ -88,12 +92,14 @@ def cut_rows(
 
 
 def resized(strips: Iterator[Image], high: int, size: tuple[int, int]) -> Image:
-    """The picture that is `high` rows high made smaller to a size, as Pillow would the whole."""
+    """The picture that is `high` rows high made as large as a size, as Pillow would the whole."""
     from PIL import Image
 
     result = Image.new("RGB", size)
     scale = high / size[1]
-    reach = math.ceil(_LANCZOS * scale) + 1  # source rows above and below that a row is made of
+    reach = (
+        math.ceil(_LANCZOS * max(1, scale)) + 1
+    )  # source rows above and below that a row is made of
     window: Image.Image | None = None
     first = done = 0  # the source row at which the window begins, the rows that are made
     for strip in strips:
@@ -123,12 +129,15 @@ def _below(upper: Image, lower: Image) -> Image:
     return both
 
 
-def _strips(path: Path, size: tuple[int, int], colour: int, mode: str) -> Iterator[Image]:
-    wide, high = size
-    row = 1 + wide * _CHANNELS[colour]
-    rows = max(1, _STRIP // row)
+def _strips(
+    source: Path | bytes, size: tuple[int, int], kind: tuple[int, int], mode: str
+) -> Iterator[Image]:
+    (wide, high), (bits, colour) = size, kind
+    samples = wide * _CHANNELS[colour]
+    row = 1 + (samples * bits + 7) // 8
+    rows = max(1, _STRIP // (1 + samples))
     above = b""
-    with path.open("rb") as stream:
+    with _reading(source) as stream:
         stream.seek(len(SIGNATURE))
         kept: list[bytes] = []
         unpacked = _unpacked(stream, kept, high * row)
@@ -142,16 +151,26 @@ def _strips(path: Path, size: tuple[int, int], colour: int, mode: str) -> Iterat
                 waiting += piece
             data = above + bytes(memoryview(waiting)[: count * row])
             del waiting[: count * row]
-            strip = _opened(kept, (wide, count + bool(above)), colour, data)
-            last = strip.crop((0, strip.height - 1, wide, strip.height)).tobytes()
+            strip = _opened(kept, (wide, count + bool(above)), kind, data)
+            last = strip.crop((0, strip.height - 1, wide, strip.height))
             strip = strip.crop((0, bool(above), wide, strip.height))
-            above = b"\0" + last
+            above = b"\0" + _row_of(last, bits)
             yield in_colours(strip, mode)
 
 
-def _opened(kept: list[bytes], size: tuple[int, int], colour: int, data: bytes) -> Image:
+def _row_of(row: Image, bits: int) -> bytes:
+    """A row as a PNG has it that gives each sample so many bits."""
+    if bits == 8 or row.mode == "1":
+        return row.tobytes()
+    if row.mode == "L":  # whose tones were stretched to the whole of a byte
+        row = row.point([tone >> (8 - bits) for tone in range(256)])
+        row.putpalette(bytes(768))
+    return row.tobytes("raw", f"P;{bits}")
+
+
+def _opened(kept: list[bytes], size: tuple[int, int], kind: tuple[int, int], data: bytes) -> Image:
     """Some rows, each behind the number of its filter, as a picture."""
-    header = IHDR.pack(*size, 8, colour, 0, 0, 0)
+    header = IHDR.pack(*size, *kind, 0, 0, 0)
     file = [
         SIGNATURE,
         chunk(b"IHDR", header),

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.read_config import map_drawing
-from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
-from builder.drawing.scans import MOST_PIXELS, bands, bounded, reduced, unpacking
-from builder.drawing.strips import in_strips, resized
+from builder.drawing.rasters import RasterError, file_of, opened, size_of
+from builder.drawing.scans import MOST_PIXELS, fits, scan_for, unpacking
 from builder.game.locate import called
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
@@ -172,21 +171,15 @@ class Under:
         from PIL import Image
 
         wide, high = self.sheet
-        with unpacking(self.path.name, self.path):
-            source = self._in_strips((wide, high)) if self._large else None
-            if source is not None and source.size == (wide, high) and self.straight:
-                return source
-            if source is None:
-                source = self._whole()
-        shrunk = source.width / self.size[0]
-        if self.as_it_is and shrunk == 1.0:
-            return source
-        scale = self.scale / shrunk
+        source = scan_for(
+            self.path, self.path.name, (wide, high) if self.straight else self._wanted
+        )
         if self.straight:
-            if self._large and scale < 1:
-                return resized(bands(source), source.height, (wide, high))
+            if source.size == (wide, high):
+                return source
             return source.resize((wide, high), Image.Resampling.LANCZOS, reducing_gap=3.0)
-        if (step := int(1 / scale)) > 1:
+        shrunk = source.width / self.size[0]
+        if (step := int(shrunk / self.scale)) > 1:
             source = source.reduce(step)
             shrunk = source.width / self.size[0]
         sheet = Image.new("RGB", (wide, high), paper)
@@ -202,43 +195,16 @@ class Under:
             )  # fmt: skip
         return sheet
 
-    @property
-    def _large(self) -> bool:
-        return self.size[0] * self.size[1] > MOST_ON_SHEET and self.scale < 1
-
-    def _whole(self) -> Image:
-        """The picture as RGB, a JPEG already smaller if it may be."""
-        with opened(self.path, self.path.name, MOST_PIXELS) as picture:
-            bounded(picture, self.path.name, wanted=self._wanted)
-            return in_colours(picture, "RGB")
-
     def bounded(self) -> None:
         """RasterError if the picture would take more memory than a computer can be expected to
         have."""
-        with opened(self.path, self.path.name, MOST_PIXELS) as picture:
-            if picture.format == "PNG" and self._large and in_strips(self.path) is not None:
-                return
-            bounded(picture, self.path.name, wanted=self._wanted)
+        fits(self.path, self.path.name, self._wanted)
 
     @property
-    def _wanted(self) -> tuple[int, int] | None:
-        """The size in which it is used, if it is smaller than its own."""
-        if self.scale >= 1:
-            return None
-        return math.ceil(self.size[0] * self.scale), math.ceil(self.size[1] * self.scale)
-
-    def _in_strips(self, size: tuple[int, int]) -> Image | None:
-        """A large PNG as RGB, read by strips: of that size if it is straight, else made smaller,
-        by a whole number if it may; None for other pictures."""
-        strips = in_strips(self.path)
-        if strips is None:
-            return None
-        if self.straight:
-            return resized(strips, self.size[1], size)
-        step = int(1 / self.scale)
-        if step < 2:
-            return resized(strips, self.size[1], self._wanted or self.size)
-        return reduced(strips, self.size, step)
+    def _wanted(self) -> tuple[int, int]:
+        """The size in which it is used: its own, if that is no larger."""
+        scale = min(1.0, self.scale)
+        return math.ceil(self.size[0] * scale), math.ceil(self.size[1] * scale)
 
     def _inverse(self, shrunk: float, top: float) -> tuple[float, ...]:
         """Pillow's six numbers from a strip of the sheet to the source as it was shrunk."""

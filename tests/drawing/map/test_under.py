@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -153,16 +154,24 @@ def test_paper_shows_the_scan_as_sharp_as_it_is_where_the_module_has_it_smaller(
     assert (kind, others) == ("DCTDecode", []), "a JPEG stays one, once for all leaves"
 
 
-@pytest.mark.parametrize(("mode", "told"), [("RGB", ""), ("1", "With --no-map all else")])
+@pytest.mark.parametrize(
+    ("mode", "kind", "told"),
+    [
+        *[(mode, "PNG", "") for mode in ("RGB", "RGBA", "1")],
+        ("RGB", "JPEG", ""),
+        ("P", "GIF", "With --no-map all else"),
+    ],
+)
 def test_a_picture_that_memory_does_not_hold_is_printed_coarser_or_refused_at_once(
-    pictured, monkeypatch, mode, told
+    pictured, monkeypatch, mode, kind, told
 ):
     game = pictured(GridFit((60.0, 40.0), 0.0, 46.0, 52.0), width="hex-width = 46")
     with Image.open(game.folder / "art/map.png") as picture:
-        picture.convert(mode).save(game.folder / "art/map.png")
+        picture.convert(mode).save(game.folder / "art/map.png", kind)
     whole = layout_map(game).under
     monkeypatch.setattr(under, "MOST_ON_SHEET", 100_000)
     monkeypatch.setattr(limits, "SCAN_WHOLE", 300_000)
+    monkeypatch.setattr(scans, "MOST_AT_ONCE", 100_000)
     if told:
         with pytest.raises(RasterError, match=told):
             next(game_sheets(game, SheetOptions()))
@@ -256,12 +265,21 @@ def test_a_damaged_picture_is_told(pictured, suffix, told):
         sound(game)
 
 
-@pytest.mark.parametrize("mode", ["RGB", "L", "P", "RGBA"])
-def test_a_large_scan_is_read_by_strips_and_looks_the_same(tmp_path, monkeypatch, mode):
+@pytest.mark.parametrize(
+    ("mode", "bits"),
+    [
+        *[(mode, 8) for mode in ("RGB", "L", "P", "RGBA")],
+        *[(m, b) for m in "PL" for b in (1, 2, 4)],
+    ],
+)
+def test_a_large_scan_is_read_by_strips_and_looks_the_same(tmp_path, monkeypatch, mode, bits):
     wide, high = 301, 257
     noise = Image.frombytes("RGB", (wide, high), random.Random(7).randbytes(wide * high * 3))
     path = tmp_path / "scan.png"
-    noise.convert(mode).save(path)
+    if bits == 8:
+        noise.convert(mode).save(path)
+    else:
+        path.write_bytes(thin(noise.convert("L").tobytes(), (wide, high), bits, mode == "P"))
     with Image.open(path) as picture:
         whole = in_colours(picture, "RGB")
     monkeypatch.setattr(strips, "_STRIP", 20_000)
@@ -276,30 +294,57 @@ def test_a_large_scan_is_read_by_strips_and_looks_the_same(tmp_path, monkeypatch
         list(strips.in_strips(path) or ())
 
 
+def thin(tones: bytes, size: tuple[int, int], bits: int, coloured: bool) -> bytes:
+    """A PNG that gives each pixel so few bits, each row told by what differs from that above."""
+    wide, high = size
+    rows, above = [], bytes(-(-wide * bits // 8))
+    for top in range(high):
+        row = tones[top * wide : (top + 1) * wide]
+        packed = "".join(f"{tone >> (8 - bits):0{bits}b}" for tone in row)
+        packed = packed.ljust(8 * len(above), "0")
+        plain = int(packed, 2).to_bytes(len(above), "big")
+        rows.append(
+            b"\2" + bytes((one - other) % 256 for one, other in zip(plain, above, strict=True))
+        )
+        above = plain
+    header = IHDR.pack(wide, high, bits, 3 if coloured else 0, 0, 0, 0)
+    palette = [chunk(b"PLTE", random.Random(3).randbytes(3 << bits))] * coloured
+    body = chunk(b"IDAT", zlib.compress(b"".join(rows)))
+    return b"".join([SIGNATURE, chunk(b"IHDR", header), *palette, body, chunk(b"IEND", b"")])
+
+
 def test_a_scan_that_can_only_be_held_whole_has_a_lower_bound(pictured, monkeypatch):
-    game = pictured(TURNED)
+    game = pictured(TURNED, suffix="gif")
     monkeypatch.setattr(limits, "SCAN_WHOLE", 1000)
+    monkeypatch.setattr(scans, "MOST_AT_ONCE", 1000)
     with pytest.raises(ProblemsError, match="more than a gigabyte of memory"):
         layout_map(game)
 
 
 @pytest.mark.parametrize(
-    ("mode", "options", "remedy"),
+    ("mode", "kind", "options", "remedy"),
     [
+        ("I;16", "PNG", {}, "save it as PNG with 8 bits and without interlacing, or as a plain"),
+        ("RGB", "GIF", {}, "save it as PNG with 8 bits and without interlacing, or as a plain"),
         (
-            "RGBA",
-            {},
-            "200 x 100 pixels and would take more .*Save it without transparency, or scale",
+            "RGB",
+            "JPEG",
+            {"progressive": True},
+            "save it as PNG .* as a plain JPEG .not progressive.",
         ),
-        ("RGB", {}, "more than a gigabyte of memory: scale it down"),
-        ("RGB", {"suffix": "gif"}, "save it as PNG with 8 bits"),
+        ("RGB", "JPEG", {}, "save it as PNG with 8 bits and without interlacing, or scale it down"),
+        *[(mode, "PNG", {}, "") for mode in ("1", "L", "P", "RGB", "RGBA")],
     ],
 )
-def test_what_would_make_a_picture_lighter(tmp_path, monkeypatch, mode, options, remedy):
-    path = tmp_path / f"a.{options.get('suffix', 'png')}"
-    Image.new(mode, (200, 100)).save(path)
-    monkeypatch.setattr(limits, "SCAN_WHOLE", 8000)
-    with pytest.raises(RasterError, match=f"(?i){remedy}"):
+def test_what_would_make_a_picture_lighter(tmp_path, monkeypatch, mode, kind, options, remedy):
+    path = tmp_path / "a"
+    Image.new(mode, (200, 100)).save(path, kind, **options)
+    monkeypatch.setattr(limits, "SCAN_WHOLE", 4000)
+    monkeypatch.setattr(scans, "MOST_AT_ONCE", 4000)
+    if not remedy:
+        assert scans.scan_for(path, path.name, (400, 400)).size == (200, 100)
+        return
+    with pytest.raises(RasterError, match=f"(?i)more than a gigabyte of memory: {remedy}"):
         scans.fits(path, path.name, (400, 400))
 
 
