@@ -108,7 +108,7 @@ def shown(
     if isinstance(value, float):
         return figure(format(value, spec))
     name = getattr(value, "shown", None)
-    return tell(name) if isinstance(name, str) else format(value, spec)
+    return tell(name) if isinstance(name, str) else shortened(format(value, spec))
 
 
 _BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")

@@ -169,8 +169,12 @@ def test_an_entry_without_a_name_is_passed_over(tmp_path: Path) -> None:
 
 def test_names_forge_no_finding(tmp_path: Path) -> None:
     inside = element('VASSAL.build.module.Map mapName="&#x9b;31m&#10;M001 error: forged"')
+    slot = '<VASSAL.build.widget.PieceSlot entryName="a&#10;M001 error: c">+/null/</'
+    inside += f"{slot}VASSAL.build.widget.PieceSlot>"  # and no encoder before it
     path = module(tmp_path, inside, {"images/\x1b]0;x\x07.png": b"", "a\nM001 error: b": b""})
-    for finding in audit(path):
+    found = audit(path)
+    assert "M101" in {finding.code for finding in found}
+    for finding in found:
         assert str(finding).isprintable()
 
 
