@@ -127,9 +127,13 @@ class Fighting(Voice):
                     found[id_] = value
         return found
 
-    def _across(self, across: Across) -> Iterator[str]:
-        if across.attackers != "same":
+    def _across(self, across: Across, shortly: bool = False) -> Iterator[str]:
+        """What it does and to whom; a default is left out where that is said shortly."""
+        each = across.attackers != "same"
+        if each:
             yield self.say("combat.attackers", amount=self.amount(across.attackers))
+        if each and not across.when and not shortly:
+            yield self.say("across.each")
         if across.defence != "same":
             yield self.say("combat.defence", amount=self.amount(across.defence))
         if across.shift:
@@ -140,6 +144,8 @@ class Fighting(Voice):
             yield self.say("across.types", names=self.names(across.types))
         if across.when:
             yield self.say(f"across.{across.when}")
+        elif not shortly and (across.defence != "same" or across.shift or across.die):
+            yield self.say("across.all")
         if across.bridged_by:
             yield self.say("across.bridged-by", names=self.names(across.bridged_by))
 
@@ -167,8 +173,7 @@ class Fighting(Voice):
         """Who fires from a distance, how far and at what risk."""
         combat = self.rules.combat
         for support in supports(combat.support):
-            far = support.range
-            n = self.word("in range") if isinstance(far, str) else f"{far} {self.word('hexes')}"
+            n = self.reach(support.range)
             names = self.names(support.type)
             keys = ("combat", "support")
             yield self.line(combat, keys, "combat.support", support.rule, names=names, n=n)
@@ -276,6 +281,6 @@ class Fighting(Voice):
             ("into", combat.into),
         ):
             for id_, across in entries.items():
-                words = ", ".join(self._across(across))
+                words = ", ".join(self._across(across, shortly=True))
                 found.setdefault(id_, []).append(self.say(f"attacked.{key}", words=words))
         return {id_: "; ".join(parts) for id_, parts in found.items()}

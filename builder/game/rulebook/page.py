@@ -314,8 +314,7 @@ class _Page(Fighting):
                 name = self.name(lines.class_)
                 yield self.line(supply, keys, "supply.class", name=name)
             if lines.through:
-                far = lines.through.length
-                n = self.word("in range") if isinstance(far, str) else f"{far} {self.word('hexes')}"
+                n = self.reach(lines.through.length)
                 names = self.names(lines.through.type)
                 yield self.line(supply, keys, "supply.through", names=names, n=n)
         for one in self.game.definition.side:

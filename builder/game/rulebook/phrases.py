@@ -561,6 +561,8 @@ _SENTENCES = {
         "{name}: a lead of {n} {n|point|points} for {side}.",
         "{name}: {n} {n|punto|puntos} de ventaja para {side}.",
     ),
+    "reach.hexes": ("{n} {n|hex|hexes}", "{n} {n|hexágono|hexágonos}"),
+    "reach.field": ("as many hexes as its {name}", "tantos hexágonos como su {name}"),
     "victory.greatest": (
         "Of several leads that are reached the greatest counts.",
         "De varias ventajas alcanzadas cuenta la mayor.",
@@ -616,8 +618,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "out": "sin suministro",
         "unsupplied": "sin suministro",
         "isolated": "aislada",
-        "in range": "a su alcance",
-        "hexes": "hexágonos",
     }
 )
 """The words of rules.toml in Spanish."""

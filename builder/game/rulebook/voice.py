@@ -142,5 +142,11 @@ class Voice:
         told = self.game.board.names.get(name, name)
         return self._told(f"names.{told}", told)
 
+    def reach(self, far: int | str) -> str:
+        """How far something reaches: so many hexes, or as many as a field of the unit says."""
+        if isinstance(far, int):
+            return self.say("reach.hexes", n=far)
+        return self.say("reach.field", name=self.called("field", far))
+
     def amount(self, amount: Amount) -> str:
         return self.word(amount) if isinstance(amount, str) else f"{amount:+g}"
