@@ -160,8 +160,7 @@ class LiveGame:
         for note in self.table.new_notes():
             self.listener.told(note)
         for recorder in self.recorders:
-            if step is not None or not met_before:
-                recorder.met(text)
+            recorder.met(text)
         if step is not None:
             self._tell(step)
         return []
@@ -206,7 +205,7 @@ class Recorder(Protocol):
     """Who keeps the game as it came."""
 
     def met(self, text: str) -> None:
-        """The game, whole: the first time, and after a gap in which something was missed."""
+        """The game, whole: the first time, and after each gap."""
 
     def played(self, text: str) -> None:
         """A step."""

@@ -21,8 +21,9 @@ from builder.vassal.secret import PlayerId
 
 @dataclass
 class LogRecorder:
-    """Writes to `path`; after a gap in which something was missed, to a next part beside it, under
-    a name that is free.
+    """Writes to `path`; after a gap, to a next part beside it, under a name that is free. That does
+    not hang on what was missed: the log must have what lies masked and hidden as it is now, and
+    from a part more a side could tell that something unseen had changed.
 
     `looked` tells what may be replaced when it begins, `module` name and version of the module,
     `ids` those of the players that are known from elsewhere than the game. A disk that takes no
@@ -43,16 +44,22 @@ class LogRecorder:
         self._blanks = Blanks(self._type_of, frees=True, sides=lambda: self.table.side_names)
 
     def met(self, text: str) -> None:
-        """The game, whole: a log or its next part begins."""
+        """The game, whole: a log or its next part begins; a part without a step begins anew."""
+        self._blanks.know(self.ids())
+        if self._log is not None and not self._log.steps:
+            try:
+                self._log.begin_anew(text)
+            except OSError as error:
+                self._end(error)
+            return
         self.close()
         self._parts += 1
         path, looked = self.path, self.looked
         if self._parts > 1:
             path = self._next_part()
             looked = Looked(free=frozenset([path]))
-            self.warn(Saying("Something was missed: the log goes on in {file}.", file=path))
+            self.warn(Saying("The game was asked for anew: the log goes on in {file}.", file=path))
         name, version = ("".join(filter(str.isprintable, word)) for word in self.module())
-        self._blanks.know(self.ids())
         try:
             module = Metadata(name, version, ENGINE)
             self._log = GrowingLog(path, text, module, self._blanks, looked)

@@ -13,7 +13,13 @@ from assistant.board.source import Source
 from assistant.games import rules_for
 from assistant.live.who import ENGINE
 from assistant.reading.pieces import eyes
-from assistant.report.shown import ShownPiece, plain, shown_change, shown_pieces
+from assistant.report.shown import (
+    ShownPiece,
+    lies_as_before,
+    plain,
+    shown_change,
+    shown_pieces,
+)
 from assistant.table import known_side
 from builder import limits
 from builder.game import carriers
@@ -24,7 +30,7 @@ from builder.saying import AsWritten, Saying
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import Undo
-from builder.vassal.diff import Change, changes_by_step
+from builder.vassal.diff import Change, changes_by_step, changes_over_gap
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import PieceType
@@ -112,7 +118,7 @@ class LiveTable:
     """What ended the judging, until it is told."""
 
     def synced(self, text: str) -> LiveStep | None:
-        """The whole game came; None if it is what lies on the table already.
+        """The whole game came; None if the viewer sees it lie as it lay.
 
         VassalFileError if it cannot be read, ProblemsError if its game cannot, TooMuchError if that
         takes more than any game.
@@ -126,7 +132,7 @@ class LiveTable:
             if named_game(saved) != self._named and CHANGED not in self.notes:
                 self.notes += (CHANGED,)
             rules = table_rules(self.shape) if self.shape else None
-            turnover = self.replay.meet(Replay(saved, rules).first)
+            turnover = self.replay.meet(Replay(saved, rules).first, self._finds_other)
             return None if turnover is None else self._step(turnover, caught_up=True)
 
     def played(self, text: str, early: bool = False) -> LiveStep | None:
@@ -236,8 +242,12 @@ class LiveTable:
         return LiveStep(0, _turn(state), pieces=tuple(pieces.values()))
 
     def _step(self, turnover: Turnover, caught_up: bool = False) -> LiveStep:
-        ((step, changes),) = changes_by_step([turnover], self.shape, self.viewer)
-        touched = turnover.touched.pieces
+        step, touched = turnover.step, turnover.touched.pieces
+        if caught_up:  # nobody saw what became of each piece
+            touched = tuple(sorted(touched))
+            changes = self._over_gap(turnover.before, turnover.after, touched)
+        else:
+            ((_, changes),) = changes_by_step([turnover], self.shape, self.viewer)
         seen = self._answers(turnover.before), self._answers(turnover.after)
         pieces, gone = shown_change(*seen, touched)
         breaches = self._breaches(turnover, caught_up)
@@ -255,6 +265,24 @@ class LiveTable:
             declares=any(
                 _fights(turnover.before, id_) != _fights(turnover.after, id_) for id_ in touched
             ),
+        )
+
+    def _over_gap(self, old: GameState, new: GameState, pieces: Iterable[str]) -> list[Change]:
+        return changes_over_gap(old, new, pieces, self.shape, self.viewer)
+
+    def _finds_other(self, old: GameState, new: GameState, pieces: Iterable[str]) -> bool:
+        """Whether a game that is met again is another one to the viewer than the one he knew; what
+        he does not see must not tell him by a step that it is."""
+        seen = self._answers(old), self._answers(new)
+        return (
+            sorted((seat.name, seat.side) for seat in old.seats)
+            != sorted((seat.name, seat.side) for seat in new.seats)
+            or any(
+                old.boards.get(map_) != boards and seen[1].sees_map(map_)
+                for map_, boards in new.boards.items()
+            )
+            or bool(self._over_gap(old, new, pieces))
+            or not lies_as_before(*seen, pieces)
         )
 
     def _breaches(self, turnover: Turnover, caught_up: bool) -> tuple[Verdict, ...]:

@@ -423,15 +423,17 @@ def plain(line: str) -> str:
     return shortened(html.unescape(_COLOUR.sub(r"\1 ", _HTML.sub("", line), count=1)))
 
 
-def groups_of(answers: Answers) -> Iterator[ShownGroup]:
-    """What lies on each map that the viewer sees, from the top down."""
+def groups_of(answers: Answers, at: Collection[Place] | None = None) -> Iterator[ShownGroup]:
+    """What lies on each map that the viewer sees, from the top down; only at some places, if they
+    are named."""
     state = answers.state
     for map_ in state.maps():
         if not answers.sees_map(map_):
             continue
         name = _told(answers, map_)
         first_free: dict[str, int] = {}
-        for thing in answers.as_seen([*state.on_map(map_)]):
+        things = [it for it in state.on_map(map_) if at is None or state.place(it.id) in at]
+        for thing in answers.as_seen(things):
             place = _place(answers, thing)
             if isinstance(thing, PieceGroup) and thing.kind == "deck":
                 open_ = replace(thing, members=answers.open_cards(thing))
@@ -465,6 +467,13 @@ def shown_change(
     before, after = _shown_at(old, ids, points), _shown_at(new, ids, points)
     changed = [piece for id_, piece in after.items() if before.get(id_) != piece]
     return changed, [id_ for id_ in before if id_ not in after]
+
+
+def lies_as_before(old: Answers, new: Answers, ids: Iterable[str]) -> bool:
+    """Whether the viewer finds all as it lay where pieces of these ids lay and lie."""
+    ids = list(ids)
+    at = {one.state.place(id_) for one in (old, new) for id_ in ids if id_ in one.state.pieces}
+    return [*groups_of(old, at)] == [*groups_of(new, at)]
 
 
 def _shown_at(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -108,6 +109,58 @@ def changes_by_step(
         yield it.step, list(_changes(it.touched.pieces, old, new))
 
 
+def changes_over_gap(
+    before: GameState,
+    after: GameState,
+    pieces: Iterable[str],
+    module: ModuleShape | None = None,
+    viewer: Viewer | None = None,
+) -> list[Change]:
+    """What the viewer finds otherwise than he left it, having seen nothing of what came between;
+    `pieces` are those that may differ.
+
+    Who knows in only one of the states which piece it is, or sees nothing of it there, was told by
+    nobody what became of it: it is gone, or new. Masks are told as many as there are more or fewer
+    at a place, because which of them is which he does not see.
+    """
+    viewer = viewer or Viewer()
+    old = _Side.of(before, Locator(module, before), viewer)
+    new = _Side.of(after, Locator(module, after), viewer)
+    known: list[Change] = []
+    gone, come = list[Change](), list[Change]()
+    for id_ in sorted(pieces):  # the order of a table may come from what was done unseen
+        was, is_ = before.pieces.get(id_), after.pieces.get(id_)
+        told = after.passwords.told(id_)
+        if was is not None and is_ is not None and old.knows(id_) and new.knows(id_):
+            known += (replace(one, piece=told) for one in _of_both(was, is_, old, new))
+            continue
+        for piece, side, masks, what in ((was, old, gone, _left), (is_, new, come, _entered)):
+            if piece is None or not side.sees(piece):
+                continue
+            if side.knows(id_):
+                known.append(replace(what(piece, side), piece=told))
+            else:
+                masks.append(replace(what(piece, side), piece=_veiled(id_, side)))
+    still = Counter(map(_mask, gone)) & Counter(map(_mask, come))
+    other = [*_without(gone, still), *_without(come, still)]
+    other.sort(key=lambda one: (one.before, one.after, one.kind, one.piece))
+    return [*known, *other, *_of_game(before, after, new.answers.sees_properties)]
+
+
+def _mask(change: Change) -> tuple[str, str]:
+    """What a viewer sees of a mask that was there, or is."""
+    return change.piece, change.name
+
+
+def _without(changes: Iterable[Change], still: Counter[tuple[str, str]]) -> Iterator[Change]:
+    left = Counter(still)
+    for change in changes:
+        if left[_mask(change)]:
+            left[_mask(change)] -= 1
+        else:
+            yield change
+
+
 # The same words whether it is new or was hidden, is taken off or hidden: who may not see it must
 # not learn from them that it is still there.
 _ENTERED = "{piece} appears at {place}"
@@ -164,13 +217,21 @@ def _of_piece(
     if before is not None and after is not None and seen_before and seen_after:
         yield from _of_both(before, after, old, new)
     elif after is not None and seen_after:
-        name, where = new.answers.open_name(after), new.at(after)
-        told = Saying(_ENTERED, piece=name, place=where)
-        yield Change("entered", after.id, name, "", where, told)
+        yield _entered(after, new)
     elif before is not None and seen_before:
-        name, where = old.answers.open_name(before), old.at(before)
-        told = Saying(_LEFT, piece=name, place=where)
-        yield Change("left", before.id, name, where, "", told)
+        yield _left(before, old)
+
+
+def _entered(piece: Piece, side: _Side) -> Change:
+    name, where = side.answers.open_name(piece), side.at(piece)
+    told = Saying(_ENTERED, piece=name, place=where)
+    return Change("entered", piece.id, name, "", where, told)
+
+
+def _left(piece: Piece, side: _Side) -> Change:
+    name, where = side.answers.open_name(piece), side.at(piece)
+    told = Saying(_LEFT, piece=name, place=where)
+    return Change("left", piece.id, name, where, "", told)
 
 
 def _lies_still(piece: Piece, before: GameState, after: GameState) -> bool:

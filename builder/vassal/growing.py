@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from threading import RLock
 
 from builder.vassal.bridge import bridge, same_table
 from builder.vassal.command_tree import leaves, read_tree
+from builder.vassal.commands import Command
 from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.noted_table import NotedTable
 from builder.vassal.replay import Replay, Step, Turnover
@@ -20,6 +21,10 @@ from builder.vassal.table_rules import TableRules
 _MOST_EMPTY = 2000
 """Stacks that were emptied and are kept, the newest: undoing a move fills one again."""
 
+Seen = Callable[[GameState, GameState, Iterable[str]], bool]
+"""Whether a viewer finds anything otherwise in the second of two states; the pieces of these ids
+may differ."""
+
 
 class GrowingReplay(Replay):
     """A game that goes on while it is looked at; any thread may ask while one adds steps."""
@@ -31,7 +36,7 @@ class GrowingReplay(Replay):
         self._live = NotedTable(super().state(len(game.steps)), rules, self._types)
         self._played = len(self._steps)
         self._newest: GameState | None = None
-        self._silent: tuple[str, ...] = ()
+        self._silent: dict[int, tuple[Command, ...]] = {}
         self._ids = met(game)
 
     def __len__(self) -> int:
@@ -56,16 +61,18 @@ class GrowingReplay(Replay):
             for command in commands:
                 self._execute(self._live, command)
             self._live.passwords = self._ids.meet(step)
-            self._steps.append((*self._silent, *step))
-            self._silent = ()
-            number = self._played = len(self._steps)
-            if number % self._apart == 0:
-                self._live.drop_empty(_MOST_EMPTY)
-                self._kept[number] = self._live.state()
-                self._thin()
-            around = self._live.before(), self._live.now()
-            played = Step(number, commands, self.passwords)
-            return Turnover(played, *around, self._live.touched())
+            return self._counted(step, commands)
+
+    def _counted(self, step: tuple[str, ...], commands: tuple[Command, ...]) -> Turnover:
+        """What was carried out just now becomes the next step."""
+        self._steps.append(step)
+        number = self._played = len(self._steps)
+        if number % self._apart == 0:
+            self._live.drop_empty(_MOST_EMPTY)
+            self._kept[number] = self._live.state()
+            self._thin()
+        around = self._live.before(), self._live.now()
+        return Turnover(Step(number, commands, self.passwords), *around, self._live.touched())
 
     def know(self, ids: Iterable[PlayerId]) -> None:
         """Ids of players that no command has told yet."""
@@ -95,19 +102,24 @@ class GrowingReplay(Replay):
             return self.has(id_)
         return leaf.startswith("-/") and not self.has(leaf[2:])
 
-    def meet(self, state: GameState) -> Turnover | None:
+    def meet(self, state: GameState, is_seen: Seen) -> Turnover | None:
         """Become another state of the same game, as it is found after a gap. What differs is a step
-        of its own; None if the table shows the same, and then only ids may change."""
+        of its own; None if `is_seen` finds nothing for its viewer in it: then the state after the
+        step before is the one that was found."""
         with self._lock:
-            now = self.state()
-            across = bridge(now, state)
-            if not same_table(now, state):
-                return self.add_leaves(across)
+            across = bridge(self.state(), state)
             self._newest = None
             self._live.begin()
-            for command in commands_of(across):
+            commands = tuple(commands_of(across))
+            for command in commands:
                 self._execute(self._live, command)
-            self._silent = (*self._silent, *across)
+            self._live.passwords = self._ids.meet(across)
+            if is_seen(self._live.before(), self._live.now(), self._live.touched().pieces):
+                return self._counted(across, commands)
+            number = len(self)
+            self._silent[number] = (*self._silent.get(number, ()), *commands)
+            if number in self._kept:
+                self._kept[number] = self._live.state()
             return None
 
     def unknown(self, message: str) -> bool:
@@ -163,6 +175,9 @@ class GrowingReplay(Replay):
 
     def _leaves(self, number: int) -> tuple[str, ...]:
         return self._steps[number - 1]
+
+    def _found_behind(self, number: int) -> tuple[Command, ...]:
+        return self._silent.get(number, ())
 
     def _thin(self) -> None:
         """Of states that were kept while the game was short, leave those that are still far enough

@@ -137,6 +137,13 @@ class GrowingLog:
         self._put(grown, tail)
         self.steps += 1
 
+    def begin_anew(self, game: str) -> None:
+        """Begin with another game in place of this one, of which no step was written yet.
+        ComeMeanwhileError as `add`."""
+        if not self._is_left():
+            raise come_meanwhile(self.path)
+        self._write_anew(write_tree(self.blanks.node(read_tree(game))))
+
     def close(self) -> None:
         """The log is done."""
         self._file.close()
@@ -156,9 +163,12 @@ class GrowingLog:
         after = write_tree(self.blanks.again(read_tree(before)))
         self._known = self.blanks.known
         if after != before:
-            self._file.close()
-            write_whole(self.path, self._begun(after))
-            self._file = self.path.open("r+b", buffering=0)
+            self._write_anew(after)
+
+    def _write_anew(self, text: str) -> None:
+        self._file.close()
+        write_whole(self.path, self._begun(text))
+        self._file = self.path.open("r+b", buffering=0)
 
     def _disguised(self, text: str) -> bytes:
         return hexlify(text.encode("utf-8", "replace").translate(_XOR))

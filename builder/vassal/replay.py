@@ -188,14 +188,17 @@ class Replay:
             table.begin()
             for command in step.commands:
                 self._execute(table, command)
-            if (keep and number == last) or number % self._apart == 0:
+            found = self._found_behind(number)
+            if not found and ((keep and number == last) or number % self._apart == 0):
                 self._kept[number] = table.state()
             yield Turnover(step, table.before(), table.now(), table.touched())
+            for command in found:
+                self._execute(table, command)
 
     def _play(self, table: Table, after: int, until: int, *, keep: bool) -> None:
         apart = self._apart
         for number in range(after + 1, until + 1):
-            for command in commands_of(self._leaves(number)):
+            for command in (*commands_of(self._leaves(number)), *self._found_behind(number)):
                 self._execute(table, command)
             if keep and number % apart == 0:
                 self._kept[number] = table.state()
@@ -203,6 +206,11 @@ class Replay:
     def _leaves(self, number: int) -> tuple[str, ...]:
         """The commands of a step from 1, as texts."""
         return self.game.steps[number - 1]
+
+    def _found_behind(self, number: int) -> tuple[Command, ...]:
+        """What makes the table after a step the one that was found there, where nobody who looks on
+        saw a step between them."""
+        return ()
 
     def _execute(self, table: Table, command: Command) -> None:
         try:

@@ -24,6 +24,7 @@ from assistant.live.play import SWEEP
 from assistant.live.who import Company, Who
 from builder.limits import COMMAND, COMMANDS
 from builder.module.assembly import Assembly
+from builder.vassal.answers import Viewer
 from builder.vassal.buildfile.recipes.play import has_hidden_clocks
 from builder.vassal.secret import MASKED, PlayerId
 from builder.vassal.wire import node
@@ -266,6 +267,7 @@ def test_a_message_of_more_than_any_game_needs_is_no_step(message: str) -> None:
 
 def test_what_was_missed_is_one_step() -> None:
     playing = following("ana")
+    playing.game.table.viewer = Viewer()
     playing.do(playing.follower.closed(5.0), 5.0)
     playing.do(playing.follower.opened(6.0), 6.0)
     hear(playing, hall(("ana", ROOM)), 6.0)
