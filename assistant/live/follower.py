@@ -13,7 +13,6 @@ from enum import Enum
 from assistant.live.effects import (
     CANNOT_BE_READ,
     UNASKED,
-    Became,
     Dial,
     Effect,
     Ended,
@@ -21,11 +20,10 @@ from assistant.live.effects import (
     Listed,
     Played,
     Send,
-    Status,
     Synced,
-    Told,
     in_vain,
 )
+from assistant.live.machine import Caller
 from assistant.live.who import GUEST, Company, Who, new_id
 from builder import limits
 from builder.game.problems import nearest
@@ -107,7 +105,7 @@ class Stage(Enum):
 
 
 @dataclass
-class Follower:
+class Follower(Caller):
     """`room` empty: only the list of rooms is wanted. Feed it with `opened`, `line`, `closed` and,
     at the moment that `due` names, `tick`; carry out what each of them gives."""
 
@@ -116,7 +114,6 @@ class Follower:
     who: Who
     identity: Callable[[], PlayerId] = new_id
     stage: Stage = Stage.APART
-    status: Status = "lost"
     _me: PlayerId | None = None
     _mine: set[PlayerId] = field(default_factory=set)
     _members: tuple[node.Member, ...] = ()
@@ -126,7 +123,6 @@ class Follower:
     _kicked: bool = False
     _greeted: bool = False
     _was_there: bool = False
-    _said: str = ""
     _asked: list[PlayerId] = field(default_factory=list)
     """Who was asked for the game in this round, one after the other."""
     _spoilt: dict[PlayerId, None] = field(default_factory=dict)
@@ -153,7 +149,6 @@ class Follower:
     _heard: float = 0.0
     _deadline: float | None = None
     _not_again_before: float = 0.0
-    _effects: list[Effect] = field(default_factory=list)
 
     # What happens to it
 
@@ -592,18 +587,3 @@ class Follower:
     def _send(self, line: str, now: float) -> None:
         self._sent = now
         self._effects.append(Send(line))
-
-    def _tell(self, text: str) -> None:
-        """Say something, but not twice in a row."""
-        if text != self._said:
-            self._said = text
-            self._effects.append(Told(text))
-
-    def _become(self, status: Status) -> None:
-        if status != self.status:
-            self.status = status
-            self._effects.append(Became(status))
-
-    def _done(self) -> list[Effect]:
-        effects, self._effects = self._effects, []
-        return effects

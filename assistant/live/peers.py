@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 from assistant.live.effects import (
     UNASKED,
-    Became,
     Call,
     Dial,
     Drop,
@@ -21,12 +20,11 @@ from assistant.live.effects import (
     Ended,
     Played,
     SendTo,
-    Status,
     Synced,
-    Told,
     in_vain,
 )
 from assistant.live.follower import AGAIN_WAIT, FIRST_WORD, MUTE, SOON, STATE_WAIT, WAITS, pause
+from assistant.live.machine import Caller
 from assistant.live.who import Company, Who, new_id
 from builder import limits
 from builder.vassal.secret import Passwords, PlayerId, with_password
@@ -53,13 +51,12 @@ _MUTE = (
 
 
 @dataclass
-class Peers:
+class Peers(Caller):
     """Feed it with `opened`, `line`, `closed` and, when `due` says so, `tick`."""
 
     password: PlayerId
     who: Who
     module: str = ""
-    status: Status = "lost"
     identity: Callable[[], PlayerId] = new_id
     room: str = MAIN_ROOM
     _me: PlayerId = field(default_factory=new_id)
@@ -92,8 +89,6 @@ class Peers:
     _ask_at: float | None = None
     _not_again_before: float = 0.0
     _early: list[str] = field(default_factory=list)
-    _said: str = ""
-    _effects: list[Effect] = field(default_factory=list)
 
     def opened(self, number: int, now: float) -> list[Effect]:
         """A connection is there: the player's client (0), or another."""
@@ -329,17 +324,3 @@ class Peers:
                 self._effects.append(
                     SendTo(number, peers.say(commands.spoken(lines, self.who.unlogged)))
                 )
-
-    def _tell(self, text: str) -> None:
-        if text != self._said:
-            self._said = text
-            self._effects.append(Told(text))
-
-    def _become(self, status: Status) -> None:
-        if status != self.status:
-            self.status = status
-            self._effects.append(Became(status))
-
-    def _done(self) -> list[Effect]:
-        effects, self._effects = self._effects, []
-        return effects

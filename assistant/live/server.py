@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assistant.live.effects import Became, Drop, Effect, Played, SendTo, Status, Synced, Told
+from assistant.live.effects import Drop, Effect, Played, SendTo, Synced
+from assistant.live.machine import Machine
 from assistant.live.who import Company, Who, new_id
 from builder import limits
 from builder.saying import AsWritten, Saying, shortened
@@ -93,13 +94,12 @@ class _Client:
 
 
 @dataclass
-class Server:
+class Server(Machine):
     """`module` empty: that of the first client. One game is followed: that of the room in which
     somebody first has one, until that room is empty."""
 
     who: Who
     module: str = ""
-    status: Status = "lost"
     room: str = ""
     """The room whose game is followed."""
     me: PlayerId = field(default_factory=new_id)
@@ -117,7 +117,6 @@ class Server:
     _early: list[str] = field(default_factory=list)
     _said: dict[str, float] = field(default_factory=dict)
     """When it was told last what a client did that others do again and again."""
-    _effects: list[Effect] = field(default_factory=list)
 
     # What happens to it
 
@@ -456,9 +455,6 @@ class Server:
         client.written = now
         self._effects.append(SendTo(client.number, line))
 
-    def _tell(self, text: str) -> None:
-        self._effects.append(Told(text))
-
     def _tell_seldom(self, text: str, now: float) -> None:
         """Say something that clients bring about, which somebody may do again and again."""
         what = text.template if isinstance(text, Saying) else text
@@ -471,14 +467,5 @@ class Server:
         known = Passwords(dict.fromkeys(self.ids, frozenset[str]()))
         return AsWritten(shortened(known.told(client.name), _LONGEST_NAME))
 
-    def _become(self, status: Status) -> None:
-        if status != self.status:
-            self.status = status
-            self._effects.append(Became(status))
-
     def _forget_early(self) -> None:
         self._early = []
-
-    def _done(self) -> list[Effect]:
-        effects, self._effects = self._effects, []
-        return effects
