@@ -66,6 +66,7 @@ DECLARED = {
     "[retreat]\nnot-by = 'armour'": "These never retreat and are eliminated instead: Armour.",
     "[retreat]\nnot-by = 'armour'\nnone = 'stands'": "These never retreat, and stand: Armour.",
     "[retreat]\nzone-loss = 1": "Each enemy zone entered costs 1 step.",
+    "[advance]\nhexes = 2": "They advance 2 hexes, the vacated one counted.",
     "[advance]\nonly = 'armour'": "Only these advance: Armour.",
     "[retreat]\nnot-by = 'armour'\nnone = 'loses a step'": "lose a step and stand: Armour.",
     "[combat]\nsupport = { type = 'headquarters', strength = 'movement' }": "They add: movement.",

@@ -508,7 +508,10 @@ _SENTENCES = {
         "{n} of the attackers may advance.",
         "{n|Avanza|Avanzan} {n} de los atacantes.",
     ),
-    "advance.hexes": ("They advance {n} {n|hex|hexes}.", "Avanzan {n} {n|hexágono|hexágonos}."),
+    "advance.hexes": (
+        "They advance {n} {n|hex|hexes}, the vacated one counted.",
+        "Avanzan {n} {n|hexágono|hexágonos}, contado el que quedó vacío.",
+    ),
     "advance.class": (
         "Of the class {name} {n} {n|hex|hexes}.",
         "De la clase {name} {n} {n|hexágono|hexágonos}.",
