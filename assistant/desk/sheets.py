@@ -23,7 +23,7 @@ from builder.game.load_counters import KIND_WORDS, parse_cell
 from builder.game.load_tables import DOUBT, UNPRINTED
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
-from builder.game.owned import ADDED, FEATURES, NOTHING, Owned, keys_of, own_folder
+from builder.game.owned import ADDED, FEATURES, NO_FIGURES, NOTHING, Owned, keys_of, own_folder
 from builder.game.problems import Collector, nearest
 from builder.game.rulebook.results import parts_of
 from builder.game.rulebook.tables import combat_table
@@ -67,11 +67,16 @@ class Sheet:
     def keys(self) -> frozenset[Key]:
         return frozenset(key for key, _, _ in self.rows)
 
+    @property
+    def _settling(self) -> tuple[str, ...]:
+        """The columns of which one own cell settles its row."""
+        return tuple(column for column in self.columns if column not in NO_FIGURES)
+
     def progress(self, own: Own) -> tuple[int, int]:
         """How many of its stand-ins are the owner's, of how many."""
         if self.whole:
             rows = {key for key, _ in self.invented}
-            return len(rows & {key for key, column in own if column != "setup"}), len(rows)
+            return len(rows & {key for key, column in own if column not in NO_FIGURES}), len(rows)
         return sum(place in own for place in self.invented), len(self.invented)
 
     def as_json(self, own: Own) -> dict[str, Any]:
@@ -81,7 +86,7 @@ class Sheet:
         more = sorted({key for key, _ in own} - self.keys) if self.file in ADDED else []
         added = [(key, "/".join(key), dict[str, str]()) for key in more]
         for key, heading, ours in (*self.rows, *added):
-            settled = self.whole and any((key, c) in own for c in self.columns if c != "setup")
+            settled = self.whole and any((key, c) in own for c in self._settling)
             cells = [
                 {
                     "text": own.get((key, column), ours.get(column, "")),
@@ -100,6 +105,7 @@ class Sheet:
             "group": self.group,
             "rules": self.rules,
             "columns": self.columns,
+            "settling": self._settling if self.whole else (),
             "keyed": ("counter",) if self.group == "set-ups" else keys_of(self.file),
             "rows": rows,
             "done": done,
@@ -237,7 +243,7 @@ class Source:
             rows.append((key, heading(row), row.cells))
             sources[key] = row["source"]
             if _ours(row):
-                invented |= {(key, c) for c in columns if c != "setup"}
+                invented |= {(key, c) for c in columns if c not in NO_FIGURES}
         return Sheet(
             name, name, group, group, columns, tuple(rows), frozenset(invented), (),
             whole=True, texts=texts, sources=sources,

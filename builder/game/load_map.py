@@ -126,7 +126,9 @@ class MapReader:
 
     def _lines(self, path: Path) -> dict[str, list[tuple[str, ...]]]:
         runs: dict[str, list[tuple[str, ...]]] = {}
-        for row in self._table(path, LINE_COLUMNS, ("kind", "hexes")):
+        table = self._table(path, LINE_COLUMNS, ("kind", "hexes"))
+        path = table.path
+        for row in table:
             kinds = self._known(path, row, [row["kind"]], self.lines)
             hexes = [self._hex(path, row, name) for name in row["hexes"].split()]
             run = tuple(name for name in hexes if name)

@@ -126,7 +126,7 @@ class ScenarioReader:
             self.problems.problems += error.problems
         except ValidationError as error:
             for keys, text, remedy in faults(error, _Scenario):
-                self.problems.add(path, file.line(*keys), text, remedy)
+                self.problems.add(*file.place(*keys), text, remedy)
         return None
 
     def _names(self, files: dict[str, tuple[TomlFile, _Scenario]]) -> None:
@@ -154,14 +154,14 @@ class ScenarioReader:
         for file, typed in layers:
             here: dict[str, int] = {}
             for index, unit in enumerate(typed.unit):
-                line = file.line("unit", index)
+                path, line = file.place("unit", index)
                 placement = Placement(
                     unit.counter,
                     unit.hex,
                     unit.step,
                     unit.markers,
                     line,
-                    str(file.path),
+                    str(path),
                     unit.free,
                 )
                 here[unit.counter] = here.get(unit.counter, 0) + 1
@@ -263,7 +263,7 @@ class ScenarioReader:
             "'{word}' is set up more often than there are counters of it, {n}.", word=counter, n=n
         )
         remedy = "Take one away, or give it more copies in counters.csv."
-        self.problems.add(file.path, file.line("unit", index, "counter"), text, remedy)
+        self.problems.add(*file.place("unit", index, "counter"), text, remedy)
 
     def _check_turn(self, file: TomlFile, turn: int) -> None:
         turns = self.definition.turns
@@ -282,7 +282,7 @@ class ScenarioReader:
         keys = ("unit", index)
         self._known(file, (*keys, "counter"), "counter", unit.counter, self.counters)
         if wrong := place_fault(unit.hex, self.definition, self.world):
-            self.problems.add(file.path, file.line(*keys, "hex"), *wrong)
+            self.problems.add(*file.place(*keys, "hex"), *wrong)
         for marker in unit.markers:
             known = self.definition.units.markers
             self._known(file, (*keys, "markers"), "marker", marker, known)
@@ -298,4 +298,4 @@ class ScenarioReader:
         if word in known or (what == "counter" and not self.all_read):
             return
         text = quoting("Unknown {what} '{word}'.", what=what, word=word)
-        self.problems.add(file.path, file.line(*keys), text, nearest(word, known))
+        self.problems.add(*file.place(*keys), text, nearest(word, known))

@@ -99,6 +99,7 @@ def _read(folder: Path, problems: Collector, own: Owned | None) -> Game:
     setups = ScenarioReader(definition, counters, world, problems, all_read=reader.whole, own=own)
     scenarios = setups.scenarios(folder / "scenarios")
     _check_sets(folder, definition, world, problems)
+    own.tell_unread(scenarios)
     problems.problems[told:] = own.own_places(problems.problems[told:])
     return Game(
         folder=folder,

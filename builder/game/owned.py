@@ -8,7 +8,7 @@ game says; `(none)` empties it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from builder import limits
 from builder.files import is_there, read_bounded
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.inside import COPY, folders_in, no_way_out
-from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.problems import Collector, Problem, ProblemsError, nearest
 from builder.game.together import settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
 from builder.homes import HOMELESS, user_data
@@ -45,8 +45,12 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
 ADDED = ("map/hexes.csv", "map/hexsides.csv")
 """Files whose rows an owner may add: a hex that was clear has none."""
 
-_PLACES = frozenset({"setup"})
-"""Columns of counters that are not printed on them."""
+NO_FIGURES = frozenset({"setup", "name", "full_name", "size"})
+"""Columns with which no rule counts: a row of which the owner gives only these is a stand-in as it
+was."""
+
+_READ = (*_KEYS, "game.toml", "map/lines.csv")
+_FOLDERS = ("map", "charts", "scenarios")
 
 Place = tuple[str, int]
 """A file and a line."""
@@ -104,10 +108,18 @@ class Owned:
         keys = keys_of(name)
         mine = read_csv(path, problems, keys)
         columns = self._columns(file, mine)
-        theirs = {_key(row, keys): index for index, row in enumerate(file.rows)}
+        theirs = {key_of(row, keys): index for index, row in enumerate(file.rows)}
         rows = list(file.rows)
+        first: dict[tuple[str, ...], int] = {}
         for row in mine:
-            key = _key(row, keys)
+            key = key_of(row, keys)
+            if first.setdefault(key, row.line) != row.line:
+                text = quoting("The row '{row}' stands here a second time.", row=" ".join(key)[:60])
+                remedy = quoting(
+                    "Keep one of them (the first is line {number}).", number=first[key]
+                )
+                problems.add(path, row.line, text, remedy)
+                continue
             cells = {c: row[c] for c in columns if row[c] and c not in keys}
             if key in theirs:
                 index = theirs[key]
@@ -144,7 +156,7 @@ class Owned:
     def _merged(self, row: Row, cells: Mapping[str, str], name: str) -> Row:
         told = {column: "" if text == NOTHING else text for column, text in cells.items()}
         printed = name not in ("combat.csv",) and not name.startswith("charts/")
-        if printed and not (told and told.keys() <= _PLACES):
+        if printed and not (told and told.keys() <= NO_FIGURES):
             told["source"] = SOURCE
         return replace(row, cells={**row.cells, **told})
 
@@ -204,7 +216,24 @@ class Owned:
                 self._note(path, mine.line("unit", index), text)
         if placed:
             self.changed[f"scenarios/{name}.toml"] = sum(map(len, placed.values()))
-        return _placed(file, placed)
+        return _placed(file, placed, mine)
+
+    def tell_unread(self, scenarios: Iterable[str]) -> None:
+        """The files of the copy that nothing reads: a slip in a name is told nowhere else."""
+        if self.folder is None:
+            return
+        known = [*_READ, *(f"scenarios/{name}.toml" for name in scenarios)]
+        for path in _files(self.folder):
+            name = path.relative_to(self.folder).as_posix()
+            chart = name.startswith("charts/") and name.endswith(".csv")
+            if not chart and name not in known and not self._same(path, name, known):
+                self._note(path, 0, "Nothing reads this file.", nearest(name, known))
+
+    def _same(self, path: Path, name: str, known: Iterable[str]) -> bool:
+        """Whether a file is one that is read: many systems mind no capitals."""
+        assert self.folder is not None
+        there = (self.folder / one for one in known if one.casefold() == name.casefold())
+        return any(other.exists() and other.samefile(path) for other in there)
 
     def wrote(self, file: Path, line: int, column: str) -> Place | None:
         """Where the owner wrote a cell that counts as one of the game's file."""
@@ -222,10 +251,21 @@ class Owned:
             for p in problems
         ]
 
-    def _note(self, path: Path, line: int, text: str) -> None:
-        told = Problem(str(path), line, text)
+    def _note(self, path: Path, line: int, text: str, remedy: str = "") -> None:
+        told = Problem(str(path), line, text, remedy)
         if not self.notes.full(path) and told not in self.notes.problems:
-            self.notes.add(path, line, text)
+            self.notes.add(path, line, text, remedy)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The owner's files, but for those of bindings; a folder that has no business here as one."""
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") or path.name == BINDINGS:
+            continue
+        if path.is_dir() and path.name in _FOLDERS:
+            yield from sorted(one for one in path.iterdir() if not one.name.startswith("."))
+        else:
+            yield path
 
 
 def _typed(path: Path) -> TomlFile:
@@ -264,9 +304,14 @@ def game_id(folder: Path) -> str:
     return told if plain and isinstance(told, str) else ""
 
 
-def _key(row: Row, keys: Sequence[str]) -> tuple[str, ...]:
-    found = tuple(row[key] for key in keys)
-    return tuple(sorted(found)) if keys == ("hex", "other") else found
+def key_of(row: Row, keys: Sequence[str]) -> tuple[str, ...]:
+    """By what a row is known."""
+    return in_order((row[key] for key in keys), keys)
+
+
+def in_order(key: Iterable[str], keys: Sequence[str]) -> tuple[str, ...]:
+    """A key as rows are compared: a hexside is the same from both of its hexes."""
+    return tuple(sorted(key)) if "other" in keys else tuple(key)
 
 
 def _with_effects(feature: dict[str, Any], effects: dict[str, Any]) -> dict[str, Any]:
@@ -280,14 +325,15 @@ def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _placed(file: TomlFile, placed: Mapping[str, list[dict[str, Any]]]) -> TomlFile:
-    """The file with these units; each key keeps the line on which it stands in the file."""
+def _placed(file: TomlFile, placed: Mapping[str, list[dict[str, Any]]], mine: TomlFile) -> TomlFile:
+    """The file with these units of the owner's; each key keeps the place where it stands."""
     units: list[Any] = []
     lines: dict[KeyPath, int] = {k: v for k, v in file.lines.items() if k[0] != "unit"}
-    left = dict(placed)
+    left, own = dict(placed), list[int]()
     for index, unit in enumerate(_list(file.data.get("unit"))):
         counter = str(unit.get("counter", "")) if isinstance(unit, dict) else ""
         if counter in placed:
+            own += [len(units) + at for at in range(len(left.get(counter, ())))]
             units += left.pop(counter, [])
             continue
         for keys, line in file.lines.items():
@@ -295,11 +341,16 @@ def _placed(file: TomlFile, placed: Mapping[str, list[dict[str, Any]]]) -> TomlF
                 lines["unit", len(units), *keys[2:]] = line
         units.append(unit)
     for more in left.values():
+        own += [len(units) + at for at in range(len(more))]
         units += more
+    where = {id(unit): index for index, unit in enumerate(_list(mine.data.get("unit")))}
+    elsewhere: dict[KeyPath, tuple[TomlFile, KeyPath]] = {
+        ("unit", at): (mine, ("unit", where[id(units[at])])) for at in own
+    }
     data = {**file.data, "unit": units}
     if isinstance(data.get("without"), list):
         data["without"] = [name for name in data["without"] if name not in placed]
-    return replace(file, data=data, lines=lines)
+    return replace(file, data=data, lines=lines, elsewhere=elsewhere)
 
 
 BINDINGS = "bindings"

@@ -22,7 +22,7 @@ from builder.game.csv_file import CsvFile, read_csv
 from builder.game.csv_text import CsvText
 from builder.game.inside import COPY, no_way_out
 from builder.game.kept import TREE
-from builder.game.owned import keys_of
+from builder.game.owned import in_order, key_of, keys_of
 from builder.game.owner_toml import Effect, with_effects, with_units
 from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
@@ -53,13 +53,13 @@ def _with_cells(path: Path, keys: Sequence[str], cells: Iterable[Cell]) -> bytes
     """A file of the owner's with these cells in it; his comments and all other rows stay."""
     mine = _read(path, keys) if path.exists() else CsvFile(path, tuple(keys), ())
     header = list(mine.columns)
-    lines = {tuple(row[key] for key in keys): row.line for row in mine}
-    before = {tuple(row[key] for key in keys): row.cells for row in mine}
+    lines = {key_of(row, keys): row.line for row in mine}
+    before = {key_of(row, keys): row.cells for row in mine}
     rows = {key: dict(row) for key, row in before.items()}
     for cell in cells:
         if cell.column not in header:
             header.append(cell.column)
-        row = rows.setdefault(cell.key, dict(zip(keys, cell.key, strict=True)))
+        row = rows.setdefault(in_order(cell.key, keys), dict(zip(keys, cell.key, strict=True)))
         row[cell.column] = cell.text
     kept = {k: row for k, row in rows.items() if any(v for c, v in row.items() if c not in keys)}
     if not path.exists():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date, time
 from functools import cached_property
 from itertools import islice
@@ -43,11 +43,21 @@ KeyPath = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class TomlFile:
-    """The content of a TOML file and where each key path stands (line numbers from 1)."""
+    """The content of a TOML file and where each key path stands (line numbers from 1). Some may
+    stand `elsewhere`: in another file, under a path of its own."""
 
     path: Path
     data: dict[str, Any]
     lines: dict[KeyPath, int]
+    elsewhere: Mapping[KeyPath, tuple[TomlFile, KeyPath]] = field(default_factory=dict)
+
+    def place(self, *keys: str | int) -> tuple[Path, int]:
+        """The file and the line of a key path."""
+        for end in range(1, len(keys) + 1):
+            if found := self.elsewhere.get(keys[:end]):
+                file, path = found
+                return file.path, file.line(*path, *keys[end:])
+        return self.path, self.line(*keys)
 
     def line(self, *keys: str | int) -> int:
         """Line of a key path, else of the first key below it, else of its nearest known ancestor;

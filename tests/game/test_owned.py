@@ -37,6 +37,8 @@ def test_cells_hold_and_are_no_stand_ins(copy: Path) -> None:
     before = load_game("dagc")
     assert before.tables["crt"].stand_in("0")
     assert before.counters["soviet-8"].stand_in
+    owning.set_cells(copy, "counters.csv", [Cell(("soviet-8",), "name", "Eighth")])
+    assert load_game("dagc").counters["soviet-8"].stand_in
     rows = before.tables["crt"].rows
     owning.set_cells(copy, "combat.csv", [Cell(("crt", row), "0", "BB") for row in rows])
     owning.set_cells(copy, "counters.csv", [Cell(("soviet-8",), "strength", "9 5")])
@@ -92,6 +94,19 @@ def test_what_else_stands_in_the_owners_toml_stays(copy: Path) -> None:
     }  # fmt: skip
     told = {note.text.split("'")[1] for note in load_game("dagc").own}
     assert {"title", "grid", "name", "control"} <= told
+    (copy / "map").mkdir()
+    for name in ("Combats.csv", "scenarios/historic.toml", "map/hexside.csv"):
+        (copy / name).write_text("id\n", encoding="utf-8")
+    found = {
+        note.file: note.remedy
+        for note in load_game("dagc").own
+        if note.text.startswith("Nothing reads")
+    }
+    assert found == {
+        str(copy / "Combats.csv"): "Did you mean 'combat.csv'?",
+        str(copy / "map/hexside.csv"): "Did you mean 'map/hexsides.csv'?",
+        str(copy / "scenarios/historic.toml"): "Did you mean 'scenarios/historical.toml'?",
+    }
     owning.set_units(copy, "historical", "soviet-8", [])
     assert scenario.read_text(encoding="utf-8") == mine
     file.write_text("terrain = 3\n", encoding="utf-8")
@@ -154,6 +169,11 @@ def test_of_thousands_of_rows_that_the_game_has_not_some_are_told(copy: Path) ->
         ("game.toml", b'[terrain.swamp]\ndefence = "\\u001b[2J"\n', 2),
         ("game.toml", b"[terrain.swamp]\ndefence = 2020-01-01\n", 2),
         ("map/hexes.csv", b"hex,terrain\n9999,swamp\n", 2),
+        ("counters.csv", b"id,strength\nsoviet-8,9 5\nsoviet-8,1 1\n", 3),
+        ("combat.csv", b"table,row,0\ncrt,1,BB\ncrt,1,DR\n", 3),
+        ("map/hexsides.csv", b"hex,other,features\n1001,1000,\n1000,1001,(none)\n", 3),
+        ("map/lines.csv", b"kind,hexes\nrail,1000 1001\n", 2),
+        ("scenarios/historical.toml", b'[[unit]]\ncounter = "soviet-8"\nhex = "9999"\n', 3),
         ("scenarios/historical.toml", b"[[unit", 1),
         ("scenarios/historical.toml", b'[[unit]]\ncounter = "soviet-8"\nhex = "\\u202e"\n', 3),
         ("counters.csv", None, 0),

@@ -44,6 +44,8 @@ const WORDS = {
     left: "{0} left that are ours",
     saved: "Saved in {0}",
     shape: "The file has no cell of this sheet.",
+    notUtf8: "The file is not UTF-8 text. Save it as CSV UTF-8.",
+    strange: "{0} rows are not on this sheet and were left out: {1}.",
     oneFigure: "One figure stands here, '{0}' is several: the table takes them all.",
     leftAlone: "Not undone: {0}. Another program wrote there since, and that stays.",
   },
@@ -99,6 +101,8 @@ const WORDS = {
     left: "Quedan {0} que son nuestras",
     saved: "Guardado en {0}",
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
+    notUtf8: "El archivo no es texto UTF-8. Guárdalo como CSV UTF-8.",
+    strange: "{0} filas no están en esta hoja y se han dejado fuera: {1}.",
     oneFigure: "Aquí hay una sola cifra, '{0}' son varias: la tabla las toma todas.",
     leftAlone: "Sin deshacer: {0}. Otro programa ha escrito ahí después, y eso se queda.",
   },
@@ -198,7 +202,7 @@ function put(x, y, text) {
     cell = row.cells[x];
   cell.text = text || cell.ours;
   cell.own = text !== "";
-  if (sheet.whole && sheet.columns[x] !== "setup") {
+  if (sheet.settling.includes(sheet.columns[x])) {
     settle(row);
     row.cells.forEach((_, at_) => grid.dress(at_, y));
   }
@@ -209,7 +213,7 @@ function put(x, y, text) {
 
 /** One cell of the owner's settles its row; without any the row is ours again. */
 function settle(row) {
-  const settled = row.cells.some((cell, x) => cell.own && sheet.columns[x] !== "setup");
+  const settled = row.cells.some((cell, x) => cell.own && sheet.settling.includes(sheet.columns[x]));
   for (const cell of row.cells) cell.invented = cell.was && !settled;
 }
 
@@ -402,7 +406,7 @@ function mark(wrong) {
   const { cells } = sheet.rows[y];
   cells[x].own = wrong.own ?? false;
   if (wrong.text !== undefined) cells[x].text = wrong.text;
-  if (sheet.whole) settle(sheet.rows[y]);
+  if (sheet.settling.length) settle(sheet.rows[y]);
   if (sheet.group === "counters" && !asTable) {
     if (wrong.text !== undefined) faces.renew(y);
     faces.mark(x, y, wrong.told);
@@ -423,20 +427,33 @@ function rowOf(head, line) {
   });
 }
 
+/** Whether a line is of the table that is shown, where a file holds several. */
+function ofThisTable(head, line) {
+  const at_ = head.indexOf("table");
+  return !sheet.keyed.includes("table") || at_ < 0 || sheet.rows[0]?.key[0] === line[at_];
+}
+
 at("file").addEventListener("change", async (event) => {
   const file = event.target.files[0];
   event.target.value = "";
   if (!file || !sheet) return;
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return warn(say("notUtf8"));
+  }
   const [head, ...rows] = fields(
-    (await file.text())
-      .replace(/^\ufeff/, "")
+    text
       .split("\n")
       .filter((line) => !line.startsWith("#"))
       .join("\n"),
   );
   let found = 0;
+  const strange = [];
   for (const row of rows) {
     const y = rowOf(head, row);
+    if (y < 0 && ofThisTable(head, row)) strange.push(sheet.keyed.map((name) => row[head.indexOf(name)]).join(" "));
     head.forEach((name, at_) => {
       const x = sheet.columns.indexOf(name);
       if (x >= 0 && y >= 0 && row[at_]) {
@@ -447,6 +464,7 @@ at("file").addEventListener("change", async (event) => {
     });
   }
   if (!found) warn(say("shape"));
+  else if (strange.length) warn(say("strange", strange.length, strange.slice(0, 9).join(", ")));
 });
 
 async function back() {
