@@ -133,7 +133,7 @@ class LiveTable:
                 self.notes += (CHANGED,)
             rules = table_rules(self.shape) if self.shape else None
             turnover = self.replay.meet(Replay(saved, rules).first, self._finds_other)
-            return None if turnover is None else self._step(turnover, caught_up=True)
+            return None if turnover is None else self._step(turnover)
 
     def played(self, text: str, early: bool = False) -> LiveStep | None:
         """A step came; None if it is none, as what another Kessel says, or, being `early`, is in
@@ -241,16 +241,12 @@ class LiveTable:
         pieces = shown_pieces(self._answers(state), state.pieces)
         return LiveStep(0, _turn(state), pieces=tuple(pieces.values()))
 
-    def _step(self, turnover: Turnover, caught_up: bool = False) -> LiveStep:
-        step, touched = turnover.step, turnover.touched.pieces
-        if caught_up:  # nobody saw what became of each piece
-            touched = tuple(sorted(touched))
-            changes = self._over_gap(turnover.before, turnover.after, touched)
-        else:
-            ((_, changes),) = changes_by_step([turnover], self.shape, self.viewer)
+    def _step(self, turnover: Turnover) -> LiveStep:
+        ((step, changes),) = changes_by_step([turnover], self.shape, self.viewer)
+        touched = turnover.touched.pieces
         seen = self._answers(turnover.before), self._answers(turnover.after)
-        pieces, gone = shown_change(*seen, touched)
-        breaches = self._breaches(turnover, caught_up)
+        pieces, gone = shown_change(*seen, sorted(touched) if turnover.gap else touched)
+        breaches = self._breaches(turnover)
         return LiveStep(
             number=step.number,
             turn=_turn(turnover.after),
@@ -259,16 +255,13 @@ class LiveTable:
             pieces=tuple(pieces),
             gone=tuple(gone),
             undone=any(isinstance(command, Undo) for command in step.commands),
-            caught_up=caught_up,
+            caught_up=turnover.gap,
             breaches=breaches,
             judged=self.umpire.judged if breaches and self.umpire else (),
             declares=any(
                 _fights(turnover.before, id_) != _fights(turnover.after, id_) for id_ in touched
             ),
         )
-
-    def _over_gap(self, old: GameState, new: GameState, pieces: Iterable[str]) -> list[Change]:
-        return changes_over_gap(old, new, pieces, self.shape, self.viewer)
 
     def _finds_other(self, old: GameState, new: GameState, pieces: Iterable[str]) -> bool:
         """Whether a game that is met again is another one to the viewer than the one he knew; what
@@ -281,16 +274,16 @@ class LiveTable:
                 old.boards.get(map_) != boards and seen[1].sees_map(map_)
                 for map_, boards in new.boards.items()
             )
-            or bool(self._over_gap(old, new, pieces))
+            or bool(changes_over_gap(old, new, pieces, self.shape, self.viewer))
             or not lies_as_before(*seen, pieces)
         )
 
-    def _breaches(self, turnover: Turnover, caught_up: bool) -> tuple[Verdict, ...]:
+    def _breaches(self, turnover: Turnover) -> tuple[Verdict, ...]:
         """What the step breaks. Of what was missed nobody knows the order: judging begins anew."""
         if self.umpire is None:
             return self._no_longer(turnover)
         try:
-            if caught_up:
+            if turnover.gap:
                 self.umpire.begin(turnover.step.number)
                 return ()
             return tuple(self.umpire.step(turnover))

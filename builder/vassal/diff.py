@@ -106,7 +106,8 @@ def changes_by_step(
         before = locator or Locator(module, it.before)
         locator = Locator(module, it.after) if it.touched.names else before
         old, new = _Side.of(it.before, before, viewer), _Side.of(it.after, locator, viewer)
-        yield it.step, list(_changes(it.touched.pieces, old, new))
+        told = _over_gap if it.gap else _changes
+        yield it.step, list(told(it.touched.pieces, old, new))
 
 
 def changes_over_gap(
@@ -117,34 +118,36 @@ def changes_over_gap(
     viewer: Viewer | None = None,
 ) -> list[Change]:
     """What the viewer finds otherwise than he left it, having seen nothing of what came between;
-    `pieces` are those that may differ.
-
-    Who knows in only one of the states which piece it is, or sees nothing of it there, was told by
-    nobody what became of it: it is gone, or new. Masks are told as many as there are more or fewer
-    at a place, because which of them is which he does not see.
-    """
+    `pieces` are those that may differ."""
     viewer = viewer or Viewer()
     old = _Side.of(before, Locator(module, before), viewer)
     new = _Side.of(after, Locator(module, after), viewer)
-    known: list[Change] = []
+    return list(_over_gap(pieces, old, new))
+
+
+def _over_gap(pieces: Iterable[str], old: _Side, new: _Side) -> Iterator[Change]:
+    """Who knows in only one of the states which piece it is, or sees nothing of it there, was told
+    by nobody what became of it: it is gone, or new. Masks are told as many as there are more or
+    fewer at a place, because which of them is which he does not see."""
+    before, after = old.state, new.state
     gone, come = list[Change](), list[Change]()
     for id_ in sorted(pieces):  # the order of a table may come from what was done unseen
         was, is_ = before.pieces.get(id_), after.pieces.get(id_)
         told = after.passwords.told(id_)
         if was is not None and is_ is not None and old.knows(id_) and new.knows(id_):
-            known += (replace(one, piece=told) for one in _of_both(was, is_, old, new))
+            yield from (replace(one, piece=told) for one in _of_both(was, is_, old, new))
             continue
         for piece, side, masks, what in ((was, old, gone, _left), (is_, new, come, _entered)):
             if piece is None or not side.sees(piece):
                 continue
             if side.knows(id_):
-                known.append(replace(what(piece, side), piece=told))
+                yield replace(what(piece, side), piece=told)
             else:
                 masks.append(replace(what(piece, side), piece=_veiled(id_, side)))
     still = Counter(map(_mask, gone)) & Counter(map(_mask, come))
     other = [*_without(gone, still), *_without(come, still)]
-    other.sort(key=lambda one: (one.before, one.after, one.kind, one.piece))
-    return [*known, *other, *_of_game(before, after, new.answers.sees_properties)]
+    yield from sorted(other, key=lambda one: (one.before, one.after, one.kind, one.piece))
+    yield from _of_game(before, after, new.answers.sees_properties)
 
 
 def _mask(change: Change) -> tuple[str, str]:

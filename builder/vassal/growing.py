@@ -36,6 +36,7 @@ class GrowingReplay(Replay):
         self._live = NotedTable(super().state(len(game.steps)), rules, self._types)
         self._played = len(self._steps)
         self._newest: GameState | None = None
+        self._gaps: set[int] = set()
         self._silent: dict[int, tuple[Command, ...]] = {}
         self._ids = met(game)
 
@@ -72,7 +73,8 @@ class GrowingReplay(Replay):
             self._kept[number] = self._live.state()
             self._thin()
         around = self._live.before(), self._live.now()
-        return Turnover(Step(number, commands, self.passwords), *around, self._live.touched())
+        played = Step(number, commands, self.passwords)
+        return Turnover(played, *around, self._live.touched(), self._is_gap(number))
 
     def know(self, ids: Iterable[PlayerId]) -> None:
         """Ids of players that no command has told yet."""
@@ -115,6 +117,7 @@ class GrowingReplay(Replay):
                 self._execute(self._live, command)
             self._live.passwords = self._ids.meet(across)
             if is_seen(self._live.before(), self._live.now(), self._live.touched().pieces):
+                self._gaps.add(len(self) + 1)
                 return self._counted(across, commands)
             number = len(self)
             self._silent[number] = (*self._silent.get(number, ()), *commands)
@@ -175,6 +178,9 @@ class GrowingReplay(Replay):
 
     def _leaves(self, number: int) -> tuple[str, ...]:
         return self._steps[number - 1]
+
+    def _is_gap(self, number: int) -> bool:
+        return number in self._gaps
 
     def _found_behind(self, number: int) -> tuple[Command, ...]:
         return self._silent.get(number, ())

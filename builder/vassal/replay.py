@@ -59,12 +59,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Turnover:
-    """A step, the states before and after it, and what it touched."""
+    """A step, the states before and after it, and what it touched. `gap`: it is all that was done
+    while nobody looked, and not what somebody saw done."""
 
     step: Step
     before: GameState
     after: GameState
     touched: Touched
+    gap: bool = False
 
     def leaves_alone(self, id_: str) -> bool:
         """Whether a piece is what it was, where it was: a stack that another one leaves or joins,
@@ -191,7 +193,8 @@ class Replay:
             found = self._found_behind(number)
             if not found and ((keep and number == last) or number % self._apart == 0):
                 self._kept[number] = table.state()
-            yield Turnover(step, table.before(), table.now(), table.touched())
+            gap = self._is_gap(number)
+            yield Turnover(step, table.before(), table.now(), table.touched(), gap)
             for command in found:
                 self._execute(table, command)
 
@@ -206,6 +209,10 @@ class Replay:
     def _leaves(self, number: int) -> tuple[str, ...]:
         """The commands of a step from 1, as texts."""
         return self.game.steps[number - 1]
+
+    def _is_gap(self, number: int) -> bool:
+        """Whether a step is all that was done while nobody looked."""
+        return False
 
     def _found_behind(self, number: int) -> tuple[Command, ...]:
         """What makes the table after a step the one that was found there, where nobody who looks on

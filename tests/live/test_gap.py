@@ -16,6 +16,7 @@ from assistant.live.table import LiveTable
 from assistant.live.telling import step_json
 from assistant.words.voice import ENGLISH, general
 from builder.vassal.commands import Player
+from builder.vassal.diff import changes_by_step
 from builder.vassal.locations import MapShape, ModuleShape
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
@@ -75,6 +76,12 @@ class Met(LiveGame):
         missed = [it for it in self.listener.steps if it.caught_up]
         return [f"{change.kind} {change.piece}" for it in missed for change in it.changes]
 
+    def read_again(self) -> list[list[str]]:
+        """What each step changed, read from the beginning."""
+        assert self.table.replay is not None
+        steps = changes_by_step(self.table.replay.turnovers(), SHAPE, self.table.viewer)
+        return [[str(change) for change in changes] for _, changes in steps]
+
 
 class Asked:
     """A machine that is content."""
@@ -118,6 +125,7 @@ def test_what_nobody_saw_is_told_of_neither_of_twins(twin: str, tmp_path: Path) 
     )
     assert one.told() == other.told()
     assert one.said() == other.said() == told
+    assert one.read_again() == other.read_again()
     assert len({len(list((tmp_path / str(at)).iterdir())) for at in (0, 1)}) == 1
     for met, end in ((one, ends[0]), (other, ends[1])):
         assert met.table.replay is not None
