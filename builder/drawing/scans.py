@@ -119,9 +119,10 @@ def bounded(
         return math.prod(picture.size) * each + math.prod(size) * _waves(picture)
 
     if wanted is not None:
-        picture.draft("RGB", wanted)
-        if weight() > most and picture.size == size and wanted != size:
-            picture.draft("RGB", (size[0] // 2, size[1] // 2))
+        half = size[0] // 2, size[1] // 2
+        if weight() > most and wanted != size:
+            wanted = min(wanted[0], half[0]), min(wanted[1], half[1])
+        picture.draft("RGB", wanted)  # which does nothing when it is asked again
     if (taken := weight()) > most:
         number = int(math.prod(size) * most / taken / 1_000_000)
         raise RasterError(too_heavy(name, *size), Saying(_remedy(picture), number=number))

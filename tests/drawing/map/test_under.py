@@ -395,6 +395,7 @@ def test_a_board_too_large_is_read_smaller_or_refused(
         board = scans.scan_for(path, path.name, (80, 40))
         assert board.size == (80, 40)
         assert board.getpixel((40, 20))[0] > 250
+        assert scans.scan_for(path, path.name, (150, 75)).size == (150, 75)
 
 
 def test_a_bomb_is_refused_by_its_header(pictured):
