@@ -20,8 +20,9 @@ from builder.game.inside import COPY, folders_in, no_way_out
 from builder.game.problems import Collector, Problem, ProblemsError, nearest
 from builder.game.together import settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
+from builder.game.values import kind_of
 from builder.homes import HOMELESS, user_data
-from builder.saying import quoting
+from builder.saying import Saying, quoting
 
 VARIABLE = "KESSEL_OWN"
 """The environment variable that names the folder of all owner's copies."""
@@ -167,6 +168,7 @@ class Owned:
             return file
         mine = _typed(path)
         data = dict(file.data)
+        wrong: list[Problem] = []
         for kind, features in mine.data.items():
             if kind not in FEATURES or not isinstance(features, dict):
                 self._note(
@@ -185,10 +187,34 @@ class Owned:
                     )
                     self._note(path, mine.line(kind, name), text)
                     continue
+                wrong += self._misfits(file, mine, (kind, name), effects)
                 theirs[name] = _with_effects(theirs[name], effects)
                 self.changed["game.toml"] = self.changed.get("game.toml", 0) + len(effects)
             data[kind] = theirs
+        if wrong:
+            raise ProblemsError(wrong)
         return replace(file, data=data)
+
+    def _misfits(
+        self, file: TomlFile, mine: TomlFile, at: tuple[str, str], effects: Mapping[str, Any]
+    ) -> Iterator[Problem]:
+        """Effects of another kind than the game's own: its rules count with those. An effect that
+        the game has nowhere is noted."""
+        others = [one for one in file.data[at[0]].values() if isinstance(one, dict)]
+        declared = is_there(file.path.parent / "rules.toml")  # whose costs are looked at there
+        for effect, value in effects.items():
+            found = [one[effect] for one in others if effect in one]
+            if effect == "source" or (declared and effect == "move"):
+                continue
+            if not found:
+                text = quoting("No {kind} of the game has '{effect}'.", kind=at[0], effect=effect)
+                known = {key for one in others for key in one}
+                self._note(mine.path, mine.line(*at, effect), text, nearest(effect, known))
+            elif kind_of(value) not in {kind_of(one) for one in found}:
+                name = ".".join((*at, effect))
+                text = quoting("'{name}' is {value}.", name=name, value=repr(value))
+                remedy = Saying("Write {text}.", text=Saying(kind_of(found[0])))
+                yield Problem(str(mine.path), mine.line(*at, effect), text, remedy)
 
     def scenario(self, file: TomlFile, name: str, counters: Mapping[str, Any]) -> TomlFile:
         """A scenario with the owner's places: they replace all those of the same counter."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from difflib import get_close_matches
-from typing import Any
 
 from builder.game.check.findings import Look
 from builder.game.definition import OpenModel
 from builder.game.model import HOLDING
 from builder.game.problems import nearest
+from builder.game.values import NUMBER, kind_of
 from builder.saying import Saying, quoting
 
 DRAWN = ("map", "counters", "charts", "cards")
@@ -31,7 +31,6 @@ OF_TYPES = ("glyph",)
 """What drawing looks for in a type of units."""
 OF_SIDES = ("colour", "livery")
 """What drawing looks for in a side."""
-NUMBER = "a number"
 
 
 def check_slips(look: Look) -> None:
@@ -113,14 +112,14 @@ def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
     kinds: dict[str, Counter[str]] = {}
     for feature in features.values():
         for effect, value in feature.values.items():
-            kinds.setdefault(effect, Counter())[_kind(value)] += 1
+            kinds.setdefault(effect, Counter())[kind_of(value)] += 1
     for name, feature in features.items():
         for effect, value in feature.values.items():
             if effect == "move" and look.game.rules is not None:
                 continue  # numbers, signs and tables by class, which the declared rules check
             found = kinds[effect]
             usual = NUMBER if NUMBER in found else found.most_common(1)[0][0]
-            if _kind(value) != usual:
+            if kind_of(value) != usual:
                 text = quoting(
                     "'{name}' is {value}, elsewhere it is {other}.",
                     name=f"{kind}.{name}.{effect}",
@@ -172,14 +171,6 @@ def _close(word: str, others: Iterable[str]) -> str:
     known = list(others)
     swapped = [other for other in known if sorted(other) == sorted(word)]
     return (swapped or get_close_matches(word, known, n=1, cutoff=0.8) or [""])[0]
-
-
-def _kind(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true or false"
-    if isinstance(value, int | float):
-        return NUMBER
-    return 'a text in "quotes"' if isinstance(value, str) else "a list or table"
 
 
 def _control(look: Look) -> None:
