@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from builder import limits
-from builder.files import read_bounded
+from builder.files import read_bounded, real
 from builder.game.locate import game_roots
 from builder.game.toml_file import told_of
 
@@ -60,10 +60,16 @@ class Games:
         return told
 
     def made(self, id_: str) -> list[str]:
-        """The names of modules and sheets that were made of a game."""
-        folder = self.work / "output" / id_
+        """The names of modules and sheets that were made of a game; not what a link leads to that
+        lies elsewhere."""
+        output = self.work / "output"
+        home = real(output)
         try:
-            return sorted(path.name for path in folder.iterdir() if path.suffix in MADE)
+            return sorted(
+                path.name
+                for path in (output / id_).iterdir()
+                if path.suffix in MADE and real(path).is_relative_to(home)
+            )
         except OSError:
             return []
 

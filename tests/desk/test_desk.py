@@ -246,6 +246,13 @@ def address(desk: Desk) -> Iterator[str]:
     server.should_exit = True
 
 
+PASTE = """(node, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  node.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
 def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)
@@ -253,6 +260,17 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(address)
     page.wait_for_selector("td input:focus")
+    for block in ("\nEX\r\n", "\tAE\tAR\r\n\t\r\nDE\tDR\r\n\r\n"):  # empty rows keep their place
+        page.eval_on_selector("td input:focus", PASTE, block)
+    crt = page.eval_on_selector_all("td input", "all => all.slice(0, 40).map((one) => one.value)")
+    wide = len(page.query_selector_all("tbody tr:nth-child(2) td"))
+    assert [crt[at] for at in (1, 2, wide, 2 * wide, 2 * wide + 1)] == [
+        "AE",
+        "AR",
+        "EX",
+        "DE",
+        "DR",
+    ]
     for _ in range(72):
         page.keyboard.type("BB")
         page.keyboard.press("Enter")

@@ -362,6 +362,19 @@ def test_only_what_was_made_is_handed_out(visitor: TestClient, path: str) -> Non
     assert visitor.get(path).status_code == 404
 
 
+def test_a_link_among_what_was_made_that_leads_out_is_not_followed(
+    home: Home, visitor: TestClient, folder: Path
+) -> None:
+    made = home.places.output / "dagc"
+    made.mkdir(parents=True)
+    (made / "own.pdf").write_bytes(b"%PDF-")
+    (made / "near.pdf").symlink_to("own.pdf")
+    (made / "leak.pdf").symlink_to(folder / "evening.vlog")
+    assert home.games.made("dagc") == ["near.pdf", "own.pdf"]
+    told = [visitor.get(f"/made/dagc/{name}.pdf").status_code for name in ("own", "near", "leak")]
+    assert told == [200, 200, 404]
+
+
 def test_pages_that_the_home_page_opens_are_for_who_has_their_address(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -107,3 +107,19 @@ def test_no_output_goes_round_the_gate() -> None:
         if re.search(r"(?<![\w.])Console\(", path.read_text(encoding="utf-8"))
     ]
     assert made == ["assistant/report/terminal.py"]
+
+
+_SHOWN = re.compile(r'(?:\.textContent|document\.title) = (?!at\("title"\)|byId\("title"\))(.*)')
+_HARMLESS = re.compile(r'straight\(|"";|say\(("\w+"(, \w+\.length)?|node\.dataset\.word)\);')
+
+
+def test_no_page_shows_a_name_as_it_is() -> None:
+    """What makes elements straightens their words; so must what writes into one that is there, or
+    the name of a stranger's module turns round what stands beside it."""
+    shown = [
+        (path.name, told)
+        for room in ("desk", "home", "pages", "studio")
+        for path in (ROOT / "assistant" / room / "static").rglob("*.js")
+        for told in _SHOWN.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert [one for one in shown if not _HARMLESS.match(one[1])] == []

@@ -32,7 +32,8 @@ export const signed = (text) =>
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** A stranger's words without the signs that steer a terminal or turn around what stands beside them. */
 export const straight = (text) => text.replace(STEERING, "\ufffd");
-const READ = new Set(["title", "aria-label"]);
+/** Attributes that are read to people. */
+export const READ = new Set(["title", "aria-label"]);
 
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);

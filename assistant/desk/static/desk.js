@@ -4,6 +4,7 @@ import { Grid, fields } from "/kit/grid.js";
 import { Faces } from "./faces.js";
 import { Paint, SetUp } from "./map.js";
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
+import { straight } from "/shared/dom.js";
 
 const WORDS = {
   en: {
@@ -160,9 +161,9 @@ function reason(x, y) {
         ? told.known.replace("{0}", source)
         : "";
   const lean = LEAN.find(([group, which]) => group === sheet.group && which.test(column))?.[2];
-  why.textContent = [`${row.heading}, ${sheet.labels[x]}.`, from, lean ? say("lean", asked(lean)) : ""]
-    .filter(Boolean)
-    .join(" ");
+  why.textContent = straight(
+    [`${row.heading}, ${sheet.labels[x]}.`, from, lean ? say("lean", asked(lean)) : ""].filter(Boolean).join(" "),
+  );
 }
 
 const shown = (text) => (sheet.group === "tables" ? text.replace(/\?$/, "") : text);
@@ -228,7 +229,7 @@ function speak() {
 
 /** The game's name in the language that is spoken. */
 function entitle() {
-  if (about) document.title = at("title").textContent = about.titles[language] ?? about.title;
+  if (about) document.title = at("title").textContent = straight(about.titles[language] ?? about.title);
 }
 
 function list() {
@@ -258,7 +259,7 @@ function list() {
   }
   at("sheets").replaceChildren(...nodes);
   const left = about.sheets.reduce((sum, one) => sum + one.of - one.done, 0);
-  at("status").textContent = `${say("left", left)} · ${say("saved", about.folder)}`;
+  at("status").textContent = straight(`${say("left", left)} · ${say("saved", about.folder)}`);
   at("undo").disabled = !about.steps;
 }
 
@@ -422,7 +423,8 @@ function rowOf(head, line) {
   const told = sheet.keyed.map((name) => (head.includes(name) ? line[head.indexOf(name)] : null));
   const pair = sheet.keyed.includes("other"); // a hexside is the same from both of its hexes
   return sheet.rows.findIndex(({ key }) => {
-    const same = (words) => key.every((part, at_) => words[at_] === part || (words[at_] === null && sheet.keyed[at_] === "table"));
+    const same = (words) =>
+      key.every((part, at_) => words[at_] === part || (words[at_] === null && sheet.keyed[at_] === "table"));
     return same(told) || (pair && same([...told].reverse()));
   });
 }
@@ -448,7 +450,7 @@ at("file").addEventListener("change", async (event) => {
       .split("\n")
       .filter((line) => !line.startsWith("#"))
       .join("\n"),
-  );
+  ).filter((row) => row.some(Boolean));
   let found = 0;
   const strange = [];
   for (const row of rows) {

@@ -1,6 +1,7 @@
 // The map beside a sheet: counters are dragged to their hexes, terrain, hexsides and lines painted.
 
 import { element as made, pictureAt } from "/kit/link.js";
+import { straight } from "/shared/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const drawn = (tag, more) => {
@@ -405,7 +406,7 @@ export class Paint {
       nodes = [];
     const label = (x, y, text) => {
       const node = drawn("text", { x, y, "font-size": map.across * 0.17 });
-      node.textContent = text;
+      node.textContent = straight(text);
       return node;
     };
     if (this.mode === "terrain")

@@ -1,6 +1,6 @@
 // Keeps the home page abreast: it looks often while something goes on, else seldom.
 
-import { $, el } from "/shared/dom.js";
+import { $, el, straight } from "/shared/dom.js";
 import { switchTheme } from "/shared/theme.js";
 import { ask, order, warn } from "./asking.js";
 import { askAdopt, askOwned, showGames } from "./games.js";
@@ -46,7 +46,7 @@ async function lookAround() {
 
 function showAround() {
   showGames(home);
-  $("work").textContent = home.work ? say("work", home.work) : "";
+  $("work").textContent = straight(home.work ? say("work", home.work) : "");
   $("folders").replaceChildren(
     ...home.folders.map((folder) =>
       el(
@@ -100,7 +100,8 @@ async function takeAll(files) {
   for (const file of files) brought = (await take(file)) || brought;
   if (!brought) return;
   const named = [...extensions.values()];
-  if (module && (module !== asked || $("dialog").open)) askAdopt(module, new Set(home.games.map((game) => game.id)), named);
+  if (module && (module !== asked || $("dialog").open))
+    askAdopt(module, new Set(home.games.map((game) => game.id)), named);
   else warn(say("kept", named.at(-1).name));
 }
 

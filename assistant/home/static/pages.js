@@ -1,6 +1,6 @@
 // The pages of a PDF as they will be printed, one at a time.
 
-import { $, el } from "/shared/dom.js";
+import { $, el, straight } from "/shared/dom.js";
 import { ask, warn } from "./asking.js";
 import { say } from "./words.js";
 
@@ -41,7 +41,7 @@ export async function lookAt(name, path, href) {
 function turn(step) {
   shown.at = Math.max(0, Math.min(shown.count - 1, shown.at + step));
   const told = say("pageOf", shown.at + 1, shown.count);
-  $("page-of").textContent = told;
+  $("page-of").textContent = straight(told);
   $("page").alt = told;
   $("page").src = `page/${shown.path}/${shown.at}.png`;
 }

@@ -1,6 +1,6 @@
 // The list of saves and logs: each row says its game, its turn and what matters.
 
-import { $, el } from "/shared/dom.js";
+import { $, el, straight } from "/shared/dom.js";
 import { order } from "./asking.js";
 import { language, many, say } from "./words.js";
 
@@ -72,7 +72,9 @@ export function draw(anew = false) {
     before = kept.row;
   }
   if (!fitting.length) list.replaceChildren(el("li", { class: "empty" }, say(shown.length ? "noneFound" : "none")));
-  $("count").textContent = say(many_ === 1 ? "oneSave" : "manySaves", many_) + (busy ? `, ${say("filling")}` : "");
+  $("count").textContent = straight(
+    say(many_ === 1 ? "oneSave" : "manySaves", many_) + (busy ? `, ${say("filling")}` : ""),
+  );
 }
 
 const heard = (save) =>

@@ -1,6 +1,6 @@
 // The tour: real questions to the example log, answered by the very commands that are shown.
 
-import { $, el } from "/shared/dom.js";
+import { $, el, straight } from "/shared/dom.js";
 import { order } from "./asking.js";
 import { language, say, tours } from "./words.js";
 
@@ -63,8 +63,8 @@ async function go(step) {
 function answer() {
   const job = jobs.find((one) => one.number === asked.get(`${at} ${language}`));
   if (!job || !$("answer")) return;
-  $("asked").textContent = `${say("same")} ${job.command}`;
-  if (job.status !== null) $("answer").textContent = (at ? job.lines : happened(job.lines)).join("\n");
+  $("asked").textContent = straight(`${say("same")} ${job.command}`);
+  if (job.status !== null) $("answer").textContent = straight((at ? job.lines : happened(job.lines)).join("\n"));
 }
 
 /** What a log tells, without the table of all pieces that stands before it. */

@@ -1,5 +1,7 @@
 // A tab that waits until its command serves a page, and goes there; a command that failed is told.
 
+import { straight } from "/shared/dom.js";
+
 const SOON = 200;
 
 async function look() {
@@ -13,7 +15,7 @@ async function look() {
         return;
       }
       if (!job || job.status !== null) {
-        document.getElementById("told").textContent = job?.lines.join("\n") ?? "";
+        document.getElementById("told").textContent = straight(job?.lines.join("\n") ?? "");
         return;
       }
     } catch {

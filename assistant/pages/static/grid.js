@@ -195,15 +195,10 @@ export class Grid {
   }
 
   #paste(event) {
-    const text = event.clipboardData.getData("text/plain");
-    if (!this.#isCell(event.target) || !/[\t\n]/.test(text.trim())) return;
+    const text = event.clipboardData.getData("text/plain").replace(/[\r\n]+$/, "");
+    if (!this.#isCell(event.target) || !/[\t\n]/.test(text)) return;
     event.preventDefault();
-    const rows = text.includes("\t")
-      ? fields(text)
-      : text
-          .trim()
-          .split(/\r?\n/)
-          .map((one) => [one.trim()]);
+    const rows = text.includes("\t") ? fields(text, "\t") : text.split(/\r?\n/).map((one) => [one.trim()]);
     this.block(rows, ...this.#place(event.target));
   }
 
@@ -280,9 +275,11 @@ export class Grid {
   }
 }
 
-/** The cells of a text as spreadsheets copy it or a CSV file holds it. */
-export function fields(text) {
-  const sign = ["\t", ";", ","].find((one) => text.split("\n")[0].includes(one)) ?? "\t";
+/** What parts the cells of a CSV file, by its head. */
+const parting = (text) => ["\t", ";", ","].find((one) => text.split("\n")[0].includes(one)) ?? "\t";
+
+/** The cells of a text as spreadsheets copy it or a CSV file holds it; a row of empty cells keeps its place. */
+export function fields(text, sign = parting(text)) {
   const rows = [[]];
   let cell = "",
     quoted = false;
@@ -305,5 +302,5 @@ export function fields(text) {
     } else if (ch !== "\r") cell += ch;
   }
   rows.at(-1).push(cell.trim());
-  return rows.filter((row) => row.some(Boolean));
+  return rows;
 }

@@ -1,6 +1,6 @@
 // Asks the program that serves the page; the token stands behind the # of the address.
 
-import { straight } from "/shared/dom.js";
+import { READ, straight } from "/shared/dom.js";
 
 const LOST = {
   en: "The page's program has ended: start it again.",
@@ -45,7 +45,7 @@ export function element(tag, more = {}, ...children) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (key === "class") node.className = value;
     else if (key in node && typeof value !== "string") node[key] = value;
-    else node.setAttribute(key, value);
+    else node.setAttribute(key, READ.has(key) ? straight(String(value)) : value);
   }
   const there = children.filter((child) => child !== undefined && child !== null);
   node.append(...there.map((child) => (typeof child === "string" ? straight(child) : child)));

@@ -1,6 +1,7 @@
 // Marks on hexes of the picture; the grid that they give lies on it at once.
 
 import { ask, element, warn } from "/kit/link.js";
+import { straight } from "/shared/dom.js";
 import { Veil } from "./veil.js";
 import { say } from "./words.js";
 
@@ -161,7 +162,7 @@ export class FitPage {
       );
       if (found.suspect !== null) lines.push(say("off", this.marks[found.suspect].hex));
     }
-    status.textContent = lines.join(" ");
+    status.textContent = straight(lines.join(" "));
     document.getElementById("save").disabled = !this.canSave();
     this.stage.paint();
   }

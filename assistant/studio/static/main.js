@@ -2,6 +2,7 @@
 
 import { FitPage } from "./fit.js";
 import { ask, warn } from "/kit/link.js";
+import { straight } from "/shared/dom.js";
 import { Stage } from "./stage.js";
 import { TracePage } from "./trace.js";
 import { language, say, speak, switchLanguage } from "./words.js";
@@ -12,7 +13,7 @@ async function open() {
   speak();
   const start = await ask("/api/start");
   const entitle = () => {
-    document.title = byId("title").textContent = `Kessel: ${start.titles[language] ?? start.title}`;
+    document.title = byId("title").textContent = straight(`Kessel: ${start.titles[language] ?? start.title}`);
   };
   entitle();
   const stage = new Stage(byId("stage"), start.picture);
@@ -28,7 +29,7 @@ async function open() {
     try {
       const { saved, seen } = await page.save();
       start.seen = seen; // the page knows what it wrote itself
-      byId("status").textContent = saved.length ? say("saved", saved.join(", ")) : say("unchanged");
+      byId("status").textContent = straight(saved.length ? say("saved", saved.join(", ")) : say("unchanged"));
     } catch (error) {
       warn(error);
     }

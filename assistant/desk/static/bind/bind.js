@@ -1,6 +1,7 @@
 // Pieces of another module at the left, what they can be of ours at the right; a choice is written at once.
 
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
+import { straight } from "/shared/dom.js";
 
 const WORDS = {
   en: {
@@ -106,13 +107,15 @@ function list() {
   at("pieces").scrollTop = top;
   at("pieces").querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
   const { pieces } = about;
-  at("status").textContent = say(
-    "status",
-    pieces.filter((one) => one.doubt).length,
-    pieces.filter((one) => !one.target).length,
-    about.missing,
-    about.units,
-    about.folder,
+  at("status").textContent = straight(
+    say(
+      "status",
+      pieces.filter((one) => one.doubt).length,
+      pieces.filter((one) => !one.target).length,
+      about.missing,
+      about.units,
+      about.folder,
+    ),
   );
   at("undo").disabled = !about.steps;
 }
@@ -249,14 +252,14 @@ at("language").addEventListener("click", () => {
 });
 
 function entitle() {
-  if (about) at("title").textContent = `${about.title} → ${about.titles[language] ?? about.game}`;
+  if (about) at("title").textContent = straight(`${about.title} → ${about.titles[language] ?? about.game}`);
 }
 
 speak();
 try {
   take(await ask("/api/start", {}));
   entitle();
-  document.title = about.title;
+  document.title = straight(about.title);
   if (about.pieces.length) show(ordered()[0].at);
 } catch (error) {
   warn(error);

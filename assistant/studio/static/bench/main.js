@@ -2,6 +2,7 @@
 
 import { Grid } from "/kit/grid.js";
 import { ask, element, warn } from "/kit/link.js";
+import { straight } from "/shared/dom.js";
 import * as preview from "./preview.js";
 import { Paper } from "./text.js";
 import { language, many, say, speak, switchLanguage } from "./words.js";
@@ -176,7 +177,7 @@ function take(fresh) {
   at("save").hidden = isTable(file.name);
   at("save").disabled = !paper.dirty;
   at("undo").disabled = !file.steps;
-  at("name").textContent = file.name;
+  at("name").textContent = straight(file.name);
   marks();
 }
 
@@ -221,19 +222,20 @@ function list() {
   const bad = findings.filter((one) => one.severity === "error").length,
     rest = findings.length - bad;
   at("sound").className = !checked ? "busy" : bad ? "bad" : "good";
-  at("sound").textContent =
+  at("sound").textContent = straight(
     !checked || checked !== stamp
       ? say("checking")
       : bad
         ? many("mistakes", bad)
         : rest
           ? `${say("sound")} · ${many("remarks", rest)}`
-          : say("sound");
+          : say("sound"),
+  );
   state();
 }
 
 function state() {
-  at("status").textContent = paper.dirty ? say("unsaved") : say("saved", about.folder);
+  at("status").textContent = straight(paper.dirty ? say("unsaved") : say("saved", about.folder));
 }
 
 /** Mistakes at their cells and lines, and listed below; a row that is typed has its own, newer ones. */
@@ -399,7 +401,7 @@ addEventListener("beforeunload", (event) => {
 
 /** The game's name in the language that is spoken. */
 function entitle() {
-  document.title = at("title").textContent = about.titles[language] ?? about.title;
+  document.title = at("title").textContent = straight(about.titles[language] ?? about.title);
 }
 
 speak();

@@ -1,6 +1,7 @@
 // How it looks: the counter of the row that is typed, the map with its hex, the printed sheet.
 
 import { ask, element, pictureAt, warn } from "/kit/link.js";
+import { straight } from "/shared/dom.js";
 import { language, say } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -167,7 +168,7 @@ function drawMap(path) {
           onclick: () => {
             large = !large;
             board.classList.toggle("fit", !large);
-            size.textContent = say(large ? "whole" : "large");
+            size.textContent = straight(say(large ? "whole" : "large"));
             ring(true);
           },
         },
