@@ -23,6 +23,7 @@ from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
+from builder.game.place_words import words_of_places
 from builder.game.problems import MANY, Collector, Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World, declared, fault, is_whole
@@ -74,7 +75,10 @@ def _read(path: Path, game_of: Callable[[str], Game]) -> Position:
             replace(one, file=str(path), line=file.line("game")) if one.file == name else one
             for one in error.problems
         ) from None
-    return _Reader(file, game).position()
+    try:
+        return _Reader(file, game).position()
+    except ProblemsError as error:  # of a board without hexes, it tells of the places that it has
+        raise ProblemsError(error.problems, words_of_places(game)) from None
 
 
 @dataclass
@@ -218,7 +222,7 @@ class _Reader:
             known = self._known(("hexsides", key), features, self.game.definition.hexside)
             if start not in board or end not in board:
                 self._no_hex(("hexsides", key), start if start not in board else end)
-            elif not {start, end} & board.areas and end not in board.neighbours(start):
+            elif end not in board.neighbours(start) and not self._may_link(board, start, end):
                 self.say(
                     ("hexsides", key),
                     Saying("{hex} and {hex2} do not touch.", hex=start, hex2=end),
@@ -235,6 +239,11 @@ class _Reader:
             elif known:
                 sides[start, end] = features
         return sides
+
+    def _may_link(self, board: Board, start: str, end: str) -> bool:
+        """Whether two places touch by what is told to lie between them: areas beside hexes do, of
+        which a blank board knows no borders."""
+        return self.game.definition.board is None and bool({start, end} & board.areas)
 
     def _agree(self, one: Collection[str], other: Collection[str]) -> bool:
         """Whether what is told of a hexside from each of its hexes is the same, or from one of them
@@ -534,7 +543,11 @@ class _Reader:
         return all(word in names for word in words)
 
     def _no_hex(self, keys: tuple[str | int, ...], name: str, boxes: Sequence[str] = ()) -> None:
-        places = list(self.game.grid.places)
+        board = self.game.board
+        if self.game.definition.board is not None:
+            self._no_place(keys, name, board.first_places, boxes)
+            return
+        places = list(board.grid.places)
         ends: dict[str, Any] = {"hex": places[0], "hex2": places[-1]}
         remedy = Saying("Hexes run from {hex} to {hex2}.", **ends)
         if 0 < len(boxes) <= MANY:
@@ -542,3 +555,19 @@ class _Reader:
             text = "Hexes run from {hex} to {hex2}; beside the map there are: {boxes}."
             remedy = Saying(text, **ends, boxes=AsWritten(told))
         self.say(keys, Saying("'{name}' is no hex of this map.", name=name), remedy)
+
+    def _no_place(
+        self, keys: tuple[str | int, ...], name: str, places: list[str], boxes: Sequence[str]
+    ) -> None:
+        """Tell of a name that a board without hexes has no place of."""
+        wrong = Saying(
+            "'{name}' is no place of this map, which has none: write places into map/spaces.csv.",
+            name=name,
+        )
+        if places:
+            text = "'{name}' is no place of this map, which has {names}."
+            wrong = Saying(text, name=name, names=places)
+        told = AsWritten(", ".join(boxes))
+        few = 0 < len(boxes) <= MANY
+        remedy = Saying("Beside the map there are: {boxes}.", boxes=told) if few else ""
+        self.say(keys, wrong, remedy)

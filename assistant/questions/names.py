@@ -87,40 +87,34 @@ def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | N
     raise QuestionError(wrong, unit=AsWritten(text), remedy=remedy)
 
 
-_FEW = 6
-"""Places of a board that are named where one is asked for that it has not."""
-
-
 def hex_called(position: Position, text: str, tell: Tell = str) -> str:
     """A hex or area of the map by its number or its name; QuestionError as for units."""
     board = position.board
     if text in board:
         return text
     text = _cut(text)
-    places = [*board.grid.places, *sorted(board.areas)]
+    places = board.places
     named = [Thing(hex_, _both(name, tell)) for hex_, name in board.names.items()]
     if found := alike(text, [*named, *(Thing(place, ()) for place in places)]):
         return _one(text, found)
     names = [name for thing in named for name in thing.names]
     close = _near_number(text, places) or next(iter(get_close_matches(text, names, n=1)), "")
-    wrong = "'{name}' is no hex of this map: hexes run from {hex} to {hex2}."
-    ends: dict[str, str | list[str]] = {
-        "name": AsWritten(text),
-        "hex": places[0],
-        "hex2": places[-1],
-    }
-    if position.game.definition.board is not None:
+    ends: dict[str, str | list[str]] = {"name": AsWritten(text)}
+    if not places:
+        raise QuestionError(
+            "'{name}' is no place of this map, which has none: write places into map/spaces.csv.",
+            **ends,
+        )
+    if position.game.definition.board is None:
+        wrong = "'{name}' is no hex of this map: hexes run from {hex} to {hex2}."
+        ends |= {"hex": places[0], "hex2": places[-1]}
+    else:
         wrong = "'{name}' is no place of this map, which has {names}."
-        ends = {"name": AsWritten(text), "names": _first(places)}
+        ends |= {"names": board.first_places}
     if not close:
         raise QuestionError(wrong, **ends)
     remedy = Saying("Did you mean '{word}'?", word=AsWritten(close))
     raise QuestionError(f"{wrong} {{remedy}}", **ends, remedy=remedy)
-
-
-def _first(places: Sequence[str]) -> list[str]:
-    """The first places of a board."""
-    return [*places[:_FEW], *(["..."] if len(places) > _FEW else [])]
 
 
 def _near_number(text: str, places: Sequence[str]) -> str:

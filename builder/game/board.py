@@ -13,6 +13,9 @@ Hexside = tuple[str, str]
 
 EMPTY: frozenset[str] = frozenset()
 
+_FEW = 6
+"""Places of a board that are named where one is asked for that it has not."""
+
 
 @dataclass(frozen=True)
 class Touching:
@@ -58,6 +61,17 @@ class Board:
 
     def __contains__(self, name: object) -> bool:
         return name in self.grid.places or name in self.areas
+
+    @property
+    def places(self) -> list[str]:
+        """The names of all hexes, in their order, and of all areas."""
+        return [*self.grid.places, *sorted(self.areas)]
+
+    @property
+    def first_places(self) -> list[str]:
+        """The first of them, with dots if there are more."""
+        places = self.places
+        return [*places[:_FEW], *(["..."] if len(places) > _FEW else [])]
 
     def of(self, name: str) -> frozenset[str]:
         """Terrain ids of a hex; the empty set is clear terrain."""

@@ -238,11 +238,13 @@ class Game:
 
     @cached_property
     def blank_board(self) -> Board:
-        """The grid with nothing on it but what the game says that a blank board keeps."""
+        """The grid, or the places and which of them touch, with nothing on it but what the game
+        says that a blank board keeps."""
         areas = frozenset(self.definition.units.areas)
         blank = self.definition.blank
         grid = self.grid if blank.joined else replace(self.grid, joined=False)
-        board = Board(grid, areas=areas, blank=True)
+        links = {} if self.definition.board is None else self.board.links
+        board = Board(grid, areas=areas, links=links, blank=True)
         return board.overlaid(terrain=blank.terrain)
 
     @cached_property

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from assistant.position import Position
 from assistant.position_file import read_position
 from assistant.position_text import write_position
+from assistant.questions.names import hex_called
+from assistant.questions.protocol import QuestionError
+from builder.game.loader import load_game
+from builder.game.model import Game
 from builder.game.problems import ProblemsError
 
 HEAD = 'game = "dagc"\nturn = 3\nboard = "blank"\n'
@@ -19,7 +25,7 @@ MISTAKES = [
     ("an empty name", "game = \"\"\n", "names no game"),
     ("turn", 'game = "dagc"\nturn = 12\n', "There is no turn 12. Write a number from 1 to 9."),
     ("no text", 'game = "dagc"\nviewer = ["german"]\n', "'viewer' is no text. Write it in quotation marks."),
-    ("date", 'game = "dagc"\nturn = 1944-06-22\n', "There is no turn 1944-06-22. Write a number from 1 to 9."),
+    ("date", 'game = "dagc"\nturn = 1944-06-22\n', "1944-06-22 is a date or a time without quotes."),
     ("no number", 'game = "dagc"\nturn = true\n', "There is no turn True. Write a number from 1 to 9."),
     ("phase", HEAD + 'phase = "german-mov"\n', "Did you mean 'german-movement'?"),
     ("terrain", HEAD + '[terrain]\n"4416" = ["forrest"]\n', "Did you mean 'forest'?"),
@@ -125,3 +131,83 @@ def test_a_hexside_may_be_told_from_each_of_its_hexes_alike(tmp_path):
     file.write_text(HEAD + '[hexsides]\n"4416/4417" = ["river"]\n"4417/4416" = ["river"]\n')
     sides = read_position(file).board.hexsides
     assert sides["4416", "4417"] == sides["4417", "4416"]
+
+
+SQUARES = """
+id = "four"
+title = "Four"
+version = "0.1.0"
+[[side]]
+id = "blue"
+name = "Blue"
+[board]
+squares = { rows = { first = 1, count = 2, from = "north" }, columns = { first = 0, count = 2, from = "west" }, size = [90, 90], at = [60, 60] }
+[turns]
+first = 1
+last = 4
+[[phase]]
+id = "go"
+name = "Go"
+[terrain.woods]
+[hexside.river]
+[line.road]
+[units]
+boxes = ["pile"]
+[units.types]
+infantry = { name = "Infantry", symbol = "infantry" }
+"""
+OFF_BOARD = [
+    ('[[unit]]\nid = "a"\nside = "blue"\ntype = "infantry"\nhex = "Z9"\n', "which has A1, A2, B1, B2. Beside the map there are: pile."),
+    ('[[unit]]\nid = "a"\nside = "blue"\ntype = "infantry"\nhex = "A1"\nbegan = "Z9"\n', "'Z9' is no place of this map"),
+    ('[terrain]\nZ9 = ["woods"]\n', "'Z9' is no place of this map, which has A1, A2, B1, B2."),
+    ('[hexsides]\n"Z9/A1" = ["river"]\n', "'Z9' is no place of this map"),
+    ('[hexsides]\n"A1/B2" = ["river"]\n', "A1 and B2 do not touch."),
+    ('[lines]\nroad = [["A1", "Z9"]]\n', "'Z9' is no place of this map"),
+    ('[lines]\nroad = [["A1", "B2"]]\n', "A1 and B2 do not touch."),
+    ('[control]\nblue = ["Z9"]\n', "'Z9' is no place of this map"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def four_squares(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    folder = tmp_path_factory.mktemp("squares")
+    for name, text in {
+        "game.toml": SQUARES,
+        "counters.csv": "id,side,type,name\n",
+        "scenarios/first.toml": 'name = "First"\n',
+    }.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return load_game(folder)
+
+
+@pytest.mark.parametrize("board", ["own", "blank"])
+@pytest.mark.parametrize(("text", "said"), OFF_BOARD)
+def test_what_a_board_of_squares_does_not_have_is_told(
+    four_squares: Game, tmp_path: Path, text: str, said: str, board: str
+) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(f'game = "four"\nboard = "{board}"\n{text}', encoding="utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        read_position(file, lambda _: four_squares)
+    assert said in str(caught.value)
+
+
+def test_squares_touch_on_a_blank_board_too(four_squares: Game, tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(
+        'game = "four"\nboard = "blank"\n[hexsides]\n"A1/B1" = ["river"]\n', encoding="utf-8"
+    )
+    board = read_position(file, lambda _: four_squares).board
+    assert set(board.neighbours("A1")) == {"A2", "B1"}
+    assert (board.between("A1", "B1"), board.between("A1", "A2")) == ({"river"}, frozenset())
+
+
+def test_a_place_of_a_board_without_places_is_told(four_squares: Game, tmp_path: Path) -> None:
+    bare = replace(four_squares, board=replace(four_squares.board, areas=frozenset()))
+    file = tmp_path / "p.toml"
+    file.write_text('game = "four"\n[control]\nblue = ["A1"]\n', encoding="utf-8")
+    with pytest.raises(ProblemsError, match=r"no place of this map, which has none: write places"):
+        read_position(file, lambda _: bare)
+    with pytest.raises(QuestionError, match=r"no place of this map, which has none: write places"):
+        hex_called(Position(bare, bare.board), "A1")
