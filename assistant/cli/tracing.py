@@ -112,10 +112,13 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
     marks = marks_of(map_table(workshop.game))
     found = workshop.fit(marks)
     found["marks"] = [{"hex": mark.hex, "at": mark.at} for mark in marks]
+    refused = None if "fault" in found else workshop.refused(marks)
+    if refused is not None:
+        found["fault"] = f"{refused.text} {refused.remedy}"
     if json:
         print_json(found)
         return
-    if "fault" in found:
+    if "fault" in found and refused is None:
         fault = Saying("The marks of the map make no grid: {text}.", text=found["fault"])
         raise ProblemsError([Problem(workshop.picture, 0, fault)])
     for mark, error in zip(marks, found["errors"], strict=True):
@@ -127,6 +130,8 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
     if (wrong := found["suspect"]) is not None:
         text = "Without {hex} the others agree: correct the mark of {hex}."
         typer.echo(say(Saying(text, hex=marks[wrong].hex)))
+    if refused is not None:
+        raise ProblemsError([refused])
 
 
 def _serve(workshop: Fitting | Tracing, port: int, open_: bool, say: Voice) -> None:

@@ -9,6 +9,8 @@ from starlette.applications import Starlette
 
 from assistant.pages.door import BadRequestError, Door
 from assistant.studio.workshop import Fitting, Tracing, seen_from, traced_from
+from assistant.words.findings import in_all_languages
+from builder.game.problems import ProblemsError
 
 STATIC = Path(__file__).parent / "static"
 
@@ -26,7 +28,7 @@ def make_app(workshop: Fitting | Tracing, token: str) -> Starlette:
     ]
     if isinstance(workshop, Fitting):
         routes += [
-            door.asked("/api/fit", lambda data: workshop.fit(workshop.marks(data.get("marks")))),
+            door.asked("/api/fit", lambda data: _fit(workshop, data)),
             door.asked("/api/save", lambda data: _saved(workshop, data, _enough(workshop, data))),
         ]
     else:
@@ -37,11 +39,23 @@ def make_app(workshop: Fitting | Tracing, token: str) -> Starlette:
     return door.app(STATIC, routes)
 
 
+def _fit(workshop: Fitting, data: dict[str, Any]) -> dict[str, Any]:
+    """Where the grid lies, with what every command would say of it, in each language."""
+    marks = workshop.marks(data.get("marks"))
+    found = workshop.fit(marks)
+    if "fault" not in found and (wrong := workshop.refused(marks)) is not None:
+        told = {"text": wrong.text, "remedy": wrong.remedy}
+        found |= {"fault": f"{wrong.text} {wrong.remedy}", "refused": in_all_languages(told)}
+    return found
+
+
 def _enough(workshop: Fitting, data: dict[str, Any]) -> Any:
     marks = workshop.marks(data.get("marks"))
     found = workshop.fit(marks)
     if "fault" in found:
         raise BadRequestError(found["fault"])
+    if (wrong := workshop.refused(marks)) is not None:
+        raise ProblemsError([wrong])
     return marks
 
 

@@ -17,6 +17,7 @@ from assistant.words.names import ground_in, titles_of
 from builder import limits
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
+from builder.drawing.map.under import refused
 from builder.drawing.map.words import readable
 from builder.drawing.rasters import RasterError, file_of, size_of
 from builder.drawing.scans import MOST_PIXELS, halved
@@ -122,6 +123,10 @@ class Fitting:
             "error": found.error,
             "suspect": suspect(self.game.grid, marks, found),
         }
+
+    def refused(self, marks: Sequence[Mark]) -> Problem | None:
+        """Why no command would read the game with these marks, though a grid lies on them."""
+        return refused(self.game, self.picture, marks)
 
     def warm(self) -> None:
         """Load now what a fit is reckoned with, so that the first click need not wait for it."""

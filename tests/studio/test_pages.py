@@ -16,12 +16,15 @@ from assistant.cli.watching import bound_port, served
 from assistant.studio.app import make_app
 from assistant.studio.owner_tracing import OwnerTracing
 from assistant.studio.workshop import Fitting, Tracing
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.read_config import map_drawing
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
+from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
-from builder.hexes.fit import GridFit
+from builder.hexes.fit import GridFit, Mark
 from builder.hexes.grid import PixelGrid
+from builder.tracing.fit_file import save_fit
 
 TOKEN = "secret"
 HEAD = {"x-kessel-token": TOKEN}
@@ -78,6 +81,35 @@ def test_marks_are_fitted_told_and_saved(folder: Path) -> None:
     assert len(map_drawing(load_game(folder)).fit) == 4
     told = CliRunner().invoke(app, ["fit", str(folder), "--json"])
     assert '"across": 44.0' in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ({"0114": (640, 60), "0401": (80, 450)}, "times as high as regular ones"),  # it is 1001
+        ({"0102": (700, 60), "0201": (380, 520)}, "136 of 140 hexes lie beyond the picture"),
+        ({"0114": (62, 60), "1001": (60.1, 61.3)}, "The map would be 377,428 x "),
+    ],
+)
+def test_marks_that_no_command_would_read_are_told_and_not_saved(
+    folder: Path, last: dict[str, tuple[float, float]], said: str
+) -> None:
+    before = (folder / "game.toml").read_bytes()
+    client = visit(Fitting(folder, "art/map.png"))
+    sent = {"marks": [{"hex": name, "at": at} for name, at in {"0101": (60, 60), **last}.items()]}
+    found = client.post("/api/fit", json=sent, headers=HEAD).json()
+    assert said in found["refused"]["text"] in found["fault"]
+    assert found["refused"]["said"]["es"]["text"] != found["refused"]["text"]
+    refused = client.post("/api/save", json=sent, headers=HEAD)
+    assert (refused.status_code, said in refused.text) == (422, True)
+    assert (folder / "game.toml").read_bytes() == before
+    save_fit(
+        folder, "art/map.png", [Mark(name, at) for name, at in {"0101": (60, 60), **last}.items()]
+    )
+    told = CliRunner().invoke(app, ["fit", str(folder), "--no-page"])
+    assert said in str(told.exception)
+    with pytest.raises(ProblemsError, match=said):
+        layout_map(load_game(folder))
 
 
 def test_clusters_are_told_and_terrain_is_saved(folder: Path) -> None:

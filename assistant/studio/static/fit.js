@@ -3,7 +3,7 @@
 import { ask, element, warn } from "/kit/link.js";
 import { straight } from "/shared/dom.js";
 import { Veil } from "./veil.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 const GRASP = 12; // screen pixels within which a mark is taken hold of
 const STROKE = 1600; // numbers of a path: four a line
@@ -155,13 +155,16 @@ export class FitPage {
     const status = this.panel.querySelector("#fit");
     const lines = [];
     if (this.marks.length < 3) lines.push(say("more", 3 - this.marks.length));
-    else if (found?.fault) lines.push(say(`fault-${found.code}`));
+    else if (found?.refused) {
+      const { text, remedy } = found.refused.said[language] ?? found.refused;
+      lines.push(text, remedy);
+    } else if (found?.fault) lines.push(say(`fault-${found.code}`));
     else if (found) {
       lines.push(
         say("error", found.error.toFixed(1), found.across.toFixed(2), ((found.turn * 180) / Math.PI).toFixed(2)),
       );
-      if (found.suspect !== null) lines.push(say("off", this.marks[found.suspect].hex));
     }
+    if (this.marks[found?.suspect]) lines.push(say("off", this.marks[found.suspect].hex));
     status.textContent = straight(lines.join(" "));
     document.getElementById("save").disabled = !this.canSave();
     this.stage.paint();

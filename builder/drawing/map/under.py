@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from builder.drawing.map.config import MapDrawing
+from builder.drawing.map.config import FitMark, MapDrawing
+from builder.drawing.map.limits import check_size
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.rasters import RasterError, file_of, opened, size_of
 from builder.drawing.scans import MOST_PIXELS, fits, scan_for, unpacking
 from builder.game.locate import called
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
-from builder.game.typed import problem_at
+from builder.game.typed import problem_at, read_table
 from builder.hexes.fit import LEAST, STRAIGHT, GridFit, Mark, Point, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
 from builder.saying import AsWritten, quoting
@@ -243,6 +244,20 @@ def under_of(game: Game, config: MapDrawing) -> Under | None:
         raise _wrong(game, ("picture",), error.text, error.remedy) from None
     _inside(game, under)
     return under
+
+
+def refused(game: Game, picture: str, marks: Sequence[Mark]) -> Problem | None:
+    """Why no command would read the game with these marks on a picture in place of those it has."""
+    data = game.definition.drawing.get("map", {})
+    told = read_table(game, data, MapDrawing, *KEYS)
+    fit = tuple(FitMark(hex=mark.hex, at=mark.at) for mark in marks)
+    try:
+        under = under_of(game, told.model_copy(update={"picture": picture, "fit": fit}))
+        if under is not None:
+            check_size(game, *under.sheet)
+    except ProblemsError as error:
+        return error.problems[0]
+    return None
 
 
 def _fitted(game: Game, config: MapDrawing) -> GridFit:
