@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 from assistant.position import LyingCard, Position
 from assistant.reading.positions import TableReading
@@ -107,7 +107,7 @@ class BoundReading(TableReading):
 
     def step(self, piece: Piece) -> int:
         known = self.known(piece)
-        return 1 if known is None else step_of(piece, known, partial(self.answers.property, piece))
+        return 1 if known is None else step_of(piece, known, self.answers.asking(piece))
 
     def markers(self, piece: Piece) -> Iterator[str]:
         for marker, layer in self.bound.markers.items():

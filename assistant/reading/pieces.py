@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from assistant.position import MOVED, Look, called, in_positions
@@ -15,10 +15,11 @@ from builder.game.kept import UNTOLD, Known, step_of
 from builder.game.model import Counter, Game
 from builder.game.shown_faces import sign_of
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.expressions import Ask
 from builder.vassal.locations import ModuleShape
 from builder.vassal.pieces import Piece
 from builder.vassal.state import GameState, Place
-from builder.vassal.trait_answers import Ask, integer, label_of, own_answers
+from builder.vassal.trait_answers import integer, label_of, own_answers
 from builder.vassal.traits import Immobile, Label, MarkMoved, Mask
 
 TURN_TRACK = "turn-track"
@@ -235,7 +236,7 @@ class TablePieces:
     def step(self, piece: Piece) -> int:
         known = self.known(piece)
         if known is not None:
-            return step_of(piece, known, partial(self.answers.property, piece))
+            return step_of(piece, known, self.answers.asking(piece))
         level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
         return max(1, abs(integer(level or "") or 1))
 
@@ -258,9 +259,9 @@ class TablePieces:
         sign, picture = kept.faces.get(counter.id, {}).get(step, ("", ""))
         if step <= len(counter.pictures) and counter.pictures[step - 1] != picture:
             return None  # the owner gave it another
-        ask = partial(self.answers.property, piece)
+        ask = self.answers.asking(piece)
         labels: list[Label] = [] if face else piece.all(Label)
-        if any(label_of(label, lambda name: ask(name) or "").strip() for label in labels):
+        if any(label_of(label, ask).strip() for label in labels):
             return None  # VASSAL draws that
         return None if sign_of(face) == sign else shows
 

@@ -137,6 +137,7 @@ def show(
     viewer = _viewer(game, state, viewer, ours)
     eyes = Viewer(viewer)
     answers = game.answers(state, eyes)
+    groups = tuple(groups_of(answers))
     steps = tuple(_steps(game, number, step is not None, changes, eyes))
     turn, turn_text = game.turn(state)
     return Shown(
@@ -152,9 +153,14 @@ def show(
         viewer=viewer,
         step=number,
         of_steps=len(game.replay),
-        groups=tuple(groups_of(answers)),
+        groups=groups,
         steps=steps,
-        notes=(*game.notes, *_astray(game, state, eyes), *_unpictured(game.answers(state, eyes))),
+        notes=(
+            *game.notes,
+            *_astray(game, state, eyes),
+            *_unpictured(game.answers(state, eyes)),
+            *_unclear(answers),
+        ),
         with_changes=changes,
         game=ours,
     )
@@ -195,6 +201,25 @@ def _unpictured(answers: Answers) -> Iterator[Saying]:
             "neither: fetch the module again.",
             boards=names,
         )
+
+
+def _unclear(answers: Answers) -> Iterator[Saying]:
+    """A note of the pieces that were shown, of which an expression is not understood."""
+    own = {
+        answers.state.passwords.told(answers.state.pieces[id_].called) for id_ in answers.unclear
+    }
+    names = sorted(own)
+    if names:
+        yield Saying(
+            "Kessel does not work out an expression of {n} {n|piece|pieces} ({names}): it is not "
+            "understood, or VASSAL tells an error of it too. What it adds to the name is left out, "
+            "and a face that follows it is told as the save has it.",
+            n=len(answers.unclear),
+            names=", ".join(names[:_FEW]) + (", ..." if len(names) > _FEW else ""),
+        )
+
+
+_FEW = 5  # names in a note
 
 
 def _ours(game: OpenedGame) -> str:
@@ -551,7 +576,9 @@ def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
     """A piece; a masked one gets an id by which it cannot be followed through the log."""
     place = answers.state.place(piece.id)
     masked = answers.is_masked(piece)
-    step, markers = (None, ()) if masked else _faces(answers, piece)
+    with answers.doubting(piece):
+        step, markers = (None, ()) if masked else _faces(answers, piece)
+        properties = () if masked else tuple(_properties(piece, answers))
     return ShownPiece(
         id=f"masked:{veiled_id}" if masked else answers.state.passwords.told(piece.id),
         name=answers.open_name(piece),
@@ -563,7 +590,7 @@ def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
         markers=markers,
         hidden=masked,
         owner=_told(answers, owner) if (owner := answers.owner(piece)) else None,
-        properties=() if masked else tuple(_properties(piece, answers)),
+        properties=properties,
     )
 
 
@@ -573,7 +600,7 @@ def _faces(answers: Answers, piece: Piece) -> tuple[int | None, tuple[str, ...]]
     faces = _face_layer(layers)
     markers = []
     for layer in layers:
-        level = shown_level(layer, lambda name: answers.property(piece, name))
+        level = shown_level(layer, answers.asking(piece))
         if layer is not faces and level > 0 and not layer.is_never_off:
             names = layer.level_names
             named = names[level - 1].strip("+ ") if level <= len(names) else ""
@@ -583,7 +610,7 @@ def _faces(answers: Answers, piece: Piece) -> tuple[int | None, tuple[str, ...]]
         markers.append("moved")
     if faces is None:
         return None, tuple(markers)
-    return max(1, layer_level(faces, lambda name: answers.property(piece, name))), tuple(markers)
+    return max(1, layer_level(faces, answers.asking(piece))), tuple(markers)
 
 
 def _face_layer(layers: list[Layer]) -> Layer | None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from builder.adopt.stock import table_piece
 from builder.game.shown_faces import SHOWING, Face, Part, laid
+from builder.vassal.expressions import Ask
 from builder.vassal.module_shape import Size
-from builder.vassal.trait_answers import Ask, own_answers, shown_level
+from builder.vassal.trait_answers import own_answers, shown_level
 from builder.vassal.traits import BasicPiece, Layer, Mask, Trait
 
 MOST_FACES = 12

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from builder.game.kept import Known, step_of
 from builder.vassal.answers import Answers
@@ -75,9 +74,7 @@ def stands_in(
             continue
         where = place_of(*state.place(piece.id))
         if where:
-            found.append(
-                Stand(known.counter, where, step_of(piece, known, partial(answers.property, piece)))
-            )
+            found.append(Stand(known.counter, where, step_of(piece, known, answers.asking(piece))))
     return found, unknown, masked
 
 

@@ -24,8 +24,9 @@ from builder.game.problems import Problem, ProblemsError
 from builder.game.shown_faces import sign_of_back
 from builder.saying import Saying, quoting
 from builder.vassal.buildfile.archive import leads_out
+from builder.vassal.expressions import Ask
 from builder.vassal.pieces import Piece
-from builder.vassal.trait_answers import Ask, layer_level
+from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import BasicPiece, Layer, Trait
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from builder.vassal.expressions import Ask
 from builder.vassal.kinds import Colour
 from builder.vassal.pieces import Piece
-from builder.vassal.trait_answers import Ask, label_of, outlined, shown_level
+from builder.vassal.trait_answers import label_of, outlined, shown_level
 from builder.vassal.traits import BasicPiece, Label, Layer, Outline, Rotation, Trait
 
 SHOWING = (Layer, Label, Rotation, Outline)

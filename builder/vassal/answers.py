@@ -7,13 +7,15 @@ in; what none knows, the zone, the map and the module may.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 from builder import limits
 from builder.vassal.errors import RIGHT, VassalFileError
-from builder.vassal.expressions import accepts
+from builder.vassal.expressions import Around, accepts
+from builder.vassal.java_values import Beyond
 from builder.vassal.locations import MODULE, Locator
 from builder.vassal.markup import unformatted
 from builder.vassal.pieces import Piece, PieceGroup
@@ -47,7 +49,6 @@ _SEAM = re.compile(r"(?<=[a-z]{2})(?=[A-Z])")
 """Where words of a file's name meet: RoundedSquare; not McClellan."""
 _HIDING = (Hide,)
 _PIECES = "numPieces"
-_STACKED = re.compile(r"(?P<what>Sum|Count)Stack\((?P<of>[^(){}]+)\)")
 _SHAPES = re.compile(
     r"(?:.*\bshadow\b.*|(?:(?:small|large|big|rounded|round|square|rectangle|circle|shape|blank|base"
     r"|background|outline|frame)\b[ \d-]*)+)",
@@ -64,7 +65,8 @@ class Work:
 
     def __init__(self) -> None:
         self._table = self._question = 0
-        self.refused = 0
+        self.not_understood = 0
+        """How many expressions were not understood so far, or asked for too much."""
 
     def begin(self) -> None:
         """A new question, asked by nobody's expression."""
@@ -83,7 +85,7 @@ class Work:
                 "the expressions of its pieces ask for more work than those of any game",
                 RIGHT,
             )
-        self.refused += self._question > limits.PROPERTY_WORK
+        self.not_understood += self._question > limits.PROPERTY_WORK
         return self._question <= limits.PROPERTY_WORK
 
 
@@ -118,6 +120,23 @@ class Heard:
     turns: bool = False
 
 
+class _Asking(Around):
+    """Who answers the expressions of a piece."""
+
+    def __init__(self, answers: Answers, piece: Piece, depth: int) -> None:
+        self._answers, self._piece, self._depth = answers, piece, depth
+        self.keeps_zeros = answers.locator.keeps_zeros
+
+    def __call__(self, name: str) -> str | None:
+        return self._answers.asked(self._piece, name, self._depth)
+
+    def function(self, name: str, arguments: Sequence[str]) -> str | int:
+        return self._answers.function(self._piece, name, arguments, self._depth)
+
+    def not_understood(self) -> None:
+        self._answers.not_understood()
+
+
 @dataclass(frozen=True)
 class Answers:
     """Questions to the pieces of one state, as seen by one viewer; `heard` takes down what the
@@ -132,6 +151,8 @@ class Answers:
         default_factory=dict, repr=False, compare=False
     )  # each of a stack asks for the same sums
     _open: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
+    unclear: set[str] = field(default_factory=set, repr=False, compare=False)
+    """The pieces of whose name or face an expression that was asked so far is not understood."""
 
     # What a viewer may know
 
@@ -232,18 +253,36 @@ class Answers:
 
     def property(self, piece: Piece, name: str) -> str | None:
         """The value of a property; None if nobody knows it."""
-        return self._property(piece, name, 0)
+        return self.asked(piece, name, 0)
 
-    def _property(self, piece: Piece, name: str, depth: int) -> str | None:
+    def asking(self, piece: Piece) -> Around:
+        """Who answers for what a trait of a piece asks; a question of its own."""
+        self._work.begin()
+        return _Asking(self, piece, 1)
+
+    def not_understood(self) -> None:
+        """Takes down that an expression is not understood."""
+        self._work.not_understood += 1
+
+    @contextmanager
+    def doubting(self, piece: Piece) -> Iterator[None]:
+        """Takes down a piece as unclear if what is asked of it meanwhile leans on an expression
+        that is not understood."""
+        before = self._work.not_understood
+        yield
+        if before != self._work.not_understood:
+            self.unclear.add(piece.id)
+
+    def asked(self, piece: Piece, name: str, depth: int) -> str | None:
         answering = who_answers(piece, name)
         if depth == 0:
             self._work.begin()
-        elif depth > limits.PROPERTY_DEPTH or not self._work.may_ask(1 + len(answering)):
+        elif depth > limits.PROPERTY_DEPTH:
+            self._work.not_understood += 1
             return ""
-
-        def ask(other: str) -> str | None:
-            return self._property(piece, other, depth + 1)
-
+        elif not self._work.may_ask(1 + len(answering)):
+            return ""
+        ask = _Asking(self, piece, depth + 1)
         for at in answering:
             trait = piece.type.trait(at, piece.states[at])
             found = self._secret(trait, name) or answer_of(trait, name, ask)
@@ -270,12 +309,10 @@ class Answers:
         self.heard.beside = True
         if what in ("OffsetX", "OffsetY"):
             axis = "CurrentX" if what == "OffsetX" else "CurrentY"
-            there, here = (
-                integer(self._property(it, axis, depth + 1) or "0") for it in (mat, piece)
-            )
+            there, here = (integer(self.asked(it, axis, depth + 1) or "0") for it in (mat, piece))
             return None if there is None or here is None else str(there - here)
         asked = _OF_THE_MAT.get(what)
-        return None if asked is None else self._property(mat, asked, depth + 1)
+        return None if asked is None else self.asked(mat, asked, depth + 1)
 
     def _basic(self, piece: Piece, name: str, depth: int) -> str | None:
         if name == "PieceName":
@@ -284,10 +321,16 @@ class Answers:
         if answer is not None:
             self.heard.beside |= name in _OF_THE_STACK
             return answer(self, piece)
-        if name.endswith(")") and (stacked := _STACKED.fullmatch(name)):
-            return self._of_the_stack(piece, stacked["what"], stacked["of"], depth)
         found = piece.properties.get(name)
         return found if found is not None else self._global(piece, name)
+
+    def function(self, piece: Piece, name: str, arguments: Sequence[str], depth: int) -> str | int:
+        """What a function of VASSAL's answers in an expression of a piece; raises Beyond for one
+        that is not known (script/ExpressionInterpreter)."""
+        match name, arguments:
+            case "SumStack" | "CountStack", [of] if of and not of.lstrip().startswith("{"):
+                return int(self._of_the_stack(piece, name.removesuffix("Stack"), of, depth))
+        raise Beyond
 
     def _of_the_stack(self, piece: Piece, what: str, of: str, depth: int) -> str:
         """What the pieces of a stack have of a property together, or how many of them have any
@@ -297,13 +340,13 @@ class Answers:
         key = (piece.id if group is None else group.id, what, of, self.viewer)
         if key in self._totals:
             return self._totals[key]
-        refused = self._work.refused
+        unclear = self._work.not_understood
         members = (piece.id,) if group is None else group.members
         pieces = [self.state.pieces[id_] for id_ in members if id_ in self.state.pieces]
-        values = [self._property(one, of, depth + 1) or "" for one in pieces]
+        values = [self.asked(one, of, depth + 1) or "" for one in pieces]
         numbers = (bool(value) if what == "Count" else integer(value) or 0 for value in values)
         total = str(sum(numbers))
-        if refused == self._work.refused and depth < limits.PROPERTY_DEPTH // 2:
+        if unclear == self._work.not_understood and depth < limits.PROPERTY_DEPTH // 2:
             self._totals[key] = total
         return total
 
@@ -355,7 +398,7 @@ class Answers:
             name, _, filter_ = counted.partition(":")
             if name.strip() == what:
                 cards = (self.state.pieces[id_] for id_ in group.members)
-                asked = (partial(self._property, card, depth=1) for card in cards)
+                asked = (_Asking(self, card, 1) for card in cards)
                 return str(sum(accepts(filter_.strip(), ask) for ask in asked))
         return None
 
@@ -385,14 +428,18 @@ class Answers:
         return mask.mask_name[: limits.NAME] if mask is not None else "?"
 
     def given_name(self, piece: Piece, own: str) -> str:
-        """The name that layers and labels make of a piece's own one, whoever looks. It is longer
-        than any that is told, because a password that is cut off would not be known."""
+        """The name that layers and labels make of a piece's own one, whoever looks; what one makes
+        of it by an expression that is not understood is left out. It is longer than any that is
+        told, because a password that is cut off would not be known."""
         name = own
         self._work.begin()  # each name is a question of its own
-        if traits := piece.among(Layer, Label):
-            referee = replace(self, viewer=Viewer(referee=True))
+        traits = piece.among(Layer, Label)
+        referee = replace(self, viewer=Viewer(referee=True)) if traits else self
+        with self.doubting(piece):
             for trait in reversed(traits):
-                name = referee._named(piece, trait, name, 0)
+                doubts = self._work.not_understood
+                made = referee._named(piece, trait, name, 0)
+                name = made if doubts == self._work.not_understood else name
         return unformatted(name)[: limits.VALUE]
 
     def _pictured_name(self, piece: Piece) -> str:
@@ -402,7 +449,7 @@ class Answers:
         for trait in reversed(piece.among(Layer, BasicPiece)):
             image = trait.image if isinstance(trait, BasicPiece) else ""
             if isinstance(trait, Layer):
-                level = shown_level(trait, lambda other: self.property(piece, other))
+                level = shown_level(trait, self.asking(piece))
                 image = trait.images[level - 1] if 0 < level <= len(trait.images) else ""
             if image.strip():
                 stem = image.replace("\\", "/").rpartition("/")[2]
@@ -419,7 +466,7 @@ class Answers:
             case Layer():
                 return self._named_by_layer(piece, trait, name, depth)
             case Label() if trait.label or trait.always_use_format:
-                return labelled(trait, name, lambda o: self._property(piece, o, depth + 1))
+                return labelled(trait, name, _Asking(self, piece, depth + 1))
             case Mask() if trait.masked_by is not None:
                 mine = self._sees(trait)
                 return f"{name}({trait.mask_name})" if mine else trait.mask_name
@@ -428,7 +475,7 @@ class Answers:
         return name
 
     def _named_by_layer(self, piece: Piece, layer: Layer, name: str, depth: int) -> str:
-        level = layer_level(layer, lambda other: self._property(piece, other, depth + 1))
+        level = layer_level(layer, _Asking(self, piece, depth + 1))
         if not 0 < level <= len(layer.level_names) or not layer.level_names[level - 1]:
             return name
         first, *rest = split(layer.level_names[level - 1], "+")

@@ -1,71 +1,209 @@
-"""Simple expressions of traits: `$name$` texts, and the arithmetic, comparison and choice of
-BeanShell that calculated properties mostly are."""
+"""Expressions of traits: `$name$` texts, and those in braces, which BeanShell works out.
+
+Sources: `script/expression/`, `script/ExpressionInterpreter`, `bsh/Parser`. What VASSAL would work
+out and Kessel does not is told as not understood, never guessed at.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NoReturn
 
 from builder import limits
-from builder.hexes.vassal_numbering import BLANKS, fill_format
-from builder.vassal.java_methods import CLASSES, Value, of_class, of_text, part_of
+from builder.hexes.vassal_numbering import BLANKS
+from builder.vassal.expression_signs import Sign, as_argument, literal, signs
+from builder.vassal.java_methods import CLASSES, OF_TEXTS, of_class, of_field, of_value, parts_of
+from builder.vassal.java_values import (
+    Beyond,
+    Fails,
+    Value,
+    as_whole,
+    boxed,
+    cast,
+    combined,
+    decides,
+    is_true,
+    of_property,
+    shown,
+    signed,
+    truth,
+    whole,
+    wrapped,
+)
 from builder.vassal.patterns import matches
+from builder.vassal.sequence import split
 
 Ask = Callable[[str], str | None]
-_Side = TypeVar("_Side", str, float)
-
-_LARGEST = 1e300
-_DIGITS = 400  # more than the largest number has
-
-_TOKEN = re.compile(
-    r"""\s*(?:
-        (?P<number>\d+(?:\.\d+)?)
-      | (?P<text>"(?:[^"\\]|\\.)*")
-      | (?P<name>[A-Za-z_$][\w$]*)
-      | (?P<op>==|!=|=~|!~|<=|>=|&&|\|\||[-+*/%<>!?:(),.\[\]])
-    )""",
-    re.VERBOSE,
-)
 
 
-_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,8})")
+class Around:
+    """Whom an expression asks: for properties, and by functions for what lies around its piece."""
+
+    keeps_zeros = False
+    """Whether the module keeps whole numbers with leading zeros as texts."""
+
+    def __call__(self, name: str) -> str | None:
+        """The value of a property; None if there is none."""
+        raise NotImplementedError
+
+    def function(self, name: str, arguments: Sequence[str]) -> str | int:
+        """What a function of VASSAL's answers; Beyond is raised for one that is not known."""
+        raise Beyond
+
+    def not_understood(self) -> None:
+        """Takes down that an expression was not understood."""
 
 
-class _Beyond(Exception):  # noqa: N818 - control flow, never leaves this file
-    """The expression is not one of the simple kind."""
+class _Alone(Around):
+    """Who answers for properties alone."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+
+    def __call__(self, name: str) -> str | None:
+        return self._ask(name)
+
+
+class Besides(Around):
+    """Who answers for some properties itself, and leaves the rest to another; what nobody knows is
+    empty. A function asks the other alone."""
+
+    def __init__(self, ask: Ask, **given: str) -> None:
+        self._given = given
+        self._rest = around(ask)
+        self.keeps_zeros = self._rest.keeps_zeros
+
+    def __call__(self, name: str) -> str:
+        return self._given[name] if name in self._given else self._rest(name) or ""
+
+    def function(self, name: str, arguments: Sequence[str]) -> str | int:
+        if name in _OF_PROPERTIES:
+            return self._rest(arguments[0]) or ""
+        return self._rest.function(name, arguments)
+
+    def not_understood(self) -> None:
+        self._rest.not_understood()
+
+
+def around(ask: Ask) -> Around:
+    """Whoever is asked, as one who may answer functions too."""
+    return ask if isinstance(ask, Around) else _Alone(ask)
 
 
 def evaluate(expression: str, ask: Ask) -> str | None:
-    """The value of an expression as VASSAL would show it; None if it is beyond this reader.
+    """The value of an expression as VASSAL would show it; None for one that VASSAL tells an error
+    of, or that is not understood here.
 
     `ask` gives the value of a property, None if there is none. Blanks around it count in a plain
     text only, and a number is told without its plus (script/expression/Expression).
     """
+    try:
+        return worked_out(expression, ask)
+    except (Beyond, Fails):
+        return None
+
+
+def worked_out(expression: str, ask: Ask) -> str:
+    """The same; raises Fails or Beyond where there is no value."""
+    asked = around(ask)
     bare = expression.strip(BLANKS)
-    if bare.startswith("{") and bare.endswith("}"):
-        try:
-            return shown(_Reader(bare[1:-1], ask).whole())
-        except (_Beyond, ZeroDivisionError, OverflowError):
-            return None
+    if _is_braced(bare):
+        inner = bare[1:-1]
+        if _is_one_text(inner):
+            return inner[1:-1]
+        return _braced(inner, asked)
+    if asked.keeps_zeros and len(bare) > 1 and bare[0] == "0" and _DIGITS.fullmatch(bare):
+        return expression
+    if (number := as_whole(bare)) is not None:
+        return shown(number)
     if "$" in bare:
-        return fill_format(bare, _Asking(ask))
-    if _WHOLE.fullmatch(bare):
-        return str(int(bare))
+        return _filled(bare, asked)
     return expression if bare else ""
+
+
+def calculated(expression: str, ask: Ask) -> str:
+    """The value of a calculated property, an expression without braces too; raises as above
+    (BeanShellExpression.createExpression)."""
+    bare = expression.strip(BLANKS)
+    if _is_braced(bare):
+        return _braced(bare[1:-1], around(ask))
+    return _one_name(bare, ask) if _NAME.fullmatch(bare) else _braced(expression, around(ask))
+
+
+def followed(expression: str, ask: Ask) -> str:
+    """The value of the property or expression that a layer follows; raises as above
+    (Expression.createSimplePropertyExpression)."""
+    bare = expression.strip(BLANKS)
+    if not _is_braced(bare):
+        return _one_name(bare, ask)
+    inner = bare[1:-1].strip(BLANKS)
+    if _is_one_text(inner):
+        return inner[1:-1]
+    return _one_name(inner, ask) if _NAME.fullmatch(inner) else _braced(inner, around(ask))
+
+
+def _one_name(name: str, ask: Ask) -> str:
+    return ask(_plain(name)) or "" if name else ""
+
+
+def _plain(name: str) -> str:
+    """The property that a name stands for: `$Side$` is Side."""
+    return name[1:-1] if len(name) > 2 and name[0] == name[-1] == "$" else name
+
+
+def _is_braced(text: str) -> bool:
+    return text.startswith("{") and text.endswith("}") and len(text) > 1
+
+
+def _is_one_text(inner: str) -> bool:
+    """Whether an expression is one text in quotes, which VASSAL takes as it stands."""
+    return len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2
+
+
+def _braced(inner: str, asked: Around) -> str:
+    """The value of what stands in braces."""
+    if not inner.strip():
+        return ""
+    if (number := as_whole(inner)) is not None:
+        return shown(number)
+    if _is_braced(inner.strip(BLANKS)):
+        inner = inner.strip(BLANKS)[1:-1]
+    found = _read(inner)
+    if isinstance(found, Beyond | Fails):
+        raise type(found)
+    value = found(_Scope(asked))
+    if value is None:
+        raise Fails
+    return shown(value)
+
+
+_NAME = re.compile(r"[^\W\d]\w*|[\w$]*\$[\w$]*(?<!\d)")
+_DIGITS = re.compile(r"[0-9]+")
 
 
 def accepts(filter_: str, ask: Ask) -> bool:
     """Whether a piece passes a filter: an expression, or a comparison as before VASSAL 3.2, such as
     `Side = red && Step != 2`; what is neither lets everything through (PropertiesPieceFilter)."""
+    filled = _or_doubt(filter_, ask)
     if filter_.startswith("{"):
-        return evaluate(filter_, ask) == "true"
-    filled = evaluate(filter_, ask) or ""
+        return filled == "true"
     if filled in ("true", "false"):
         return filled == "true"
     return any(
         all(_compares(part, ask) for part in choice.split("&&")) for choice in filled.split("||")
     )
+
+
+def _or_doubt(filter_: str, ask: Ask) -> str:
+    try:
+        return worked_out(filter_, ask)
+    except Fails:
+        return ""
+    except Beyond:
+        around(ask).not_understood()
+        return ""
 
 
 def _compares(text: str, ask: Ask) -> bool:
@@ -82,335 +220,402 @@ def _compares(text: str, ask: Ask) -> bool:
     try:
         first, second = int(own), int(value)
     except ValueError:  # not both are numbers: as words
-        return _compare(operator, own, value)
-    return _compare(operator, first, second)
+        return is_true(combined(operator, own, value))
+    return is_true(combined(operator, whole(first, "long"), whole(second, "long")))
 
 
 _SIGNS = ("!=", "<=", ">=", ">", "<", "=~", "!~", "=")
 
 
-class _Asking(dict[str, str]):
-    """A mapping that asks for what it is looked up for."""
-
-    def __init__(self, ask: Ask) -> None:
-        super().__init__()
-        self._ask = ask
-
-    def get(self, key: str, default: object = None) -> str | None:  # type: ignore[override]
-        return self._ask(key)
-
-
-def shown(value: Value) -> str:
-    """A value as text, the way Java writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+def _filled(text: str, asked: Around) -> str:
+    """A text with its `$properties$` put in; one that nobody has keeps its name
+    (script/expression/FormattedStringExpression)."""
+    parts = split(text, "$")
+    told, length = list[str](), 0
+    for at, part in enumerate(parts):
+        found = asked(part) if part and at % 2 and at < len(parts) - 1 else part
+        told.append(part if found is None else found)
+        length += len(told[-1])
+        if length > limits.VALUE:
+            break
+    return "".join(told)[: limits.VALUE]
 
 
-def _typed(text: str | None) -> Value:
-    """A property's text as BeanShell sees it: numbers and truths as such."""
-    if text is None:
-        return ""
-    if text in ("true", "false"):
-        return text == "true"
-    if re.fullmatch(r"[-+]?\d{1,9}", text):
-        return int(text)
-    return float(text) if re.fullmatch(r"[-+]?\d+\.\d+", text) else text
+class _Scope:
+    """What an expression is worked out with."""
+
+    def __init__(self, asked: Around) -> None:
+        self.asked = asked
+
+    def named(self, name: str) -> Value:
+        """A property as a name in an expression has it."""
+        return of_property(self.asked(_plain(name)), self.asked.keeps_zeros)
+
+    def text(self, name: str) -> Value:
+        """The text of a property before a method of texts."""
+        return as_argument(self.asked(_plain(name)) or "")
+
+
+_Node = Callable[[_Scope], Value]
+"""A part of an expression, to be worked out: Java works out no more of it than it needs."""
+
+_LEVELS: tuple[frozenset[str], ...] = tuple(
+    frozenset(level.split())
+    for level in (
+        "||",
+        "&&",
+        "|",
+        "^",
+        "&",
+        "== != =~ !~",
+        "< > <= >=",
+        "<< >> >>>",
+        "+ -",
+        "* / %",
+    )
+)
+"""The operators, those that bind loosest first."""
+
+_KINDS = ("int", "long", "float", "double", "boolean", "char", "short", "byte")
+_RESERVED = frozenset(
+    [
+        "abstract",
+        "break",
+        "case",
+        "catch",
+        "class",
+        "const",
+        "continue",
+        "default",
+        "do",
+        "else",
+        "enum",
+        "extends",
+        "final",
+        "finally",
+        "for",
+        "goto",
+        "if",
+        "implements",
+        "import",
+        "interface",
+        "native",
+        "new",
+        "package",
+        "private",
+        "protected",
+        "public",
+        "return",
+        "static",
+        "strictfp",
+        "switch",
+        "synchronized",
+        "throw",
+        "throws",
+        "transient",
+        "try",
+        "volatile",
+        "while",
+    ]
+)
+_OTHER_OPERATORS = frozenset((";", "++", "--", "["))
+_LEFT_OUT = frozenset(("this", "super", "void", "instanceof", "global", "bsh"))
+_OF_PROPERTIES = ("GetProperty", "GetString", "GetLocalizedProperty")
+_FOR_TEXT = frozenset(("GetString",))
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> _Node | Beyond | Fails:
+    """An expression, read once for all pieces that have it."""
+    try:
+        return _Reader(text).all()
+    except (Beyond, Fails) as none:
+        return none.with_traceback(None)
 
 
 class _Reader:
-    """A recursive-descent reader that evaluates as it goes."""
+    """A recursive-descent reader."""
 
-    def __init__(self, text: str, ask: Ask) -> None:
+    def __init__(self, text: str) -> None:
         if len(text) > limits.EXPRESSION:
-            raise _Beyond
-        self._tokens = list(_tokens(text))
+            raise Beyond
+        if text.startswith("~"):  # VASSAL puts a = before it
+            raise Fails
+        self._signs: list[Sign] = list(signs(text))
         self._at = 0
-        self._ask = ask
         self._depth = 0
-        self._idle = 0
-        """More than 0 while what is read does not count: the side of a choice that is not taken."""
+        self._texts = frozenset(self._before_methods())
+        self._bound = set[str]()
+        """The names that stand for themselves somewhere: VASSAL looks them up."""
 
-    def whole(self) -> Value:
-        """The value of all of it."""
-        value = self._choice()
-        if self._at != len(self._tokens):
-            raise _Beyond
-        return value
+    def _before_methods(self) -> list[str]:
+        """The names before a method of texts: everywhere in the expression they are texts."""
+        found = []
+        for at, (kind, name) in enumerate(self._signs):
+            if kind == "name" and (at == 0 or self._signs[at - 1][1] != "."):
+                match self._signs[at + 1 : at + 4]:
+                    case [(_, "."), ("name", method), (_, "(")] if method in OF_TEXTS:
+                        found.append(name)
+        return found
+
+    def all(self) -> _Node:
+        """All of it; semicolons behind it change nothing."""
+        node = self._choice()
+        ended = False
+        while self._take(";"):
+            ended = True
+        if self._at != len(self._signs):
+            if ended:
+                raise Beyond
+            self._refuse()
+        return node
+
+    def _refuse(self) -> NoReturn:
+        """Where no operator is: Java may have one there, else it reads the expression no more
+        than we do."""
+        kind, sign = self._next()
+        known = kind == "op" and not (sign in _OTHER_OPERATORS or sign.endswith("="))
+        raise Fails if (known or kind != "op") and sign != "instanceof" else Beyond
+
+    def _next(self, ahead: int = 0) -> Sign:
+        at = self._at + ahead
+        return self._signs[at] if at < len(self._signs) else ("", "")
 
     def _take(self, *operators: str) -> str:
-        if self._at < len(self._tokens):
-            kind, token = self._tokens[self._at]
-            if kind == "op" and token in operators:
-                self._at += 1
-                return token
+        kind, sign = self._next()
+        if kind == "op" and sign in operators:
+            self._at += 1
+            return sign
         return ""
 
     def _need(self, operator: str) -> None:
         if not self._take(operator):
-            raise _Beyond
-
-    def _choice(self) -> Value:
-        self._deeper()
-        value = self._either()
-        if self._take("?"):
-            chosen = self._holds(value)
-            then = self._counting(chosen, self._choice)
-            self._need(":")
-            other = self._counting(not chosen, self._choice)
-            value = then if chosen else other
-        self._depth -= 1
-        return value
-
-    def _counting(self, counts: bool, read: Callable[[], Value]) -> Value:
-        """A part that is only looked over unless it counts: Java works out no more than it needs,
-        so what is wrong there is no fault."""
-        self._idle += not counts
-        value = read()
-        self._idle -= not counts
-        return value
-
-    def _holds(self, value: Value) -> bool:
-        return not self._idle and _true(value)
-
-    def _either(self) -> Value:
-        value = self._both()
-        while self._take("||"):
-            known = self._holds(value)
-            value = self._holds(self._counting(not known, self._both)) or known
-        return value
-
-    def _both(self) -> Value:
-        value = self._compared()
-        while self._take("&&"):
-            open_ = self._holds(value)
-            value = self._counting(open_, self._compared)
-            value = open_ and self._holds(value)
-        return value
-
-    def _compared(self) -> Value:
-        value = self._sum()
-        while operator := self._take("==", "!=", "=~", "!~", "<=", ">=", "<", ">"):
-            other = self._sum()
-            value = False if self._idle else _compare(operator, value, other)
-        return value
-
-    def _sum(self) -> Value:
-        value = self._product()
-        while operator := self._take("+", "-"):
-            other = self._product()
-            if self._idle:
-                continue
-            value, other = _levelled(value, other)
-            if operator == "+" and (isinstance(value, str) or isinstance(other, str)):
-                value = _bounded(shown(value) + shown(other))
-            else:
-                signed = _number(other) if operator == "+" else -_number(other)
-                value = _countable(_number(value) + signed)
-        return value
-
-    def _product(self) -> Value:
-        value = self._single()
-        while operator := self._take("*", "/", "%"):
-            other = self._single()
-            if not self._idle:
-                value, other = _levelled(value, other)
-                value = _product(operator, _number(value), _number(other))
-        return value
+            self._refuse()
 
     def _deeper(self) -> None:
         self._depth += 1
         if self._depth > limits.EXPRESSION_DEPTH:
-            raise _Beyond
+            raise Beyond
 
-    def _single(self) -> Value:
-        if sign := self._take("!", "-"):
+    def _choice(self) -> _Node:
+        self._deeper()
+        condition = self._level(0)
+        node = condition
+        if self._take("?"):
+            then = self._choice()
+            self._need(":")
+            other = self._choice()
+
+            def node(scope: _Scope) -> Value:
+                return then(scope) if is_true(condition(scope)) else other(scope)
+
+        self._depth -= 1
+        return node
+
+    def _level(self, level: int) -> _Node:
+        """What operators of a level, and of those that bind closer, hold together."""
+        if level == len(_LEVELS):
+            return self._signed()
+        first = self._level(level + 1)
+        further: list[tuple[str, _Node]] = []
+        while operator := self._take(*_LEVELS[level]):
+            further.append((operator, self._level(level + 1)))
+        return _reckoned(first, further) if further else first
+
+    def _signed(self) -> _Node:
+        if operator := self._take("!", "-", "+", "~"):
             self._deeper()
-            value = self._single()
+            node = self._signed()
             self._depth -= 1
-            if self._idle:
-                return False
-            return not _true(value) if sign == "!" else -_number(value)
-        value = self._plain()
+            return lambda scope: signed(operator, node(scope))
+        match [self._next(at) for at in range(3)]:
+            case [(_, "("), ("name", kind), (_, ")")] if kind in _KINDS or self._casts(kind):
+                self._at += 3
+                self._deeper()
+                node = self._signed()
+                self._depth -= 1
+                return lambda scope: _cast(kind, node(scope))
+        return self._primary()
+
+    def _casts(self, name: str) -> bool:
+        """Whether a name in brackets before a value is a class, as Java reads it."""
+        kind, sign = self._next(3)
+        begins = kind not in ("op", "") or (kind == "op" and sign in ("~", "!", "("))
+        if begins and name not in _CAST:
+            raise Beyond
+        return begins
+
+    def _primary(self) -> _Node:
+        node = self._prefix()
         while self._take("."):
-            value = self._asked(value)
-        return value
+            node = self._called(node)
+        if self._next() in (("op", "["), ("op", "++"), ("op", "--")):
+            raise Beyond
+        return node
 
-    def _asked(self, value: Value) -> Value:
-        """What a method of a text answers."""
-        name, arguments = self._method()
-        at: Value | None = None
-        if name == "split":
-            self._need("[")
-            at = self._choice()
-            self._need("]")
-        if self._idle:
-            return False
-        if not isinstance(value, str):
-            raise _Beyond
-        return _answered(
-            of_text(value, name, arguments) if at is None else part_of(value, arguments, at)
-        )
-
-    def _of_class(self, class_: str) -> Value:
-        """What a class's own method answers."""
-        name, arguments = self._method()
-        return False if self._idle else _answered(of_class(class_, name, arguments))
-
-    def _method(self) -> tuple[str, list[Value]]:
-        """The name of a method that is called, and with what."""
-        kind, name = self._tokens[self._at] if self._at < len(self._tokens) else ("", "")
+    def _called(self, node: _Node) -> _Node:
+        """A method of a value."""
+        kind, name = self._next()
         self._at += 1
         if kind != "name":
-            raise _Beyond
-        self._need("(")
-        return name, [] if self._take(")") else self._arguments()
+            raise Fails
+        if not self._take("("):
+            raise Beyond
+        arguments = self._arguments()
+        if name == "split":
+            return self._divided(node, arguments)
+        return lambda scope: of_value(node(scope), name, [one(scope) for one in arguments])
 
-    def _arguments(self) -> list[Value]:
+    def _divided(self, node: _Node, arguments: list[_Node]) -> _Node:
+        """One of the parts of a text, or how many they are."""
+        if self._take("."):
+            if self._next() != ("name", "length"):
+                raise Beyond
+            self._at += 1
+            return lambda scope: whole(
+                len(parts_of(node(scope), [one(scope) for one in arguments]))
+            )
+        if not self._take("["):
+            raise Beyond
+        which = self._choice()
+        self._need("]")
+
+        def part(scope: _Scope) -> Value:
+            parts = parts_of(node(scope), [one(scope) for one in arguments])
+            at = as_whole(shown(which(scope)))
+            if at is None or not 0 <= at.value < len(parts):
+                raise Fails
+            return parts[int(at.value)]
+
+        return part
+
+    def _arguments(self) -> list[_Node]:
+        if self._take(")"):
+            return []
         arguments = [self._choice()]
         while self._take(","):
             arguments.append(self._choice())
         self._need(")")
         return arguments
 
-    def _plain(self) -> Value:
+    def _prefix(self) -> _Node:
         if self._take("("):
-            value = self._choice()
+            node = self._choice()
             self._need(")")
-            return value
-        if self._at >= len(self._tokens):
-            raise _Beyond
-        kind, token = self._tokens[self._at]
+            return node
+        kind, sign = self._next()
         self._at += 1
-        if kind == "number":
-            return _countable(float(token) if "." in token else int(token[:_DIGITS]))
-        if kind == "text":
-            return re.sub(r"\\(.)", r"\1", token[1:-1])
         if kind == "name":
-            return self._named(token)
-        raise _Beyond
+            return self._named(sign)
+        if kind == "op" and sign in ("++", "--") and self._next()[0] == "name":
+            raise Beyond
+        if kind in ("op", ""):
+            raise Fails
+        value = literal(kind, sign)
+        return lambda _: value
 
-    def _named(self, name: str) -> Value:
-        if self._take("("):
-            return self._call(name)
+    def _named(self, name: str) -> _Node:
         if name in ("true", "false"):
-            return name == "true"
-        if name in CLASSES and self._take("."):
-            return self._of_class(name)
-        return False if self._idle else _typed(self._ask(name))
+            given = truth(name == "true")
+            return lambda _: given
+        if name == "null":
+            return lambda _: None
+        if name in _RESERVED or name in _KINDS:
+            raise Beyond if name in ("new", "if", "return", *_KINDS) else Fails
+        if name in _LEFT_OUT:
+            raise Beyond
+        if self._take("("):
+            return _function(name, self._arguments())
+        if self._take("."):
+            return self._of_name(name)
+        self._bound.add(name)
+        if name in self._texts:
+            return lambda scope: scope.text(name)
+        return lambda scope: scope.named(name)
 
-    def _call(self, name: str) -> Value:
+    def _of_name(self, name: str) -> _Node:
+        """A method of a property's text, or of a class."""
+        kind, method = self._next()
+        self._at += 1
+        if kind != "name":
+            raise Fails
+        if not self._take("("):
+            if self._next() == ("op", ".") or name not in CLASSES:
+                raise Beyond
+            value = of_field(name, method)
+            return lambda _: value
         arguments = self._arguments()
-        if self._idle:
-            return False
-        if name == "GetProperty" and len(arguments) == 1:
-            found = _typed(self._ask(shown(arguments[0])))
-            return _Boxed(found) if type(found) is int else found
-        if name == "If" and len(arguments) == 3:
-            return arguments[1] if _true(arguments[0]) else arguments[2]
-        if name in _OF_THE_STACK and len(arguments) == 1:
-            total = self._ask(f"{name}({shown(arguments[0])})")
-            if total:  # else there is no table to count on, or it is too much work
-                return _Boxed(total)
-        raise _Beyond
+        if method in OF_TEXTS:
+            return lambda scope: of_value(
+                scope.text(name), method, [one(scope) for one in arguments]
+            )
+        if name in CLASSES and name not in self._texts:
+            return lambda scope: of_class(name, method, [one(scope) for one in arguments])
+        if method == "split":
+            return self._divided(lambda scope: self._looked_up(scope, name), arguments)
+        return lambda scope: of_value(
+            self._looked_up(scope, name), method, [one(scope) for one in arguments]
+        )
+
+    def _looked_up(self, scope: _Scope, name: str) -> Value:
+        """A property before a method that VASSAL does not know for one of texts: it is there only
+        if its name stands elsewhere in the expression too."""
+        if name in self._texts:
+            return scope.text(name)
+        if name in self._bound:
+            return scope.named(name)
+        raise Fails
 
 
-_OF_THE_STACK = ("SumStack", "CountStack")
-"""Functions that are asked for as properties are: `SumStack(Strength)`."""
+_CAST = {"String": "String", "Integer": "int", "Boolean": "boolean"}
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str]]:
-    at = 0
-    text = text.rstrip()
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None or match.lastgroup is None:
-            raise _Beyond
-        yield match.lastgroup, match[match.lastgroup]
-        at = match.end()
+def _cast(kind: str, value: Value) -> Value:
+    if kind in ("Integer", "Boolean"):
+        found = cast(_CAST[kind], value)
+        if found != value and kind == "Integer":
+            raise Beyond
+        return boxed(found)
+    return cast(kind, value)
 
 
-def _answered(value: Value | None) -> Value:
-    if value is None:
-        raise _Beyond
-    return _bounded(value) if isinstance(value, str) else value
-
-
-def _bounded(text: str) -> str:
-    if len(text) > limits.VALUE:
-        raise _Beyond
-    return text
-
-
-def _true(value: Value) -> bool:
-    if isinstance(value, bool):
+def _reckoned(first: _Node, further: list[tuple[str, _Node]]) -> _Node:
+    def node(scope: _Scope) -> Value:
+        value = first(scope)
+        for operator, other in further:
+            if operator in ("&&", "||") and decides(operator, value):
+                value = truth(operator == "||")
+            else:
+                value = combined(operator, value, other(scope))
         return value
-    raise _Beyond
+
+    return node
 
 
-def _number(value: Value) -> int | float:
-    if isinstance(value, bool | str):
-        raise _Beyond
-    return value
+def _function(name: str, arguments: list[_Node]) -> _Node:
+    """A function of VASSAL's."""
+
+    def node(scope: _Scope) -> Value:
+        given = [one(scope) for one in arguments]
+        if name == "If":
+            return _if(given)
+        if None in given:
+            raise Beyond
+        told = [shown(one) for one in given]
+        if name in _OF_PROPERTIES and len(told) != 1:
+            raise Fails
+        if name in _OF_PROPERTIES and not isinstance(scope.asked, Besides):
+            found: str | int = scope.asked(told[0]) or ""
+        else:
+            found = scope.asked.function(name, told)
+        if isinstance(found, int):
+            return whole(found)
+        return found if name in _FOR_TEXT else wrapped(found)
+
+    return node
 
 
-def _countable(value: int | float) -> int | float:
-    """A number that Java could hold; beyond that VASSAL's arithmetic is not ours."""
-    if not -_LARGEST < value < _LARGEST:
-        raise _Beyond
-    return value
-
-
-def _product(operator: str, left: int | float, right: int | float) -> int | float:
-    if operator == "*":
-        return _countable(left * right)
-    if isinstance(left, int) and isinstance(right, int):
-        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-        return quotient if operator == "/" else left - right * quotient
-    if operator == "/":
-        return left / right
-    raise _Beyond
-
-
-class _Boxed(int):
-    """A whole number as a function gives it: beside an empty text it is a text itself."""
-
-
-def _levelled(left: Value, right: Value) -> tuple[Value, Value]:
-    """Two sides as BeanShell takes them in VASSAL: an empty text, such as the value of a property
-    that nobody has, counts as 0 beside a whole number (bsh.BSHBinaryExpression)."""
-    if left == "" and type(right) is int:
-        return 0, right
-    if right == "" and type(left) is int:
-        return left, 0
-    return left, right
-
-
-def _compare(operator: str, left: Value, right: Value) -> bool:
-    if operator in ("=~", "!~"):
-        found = matches(shown(right), shown(left))
-        if found is None:
-            raise _Beyond
-        return found == (operator == "=~")
-    first, second = _levelled(left, right)
-    truths = isinstance(first, bool) + isinstance(second, bool)
-    if truths == 2 and operator not in ("==", "!="):
-        raise _Beyond
-    if truths or isinstance(first, str) or isinstance(second, str):  # else both are numbers
-        return _ordered(operator, shown(first), shown(second))
-    return _ordered(operator, float(first), float(second))
-
-
-def _ordered(operator: str, first: _Side, second: _Side) -> bool:
-    match operator:
-        case "==":
-            return first == second
-        case "!=":
-            return first != second
-        case "<":
-            return first < second
-        case ">":
-            return first > second
-        case "<=":
-            return first <= second
-    return first >= second
+def _if(given: list[Value]) -> Value:
+    if len(given) != 3:
+        raise Fails
+    return boxed(given[1] if is_true(given[0]) else given[2])

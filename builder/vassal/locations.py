@@ -253,6 +253,7 @@ class ModuleShape:
     zone, a map or `Module`) and name; a save need not tell them all. `trackers` are those of turns.
     `apart` are properties of the module that a level of a tracker built before them also keeps:
     VASSAL finds the property alone then, and takes it for the level's where it came before it.
+    `keeps_zeros`: whole numbers with leading zeros are texts in its expressions.
     """
 
     name: str = ""
@@ -260,6 +261,7 @@ class ModuleShape:
     initial: Mapping[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
     trackers: tuple[TrackerShape, ...] = ()
     apart: frozenset[str] = frozenset()
+    keeps_zeros: bool = False
     _by_name: Mapping[str, MapShape] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -307,6 +309,11 @@ class Locator:
     def knows_maps(self) -> bool:
         """Whether the module is at hand, and with it all its maps."""
         return self._module is not None
+
+    @property
+    def keeps_zeros(self) -> bool:
+        """Whether whole numbers with leading zeros are texts in the module's expressions."""
+        return self._module is not None and self._module.keeps_zeros
 
     def initial(self, container: str, name: str) -> str | None:
         """What a global property of the module is when a game begins; None for none."""

@@ -52,7 +52,15 @@ def root_shape(
             shape = replace(shape, boards=other.boards, default=other.default)
         shared.append(shape)
     name, initial = getattr(root, "name", ""), dict(_initial(root, MODULE))
-    return ModuleShape(name, tuple(shared), initial, tracker_shapes(parts), _apart(root, parts))
+    options = (part for part in parts if isinstance(part, c.GlobalOptions))
+    return ModuleShape(
+        name,
+        tuple(shared),
+        initial,
+        tracker_shapes(parts),
+        _apart(root, parts),
+        any(one.store_leading_zero_integers_as_strings for one in options),
+    )
 
 
 def _apart(root: Component, parts: Iterable[Component]) -> frozenset[str]:

@@ -17,6 +17,10 @@ _PART = re.compile(
 )
 
 
+_BY = re.compile(r"((?:\$([0-9])(?![0-9])|\\?([^$\\]|(?<=\\)[$\\])))", re.DOTALL)
+"""A group, or a sign, of what is put in where a pattern is found."""
+
+
 def matches(pattern: str, text: str) -> bool | None:
     """Whether the whole text is as the pattern says (java.util.regex.Pattern.matches); None for a
     pattern or a text that might take long, or one that Python reads otherwise than Java."""
@@ -26,13 +30,22 @@ def matches(pattern: str, text: str) -> bool | None:
     return compiled.fullmatch(text) is not None
 
 
-def replaced(pattern: str, by: str, text: str) -> str | None:
-    """The text with all that is as the pattern says replaced (String.replaceAll); None as above,
-    and where `by` names groups of the pattern."""
+def replaced(pattern: str, by: str, text: str, times: int = 0) -> str | None:
+    """The text with all that is as the pattern says replaced, or so many of it from the left
+    (String.replaceAll, replaceFirst); `$1` in `by` is the first group of what is replaced. None
+    as above, and where `by` names no group that the pattern has."""
     compiled = _searching(pattern, text)
-    if compiled is None or "$" in by or "\\" in by:
+    if compiled is None:
         return None
-    changed = compiled.sub(lambda _: by, text)
+    parts = _BY.findall(by)
+    groups = [int(digit) for _, digit, _ in parts if digit]
+    if "".join(whole for whole, _, _ in parts) != by or max(groups, default=0) > compiled.groups:
+        return None
+
+    def put(found: re.Match[str]) -> str:
+        return "".join(found[int(digit)] or "" if digit else sign for _, digit, sign in parts)
+
+    changed = compiled.sub(put, text, times)
     return changed if len(changed) <= limits.VALUE else None
 
 
@@ -47,7 +60,7 @@ def divided(pattern: str, text: str) -> list[str] | None:
         parts.append(text[at : found.start()])
         at = found.end()
     parts.append(text[at:])
-    while len(parts) > 1 and not parts[-1]:
+    while at and parts and not parts[-1]:
         parts.pop()
     return parts
 

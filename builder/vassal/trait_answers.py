@@ -5,13 +5,13 @@ Sources: `getProperty` of the traits in `counters/`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from math import floor
 from typing import Any, cast
 
-from builder.vassal.expressions import evaluate
+from builder.vassal.expressions import Ask, Besides, around, calculated, followed, worked_out
+from builder.vassal.java_values import Beyond, Fails, as_whole
 from builder.vassal.pieces import Piece
 from builder.vassal.traits import (
     AreaOfEffect,
@@ -36,14 +36,12 @@ from builder.vassal.traits import (
 )
 from builder.vassal.traits.movement import Attachment, MatCargo
 
-Ask = Callable[[str], str | None]
 _OF_CARGO = (
     "IsCargo",
     *(f"CurrentMat{of}" for of in ("", "ID", "X", "Y", "OffsetX", "OffsetY", "PieceName")),
     *(f"CurrentMat{of}" for of in ("BasicName", "LocationName", "Zone", "Board", "Map")),
     *(f"CurrentMatProp{at}" for at in range(10)),
 )
-_INTEGER = re.compile(r"[-+]?\d{1,9}")
 
 # Traits that answer for properties; the others are not even read when one is looked for.
 ANSWERING = frozenset(
@@ -178,9 +176,9 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
         case DynamicProperty():
             return trait.value if trait.name == name else None
         case CalculatedProperty():
-            return _worked_out(trait.expression, ask) if trait.name == name else None
+            return _calculated(trait.expression, ask) if trait.name == name else None
         case Label():
-            return _calculated(trait.label, ask) if trait.property_name == name else None
+            return _written(trait.label, ask) if trait.property_name == name else None
         case Rotation():
             return _of_rotation(trait, name)
         case MarkMoved():
@@ -211,29 +209,35 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
 def label_of(label: Label, ask: Ask) -> str:
     """The text that a label shows: an expression or a text with properties in it, unknown ones
     empty. As a property it keeps their names (Labeler.getLocalizedLabel, Labeler.getLabel)."""
-    return _calculated(label.label, lambda name: ask(name) or "")
+    return _written(label.label, Besides(ask))
 
 
 def labelled(label: Label, name: str, ask: Ask) -> str:
-    """The name of a piece with its label, as the label's format says (Labeler.getLocalizedName)."""
+    """The name of a piece with its label, as the label's format says (Labeler.getLocalizedName);
+    one that has no value, or that is not understood, is taken down as such."""
     given = {"pieceName": name, "label": label_of(label, ask)}
+    return _written(label.name_format, Besides(ask, **given))
 
-    def value(of: str) -> str:
-        return given[of] if of in given else ask(of) or ""
 
-    return _calculated(label.name_format, value)
+def _written(text: str, ask: Ask) -> str:
+    """What a label writes: nothing where its expression has no value."""
+    try:
+        return worked_out(text, ask)
+    except (Beyond, Fails):
+        around(ask).not_understood()
+        return ""
 
 
 def _calculated(expression: str, ask: Ask) -> str:
-    """The value of an expression; one that is beyond us is empty, as a faulty one is in VASSAL."""
-    found = evaluate(expression, ask)
-    return "" if found is None else found
-
-
-def _worked_out(expression: str, ask: Ask) -> str:
-    """The value of a calculated property, which is an expression without braces too."""
-    text = expression.strip()
-    return _calculated(text if not text or text.startswith("{") else f"{{{text}}}", ask)
+    """The value of a calculated property, which is an expression without braces too; empty for
+    one that VASSAL tells an error of."""
+    try:
+        return calculated(expression, ask)
+    except Fails:
+        return ""
+    except Beyond:
+        around(ask).not_understood()
+        return ""
 
 
 def _of_layer(layer: Layer, name: str, ask: Ask) -> str | None:
@@ -254,7 +258,8 @@ def _of_layer(layer: Layer, name: str, ask: Ask) -> str | None:
 
 def integer(text: str) -> int | None:
     """The number that a property's value is, as Java would read it; None if it is no such."""
-    return int(text) if _INTEGER.fullmatch(text) else None
+    found = as_whole(text)
+    return None if found is None else int(found.value)
 
 
 def layer_level(layer: Layer, ask: Ask) -> int:
@@ -264,10 +269,10 @@ def layer_level(layer: Layer, ask: Ask) -> int:
     own = max(-layer.levels, min(layer.level, layer.levels))
     if not (layer.follow_property and layer.property_name):
         return own
-    followed = _followed(layer.property_name, ask)
-    if followed is None:  # beyond us: a save holds the level that VASSAL drew last
+    value = _followed(layer.property_name, ask)
+    if value is None:  # beyond us: a save holds the level that VASSAL drew last
         return own
-    number = integer(followed or str(layer.first_level_value))
+    number = integer(value or str(layer.first_level_value))
     if number is None:
         return own
     level = max(1, min(number - layer.first_level_value + 1, layer.levels))
@@ -321,7 +326,13 @@ def _of_immobile(trait: Immobile, name: str) -> str | None:
 
 def _followed(name: str, ask: Ask) -> str | None:
     """The value of the property or expression that a layer follows; None for one beyond us."""
-    return evaluate(name, ask) if name.startswith("{") else (ask(name) or "")
+    try:
+        return followed(name, ask)
+    except Fails:
+        return ""
+    except Beyond:
+        around(ask).not_understood()
+        return None
 
 
 def _bare(level_name: str) -> str:

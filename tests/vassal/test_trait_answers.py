@@ -284,7 +284,8 @@ def test_links_to_other_pieces_are_counted() -> None:
         ('{SumStack("Strength") > 6 ? "strong" : "weak"}', "strong"),
         ('{CountStack("")}', ""),
         ('{SumStack("Strength", "{Side==1}")}', ""),
-        ('{SumStack("SumStack(Strength)")}', ""),
+        ('{SumStack("SumStack(Strength)")}', "0"),
+        ('{GetProperty("SumStack(Strength)")}', ""),
     ],
 )
 def test_what_a_stack_has_together(expression: str, told: str) -> None:
