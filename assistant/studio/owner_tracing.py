@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.studio.workshop import Tracing
 from builder.adopt.taking import Taking
 from builder.bind.bound import binding_of
+from builder.drawing.rasters import in_colours
 from builder.game.owned import own_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.hexes.fit import fit_grid
@@ -112,7 +113,7 @@ def _upright(at: OwnerTracing, file: Path, taking: Taking) -> tuple[Image, Pixel
     rows = [
         ((right[i] - zero[i]) / wide, (down[i] - zero[i]) / wide, zero[i] - edge[i]) for i in (0, 1)
     ]
-    picture = taking.pictures.opened(str(board.image)).convert("RGB")
+    picture = in_colours(taking.pictures.opened(str(board.image)), "RGB")
     upright = picture.transform(
         (size[0], size[1]), Image.Transform.AFFINE, (*rows[0], *rows[1]), Image.Resampling.BILINEAR
     )

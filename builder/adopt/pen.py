@@ -182,6 +182,7 @@ def _serve(line: Connection) -> None:
                     svg_string=text,
                     width=width,
                     height=height,
+                    dpi=96,  # without it nothing told in mm, in, pt has a size
                     skip_system_fonts=True,
                     font_files=[Roboto],
                     font_family="Roboto",

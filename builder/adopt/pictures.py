@@ -16,14 +16,15 @@ from xml.sax.saxutils import escape
 from builder import limits
 from builder.adopt.blanking import holds_game
 from builder.adopt.pen import Ahead, Job, Key
-from builder.adopt.svg import Drawings, is_svg
+from builder.adopt.svg import Drawings, is_drawing, is_svg
 from builder.adopt.told import Told
 from builder.drawing.broken import ends_early, lacks_rows
+from builder.drawing.rasters import in_colours
 from builder.machine.children import cores
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size
-from builder.vassal.picture_header import ScansError, WholeError, open_header
+from builder.vassal.picture_header import FORMATS, ScansError, WholeError, open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,6 +35,14 @@ LARGE = int(limits.TAKEN_FACE)
 """A picture of more pixels is a map, and no counter is made of it."""
 
 MISSING = "The module does not hold it; a plain picture of the same size stands in its place."
+SIZELESS = (
+    "The drawing does not say how large it is in a unit that VASSAL reads (px, pt, pc, mm, cm, "
+    "in), or is far too large; a plain picture stands in its place."
+)
+UNKNOWN = (
+    "VASSAL shows no pictures of its kind, such as JPEG 2000 or ICO; a plain picture stands in its "
+    "place: save it as a PNG."
+)
 DAMAGED = "It is no picture, or damaged; a plain picture stands in its place."
 GAME_INSIDE = (
     "A save lies in it, which may hold players' passwords; a plain picture stands in its place."
@@ -53,7 +62,13 @@ HEAVY = (
 )
 CUT_OFF = "The end of its file is missing; a plain picture stands in its place."
 
-_FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
+_OTHERS = (
+    b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51", b"\0\0\1\0", b"8BPS", b"DDS ", b"%!PS", b"%PDF",
+    *(b"P%d%c" % (kind, blank) for kind in range(1, 7) for blank in b" \n\r\t"),
+    *(b"\0\0\0%cftypavi" % size for size in range(20, 64, 4)),
+)  # fmt: skip
+"""How pictures begin that other programs show: JPEG 2000, ICO, PSD, DDS, PostScript, PDF, PNM and
+AVIF."""
 _PLAIN, _EDGE = (216, 208, 188), (120, 112, 92)
 _NAMED_FROM = 400
 """Pixels of the shorter side from which a plain picture says whose place it holds."""
@@ -216,8 +231,10 @@ class Pictures:
                 self._open[key] = self._rendered(name, data, zoom)
             return self._open[key]
         try:
-            with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
-                return self._keeping((name, 1.0, None), picture.convert("RGBA"))
+            with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
+                whole = in_colours(picture)
+                whole = whole.copy() if whole is picture else whole  # which is closed
+                return self._keeping((name, 1.0, None), whole)
         except (OSError, SyntaxError, Image.DecompressionBombError) as error:
             raise ValueError(name) from error
 
@@ -303,6 +320,10 @@ def _damage(data: bytes | None) -> str:
         return HEAVY
     except (OSError, ValueError, SyntaxError):
         pass
+    if data and is_svg(data) and is_drawing(data):
+        return SIZELESS
+    if data and data.startswith(_OTHERS):
+        return UNKNOWN
     return CUT_OFF if data and (ends_early(data) or lacks_rows(data)) else DAMAGED
 
 
@@ -314,7 +335,7 @@ def _is_damaged(data: bytes) -> bool:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+            with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
                 pixels = picture.width * picture.height
                 if pixels > 1_000_000 and picture.format == "JPEG":
                     return b"\xff\xd9" not in data[-4096:]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder import limits
 from builder.adopt.told import Told
-from builder.drawing.rasters import opened
+from builder.drawing.rasters import in_colours, is_clear, opened
 from builder.drawing.scans import MOST_PIXELS
 from builder.vassal.buildfile import components as c
 from builder.vassal.locations import LaidMap
@@ -65,7 +65,7 @@ def boards_of(root: c.GameModule, map_: str) -> dict[str, c.Board]:
 def board_picture(source: Path | bytes, name: str) -> Image:
     """A picture of pixels as a board shows it; RasterError or OSError if it cannot be read."""
     with opened(source, name, MOST_PIXELS) as picture:
-        return picture.convert("RGBA" if picture.mode in ("P", "LA", "RGBA") else "RGB")
+        return in_colours(picture, "RGBA" if is_clear(picture) else "RGB")
 
 
 def drawn(

@@ -14,7 +14,7 @@ from builder.adopt.setups import Setup
 from builder.adopt.stock import Item, is_furniture
 from builder.adopt.tabletop import board_picture, boards_of, drawn, laid_names, size_of
 from builder.adopt.words import apart, line, listed, quoted, slug
-from builder.drawing.rasters import RasterError
+from builder.drawing.rasters import RasterError, in_colours
 from builder.game.cells import table_text
 from builder.game.kept import BACK, FACE_COLUMNS, FACES, FOLDER, LAID, PICTURES, PIECES
 from builder.game.kept import COLUMNS as KEPT_COLUMNS
@@ -243,7 +243,7 @@ def map_picture(taking: Taking, art: ArtFolder) -> str:
         image = taking.pictures.opened(name)
     except ValueError:
         return ""
-    return _board_png(image.convert("RGB"), art)
+    return _board_png(in_colours(image, "RGB"), art)
 
 
 def _opened(taking: Taking, name: str) -> Image | None:

@@ -152,31 +152,56 @@ def size_of(source: Path | bytes, name: str, most: int) -> tuple[int, int]:
 
 
 def in_colours(picture: Image, mode: str = "RGBA") -> Image:
-    """An opened picture as RGB or RGBA of 8 bits; 16-bit greys keep their tones.
+    """An opened picture of any kind as RGB or RGBA of 8 bits: the one door, because Pillow's own
+    conversion takes each tone of 16 bits above 255 for white. They become the tones that Java
+    draws.
 
     Where RGB is wanted, what is transparent lies on white.
     """
     from PIL import Image
 
     if picture.mode == "I" or picture.mode.startswith("I;16"):
-        # Plain conversion cuts every tone above 255 off, which leaves a white picture.
-        deep = picture.convert("I") if picture.mode != "I" else picture
-        brightest = deep.getextrema()[1]
-        top = 255.0 if isinstance(brightest, float | int) and brightest <= 255 else 65535.0
-        grey = deep.point(lambda tone: tone * (255.0 / top) + 0).convert("L")
-        return grey.convert(mode)
-    if picture.mode == "F":
+        picture = _of_8_bits(picture)
+    elif picture.mode == "F":
         return picture.point(lambda tone: tone * 1.0 + 0).convert("L").convert(mode)
     clear = is_clear(picture)
     if picture.mode == mode and (mode == "RGBA" or not clear):
         picture.load()  # a copy of a large scan would be a gigabyte
         return picture
-    if mode == "RGB" and clear:
-        whole = picture.convert("RGBA")
+    if clear:
+        whole = _with_transparency(picture)
+        if mode == "RGBA":
+            return whole
         under = Image.new("RGB", whole.size, "white")
         under.paste(whole, mask=whole.getchannel("A"))
         return under
     return picture.convert(mode)
+
+
+def _of_8_bits(picture: Image) -> Image:
+    """A picture of 16-bit greys as one of 8 bits; the grey that its header calls transparent is."""
+    deep = picture.convert("I") if picture.mode != "I" else picture
+    brightest = deep.getextrema()[1]
+    share = 1 if isinstance(brightest, float | int) and brightest <= 255 else 1 / 256
+    grey = deep.point(lambda tone: tone * share + 0).convert("L")
+    clear = picture.info.get("transparency")
+    if not isinstance(clear, int):
+        return grey
+    import numpy as np
+    from PIL import Image
+
+    shown = Image.fromarray((np.asarray(deep) != clear).astype(np.uint8) * 255)
+    return Image.merge("LA", (grey, shown))
+
+
+def _with_transparency(picture: Image) -> Image:
+    """A picture in RGBA. Of colours of 16 bits Pillow reads the upper half, and of the one that is
+    transparent all of it."""
+    clear = picture.info.get("transparency")
+    if isinstance(clear, tuple) and max(clear) > 255:
+        picture = picture.copy()
+        picture.info["transparency"] = tuple(part >> 8 for part in clear)
+    return picture.convert("RGBA")
 
 
 def is_clear(picture: Image) -> bool:

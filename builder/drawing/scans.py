@@ -73,7 +73,8 @@ def bytes_of(picture: Image, mode: str = "RGB", *, by_bands: bool = False) -> in
     without what is made of it, a strip at a time."""
     stored = _STORED.get(picture.mode, _PIXEL)
     if _is_deep(picture):
-        converted = 3 * _PIXEL + 1  # as whole numbers, stretched, grey, in colours
+        converted = 3 * _PIXEL + 1  # as whole numbers, of 8 bits, grey, in colours
+        converted += 3 * _PIXEL if is_clear(picture) else 0  # what is clear, and on white
     elif by_bands:
         converted = 0
     elif mode == "RGB" and is_clear(picture):

@@ -17,7 +17,9 @@ def picture_size(data: bytes) -> tuple[int, int] | None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         try:
-            with Image.open(io.BytesIO(data), formats=("PNG", "GIF", "JPEG", "BMP")) as picture:
+            with Image.open(
+                io.BytesIO(data), formats=("PNG", "GIF", "JPEG", "BMP", "TIFF")
+            ) as picture:
                 return picture.size
         except Image.DecompressionBombError:
             return LARGE, 2

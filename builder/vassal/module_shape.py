@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -269,9 +270,13 @@ def _svg_size(data: bytes) -> Size | None:
     try:
         root = parse_drawing(data)
         box = (root.get("viewBox") or "").replace(",", " ").split()
-        width = _length(root.get("width") or "") or float(box[2])
-        height = _length(root.get("height") or "") or float(box[3])
-        size = round(width), round(height)
+        around = (float(box[2]), float(box[3])) if box else None
+        wide = _length(root.get("width") or "", around and around[0])
+        high = _length(root.get("height") or "", around and around[1])
+        wide, high = high if wide is None else wide, wide if high is None else high
+        if wide is None or high is None:
+            return None
+        size = _nearest(wide), _nearest(high)
         return size if max(size) <= limits.IMAGE_SIDE else None
     except (ValueError, IndexError, OverflowError):
         return None
@@ -280,9 +285,18 @@ def _svg_size(data: bytes) -> Size | None:
 _UNITS = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
 
-def _length(text: str) -> float | None:
-    """A length of SVG in pixels of 96 an inch; None for none, and for a share of the window."""
+def _length(text: str, whole: float | None) -> float | None:
+    """A length of SVG in pixels of 96 an inch; a share is one of the drawing's own `whole`, that of
+    a drawing which tells none of one pixel. None for what is told nowhere: such a drawing is as
+    high as it is wide (Batik)."""
     text = text.strip()
-    if not text or text.endswith("%"):
-        return None
+    if not text:
+        return whole
+    if text.endswith("%"):
+        return float(text[:-1]) / 100 * (1.0 if whole is None else whole)
     return float(text[:-2]) * _UNITS[text[-2:]] if text[-2:] in _UNITS else float(text)
+
+
+def _nearest(length: float) -> int:
+    """The whole number next to it, as Java has it: of two as near the larger."""
+    return math.floor(length + 0.5)

@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from builder import limits
-from builder.adopt.pictures import CUT_OFF, DAMAGED, HEAVY, SCANS, Pictures
+from builder.adopt.pictures import CUT_OFF, DAMAGED, HEAVY, SCANS, SIZELESS, UNKNOWN, Pictures
 from builder.adopt.told import Told
+from builder.drawing.png import IHDR, SIGNATURE, chunk
 from builder.drawing.rasters import RasterError, opened
 from builder.drawing.scans import scan_for
 from builder.vassal.buildfile.components import GameModule
@@ -72,7 +73,16 @@ JPEG = b"\xff\xd8\xff\xda" + b"\xff\xda" * 120 + b"\xff\xd9"
 
 @pytest.mark.parametrize(
     ("data", "told"),
-    [(JPEG, SCANS), (WEBP, HEAVY), (JPEG[:20], CUT_OFF), (b"GIF", DAMAGED)],
+    [
+        (JPEG, SCANS),
+        (WEBP, HEAVY),
+        (JPEG[:20], CUT_OFF),
+        (b"GIF", DAMAGED),
+        (b'<svg width="3em" height="3em"/>', SIZELESS),
+        (b'<svg width="3em">', DAMAGED),
+        (b"P6\n8 8\n255\n", UNKNOWN),
+        (b"\0\0\0\x0cjP  ", UNKNOWN),
+    ],
 )
 def test_what_asks_too_much_is_not_called_damaged(data: bytes, told: str) -> None:
     taken = Module(GameModule(), images={"a.jpg": data})
@@ -90,3 +100,30 @@ def test_a_form_that_is_unpacked_in_one_piece_has_its_bound_told(
         scan_for(path, "m.tif", (4_000, 4_000))
     assert "more pixels than its form can be read with" in str(error.value.text)
     assert error.value.remedy == "Save it as PNG."
+
+
+def _sixteen_bits(channels: int, clear: tuple[int, ...] = ()) -> bytes:
+    """A PNG of three pixels, 0, 20,000 and 65,535 in each channel."""
+    rows = b"\0" + b"".join(struct.pack(">H", tone) * channels for tone in (0, 20_000, 65_535))
+    colour = {1: 0, 3: 2}[channels]
+    parts = [chunk(b"IHDR", IHDR.pack(3, 1, 16, colour, 0, 0, 0))]
+    parts += [chunk(b"tRNS", struct.pack(f">{channels}H", *clear))] if clear else []
+    return SIGNATURE + b"".join([*parts, chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b"")])
+
+
+@pytest.mark.parametrize("channels", [1, 3])
+@pytest.mark.parametrize("clear", [False, True])
+def test_a_counter_of_16_bits_has_the_tones_that_java_draws(channels: int, clear: bool) -> None:
+    data = _sixteen_bits(channels, (20_000,) * channels if clear else ())
+    face = Pictures(Module(GameModule(), images={"a.png": data}), Told()).opened("a.png")
+    tones = [face.getpixel((x, 0)) for x in range(3)]
+    assert tones == [(0, 0, 0, 255), (78, 78, 78, 0 if clear else 255), (255, 255, 255, 255)]
+
+
+@pytest.mark.parametrize("kind", ["TIFF", "GIF", "BMP"])
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB"])
+def test_pictures_that_java_draws_are_drawn(kind: str, mode: str) -> None:
+    Image.new("RGB", (4, 4), "white").convert(mode).save(stream := BytesIO(), kind)
+    pictures = Pictures(Module(GameModule(), images={"a.png": stream.getvalue()}), Told())
+    assert pictures.fault("a.png") == ""
+    assert pictures.opened("a.png").getpixel((1, 1)) == (255, 255, 255, 255)

@@ -142,15 +142,19 @@ def test_a_drawing_dies_alone(tmp_path: Path) -> None:
     assert pen.drawn(f'{head}<rect width="9" height="9"/></svg>', 9, 9).startswith(b"\x89PNG")
 
 
-def test_a_picture_in_a_drawing_is_known_by_its_first_bytes() -> None:
-    """Editors write kinds such as img/png, and VASSAL shows these pictures all the same."""
+def test_a_drawing_shows_what_vassal_shows() -> None:
+    """Editors write kinds such as img/png, which VASSAL passes over, and lengths in units."""
     made = io.BytesIO()
     Image.new("RGB", (9, 9), "red").save(made, "PNG")
     data = base64.b64encode(made.getvalue()).decode()
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
     drawing = f'{head}<image width="9" height="9" href="data:img/png;base64,{data}"/></svg>'
-    picture = Drawings(lambda name: None).rendered(drawing.encode(), 1)
-    assert picture.getpixel((4, 4)) == (255, 0, 0, 255)
+    drawings = Drawings(lambda name: None)
+    assert drawings.rendered(drawing.encode(), 1).getpixel((4, 4)) == (255, 0, 0, 255)
+    inches = head.replace('"9"', '"0.5in"')
+    drawing = f'{inches}<rect width="18pt" height="10mm" fill="red"/></svg>'
+    picture = drawings.rendered(drawing.encode(), 1)
+    assert (picture.size, picture.getbbox()) == ((48, 48), (0, 0, 24, 38))
 
 
 @pytest.mark.parametrize(

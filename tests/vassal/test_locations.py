@@ -199,6 +199,23 @@ def test_sizes_of_images():
     assert image_size(b"no image") is None
 
 
+@pytest.mark.parametrize(
+    ("told", "size"),
+    [
+        ("width='10mm' height='1cm' viewBox='0 0 10 10'", (38, 38)),
+        ("width='36pt' height='0.5in'", (48, 48)),
+        ("width='2pc' height='10.5px'", (32, 11)),
+        ("width='50%' viewBox='0 0 48 20'", (24, 20)),
+        ("width='48'", (48, 48)),
+        ("width='48' height='50%'", (48, 1)),
+        ("width='3em' height='3ex'", None),  # which Batik does not measure either
+        ("", None),
+    ],
+)
+def test_sizes_of_drawings_are_those_of_the_engine(told: str, size: tuple[int, int] | None) -> None:
+    assert image_size(f"<svg xmlns='http://www.w3.org/2000/svg' {told}/>".encode()) == size
+
+
 def test_a_zone_of_many_corners_holds_what_it_would_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(1)
     for count in (3, 5, 30, 300):
