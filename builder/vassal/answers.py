@@ -7,7 +7,7 @@ in; what none knows, the zone, the map and the module may.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,13 +15,14 @@ from functools import cached_property
 from builder import limits
 from builder.vassal.errors import RIGHT, VassalFileError
 from builder.vassal.expressions import Around, accepts
-from builder.vassal.java_values import Beyond
+from builder.vassal.java_values import Beyond, whole
 from builder.vassal.locations import MODULE, Locator
 from builder.vassal.markup import unformatted
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import split
-from builder.vassal.state import OBSERVER, GameState
+from builder.vassal.state import OBSERVER, GameState, Place
+from builder.vassal.totals import Total, total_of
 from builder.vassal.trait_answers import (
     answer_of,
     integer,
@@ -147,9 +148,12 @@ class Answers:
     viewer: Viewer = Viewer()
     _work: Work = field(default_factory=Work, repr=False, compare=False)
     heard: Heard = field(default_factory=Heard, repr=False, compare=False)
-    _totals: dict[tuple[str, str, str, Viewer], str] = field(
+    _totals: dict[tuple[Hashable, Total, Viewer], int] = field(
         default_factory=dict, repr=False, compare=False
     )  # each of a stack asks for the same sums
+    _lying: dict[tuple[str, str], dict[str, list[str]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
     _open: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
     unclear: set[str] = field(default_factory=set, repr=False, compare=False)
     """The pieces of whose name or face an expression that was asked so far is not understood."""
@@ -327,35 +331,113 @@ class Answers:
     def function(self, piece: Piece, name: str, arguments: Sequence[str], depth: int) -> str | int:
         """What a function of VASSAL's answers in an expression of a piece; raises Beyond for one
         that is not known (script/ExpressionInterpreter)."""
+        own_map = self.state.place(piece.id).map or ""
         match name, arguments:
-            case "SumStack" | "CountStack", [of] if of and not of.lstrip().startswith("{"):
-                return int(self._of_the_stack(piece, name.removesuffix("Stack"), of, depth))
-        raise Beyond
+            case "GetMapProperty", [of, map_]:
+                return self._held(of, map_, (map_,))
+            case "GetZoneProperty", [of, zone]:
+                return self._of_a_zone(of, zone, own_map) if own_map else ""
+            case "GetZoneProperty", [of, zone, map_]:
+                return self._of_a_zone(of, zone, map_)
+        total = total_of(
+            name, arguments, own_map, lambda map_: self.locator.shape(map_) is not None
+        )
+        return self._total(piece, total, depth)
 
-    def _of_the_stack(self, piece: Piece, what: str, of: str, depth: int) -> str:
-        """What the pieces of a stack have of a property together, or how many of them have any
-        (ExpressionInterpreter.sumStack, countStack)."""
+    def _of_a_zone(self, name: str, zone: str, map_: str) -> str:
+        return self._held(name, map_, (f"{map_}:{zone}", zone, map_), zone)
+
+    def _held(self, name: str, map_: str, containers: Sequence[str], zone: str = "") -> str:
+        """A property of a map or zone by its name, else the module's; only of maps that are open
+        to all."""
+        shape = self.locator.shape(map_)
+        if shape is None or shape.name != map_ or (zone and zone not in shape.zones):
+            raise Beyond
+        if shape.sides is not None and not shape.visible_to_all:
+            raise Beyond
+        found = self._in_containers((*containers, MODULE), name)
+        if found is None:
+            raise Beyond  # the module answers for more than its properties
+        return found
+
+    def _total(self, piece: Piece, total: Total, depth: int) -> int:
+        """The sum of a property over the pieces around one, or how many have any; all of them, as
+        in VASSAL, which shows the total to everybody who sees what it is written on."""
         self.heard.beside = True
-        group = self.state.group_of(piece.id)
-        key = (piece.id if group is None else group.id, what, of, self.viewer)
+        around, ids = self._around(piece, total.where)
+        key = (around, total, self.viewer)
         if key in self._totals:
             return self._totals[key]
-        unclear = self._work.not_understood
-        members = (piece.id,) if group is None else group.members
-        pieces = [self.state.pieces[id_] for id_ in members if id_ in self.state.pieces]
-        values = [self.asked(one, of, depth + 1) or "" for one in pieces]
-        numbers = (bool(value) if what == "Count" else integer(value) or 0 for value in values)
-        total = str(sum(numbers))
+        if not self._work.may_ask(len(ids)):
+            raise Beyond
+        unclear, found = self._work.not_understood, 0
+        for id_ in ids:
+            one = self.state.pieces[id_]
+            if total.filter and not accepts(total.filter, _Asking(self, one, depth + 1)):
+                continue
+            value = (self.asked(one, total.of, depth + 1) or "") if total.of else ""
+            if total.counts:
+                found += bool(value) or not total.of
+            else:
+                found += integer(value) or 0
+        found = int(whole(found).value)
         if unclear == self._work.not_understood and depth < limits.PROPERTY_DEPTH // 2:
-            self._totals[key] = total
-        return total
+            self._totals[key] = found
+        return found
+
+    def _around(self, piece: Piece, where: str) -> tuple[Hashable, Sequence[str]]:
+        """The pieces of the stack, place, zone or map of one, and what they have in common."""
+        if where == "Stack":
+            group = self.state.group_of(piece.id)
+            members = (piece.id,) if group is None else group.members
+            known = [id_ for id_ in members if id_ in self.state.pieces]
+            return ("Stack", piece.id if group is None else group.id), known
+        place = self.state.place(piece.id)
+        if place.map is None:
+            return ("", ""), ()
+        by_name = self._lying.get((where, place.map))
+        if by_name is None:
+            by_name = self._lying[where, place.map] = self._by_name(where, place.map)
+        name = self._name_around(where, place)
+        ids = by_name[name]
+        if any(self.state.deck_of(id_) is not None for id_ in ids):
+            raise Beyond
+        return (where, place.map, name), ids
+
+    def _by_name(self, where: str, map_: str) -> dict[str, list[str]]:
+        """The pieces of a map by where they lie."""
+        found: dict[str, list[str]] = {}
+        for id_ in self.state.pieces:
+            place = self.state.place(id_)
+            if place.map == map_:
+                found.setdefault(self._name_around(where, place, known=False), []).append(id_)
+        return found
+
+    def _name_around(self, where: str, place: Place, known: bool = True) -> str:
+        """What VASSAL calls the place, zone or map of a piece."""
+        if where == "Map":
+            return place.map or ""
+        if where == "Zone":
+            if not self.locator.knows_maps:
+                raise Beyond
+            return self.locator.zone(*place)
+        name = self.locator.name(*place)
+        if known and not name:
+            raise Beyond
+        return name or ""
 
     def _global(self, piece: Piece, name: str) -> str | None:
         """What the zone, the map or the module has of a property. A save calls a zone with its map
         (Zone.getMutablePropertiesContainerId)."""
         place = self.state.place(piece.id)
         zone = self.locator.zone(*place)
-        for container in (f"{place.map}:{zone}", zone, place.map, MODULE):
+        containers = f"{place.map}:{zone}", zone, place.map or "", MODULE
+        found = self._in_containers(containers, name)
+        return self._counted(name, place.map) if found is None else found
+
+    def _in_containers(self, containers: Sequence[str], name: str) -> str | None:
+        """A global property of the first container that has it."""
+        for container in containers:
             if container == MODULE and name in self._turned:
                 self.heard.turns = True
                 self.heard.properties[MODULE, name] = self.state.globals.get((MODULE, name))
@@ -366,7 +448,7 @@ class Answers:
                 found = self.locator.initial(container or "", name)
             if found is not None:
                 return found
-        return self._counted(name, place.map)
+        return None
 
     @cached_property
     def _turned(self) -> dict[str, str]:

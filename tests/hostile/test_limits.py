@@ -41,7 +41,6 @@ NO_BOUNDS = {
     "builder/sheets/pages.py: MOST_WIDTH": "paper in millimetres",
     "builder/tracing/clusters.py: _MOST_LOOKED_AT": "of how many hexes clusters are made",
     "builder/vassal/buildfile/gpids.py: _LIMIT": "the numbers of VASSAL's pieces",
-    "builder/vassal/expressions.py: _LARGEST": "the fractions of Java",
     "builder/vassal/growing.py: _MOST_EMPTY": "how many empty stacks are kept",
     "builder/vassal/numbers.py: LARGEST": "the whole numbers of Java",
     "assistant/cli/browsing.py: _LONGEST": "how much of what may be Kessel's own file is looked at",

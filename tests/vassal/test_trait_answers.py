@@ -12,11 +12,12 @@ from builder.game.shown_faces import face_now
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile import components
 from builder.vassal.buildfile.module import Module
-from builder.vassal.grids import Zone, Zones
+from builder.vassal.grids import Regions, Zone, Zones
 from builder.vassal.keystroke import KeyStroke
 from builder.vassal.locations import BoardShape, Locator, MapShape, ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.pieces import PieceGroup
+from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import (
     answer_of,
@@ -34,6 +35,7 @@ from builder.vassal.traits import (
     CalculatedProperty,
     Deck,
     DynamicProperty,
+    Hide,
     Immobile,
     Label,
     Layer,
@@ -282,8 +284,10 @@ def test_links_to_other_pieces_are_counted() -> None:
         ('{SumStack("Strength")}', "7"),
         ('{CountStack("Strength") + CountStack("Name")}', "2"),
         ('{SumStack("Strength") > 6 ? "strong" : "weak"}', "strong"),
-        ('{CountStack("")}', ""),
-        ('{SumStack("Strength", "{Side==1}")}', ""),
+        ('{CountStack("") + "beyond us"}', ""),
+        ('{SumStack("Strength", "{Strength>3}")}', "4"),
+        ('{CountStack("{Side==1}") + CountStack("Strength", "{Side==1}")}', "1"),
+        ('{SumStack("Strength", "{Strength>$Strength$}")}', ""),
         ('{SumStack("SumStack(Strength)")}', "0"),
         ('{GetProperty("SumStack(Strength)")}', ""),
     ],
@@ -300,6 +304,48 @@ def test_what_a_stack_has_together(expression: str, told: str) -> None:
     parents = dict.fromkeys("123", "9")
     state = GameState({it.id: it for it in pieces}, groups={"9": group}, parents=parents)
     assert Answers(state, Locator(None, state)).property(pieces[0], "Told") == told
+
+
+@pytest.mark.parametrize(
+    ("expression", "name"),
+    [
+        ('{SumLocation("Strength") + CountLocation()}', "104"),
+        ('{CountLocation("{Strength==7}")}', "0"),
+        ('{SumZone("Strength") + CountZone("Strength")}', "112"),
+        ('{SumMap("Strength", "Map") + CountMap("{Strength>3}")}', "111"),
+        ('{SumMap("Strength", "Elsewhere")}', "Guard"),
+        ('{GetMapProperty("Weather", "Map") + GetZoneProperty("Ice", "Sea")}', "rainnone"),
+        ('{GetMapProperty("Weather", "Secret")}', "Guard"),
+        ('{pieceName + " " + Deep}', "Guard"),
+        ('{pieceName + " " + Faulty}', "Guard "),
+        ("{pieceName - 1}", "Guard"),
+        ("$pieceName$ $Deep$", "Guard"),
+    ],
+)
+def test_what_lies_around_makes_a_name(expression: str, name: str) -> None:
+    """All that lies there counts, as in VASSAL, which shows the total to everybody; a name that is
+    not understood is left as it was, and told."""
+    label = Label(label="x", name_format=expression)
+    deep = CalculatedProperty(name="Deep", expression="{Random(6)}")
+    faulty = CalculatedProperty(name="Faulty", expression="{1/0}")
+    hidden = Hide(hidden_by=PlayerId("somebody"))
+    traits: list[list[Trait]] = [[label, deep, faulty], [hidden], []]
+    pieces = {}
+    for id_, x, more in zip("123", (5, 5, 50), traits, strict=True):
+        mark = Marker.of(Strength={"1": "2", "2": "100", "3": "7"}[id_])
+        made = table_piece([*more, mark, BasicPiece(name="Guard")], id_)
+        pieces[id_] = replace(made, map="Map", x=x, y=5)
+    spots = Regions((("here", 5, 5), ("there", 50, 5)))
+    sea = Zones((Zone("Sea", ((0, 0), (99, 0), (99, 99), (0, 99)), "$gridLocation$", spots),))
+    maps = (
+        MapShape("Map", "Map0", (BoardShape("b", 99, 99, sea),)),
+        MapShape("Secret", "Map1", sides=("Red",), visible_to_all=False),
+    )
+    told = {("Map", "Weather"): "rain", ("Sea", "Ice"): "none", ("Secret", "Weather"): "fair"}
+    state = GameState(pieces, order=dict.fromkeys(pieces, (0, 0)), globals=told)
+    answers = Answers(state, Locator(ModuleShape(maps=maps), state))
+    assert answers.open_name(pieces["1"]) == name
+    assert answers.unclear == ({"1"} if name == "Guard" else set())
 
 
 def test_a_preference_is_a_property_as_the_module_sets_it() -> None:
