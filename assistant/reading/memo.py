@@ -10,7 +10,7 @@ from builder.vassal.answers import Heard
 from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.state import GameState, Place, Seat
 
 
@@ -38,8 +38,8 @@ NOTHING_TOLD = Told()
 @dataclass
 class Memo:
     """What the pieces of one state told, kept for the states that follow it in a log: a piece that
-    is the same in the same place tells the same, as long as boards, seats, and the turns and global
-    properties that pieces asked for are the same."""
+    is the same in the same place tells the same, as long as boards, who alone stands for a side,
+    what is a password, and the turns and global properties that pieces asked for are the same."""
 
     told: dict[str, tuple[Piece, Place, Told]] = field(default_factory=dict)
     numbered: dict[str, Unit] = field(default_factory=dict)
@@ -47,16 +47,19 @@ class Memo:
     beside: dict[Place, bool] = field(default_factory=dict)
     heard: Heard = field(default_factory=Heard)
     boards: dict[str, tuple[BoardPlace, ...]] = field(default_factory=dict)
-    seats: tuple[Seat, ...] = ()
+    alone: frozenset[Seat] = frozenset()
     sole: Mapping[str, PlayerId | None] = field(default_factory=dict, repr=False)
+    passwords: Passwords | None = field(default=None, repr=False)
     turns: dict[str, str] = field(default_factory=dict)
     locator: Locator | None = None
 
     def ready(self, shape: ModuleShape, state: GameState) -> Locator:
         """Forget what does not hold in a state; who names its places."""
-        is_same = self.boards == state.boards and self.seats == state.seats
-        if self.locator is None or not is_same or self.sole != state.sole:
-            self.boards, self.seats, self.sole = dict(state.boards), state.seats, state.sole
+        is_same = self.boards == state.boards and self.passwords is state.passwords
+        seated = self.alone == state.alone and self.sole == state.sole
+        if self.locator is None or not is_same or not seated:
+            self.boards, self.passwords = dict(state.boards), state.passwords
+            self.alone, self.sole = state.alone, state.sole
             self.locator = Locator(shape, state)
             self.hexes.clear()
             self.beside.clear()

@@ -220,8 +220,11 @@ class Reader:
     def _is_wide(self, turnover: Turnover) -> bool:
         if turnover.touched.names or any(map(_is_state, turnover.step.commands)):
             return True
-        if turnover.before.seats != turnover.after.seats:
+        before, after = turnover.before, turnover.after
+        if before.seats != after.seats and before.alone != after.alone:
             return True  # what a player hides for himself goes with him
+        if self._memo.passwords is not after.passwords:
+            return True  # a name may hold one
         reading = self._reading(turnover.after)
         alike = {unit.counter for unit in self._units.values() if "#" in unit.id}
         for id_ in turnover.touched.pieces:

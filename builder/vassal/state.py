@@ -39,6 +39,9 @@ class Seat:
     side: str
 
 
+NO_SEATS: frozenset[Seat] = frozenset()
+
+
 @dataclass(frozen=True)
 class GameState:
     """A game at one moment. Mappings are not to be changed.
@@ -148,6 +151,12 @@ class GameState:
         sole = self.sole.get(side)
         sits = any(seat.id == sole and seat.side == side for seat in self.seats)
         return sole if sits else None
+
+    @property
+    def alone(self) -> frozenset[Seat]:
+        """The seats of those who so stand for their sides."""
+        sole = {it for it in self.sole.items() if it[1] is not None}
+        return frozenset(it for it in self.seats if (it.side, it.id) in sole) if sole else NO_SEATS
 
     def side_of(self, owner: PlayerId | None, access: str = "player:") -> str | None:
         """The side that an owner of hidden pieces is; None when nobody at the table is.

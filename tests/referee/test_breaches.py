@@ -289,21 +289,25 @@ def test_too_much_is_seen_ahead(
     assert next(ways, 0) == left
 
 
-def test_pieces_that_say_nothing_of_the_game_have_nothing_read_again(
+def test_what_says_nothing_of_the_game_has_nothing_read_again(
     saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from builder.vassal.commands import AddPiece, MovePiece, RemovePiece
+    """Pieces of no game, and players who come where others sit."""
+    from builder.vassal.commands import AddPiece, MovePiece, Player, RemovePiece
+    from builder.vassal.secret import PlayerId
 
     for at in range(6):
         saltmarsh.step(AddPiece(f"own{at}", "piece;;;a;U", f"{MAIN_MAP};500;383;1;0"))
     saltmarsh.step(MovePiece("own0", MAIN_MAP, 400, 300, None, MAIN_MAP, 500, 383, None))
     saltmarsh.step(RemovePiece("own1"))
+    for at in range(6):
+        saltmarsh.step(Player(PlayerId(f"word-{at}"), f"Name {at}", "Blue"))
     end_phase(saltmarsh)
     path = saltmarsh.close()
     monkeypatch.setattr(limits, "REREAD", 3 * len(saltmarsh.replay.now().pieces))
     found = referee([path])
     assert not found.judgement.history.notes
-    assert len(found.judgement.history.moments) == 9
+    assert len(found.judgement.history.moments) == 15
 
 
 def test_the_work_on_a_turn_does_not_grow_with_the_turns_before(

@@ -159,7 +159,8 @@ def test_what_a_player_hides_is_told_to_a_side_that_is_he_alone(
             assert answers.is_masked(piece) == (side not in sees)
 
 
-def test_passwords_are_found_at_one_place_also_when_a_game_is_met_again() -> None:
+@pytest.mark.parametrize("seen", [True, False])
+def test_passwords_are_found_at_one_place_also_when_a_game_is_met_again(seen: bool) -> None:
     """A table keeps what it is given, and finds none by itself."""
     table = Table()
     sits = c.Player(PlayerId("a-secret"), "Ann", "Blue")
@@ -168,7 +169,7 @@ def test_passwords_are_found_at_one_place_also_when_a_game_is_met_again() -> Non
     assert table.passwords.players == 0
     live = GrowingReplay(SavedGame.of(None, ESC.join([c.BEGIN_SAVE, c.END_SAVE])))
     came = SavedGame.of(None, ESC.join([c.BEGIN_SAVE, sits.text(), c.END_SAVE]))
-    live.meet(Replay(came).first)
+    live.meet(Replay(came).first, lambda *states: seen)
     assert live.state().passwords.told("a-secret, Ann") == f"{MASKED}, Ann"
 
 
