@@ -242,7 +242,20 @@ def test_a_designer_types_and_another_editor_too(browser: Any, folder: Path, ben
     cell.press("Enter")
     edit(bench.sources, 0, "name", "Elsewhere")
     at = bench.sources.told(COUNTERS)["columns"].index("name") + 2
-    expect(page.locator(f"#sheet td:nth-child({at}) input").first).to_have_value("Elsewhere")
+    name = page.locator(f"#sheet td:nth-child({at}) input")
+    expect(name.first).to_have_value("Elsewhere")
+    name.first.focus()
+    edit(bench.sources, 0, "name", "Yonder")
+    expect(name.first).to_have_value("Yonder")
+    path = folder / COUNTERS
+    head, first, *rest = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    above = f"above{first[first.index(',') :]}"
+    path.write_text("".join([head, above, first, *rest]), encoding="utf-8")
+    expect(name.nth(1)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.click("#language")
+    expect(name.nth(1)).to_have_value("Yonder")
+    assert path.read_text(encoding="utf-8") == "".join([head, above, first, *rest])
     page.close()
     server.should_exit = True
     assert faults == []

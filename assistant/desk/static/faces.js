@@ -1,5 +1,6 @@
 // Counters as counters: each figure on the picture of a face is a field of its own.
 
+import { letter } from "/kit/grid.js";
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
 
 const AT_ONCE = 30;
@@ -122,7 +123,7 @@ export class Faces {
           width: `${right - left}%`,
           height: `${bottom - top}%`,
         });
-        input.value = this.text(x, y, part);
+        letter(input, this.text(x, y, part));
         node.append(input);
       }
       return node;
@@ -140,7 +141,7 @@ export class Faces {
   }
 
   changed(input) {
-    return input.value.trim() !== this.text(+input.dataset.x, +input.dataset.y, input.dataset.part);
+    return input.value.trim() !== input.lettered;
   }
 
   write(input) {
@@ -158,7 +159,7 @@ export class Faces {
     }
     this.cards[y].querySelector(".told")?.remove();
     this.hooks.put(x, y, text);
-    input.value = this.text(x, y, part);
+    letter(input, this.text(x, y, part));
     this.dress(y);
   }
 
@@ -170,7 +171,8 @@ export class Faces {
       image.src = this.picture(face, this.sheet.rows[y].key[0]);
     });
     card?.querySelectorAll("input").forEach((input) => {
-      if (input !== document.activeElement) input.value = this.text(+input.dataset.x, y, input.dataset.part);
+      if (input !== document.activeElement || !this.changed(input))
+        letter(input, this.text(+input.dataset.x, y, input.dataset.part));
     });
   }
 
@@ -228,7 +230,7 @@ export class Faces {
     } else if (event.key === "ArrowDown") this.go(y + 1, Math.min(at, 0));
     else if (event.key === "ArrowUp") this.go(y - 1, 0);
     else if (event.key === "Escape") {
-      input.value = this.text(+input.dataset.x, y, input.dataset.part);
+      letter(input, this.text(+input.dataset.x, y, input.dataset.part));
       input.select();
     } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
     else return;

@@ -51,6 +51,9 @@ export class Grid {
 
   /** Show a table: columns with their names, rows with heading, label and cells. */
   show(columns, rows) {
+    // Because a cell that is taken off the page is left, and its place is that of another row now.
+    const left = document.activeElement;
+    if (this.#isCell(left) && this.host.contains(left)) letter(left, left.value.trim());
     this.columns = columns;
     this.rows = rows;
     this.long = rows.length > WHOLE;
@@ -100,7 +103,7 @@ export class Grid {
     if (typed) {
       this.rows[y].cells.forEach((cell, x) => {
         const input = this.cell(x, y);
-        if (input !== typed) input.value = this.hooks.shown(cell);
+        if (input !== typed || !this.changed(input)) letter(input, this.hooks.shown(cell));
         this.hooks.dress(input.parentElement, cell, x, y);
       });
     } else row.replaceWith(this.#row(y));
@@ -130,10 +133,10 @@ export class Grid {
     const input = this.cell(x, y),
       cell = this.rows[y]?.cells[x];
     if (!cell) return;
-    if (input) input.value = text;
+    if (input) letter(input, text);
     this.mark(x, y, null);
     this.hooks.put(x, y, text);
-    if (input && !text) input.value = this.hooks.shown(cell); // what holds where nothing of one's own stands
+    if (input && !text) letter(input, this.hooks.shown(cell)); // what holds where nothing of one's own stands
     this.dress(x, y);
   }
 
@@ -145,9 +148,9 @@ export class Grid {
     );
   }
 
+  /** Whether something was typed into a cell: what it holds need not be what the page put there last. */
   changed(input) {
-    const [x, y] = this.#place(input);
-    return input.value.trim() !== this.hooks.shown(this.rows[y].cells[x]);
+    return input.value.trim() !== input.lettered;
   }
 
   #isCell(node) {
@@ -186,7 +189,7 @@ export class Grid {
     else if (event.key === "ArrowRight" && whole) this.#go(x + 1, y);
     else if (event.key === "ArrowLeft" && whole) this.#go(x - 1, y);
     else if (event.key === "Escape") {
-      input.value = this.hooks.shown(cell);
+      letter(input, this.hooks.shown(cell));
       input.select();
       this.hooks.typing(x, y, input.value);
     } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !this.changed(input)) this.hooks.undo();
@@ -248,7 +251,7 @@ export class Grid {
         spellcheck: "false",
         "aria-label": `${row.label ?? row.heading}, ${this.columns[x]}`,
       });
-      input.value = this.hooks.shown(cell);
+      letter(input, this.hooks.shown(cell));
       input.style.minWidth = `${this.wide[x]}ch`;
       const td = element("td", {}, input);
       this.hooks.dress(td, cell, x, y);
@@ -273,6 +276,12 @@ export class Grid {
     td.classList.add(mark.kind);
     td.append(element("span", { class: "told", role: "alert" }, ...[mark.told].flat()));
   }
+}
+
+/** What the page itself puts into an input. */
+export function letter(input, text) {
+  input.value = text;
+  input.lettered = text.trim();
 }
 
 /** What parts the cells of a CSV file, by its head. */

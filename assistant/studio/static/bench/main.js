@@ -120,15 +120,17 @@ async function merge(name, torn = []) {
       text = typed && grid.changed(typed) ? typed.value : null;
     const row = focus && file.rows[focus.y],
       key = row?.label,
+      column = focus && file.columns[focus.x],
       saw = focus && row.cells[focus.x].text;
     take(fresh);
     if (focus) {
-      const y = file.rows.findIndex((one) => one.label === key);
-      if (y >= 0) {
-        grid.focus(focus.x, y);
+      const y = file.rows.findIndex((one) => one.label === key),
+        x = file.columns.indexOf(column);
+      if (y >= 0 && x >= 0) {
+        grid.focus(x, y);
         if (text !== null) {
-          grid.cell(focus.x, y).value = text;
-          file.rows[y].cells[focus.x].text = saw;
+          grid.cell(x, y).value = text;
+          file.rows[y].cells[x].text = saw;
         }
       } else if (text !== null) warn(say("gone", text));
     }
