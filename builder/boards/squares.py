@@ -52,6 +52,10 @@ class SquareField:
                 column = self.first_column + (east if self.right else self.columns - 1 - east)
                 yield east, south, self.name(row, column)
 
+    def names(self) -> Iterator[str]:
+        """What each square is called, row by row from the upper left corner."""
+        return (name for _, _, name in self._cells())
+
     def middles(self) -> dict[str, Point]:
         """The middle of each square in pixels, row by row from the upper left corner."""
         return {

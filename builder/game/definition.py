@@ -102,8 +102,8 @@ class GridDefinition(Model):
 
 class Squares(Model):
     """A field of squares or rectangles. `size` is width and height of one in pixels, `at` the
-    middle of the first, in the upper left corner. Names are made as those of hexes are; with
-    `diagonal` squares touch at their corners too."""
+    middle of the first, in the upper left corner. Names are made as those of hexes are, and are A1
+    where nothing is said of them; with `diagonal` squares touch at their corners too."""
 
     rows: Counted
     columns: Counted
@@ -112,8 +112,16 @@ class Squares(Model):
     number: Literal["RRCC", "CCRR"] = "CCRR"
     digits: tuple[int, int] = (1, 1)
     separator: str = Field(default="", max_length=MOST_SEPARATOR)
-    letters: Literal["", "rows", "columns", "both"] = "columns"
+    letters: Literal["", "rows", "columns", "both"] = ""
     diagonal: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _called(cls, data: Any) -> Any:
+        """Columns are lettered where nothing is said of names."""
+        if isinstance(data, dict) and not data.keys() & {"number", "digits", "separator"}:
+            return {"letters": "columns", **data}
+        return data
 
 
 class BoardDefinition(Model):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from builder.game.board_places import square_field
 from builder.game.definition import Definition
 from builder.game.owned import Owned
 from builder.game.problems import Problem, ProblemsError
@@ -32,7 +33,7 @@ def load_definition(folder: Path, own: Owned | None = None) -> Definition:
         *_twice(file, definition),
         *_upside_down(file, definition),
     ]
-    wrong = wrong or list(_not_there(file, definition))
+    wrong = wrong or [*_not_there(file, definition), *_alike(file, definition)]
     if wrong:
         raise ProblemsError(wrong)
     return definition
@@ -115,6 +116,21 @@ def _not_there(file: TomlFile, definition: Definition) -> Iterator[Problem]:
         if names <= set(section.without):
             every = "'without' names every hex of this section."
             yield Problem(str(file.path), line, every, "Leave one, or take the section out.")
+
+
+def _alike(file: TomlFile, definition: Definition) -> Iterator[Problem]:
+    """Squares that are called alike, as column 1 of row 11 and column 11 of row 1: of each such
+    name the board would have one."""
+    if definition.board is None or definition.board.squares is None:
+        return
+    seen: set[str] = set()
+    for name in square_field(definition.board).names():
+        if name in seen:
+            text = quoting("Two squares are called '{name}'.", name=name)
+            remedy = "Write digits = [2, 2], as many as the numbers have, or a separator."
+            yield Problem(str(file.path), file.line("board", "squares"), text, remedy)
+            return
+        seen.add(name)
 
 
 def make_grid(definition: Definition) -> Grid:

@@ -20,7 +20,9 @@ from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import map_picture
 from builder.drawing.map.scene import Scene
 from builder.drawing.pixels import PixelCanvas
+from builder.game.board_places import square_field
 from builder.game.check import check_game
+from builder.game.definition import BoardDefinition
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -417,3 +419,42 @@ def test_the_page_knows_on_which_places_units_stand_as_in_a_hex(tmp_path: Path) 
     """There they are drawn as large as on hexes, not below a heading as in a box."""
     game = board(tmp_path / "lake", "turn 3,box,500,100,160,120,\n")
     assert page_of(Sheet(game, own=True))["played"] == ["Ash", "Mere"]
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ({}, "D8"),
+        ({"diagonal": True}, "D8"),
+        ({"number": "RRCC", "digits": (2, 2), "separator": "-"}, "08-03"),
+        ({"number": "RRCC"}, "83"),
+        ({"digits": (2, 2)}, "0308"),
+        ({"separator": "."}, "3.8"),
+        ({"digits": (2, 2), "letters": "rows"}, "03I"),
+        ({"number": "RRCC", "letters": "columns"}, "8D"),
+    ],
+)
+def test_squares_are_called_as_is_said_and_a1_where_nothing_is(
+    said: dict[str, object], first: str
+) -> None:
+    squares = {
+        "rows": {"first": 8, "count": 2, "from": "north"},
+        "columns": {"first": 3, "count": 2, "from": "west"},
+        "size": (90, 90),
+        "at": (60, 60),
+    }
+    board = BoardDefinition.model_validate({"squares": {**squares, **said}})
+    assert next(square_field(board).names()) == first
+
+
+def test_squares_that_are_called_alike_are_told(tmp_path: Path) -> None:
+    board(tmp_path)
+    path = tmp_path / "game.toml"
+    field = (
+        'squares = { rows = { first = 1, count = 11, from = "south" }, digits = [1, 1], '
+        'columns = { first = 1, count = 11, from = "west" }, size = [9, 9], at = [60, 60] }'
+    )
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("[board]", f"[board]\n{field}"), encoding="utf-8")
+    with pytest.raises(ProblemsError, match=r"toml:9: Two squares are called '111'. Write digits"):
+        load_game(tmp_path)
