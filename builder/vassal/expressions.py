@@ -59,8 +59,8 @@ class Around:
 class _Alone(Around):
     """Who answers for properties alone."""
 
-    def __init__(self, ask: Ask) -> None:
-        self._ask = ask
+    def __init__(self, ask: Ask, keeps_zeros: bool) -> None:
+        self._ask, self.keeps_zeros = ask, keeps_zeros
 
     def __call__(self, name: str) -> str | None:
         return self._ask(name)
@@ -87,9 +87,9 @@ class Besides(Around):
         self._rest.not_understood()
 
 
-def around(ask: Ask) -> Around:
+def around(ask: Ask, keeps_zeros: bool = False) -> Around:
     """Whoever is asked, as one who may answer functions too."""
-    return ask if isinstance(ask, Around) else _Alone(ask)
+    return ask if isinstance(ask, Around) else _Alone(ask, keeps_zeros)
 
 
 def evaluate(expression: str, ask: Ask) -> str | None:
@@ -170,10 +170,13 @@ def _braced(inner: str, asked: Around) -> str:
         return shown(number)
     if _is_braced(inner.strip(BLANKS)):
         inner = inner.strip(BLANKS)[1:-1]
-    found = _read(inner)
-    if isinstance(found, Beyond | Fails):
-        raise type(found)
-    value = found(_Scope(asked))
+    try:
+        found = _read(inner)
+        if isinstance(found, Beyond | Fails):
+            raise type(found)
+        value = found(_Scope(asked))
+    except RecursionError:  # deep brackets in properties that ask for properties
+        raise Beyond from None
     if value is None:
         raise Fails
     return shown(value)
@@ -275,6 +278,7 @@ _LEVELS: tuple[frozenset[str], ...] = tuple(
     )
 )
 """The operators, those that bind loosest first."""
+_LEVEL_OF = {operator: at for at, level in enumerate(_LEVELS) for operator in level}
 
 _KINDS = ("int", "long", "float", "double", "boolean", "char", "short", "byte")
 _RESERVED = frozenset(
@@ -413,14 +417,15 @@ class _Reader:
         return node
 
     def _level(self, level: int) -> _Node:
-        """What operators of a level, and of those that bind closer, hold together."""
-        if level == len(_LEVELS):
-            return self._signed()
-        first = self._level(level + 1)
-        further: list[tuple[str, _Node]] = []
-        while operator := self._take(*_LEVELS[level]):
-            further.append((operator, self._level(level + 1)))
-        return _reckoned(first, further) if further else first
+        """What operators of a level, and of those that bind closer, hold together. A level is
+        entered only where an operator of it stands, because brackets in brackets are deep."""
+        node = self._signed()
+        while (found := _LEVEL_OF.get(self._next()[1], -1)) >= level and self._next()[0] == "op":
+            further: list[tuple[str, _Node]] = []
+            while operator := self._take(*_LEVELS[found]):
+                further.append((operator, self._level(found + 1)))
+            node = _reckoned(node, further)
+        return node
 
     def _signed(self) -> _Node:
         if operator := self._take("!", "-", "+", "~"):

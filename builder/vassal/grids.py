@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from builder.hexes.vassal_grid import Point
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, without_ends
-from builder.vassal.expressions import evaluate
+from builder.vassal.expressions import around, evaluate
 
 
 class Grid(Protocol):
@@ -195,6 +195,8 @@ class Zone:
     corners: tuple[Point, ...]
     location_format: str = "$name$"
     grid: Grid | None = None
+    keeps_zeros: bool = False
+    """Whether whole numbers with leading zeros are texts in expressions of its module."""
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
@@ -257,7 +259,7 @@ class Zone:
         """The name of a point in the zone."""
         inner = self.grid.name(x, y) if self.grid is not None else None
         values = {"name": self.name, "gridLocation": inner or ""}
-        return evaluate(self.location_format, values.get) or ""
+        return evaluate(self.location_format, around(values.get, self.keeps_zeros)) or ""
 
     def locate(self, name: str) -> Point | None:
         """Where the place of a name is, if it is in this zone."""

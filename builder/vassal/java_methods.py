@@ -326,7 +326,7 @@ def _of_math(name: str, arguments: Sequence[Value]) -> Value:
         case "signum", [one]:
             value = float(one.value)
             kind = "double" if one.kind == "double" else "float"
-            return fraction(math.copysign(1, value) if value else value, kind)
+            return fraction(math.copysign(1, value) if value < 0 or value > 0 else value, kind)
         case "floorMod" | "floorDiv", [one, other] if wider(one, other) in ("int", "long"):
             if not other.value:
                 raise Fails

@@ -54,14 +54,29 @@ def root_shape(
         shared.append(shape)
     name, initial = getattr(root, "name", ""), dict(_initial(root, MODULE))
     options = (part for part in parts if isinstance(part, c.GlobalOptions))
+    keeps_zeros = any(one.store_leading_zero_integers_as_strings for one in options)
+    if keeps_zeros:
+        shared = [_keeping_zeros(shape) for shape in shared]
     return ModuleShape(
         name,
         tuple(shared),
         initial,
         tracker_shapes(parts),
         _apart(root, parts),
-        any(one.store_leading_zero_integers_as_strings for one in options),
+        keeps_zeros,
     )
+
+
+def _keeping_zeros(shape: MapShape) -> MapShape:
+    """A map whose zones name their places as the module keeps whole numbers."""
+    boards = []
+    for board in shape.boards:
+        grid = board.grid
+        if isinstance(grid, Zones):
+            zones = tuple(replace(zone, keeps_zeros=True) for zone in grid.zones)
+            board = replace(board, grid=replace(grid, zones=zones))
+        boards.append(board)
+    return replace(shape, boards=tuple(boards))
 
 
 def _apart(root: Component, parts: Iterable[Component]) -> frozenset[str]:

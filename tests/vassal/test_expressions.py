@@ -265,6 +265,16 @@ def test_what_passes_a_filter(filter_, passes):
     assert accepts(filter_, VALUES.get) is passes
 
 
+def test_brackets_in_properties_that_ask_for_each_other_are_borne():
+    deep = "{" + "(" * 50 + "Next+1" + ")" * 50 + "}"
+
+    def ask(name):
+        return worked_out(deep, ask)
+
+    with pytest.raises(Beyond):
+        worked_out(deep, ask)
+
+
 @given(st.text(alphabet="{}()+-*/%<>=!&|?:,.\"'\\ $aS1"))
 def test_any_text_is_borne(text):
     evaluate("{" + text, VALUES.get)

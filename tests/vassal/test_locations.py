@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,9 @@ def test_what_snapping_leads_off_the_board_or_into_another_zone_is_told_where_it
 def test_a_zone_is_named_by_an_expression() -> None:
     zone = Zone("Sea", ((0, 0), (99, 0), (99, 99)), '{name + ":" + gridLocation}')
     assert zone.place_name(90, 9) == "Sea:"
+    numbered = replace(zone, name="07")
+    assert numbered.place_name(90, 9) == "7:"
+    assert replace(numbered, keeps_zeros=True).place_name(90, 9) == "07:"
 
 
 def test_a_deck_in_a_folder_of_its_map_names_its_place() -> None:

@@ -355,9 +355,12 @@ def test_a_preference_is_a_property_as_the_module_sets_it() -> None:
         components.EnumPreference(name="Look", default_="plain"),
         components.GlobalProperty(name="Turn", initial_value="1"),
     )
-    module = Module.of("Any", "1", (components.GlobalOptions(children=parts[:3]), parts[3]))
-    initial = shape_of(module).initial
-    assert initial == {
+    options = components.GlobalOptions(
+        children=parts[:3], store_leading_zero_integers_as_strings=True
+    )
+    shape = shape_of(Module.of("Any", "1", (options, parts[3])))
+    assert shape.keeps_zeros
+    assert shape.initial == {
         ("Module", "LightOnDark"): "true",
         ("Module", "Most"): "3",
         ("Module", "Look"): "plain",
