@@ -47,6 +47,7 @@ const WORDS = {
     shape: "The file has no cell of this sheet.",
     notUtf8: "The file is not UTF-8 text. Save it as CSV UTF-8.",
     strange: "{0} rows are not on this sheet and were left out: {1}.",
+    beyond: "Beyond the sheet's edge, left out: {0} values.",
     oneFigure: "One figure stands here, '{0}' is several: the table takes them all.",
     leftAlone: "Not undone: {0}. Another program wrote there since, and that stays.",
   },
@@ -104,6 +105,7 @@ const WORDS = {
     shape: "El archivo no tiene ninguna casilla de esta hoja.",
     notUtf8: "El archivo no es texto UTF-8. Guárdalo como CSV UTF-8.",
     strange: "{0} filas no están en esta hoja y se han dejado fuera: {1}.",
+    beyond: "Fuera de la hoja, sin escribir: {0} valores.",
     oneFigure: "Aquí hay una sola cifra, '{0}' son varias: la tabla las toma todas.",
     leftAlone: "Sin deshacer: {0}. Otro programa ha escrito ahí después, y eso se queda.",
   },
@@ -113,6 +115,7 @@ const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}
 
 const at = (id) => document.getElementById(id);
 const page = String(Math.random()); // so that another program's cells are told from this page's
+const MOST = 5_000; // edits that are sent at once
 const AGAIN = 3000; // milliseconds until what could not be written is tried again
 
 let about,
@@ -194,6 +197,7 @@ const grid = new Grid(at("sheet"), {
     setUp?.choose(y);
   },
   put,
+  beyond: (count) => warn(say("beyond", count)),
   undo: () => back(),
 });
 const faces = new Faces({ say, put, came: reason, undo: () => back() });
@@ -209,7 +213,7 @@ function put(x, y, text) {
   }
   queue.push({ key: row.key, column: sheet.columns[x], text });
   setUp?.show();
-  send();
+  queueMicrotask(send); // because what is put at once, as a block, is one step to undo
 }
 
 /** One cell of the owner's settles its row; without any the row is ours again. */
@@ -373,7 +377,7 @@ async function send() {
   sending = true;
   const id = sheet.id;
   while (queue.length) {
-    const edits = queue.splice(0);
+    const edits = queue.splice(0, MOST);
     try {
       const told = await ask("/api/write", { id, edits, language, page });
       const one = about.sheets.find((other) => other.id === id);

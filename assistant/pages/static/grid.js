@@ -10,7 +10,8 @@ const SPARE = 25; // rows beyond the edge of what is in sight
  * `host` scrolls. What a page adds to the grid:
  * heading(row, y): what stands before a row; shown(cell): its text; dress(td, cell, x, y): its classes;
  * put(x, y, text): something was typed; take(cell): whether Enter accepts the cell as it stands;
- * typing(x, y, text) and came(x, y): while it is typed, and when the cell is entered; undo().
+ * typing(x, y, text) and came(x, y): while it is typed, and when the cell is entered; undo();
+ * beyond(count): so many texts of a block found no cell.
  */
 export class Grid {
   constructor(host, hooks) {
@@ -22,6 +23,7 @@ export class Grid {
       take: () => false,
       typing() {},
       came() {},
+      beyond() {},
       undo() {},
       ...hooks,
     };
@@ -140,12 +142,17 @@ export class Grid {
     this.dress(x, y);
   }
 
+  /** A block of texts from a cell on; a break of line within a cell, which no table has, is a blank. */
   block(rows, x0, y0) {
+    let beyond = 0;
     rows.forEach((row, dy) =>
       row.forEach((text, dx) => {
-        if (text && x0 + dx < this.columns.length && y0 + dy < this.rows.length) this.put(x0 + dx, y0 + dy, text);
+        if (!text) return;
+        if (x0 + dx >= this.columns.length || y0 + dy >= this.rows.length) beyond += 1;
+        else this.put(x0 + dx, y0 + dy, text.replace(/\s*\n\s*/g, " "));
       }),
     );
+    if (beyond) this.hooks.beyond(beyond);
   }
 
   /** Whether something was typed into a cell: what it holds need not be what the page put there last. */
@@ -201,8 +208,7 @@ export class Grid {
     const text = event.clipboardData.getData("text/plain").replace(/[\r\n]+$/, "");
     if (!this.#isCell(event.target) || !/[\t\n]/.test(text)) return;
     event.preventDefault();
-    const rows = text.includes("\t") ? fields(text, "\t") : text.split(/\r?\n/).map((one) => [one.trim()]);
-    this.block(rows, ...this.#place(event.target));
+    this.block(fields(text, "\t"), ...this.#place(event.target));
   }
 
   #fill() {

@@ -9,6 +9,7 @@ import { language, many, say, speak, switchLanguage } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const GROUPS = { "": "main", charts: "charts", map: "map", scenarios: "scenarios" };
+const MOST = 5_000; // edits that are sent at once
 let about,
   file = null,
   findings = [],
@@ -34,11 +35,14 @@ const grid = new Grid(at("sheet"), {
       seen = row.cells.map((cell) => cell.text);
     row.cells[x].text = text;
     queue.push({ line: row.line, seen, column: file.columns[x], text, x, row });
-    sending ??= send().finally(() => {
-      sending = null;
-    });
+    sending ??= Promise.resolve() // because what is put at once, as a block, is one step to undo
+      .then(send)
+      .finally(() => {
+        sending = null;
+      });
     look(y);
   },
+  beyond: (count) => warn(say("beyond", count)),
   undo: () => back(),
 });
 const paper = new Paper(at("sheet"), {
@@ -71,7 +75,7 @@ let drafted = 0;
 
 async function send() {
   while (queue.length) {
-    const edits = queue.splice(0),
+    const edits = queue.splice(0, MOST),
       name = file.name;
     try {
       const told = await ask("/api/write", {

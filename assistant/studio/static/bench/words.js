@@ -7,6 +7,7 @@ export { language, switchLanguage } from "/shared/speaking.js";
 const WORDS = {
   en: {
     undo: "Undo",
+    beyond: "Beyond the table's edge, left out: {0} values. A row more: Copy row.",
     other: "Español",
     files: "Files",
     find: "Find a row",
@@ -51,6 +52,7 @@ const WORDS = {
   },
   es: {
     undo: "Deshacer",
+    beyond: "Fuera de la tabla, sin escribir: {0} valores. Para otra fila: Copiar fila.",
     other: "English",
     files: "Archivos",
     find: "Buscar una fila",
