@@ -275,3 +275,21 @@ def test_games_elsewhere_are_known_by_name(
     monkeypatch.chdir(tmp_path / "beside")
     assert find_game("mine") == Path("mine")
     assert "mine" not in installed_games()
+
+
+def test_hexes_of_one_number_are_told(tmp_path: Path) -> None:
+    """As column 1 of row 11 and column 11 of row 1, of which the map has one."""
+    files = {
+        "game.toml": 'id = "few"\ntitle = "Few"\nversion = "0.1.0"\n[[side]]\nid = "blue"\nname = "Blue"\n'
+        '[grid]\norientation = "flat"\nnumber = "RRCC"\n[[grid.section]]\ndigits = [1, 1]\n'
+        'rows = { first = 1, count = 11, from = "north" }\ncolumns = { first = 1, count = 11, '
+        'from = "west" }\nshifted = "odd"\ntowards = "north"\n[turns]\nfirst = 1\nlast = 2\n'
+        '[[phase]]\nid = "go"\nname = "Go"\n[units.types]\nman = {}\n',
+        "counters.csv": "id,side,type,name\n",
+        "scenarios/first.toml": 'name = "First"\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (told,) = found(check_game(tmp_path), "hex-twice")
+    assert "game.toml:10: Two hexes bear the number 111, and the map has one." in told

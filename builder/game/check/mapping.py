@@ -11,6 +11,7 @@ Corner = tuple[int, int]
 
 def check_map(look: Look) -> None:
     """All of map/hexes.csv, hexsides.csv and lines.csv."""
+    _numbers(look)
     _names(look)
     _contradictions(look)
     for feature in look.rule("rivers", list) or ():
@@ -26,6 +27,24 @@ def check_map(look: Look) -> None:
                 ),
                 "List every hex that it runs through.",
             )
+
+
+def _numbers(look: Look) -> None:
+    """Numbers that two hexes would bear, as column 1 of row 11 and column 11 of row 1: the map has
+    one of the two."""
+    where: dict[str, tuple[int, int, int]] = {}
+    for index, section in enumerate(look.game.grid.sections):
+        lattice = 0 if look.game.grid.joined else index
+        for name, at in section.hexes():
+            if where.setdefault(name, (*at, lattice)) != (*at, lattice):
+                look.warning(
+                    "hex-twice",
+                    look.toml.path,
+                    look.toml.line("grid", "section", index),
+                    quoting("Two hexes bear the number {hex}, and the map has one.", hex=name),
+                    "Write more digits, a separator, or a prefix for the section.",
+                )
+                return
 
 
 def _names(look: Look) -> None:
