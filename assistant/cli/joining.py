@@ -53,7 +53,8 @@ def bind(
         ),
     ] = "",
     force: Annotated[
-        bool, typer.Option("--force", help="Undo what was corrected by hand in the binding.")
+        bool,
+        typer.Option("--force", help="Undo what was settled or corrected by hand in the binding."),
     ] = False,
     page: Annotated[
         bool, typer.Option("--open", help="Open a page that settles doubtful and unbound pieces.")
@@ -63,9 +64,10 @@ def bind(
     json: Json = False,
 ) -> None:
     """Bind another author's module to a game: its saves, logs and live games are answered then."""
+    from builder.bind.choices import NOTHING, choices_in
     from builder.bind.drafting import ENOUGH, draft
     from builder.bind.settling import is_bound, taken_up
-    from builder.bind.writing import write
+    from builder.bind.writing import corrected, write
     from builder.game.loader import load_game
     from builder.vassal.buildfile.archive import ArchiveError
     from builder.vassal.errors import VassalFileError
@@ -75,20 +77,20 @@ def bind(
     try:
         with open_module(file, extension or ()) as whole:
             try:
+                old = None if force else is_bound(loaded, whole.module)
+                told = dict(_pairs("--piece", "Write NAME=COUNTER.", pieces or ()))
                 found = draft(
                     whole.module,
                     loaded,
                     _pairs("--hex", "Write THEIRS=OURS.", hexes or ()),
-                    dict(_pairs("--piece", "Write NAME=COUNTER.", pieces or ())),
+                    told,
                     scenario,
+                    NOTHING if old is None or corrected(old) else choices_in(old),
                 )
                 if found.share < ENOUGH:
                     few = _too_few(found, voice(loaded, chosen(language, json)))
                     raise ProblemsError([Problem(str(file), 0, few, "Is it this game's module?")])
-                old = (
-                    is_bound(found) if page and not (force or hexes or pieces or scenario) else None
-                )
-                if old is not None:
+                if old is not None and page and not (hexes or pieces or scenario):
                     folder, found = old, taken_up(found, old)
                 else:
                     folder = write(found, force, general(chosen(language, json)))
@@ -107,7 +109,8 @@ def bind(
     if json:
         print_json(_document(found, folder))
         return
-    for line in _lines(found, folder, say):
+    kept = sum(one.settled and one.item.name not in told for one in found.matches)
+    for line in _lines(found, folder, kept, say):
         typer.echo(line)
 
 
@@ -188,10 +191,13 @@ def _document(found: Draft, folder: Path) -> dict[str, Any]:
     }
 
 
-def _lines(found: Draft, folder: Path, say: Voice) -> list[str]:
+def _lines(found: Draft, folder: Path, kept: int, say: Voice) -> list[str]:
     lines = [
         say(Saying("{n} of {m} pieces {n|is|are} bound.", n=len(found.bound), m=len(found.matches)))
     ]
+    if kept:
+        text = "{n} {n|piece stays|pieces stay} what the binding said: --force forgets that."
+        lines.append(say(Saying(text, n=kept)))
     if found.doubtful:
         lines.append(say("Doubtful, please look:"))
         lines += [

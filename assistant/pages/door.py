@@ -129,6 +129,14 @@ class Door:
         return known
 
 
+def seen_from(data: Any) -> dict[str, str]:
+    """What a page says it has seen; BadRequestError for anything else."""
+    told = data.get("seen", {})
+    if not isinstance(told, dict) or not all(isinstance(sign, str) for sign in told.values()):
+        raise BadRequestError("What was seen is told by files.")
+    return told
+
+
 async def _answer(
     body: bytes, work: Callable[[Object], Awaitable[Any]], say: Callable[[str], str]
 ) -> Response:

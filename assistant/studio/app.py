@@ -7,8 +7,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from assistant.pages.door import BadRequestError, Door
-from assistant.studio.workshop import Fitting, Tracing, seen_from, traced_from
+from assistant.pages.door import BadRequestError, Door, seen_from
+from assistant.studio.workshop import Fitting, Tracing, traced_from
 from assistant.words.findings import in_all_languages
 from builder.game.problems import ProblemsError
 

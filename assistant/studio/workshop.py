@@ -316,14 +316,6 @@ def marks_in(path: Path) -> bytes:
         return b""
 
 
-def seen_from(data: Any) -> dict[str, str]:
-    """What a page says it has seen; BadRequestError for anything else."""
-    told = data.get("seen", {})
-    if not isinstance(told, dict) or not all(isinstance(sign, str) for sign in told.values()):
-        raise BadRequestError("What was seen is told by files.")
-    return told
-
-
 def _how_to_fit(folder: Path) -> Saying:
     """The command that lays a grid on a picture of the game in a folder, or of a copy of it where
     the folder is left as it is."""

@@ -46,7 +46,8 @@ class Bound:
     `sides` are the names of the module's sides by ours; `places` our boxes and areas by what the
     module calls them; `markers`, `properties`, `state` the module's names by ours; `phases` our
     phase for each of the module's; `scenario` is what somebody said is played; `extensions` are the
-    versions of those that were bound with it, by name; `file` is the mark of the module's file,
+    versions of those that were bound with it, by name; `marks_told` says that somebody told the
+    marks; `file` is the mark of the module's file,
     empty in older bindings.
     """
 
@@ -65,6 +66,7 @@ class Bound:
     sizes: Mapping[str, str] = field(repr=False)
     extensions: Mapping[str, str] = field(default_factory=dict)
     file: str = ""
+    marks_told: bool = False
 
     @cached_property
     def kept(self) -> Kept:
@@ -259,6 +261,7 @@ def read_binding(folder: Path) -> Bound:
         sizes=_table(file, "sizes"),
         extensions=_table(file, "extensions"),
         file=str(file.data.get("file", "")),
+        marks_told=board.get("told") is True,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from builder import limits
@@ -10,6 +10,7 @@ from builder.adopt.start import start_state
 from builder.adopt.taking import Taking
 from builder.adopt.turns import turns_of
 from builder.bind.bound import hexes_of
+from builder.bind.choices import NOTHING, Choices
 from builder.bind.grid import Laid, Spot, laid, with_most_hexes
 from builder.bind.likeness import bounded
 from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
@@ -72,10 +73,12 @@ def draft(
     hexes: Sequence[tuple[str, str]] = (),
     pieces: Mapping[str, str] | None = None,
     scenario: str = "",
+    before: Choices = NOTHING,
 ) -> Draft:
     """The likeliest binding. `hexes` pairs hexes of the module with the game's, `pieces` names the
     counters of pieces by the names that these have, "" for one that is none; `scenario` is the one
-    that is played where the table does not show it.
+    that is played where the table does not show it. What was told `before` and still fits the game
+    holds where nothing else is told now.
 
     ValueError in a sentence if what is told does not fit.
     """
@@ -97,11 +100,12 @@ def draft(
         if more := sides_by_pieces(game, unnamed, found, set(sides.values())):
             sides |= more
             found = match(game, taking.stock.items, sides)
-    matches = tuple(_settled(found, pieces or {}, game))
+    matches = tuple(_settled(found, pieces or {}, game, before.slots))
     table = start_state(taking.stock, taking.shape)
     starts = _starts(table, matches)
     hexed = with_most_hexes(taking.shape, taking.told)
-    lying = laid(game, hexed, starts, hexes)
+    lying = None if hexes else _told_before(game, before.laid)
+    lying = lying or laid(game, hexed, starts, hexes)
     if lying is None and (guess := laid(game, hexed, _starts(table, matches, True))):
         lying = replace(guess, sure=False)
     if lying is not None:
@@ -117,15 +121,27 @@ def draft(
         properties=_properties(game, matches),
         state=_state(game, taking.root),
         phases=_phases(game, taking),
-        scenario=scenario,
+        scenario=scenario or (before.scenario if before.scenario in game.scenarios else ""),
     )
 
 
-def _settled(matches: Sequence[Match], told: Mapping[str, str], game: Game) -> Iterator[Match]:
-    """The matches with those that somebody has settled."""
-    given = {target for target in told.values() if target}
-    for target in given:
-        if target not in game.counters and ":" not in target:
+def is_one_piece(game: Game, target: str) -> bool:
+    """Whether one piece alone can be it: markers and control may be several."""
+    return target in game.counters and game.counters[target].kind == "unit"
+
+
+def _told_before(game: Game, lying: Laid | None) -> Laid | None:
+    """Where hexes lie as somebody told once, if the game still has them."""
+    known = lying is not None and all(mark.hex in game.grid.places for mark in lying.marks)
+    return lying if known else None
+
+
+def _settled(
+    matches: Sequence[Match], told: Mapping[str, str], game: Game, before: Mapping[str, str]
+) -> Iterator[Match]:
+    """The matches with those that somebody settles now, or has settled before by their slots."""
+    for target in told.values():
+        if target and not _may_be(game, target):
             text = "'{name}' is no counter of the game. {remedy}"
             remedy = nearest(target[:60], game.counters)
             raise ValueError(quoting(text, name=target[:60], remedy=remedy))
@@ -134,13 +150,29 @@ def _settled(matches: Sequence[Match], told: Mapping[str, str], game: Game) -> I
             text = "The module has no piece '{name}'. {remedy}"
             remedy = nearest(name[:60], {one.item.name for one in matches})
             raise ValueError(quoting(text, name=name[:60], remedy=remedy))
-    for one in matches:
-        if one.item.name in told:
-            yield Match(one.item, told[one.item.name], 1.0)
+    now = {target for target in told.values() if is_one_piece(game, target)}
+    chosen = [told.get(one.item.name, _before(one, before, now, game)) for one in matches]
+    given = {target for target in chosen if target and is_one_piece(game, target)}
+    for one, choice in zip(matches, chosen, strict=True):
+        if choice is not None:
+            yield Match(one.item, choice, 1.0 if choice else 0.0, settled=True)
         elif one.target in given:
             yield Match(one.item)
         else:
             yield one
+
+
+def _before(one: Match, before: Mapping[str, str], now: Set[str], game: Game) -> str | None:
+    """What somebody said before that a piece is, if it still can be that and no other piece is that
+    `now`; None if nobody did."""
+    said = next((before[slot.gpid] for slot in one.item.slots if slot.gpid in before), None)
+    holds = not said or (_may_be(game, said) and said not in now)
+    return said if holds else None
+
+
+def _may_be(game: Game, target: str) -> bool:
+    """Whether the game may have it: a counter, or a marker of control or of a state's hex."""
+    return target in game.counters or ":" in target
 
 
 def _homed(game: Game, matches: Sequence[Match], table: GameState, lying: Laid) -> Iterator[Match]:
@@ -161,12 +193,14 @@ def _homed(game: Game, matches: Sequence[Match], table: GameState, lying: Laid) 
     for one in matches:
         copies.setdefault(one.item.id, []).append(one)
     for group in copies.values():
-        left = {one.target: one for one in group}
-        if len(group) < 2 or len(left) < len(group):
+        free = [one for one in group if not one.settled]
+        left = {one.target: one for one in free}
+        if len(free) < 2 or len(left) < len(free):
             yield from group
             continue
+        yield from (one for one in group if one.settled)
         waiting = []
-        for one in group:
+        for one in free:
             spots = {at.get(slot.gpid, "") for slot in one.item.slots} - {""}
             home = next((name for name in left if spots & homes.get(name, set())), "")
             if home:

@@ -32,12 +32,18 @@ Spot = tuple[str, int, int]
 @dataclass(frozen=True)
 class Laid:
     """The map and marks by which the game's hexes lie on it; `how` tells in words what it rests
-    on, `sure` whether that was borne out."""
+    on, `sure` whether that was borne out, `told` whether somebody told it."""
 
     map: str
     marks: tuple[Mark, ...]
     how: str
     sure: bool
+    told: bool = False
+
+
+def as_told(map_: str, marks: tuple[Mark, ...]) -> Laid:
+    """Where somebody says that they lie."""
+    return Laid(map_, marks, "As you told.", sure=True, told=True)
 
 
 HexedMap = tuple[MapShape, LaidMap, Found | None]
@@ -214,4 +220,4 @@ def _as_told(
                 n=fit.error,
             )
         )
-    return Laid(map_.name, tuple(marks), "As you told.", sure=True)
+    return as_told(map_.name, tuple(marks))

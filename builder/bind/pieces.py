@@ -39,14 +39,15 @@ class Target:
 
 @dataclass(frozen=True)
 class Match:
-    """A piece and what it is; `likeness` from 0 to 1. `doubt` says why somebody should look, and
-    `others` what it might be too."""
+    """A piece and what it is; `likeness` from 0 to 1. `doubt` says why somebody should look,
+    `others` what it might be too, `settled` that somebody said what it is."""
 
     item: Item
     target: str = ""
     likeness: float = 0.0
     doubt: str = ""
     others: tuple[str, ...] = ()
+    settled: bool = False
 
 
 def targets(game: Game) -> list[Target]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from builder.adopt.faces import faces_of
 from builder.adopt.words import quoted, slug
 from builder.bind.bound import read_binding
+from builder.bind.choices import SETTLED
 from builder.bind.drafting import Draft
 from builder.bind.grid import Laid
 from builder.bind.pieces import Match
@@ -100,7 +101,7 @@ def corrected(folder: Path) -> bool:
 
 def pieces_text(found: Draft) -> str:
     """kept/pieces.csv: which counter each slot of the module is, how like it is, and the doubt."""
-    rows: list[tuple[object, ...]] = [(*COLUMNS, "likeness", "doubt")]
+    rows: list[tuple[object, ...]] = [(*COLUMNS, "likeness", "doubt", SETTLED)]
     there = {one.item.id for one in found.matches}
     rest = [Match(item) for item in found.taking.stock.items if item.id not in there]
     for one in (*found.matches, *rest):
@@ -117,6 +118,7 @@ def pieces_text(found: Draft) -> str:
                 "yes" if faces.off else "",
                 f"{one.likeness:.2f}" if one.target else "",
                 one.doubt,
+                "yes" if one.settled else "",
             ))  # fmt: skip
     return table_text(rows)
 
@@ -151,6 +153,8 @@ def _lines(found: Draft, where: Laid, say: Callable[[str], str]) -> Iterator[str
     yield f"name = {quoted(where.map)}"
     marks = ", ".join(f"[{quoted(m.hex)}, {m.at[0]:.1f}, {m.at[1]:.1f}]" for m in where.marks)
     yield f"marks = [{marks}]"
+    if where.told:
+        yield "told = true"
     sizes = _sizes(found)
     tables: tuple[tuple[str, Mapping[str, str]], ...] = (
         ("sides", found.sides),

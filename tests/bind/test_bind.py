@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -21,6 +22,7 @@ from typer.testing import CliRunner
 
 from assistant.binding import open_record, read_save, record_of
 from assistant.cli.app import app
+from assistant.cli.watching import bound_port, served
 from assistant.desk.settling import Settling, make_app
 from assistant.referee.log_reader import Reader
 from assistant.words.voice import general
@@ -28,7 +30,8 @@ from builder import limits
 from builder.adopt.hexes import NOT_LOOKED_AT
 from builder.adopt.stock import table_piece
 from builder.bind.bound import binding_of, read_binding, slips_of_bindings
-from builder.bind.drafting import Draft, draft
+from builder.bind.choices import choices_in
+from builder.bind.drafting import Draft, _settled, draft
 from builder.bind.likeness import Called, Likenesses
 from builder.bind.origin import other_file
 from builder.bind.pieces import Match
@@ -277,11 +280,24 @@ def test_the_command_binds_and_takes_corrections(
     write_module(module, file)
     run = CliRunner()
     some = next(one for one in found.bound if one.target == "axis-4-army")
-    told = run.invoke(app, ["bind", str(file), "nr", "--piece", f"{some.item.name}=", "--json"])
+    told = run.invoke(
+        app,
+        ["bind", str(file), "nr", "--piece", f"{some.item.name}=", "--json", "--scenario", "kiev"],
+    )
     document = json.loads(told.stdout)
     assert document["bound"] == len(found.bound) - 1
     assert some.item.name in [one["piece"] for one in document["unbound"]]
     pieces = Path(document["folder"]) / "kept" / "pieces.csv"
+    before = choices_in(Path(document["folder"]))
+    assert (set(before.slots.values()), before.scenario) == ({""}, "kiev")
+    held = replace(found, matches=tuple(_settled(found.matches, {}, found.game, before.slots)))
+    with monkeypatch.context() as quick:
+        drafted: list[object] = []
+        quick.setattr("builder.bind.drafting.draft", lambda *told: drafted.append(told[5]) or held)
+        again = run.invoke(app, ["bind", str(file), "nr"])
+    assert drafted == [before]
+    assert "1 piece stays what the binding said" in again.output
+    assert some.item.name in again.output.partition("Not bound")[2]
     mine = pieces.read_text().replace("axis-", "gone-", 1)
     pieces.write_text(mine)
     refused = run.invoke(app, ["bind", str(file), "nr"])
@@ -326,6 +342,7 @@ def test_pieces_are_settled_on_the_page_and_stay_so(
     assert taken_up(found, folder).matches[ghost].target == ""
     assert page.get(f"/piece/{there}.png", headers=head).content[:4] == b"\x89PNG"
     assert page.get("/counter/axis-4-army.png", headers=head).content[:4] == b"\x89PNG"
+    assert two_pages(page, found, folder, head) == [200, 422, 200, 400]
     for data in ({"at": -1, "target": ""}, {"at": there, "target": "nobody"}, {}):
         assert page.post("/api/settle", json=data, headers=head).status_code == 400
     file = folder / "kept" / "pieces.csv"
@@ -337,6 +354,90 @@ def test_pieces_are_settled_on_the_page_and_stay_so(
         told = page.post(f"/api/{path}", json=data, headers=head)
         assert "corrected by hand" in told.text or told.status_code == 400  # nothing to undo
     assert file.read_text() == mine
+
+
+def two_pages(page: TestClient, found: Draft, folder: Path, head: dict[str, str]) -> list[int]:
+    """Choices of two pages at once: none takes back what it has not seen, all are kept."""
+    other = TestClient(make_app(Settling(found, folder), "t"), base_url="http://localhost")
+    seen = [one.post("/api/start", json={}, headers=head).json()["seen"] for one in (page, other)]
+    one, two = [at for at, match in enumerate(found.matches) if match.target][:2]
+    first = page.post("/api/settle", json={"at": one, "target": "", "seen": seen[0]}, headers=head)
+    late = {"at": two, "target": "", "seen": seen[1]}
+    refused = other.post("/api/settle", json=late, headers=head)
+    late["seen"] = other.post("/api/start", json={}, headers=head).json()["seen"]
+    second = other.post("/api/settle", json=late, headers=head)
+    assert [taken_up(found, folder).matches[at].target for at in (one, two)] == ["", ""]
+    mine = {"at": one, "target": found.matches[one].target}
+    other.post("/api/settle", json=mine, headers=head)
+    undone = page.post("/api/undo", json={}, headers=head)  # of what was settled otherwise since
+    for _ in range(2):
+        other.post("/api/undo", json={}, headers=head)
+    return [told.status_code for told in (first, refused, second, undone)]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found", "settled"),
+    [
+        ({1: "a"}, {}, ["", "a", "c"], [1]),  # the piece that was likeliest gives way
+        ({1: "a"}, {"p2": "a"}, ["", "b", "a"], [2]),  # what is said now counts
+        ({0: ""}, {"p1": "a"}, ["", "a", "c"], [0, 1]),
+        ({2: "gone"}, {}, ["a", "b", "c"], []),  # the game has it no more
+        ({2: "control:x"}, {"p0": "control:x"}, ["control:x", "b", "control:x"], [0, 2]),
+    ],
+)
+def test_what_somebody_settled_holds_when_the_module_is_bound_anew(
+    before: dict[int, str], now: dict[str, str], found: list[str], settled: list[int]
+) -> None:
+    small = game("saltmarsh")
+    unit = next(one for one in small.counters.values() if one.kind == "unit")
+    counters = {name: replace(unit, id=name) for name in "abc"}
+    matches = made("saltmarsh", "short")[2].matches[:3]
+    likely = [
+        Match(replace(one.item, name=f"p{at}"), name)
+        for at, (one, name) in enumerate(zip(matches, "abc", strict=True))
+    ]
+    slots = {likely[at].item.slots[0].gpid: target for at, target in before.items()}
+    held = list(_settled(likely, now, replace(small, counters=counters), slots))
+    assert [one.target for one in held] == found
+    assert [at for at, one in enumerate(held) if one.settled] == settled
+
+
+def test_fast_keys_are_of_one_piece_each(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    found = made("saltmarsh", "short")[2]
+    folder = write(found)
+    bound = bound_port(0)
+    server = served(make_app(Settling(found, folder), "t"), bound)
+    page = browser.new_page()
+    asked: list[Any] = []
+    page.on(
+        "request", lambda one: asked.append(one.post_data_json) if "settle" in one.url else None
+    )
+    page.goto(f"http://127.0.0.1:{bound.getsockname()[1]}/#t")
+    page.wait_for_selector("#find")
+    order = page.eval_on_selector_all("#pieces button", "all => all.map((one) => +one.dataset.at)")
+    page.keyboard.type("nnnn")
+    page.wait_for_selector(":nth-match(#pieces small:has-text('✓'), 4)")
+    page.close()
+    server.should_exit = True
+    assert [one["at"] for one in asked] == order[:4]
+
+
+def test_a_link_that_came_while_the_page_was_open_is_not_written_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    found = made("nr", "short")[2]
+    folder = write(found)
+    page = Settling(found, folder)
+    file = folder / "kept" / "pieces.csv"
+    before = file.rename(tmp_path / "outside.csv").read_bytes()
+    file.symlink_to(tmp_path / "outside.csv")
+    with pytest.raises(ProblemsError, match="leads out of the owner's copy"):
+        page.settle(0, "")
+    assert (tmp_path / "outside.csv").read_bytes() == before
 
 
 def test_a_name_with_signs_that_nobody_types_is_taken_up_again(

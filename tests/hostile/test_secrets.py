@@ -43,6 +43,7 @@ from builder.adopt.adopting import adopt
 from builder.adopt.cleaning import clean_piece, cleaned
 from builder.adopt.told import Told
 from builder.bind.drafting import draft
+from builder.bind.writing import write as write_binding
 from builder.game.carriers import COUNTER_PROPERTY
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
@@ -708,7 +709,8 @@ def makers_pages(module: Path) -> Iterator[Starlette]:
     bench._thread = current_thread()  # nothing is checked here
     yield make_bench_app(bench, "")
     bench.close()
-    yield settling_app(Settling(draft(read_module(module), load_game("small")), Path("bound")), "")
+    found = draft(read_module(module), load_game("small"))
+    yield settling_app(Settling(found, write_binding(found)), "")
     pictures = (path for path in sorted((taken / "art").rglob("*.png")))
     small = Path("source-art") / "small"
     (small / "art").mkdir()

@@ -197,26 +197,67 @@ const go = (by) => {
   if (next) show(next.at);
 };
 
-let writing = Promise.resolve();
+// The page goes on before the answer is there, and shows as done what is under way: who types fast means the next piece.
+let writing = Promise.resolve(),
+  waiting = [];
+function foresee({ which, target }) {
+  const counter = about.counters.find((one) => one.id === target);
+  for (const piece of about.pieces)
+    if (piece.at === which) Object.assign(piece, { target, doubt: "" });
+    else if (counter?.single && piece.target === target) piece.target = "";
+  const held = new Set(about.pieces.map((piece) => piece.target));
+  for (const one of about.counters) one.taken = held.has(one.id);
+}
+
 function settle(target) {
-  const which = current;
-  writing = writing
-    .then(async () => {
-      take(await ask("/api/settle", { at: which, target }));
-      settled.add(which);
-      if (current === which) go(1);
-      else list();
-    })
-    .catch(warn);
+  const choice = { which: current, target };
+  waiting.push(choice);
+  foresee(choice);
+  const all = ordered();
+  if (all.at(-1).at === current) show(current);
+  else go(1);
+  writing = writing.then(() => written(choice));
   return writing;
 }
+
+async function written(choice) {
+  if (!waiting.includes(choice)) return; // one before it was refused
+  try {
+    const told = await ask("/api/settle", { at: choice.which, target: choice.target, seen: about.seen });
+    settled.add(choice.which);
+    waiting.shift();
+    take(told);
+    waiting.forEach(foresee);
+    fill();
+    list();
+  } catch (error) {
+    waiting = [];
+    await refused(error, choice.which);
+  }
+}
+
+/** Show what holds, because what was foreseen does not. */
+async function refused(error, which) {
+  warn(error);
+  try {
+    take(await ask("/api/start", {}));
+  } catch {
+    return; // it was told already
+  }
+  waiting.forEach(foresee);
+  show(which);
+}
+
 function back() {
-  writing = writing
-    .then(async () => {
-      take(await ask("/api/undo", {}));
+  writing = writing.then(async () => {
+    try {
+      take(await ask("/api/undo", { seen: about.seen }));
+      waiting.forEach(foresee);
       show(current);
-    })
-    .catch(warn);
+    } catch (error) {
+      await refused(error, current);
+    }
+  });
 }
 
 addEventListener("keydown", (event) => {
