@@ -90,7 +90,7 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
     folder = tmp_path_factory.mktemp("doors")
     new_game("hill", folder)
     (folder / "hill" / "art").mkdir()
-    Image.new("RGB", (64, 64)).save(folder / "hill" / "art" / "map.png")
+    Image.new("RGB", (640, 400)).save(folder / "hill" / "art" / "map.png")
     monkey = pytest.MonkeyPatch()
     monkey.setenv(VARIABLE, str(folder / "copies"))
     assert (
@@ -130,7 +130,7 @@ def copied(game: Path) -> Path:
     shutil.copytree(game, folder)
     fitting = Fitting(folder, "art/map.png")
     plane = PixelGrid(fitting.game.grid, 1, 0, 0)
-    lies = GridFit((4.0, 3.0), 0.0, 4.4, 4.6)
+    lies = GridFit((40.0, 30.0), 0.0, 40.0, 41.0)
     fitting.save([Mark(name, lies.pixel(*plane.centre(name))) for name in CORNERS])
     Tracing(folder).start()
     return folder
@@ -224,7 +224,10 @@ STRANGE = [None, 10**400, float("nan"), "\ud800", "\u202ex", "a\nb", "x" * 5000,
 """What no page of ours sends in the place of anything that it does send."""
 
 CORNERS = ("0101", "0114", "1001", "1014")
-MARKS = [{"hex": name, "at": [10.0 * at, 7.0 * at * at]} for at, name in enumerate(CORNERS)]
+MARKS = [
+    {"hex": name, "at": [20.0 + 560 * across, 20.0 + 336 * down]}
+    for name, (down, across) in zip(CORNERS, ((0, 0), (0, 1), (1, 0), (1, 1)), strict=True)
+]
 TRACED = {
     "hexes": {"0101": ["woods"]}, "sides": [["0101", "0102", ["river"]]],
     "lines": [["road", "x", ["0101", "0102"]]],
