@@ -103,7 +103,7 @@ def _waves(picture: Image) -> float:
     if not parts:
         return 2 * len(picture.getbands())
     most = max(across for across, _ in parts) * max(down for _, down in parts)
-    return 2.0 * sum(across * down for across, down in parts) / most
+    return 2.0 * math.fsum(across * down for across, down in parts) / most
 
 
 def bounded(

@@ -19,8 +19,7 @@ from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.inside import COPY, folders_in, no_way_out
 from builder.game.problems import Collector, Problem, ProblemsError, nearest
 from builder.game.together import settled
-from builder.game.toml_file import KeyPath, TomlFile, read_toml, unprintable
-from builder.game.values import kind_of
+from builder.game.toml_file import KeyPath, TomlFile, kind_of, read_toml, unprintable
 from builder.homes import HOMELESS, user_data
 from builder.saying import Saying, quoting
 

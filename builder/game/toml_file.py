@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date, time
 from functools import cached_property
 from itertools import islice
 from math import isfinite
@@ -32,11 +31,11 @@ _MANY_FIGURES = re.compile(r"\d{19}|0x[0-9a-fA-F]{16}|0o[0-7]{21}|0b[01]{63}")
 _LARGEST = 2**63
 _ENDLESS = re.compile(r"(?<![\w-])[+-]?(?:inf|nan)\b|[0-9_][eE]\+?[0-9]{3}|[0-9_]{309}")
 
-_DATE = re.compile(r"(?<![\w-])\d{4}-\d\d-\d\d|(?<![\w:])\d\d:\d\d:\d\d")
-
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"
 )
+
+NUMBER = "a number"
 
 KeyPath = tuple[str | int, ...]
 
@@ -120,6 +119,15 @@ def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
         raise ProblemsError([problem]) from None
 
 
+def kind_of(value: Any) -> str:
+    """What a value is, in words."""
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return NUMBER
+    return 'a text in "quotes"' if isinstance(value, str) else "a list or table"
+
+
 def told_of(text: str) -> dict[str, Any]:
     """What a text in TOML says, for who looks at anybody's files and does not tell their mistakes;
     ValueError for one of no use."""
@@ -166,10 +174,6 @@ def _loaded(path: Path, text: str) -> dict[str, Any]:
         remedy = quoting("The largest is {number}.", number=_LARGEST - 1)
         number = _line_of(_MANY_FIGURES, text)
         raise ProblemsError([Problem(str(path), number, "A number is too large for TOML.", remedy)])
-    if isinstance(wrong, date | time):
-        said = quoting("{text} is a date or a time without quotes.", text=str(wrong))
-        number = _line_of(_DATE, text)
-        raise ProblemsError([Problem(str(path), number, said, 'Write it in quotes: "...".')])
     if wrong is not None:
         said = quoting("{number} is no number that a game can count with.", number=wrong)
         number = _line_of(_ENDLESS, text)
@@ -177,14 +181,11 @@ def _loaded(path: Path, text: str) -> dict[str, Any]:
     return data
 
 
-def _no_number(value: Any) -> float | date | time | None:
-    """A whole number in it beyond the 64 bits that TOML has, or one that is endless or none; a date
-    or a time, which no file of ours counts with."""
+def _no_number(value: Any) -> float | None:
+    """A whole number in it beyond the 64 bits that TOML has, or one that is endless or none."""
     if isinstance(value, dict | list):
         inside = value.values() if isinstance(value, dict) else value
         return next((wrong for one in inside if (wrong := _no_number(one)) is not None), None)
-    if isinstance(value, date | time):
-        return value
     if isinstance(value, int):
         return None if -_LARGEST <= value < _LARGEST else value
     return value if isinstance(value, float) and not isfinite(value) else None

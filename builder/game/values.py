@@ -12,7 +12,6 @@ from builder.game.definition import Definition, FieldDefinition
 from builder.saying import Saying, in_a_row, quoting
 
 _TOLD = 20
-NUMBER = "a number"
 
 
 @dataclass(frozen=True)
@@ -23,15 +22,6 @@ class World:
     is_place: Callable[[str], bool]
     sides: frozenset[str]
     hex_remedy: Callable[[str], str] = lambda name: ""
-
-
-def kind_of(value: Any) -> str:
-    """What an effect's value is, in words."""
-    if isinstance(value, bool):
-        return "true or false"
-    if isinstance(value, int | float):
-        return NUMBER
-    return 'a text in "quotes"' if isinstance(value, str) else "a list or table"
 
 
 def declared(name: str, fields: Mapping[str, FieldDefinition]) -> FieldDefinition | None:

@@ -187,6 +187,7 @@ def test_the_next_part_of_a_live_log_replaces_no_older_one(tmp_path: Path) -> No
     )
     for _ in range(3):
         log.met("begin_save\x1bend_save")
+        log.played("LOG\tCHAT<a> - x")
     log.close()
     assert older.read_bytes() == b"of last week"
     assert sorted(path.name for path in tmp_path.iterdir()) == [

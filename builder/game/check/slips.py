@@ -10,7 +10,7 @@ from builder.game.check.findings import Look
 from builder.game.definition import OpenModel
 from builder.game.model import HOLDING
 from builder.game.problems import nearest
-from builder.game.values import NUMBER, kind_of
+from builder.game.toml_file import NUMBER, kind_of
 from builder.saying import Saying, quoting
 
 DRAWN = ("map", "counters", "charts", "cards")

@@ -241,8 +241,11 @@ class _Check:
             text = "'{word}.{other}.move' is {number:g}."
             told = quoting(text, word=kind, other=name, number=cost)
             self.say_of_game(place, told, "Write a number: 0 or more.")
-        if isinstance(cost, str) and cost not in (movement.forbidden, *SPECIAL_MOVES):
-            told = quoting("'{word}.{other}.move' is \"{text}\".", word=kind, other=name, text=cost)
+        if isinstance(cost, str) and cost in (movement.forbidden, *SPECIAL_MOVES):
+            return
+        if cost is not None and (isinstance(cost, bool) or not isinstance(cost, int | float)):
+            text = "'{word}.{other}.move' is \"{text}\"."
+            told = quoting(text, word=kind, other=name, text=str(cost))
             remedy = quoting('Write a number, "{word}" or "all".', word=movement.forbidden)
             self.say_of_game(place, told, remedy)
 
