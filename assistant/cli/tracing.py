@@ -18,6 +18,7 @@ from builder.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.studio.workshop import Fitting, Tracing
+    from builder.game.model import Game
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,7 +50,9 @@ def fit(
         folder = find_game(game)
         if page and not json:
             left_as_it_is(folder, "fit")
-        told = map_table(load_game(folder)).picture
+        loaded = load_game(folder)
+        _has_hexes(loaded, folder)
+        told = map_table(loaded).picture
         if not (picture or told):
             text = "There is no picture to lay the grid on."
             remedy = "Put it into the game's folder and name it: --picture art/map.jpg."
@@ -80,11 +83,13 @@ def trace(
     """Trace terrain from the picture of the map: name what looks alike, correct, save."""
     from assistant.studio.owner_tracing import OwnerTracing
     from assistant.studio.workshop import Tracing
+    from builder.game.loader import load_game
     from builder.game.locate import find_game, left_as_it_is
 
     say = general(chosen(language, json=False))
     with speaking(say):
         folder = find_game(game)
+        _has_hexes(load_game(folder), folder)
         if extension and module is None:
             raise QuestionError(
                 "An extension belongs to a module's file: write --module FILE.vmod."
@@ -101,6 +106,14 @@ def trace(
             left_as_it_is(folder, "trace")
     workshop.warm()
     _serve(workshop, port, open_, say)
+
+
+def _has_hexes(game: Game, folder: Path) -> None:
+    """ProblemsError for a board without hexes, which no grid lies on."""
+    if not game.grid.places:
+        text = "The board has no hexes to lay on a picture."
+        remedy = "Write its places into map/spaces.csv, at pixels of the picture."
+        raise ProblemsError([Problem(str(folder / "game.toml"), 0, text, remedy)])
 
 
 def _tell(workshop: Fitting, json: bool, say: Voice) -> None:

@@ -104,6 +104,7 @@ class Desk:
             "game": game.id,
             "folder": str(self.source.own),
             "sheets": found,
+            "map": bool(game.grid.places),
             "steps": len(self._steps),
         }
 
@@ -174,6 +175,8 @@ class Desk:
 
     def map(self, page: str = "") -> dict[str, Any]:
         """The map as it is now, with what the owner painted, for a page that will paint on it."""
+        if not self.source.game.grid.places:
+            raise BadRequestError("A board without hexes is not painted.")
         for file in (HEXES, HEXSIDES, LINES):
             self._tell(page, file, self.source.typed(file))
         return map_told(self.source, self._own_game())

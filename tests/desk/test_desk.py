@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
+from assistant.cli.app import app
 from assistant.cli.watching import bound_port, served
 from assistant.desk.app import make_app
 from assistant.desk.desk import Desk, Edit
 from assistant.desk.figures import figures_of
+from assistant.pages.door import BadRequestError
 from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.locate import find_game
@@ -466,3 +469,24 @@ def test_what_cannot_be_written_now_waits_on_the_page(
     page.wait_for_selector("nav small:text-is('3 of 72')")
     page.close()
     assert list(load_game("dagc").tables["crt"].cells.values()).count("BB") >= 3
+
+
+def test_a_board_without_hexes_has_no_map_to_paint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    (tmp_path / "few" / "scenarios").mkdir(parents=True)
+    for name, text in {
+        "game.toml": 'id = "few"\ntitle = "Few"\nversion = "0.1.0"\n[[side]]\nid = "blue"\n'
+        'name = "Blue"\n[board]\nwidth = 90\nheight = 90\n[turns]\nfirst = 1\nlast = 2\n'
+        '[[phase]]\nid = "go"\nname = "Go"\n[units.types]\nman = {}\n',
+        "counters.csv": "id,side,type,name\n",
+        "scenarios/first.toml": 'name = "First"\n',
+    }.items():
+        (tmp_path / "few" / name).write_text(text, encoding="utf-8")
+    desk = Desk.of(tmp_path / "few")
+    assert desk.start()["map"] is False
+    with pytest.raises(BadRequestError, match="without hexes is not painted"):
+        desk.map()
+    told = CliRunner().invoke(app, ["fit", str(tmp_path / "few"), "--picture", "few.png"])
+    assert "The board has no hexes to lay on a picture." in str(told.exception)

@@ -240,16 +240,15 @@ function list() {
   const nodes = [];
   let group = "";
   for (const one of about.sheets.filter((other) => other.title !== "lines")) {
-    if (one.group !== group && one.group === "hexes")
+    if (one.group !== group) nodes.push(made("h3", {}, say(one.group)));
+    if (one.group !== group && one.group === "hexes" && about.map)
       nodes.push(
-        made("h3", {}, say("hexes")),
         made(
           "button",
           { type: "button", id: "paint", "aria-current": String(Boolean(paint)), onclick: () => openMap().catch(warn) },
           say("map"),
         ),
       );
-    else if (one.group !== group) nodes.push(made("h3", {}, say(one.group)));
     group = one.group;
     const button = made(
       "button",
@@ -338,7 +337,8 @@ async function open(id) {
   sheet.labels = words.columns ?? sheet.columns;
   const told = sheet.rules.length ? [made("p", { class: "how" }, say("rules", sheet.rules.join(", ")))] : [];
   const heading = made("h2", {}, titleOf(sheet));
-  const pictured = sheet.group === "counters" && !asTable;
+  const pictured = sheet.group === "counters" && !asTable,
+    mapped = sheet.group === "set-ups" && about.map;
   if (sheet.group === "counters")
     heading.append(
       made(
@@ -357,7 +357,7 @@ async function open(id) {
   why.textContent = "";
   at("sheet").replaceChildren(
     heading,
-    made("p", { class: "how" }, say(pictured ? "howFaces" : sheet.group === "set-ups" ? "howMap" : "how")),
+    made("p", { class: "how" }, say(pictured ? "howFaces" : mapped ? "howMap" : "how")),
     ...told,
     why,
     pictured ? faces.show(sheet) : grid.show(sheet.labels, sheet.rows),
@@ -368,7 +368,7 @@ async function open(id) {
     return;
   }
   grid.begin();
-  if (sheet.group === "set-ups") showSetUp().catch(warn);
+  if (mapped) showSetUp().catch(warn);
   (at("sheet").querySelector("td.invented input") ?? at("sheet").querySelector("td input"))?.focus();
 }
 
