@@ -565,7 +565,7 @@ class _Reader:
             name=name,
         )
         if places:
-            text = "'{name}' is no place of this map, which has {names}."
+            text = "'{name}' is no place of this map (it has {names})."
             wrong = Saying(text, name=name, names=places)
         told = AsWritten(", ".join(boxes))
         few = 0 < len(boxes) <= MANY

@@ -109,7 +109,7 @@ def hex_called(position: Position, text: str, tell: Tell = str) -> str:
         wrong = "'{name}' is no hex of this map: hexes run from {hex} to {hex2}."
         ends |= {"hex": places[0], "hex2": places[-1]}
     else:
-        wrong = "'{name}' is no place of this map, which has {names}."
+        wrong = "'{name}' is no place of this map (it has {names})."
         ends |= {"names": board.first_places}
     if not close:
         raise QuestionError(wrong, **ends)

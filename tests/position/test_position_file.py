@@ -157,9 +157,9 @@ boxes = ["pile"]
 infantry = { name = "Infantry", symbol = "infantry" }
 """
 OFF_BOARD = [
-    ('[[unit]]\nid = "a"\nside = "blue"\ntype = "infantry"\nhex = "Z9"\n', "which has A1, A2, B1, B2. Beside the map there are: pile."),
+    ('[[unit]]\nid = "a"\nside = "blue"\ntype = "infantry"\nhex = "Z9"\n', "(it has A1, A2, B1, B2). Beside the map there are: pile."),
     ('[[unit]]\nid = "a"\nside = "blue"\ntype = "infantry"\nhex = "A1"\nbegan = "Z9"\n', "'Z9' is no place of this map"),
-    ('[terrain]\nZ9 = ["woods"]\n', "'Z9' is no place of this map, which has A1, A2, B1, B2."),
+    ('[terrain]\nZ9 = ["woods"]\n', "'Z9' is no place of this map (it has A1, A2, B1, B2)."),
     ('[hexsides]\n"Z9/A1" = ["river"]\n', "'Z9' is no place of this map"),
     ('[hexsides]\n"A1/B2" = ["river"]\n', "A1 and B2 do not touch."),
     ('[lines]\nroad = [["A1", "Z9"]]\n', "'Z9' is no place of this map"),
