@@ -29,6 +29,7 @@ from builder.game.model import Table as Chart
 from builder.game.rulebook.chapters import BattleOffer, Combat, Support
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.columns import column_of, row_of
+from builder.game.rulebook.leaning import Rolls, favouring
 from builder.game.rulebook.parts import Amount, Condition, changed, exact
 from builder.game.rulebook.parts import Modifier as Declared
 from builder.game.rulebook.tables import combat_table
@@ -78,7 +79,13 @@ class Battle:
     @cached_property
     def terrain(self) -> BattleTerrain:
         """What the ground does to this battle."""
-        return BattleTerrain(self.situation, self.targets, self.attackers)
+        return BattleTerrain(self.situation, self.targets, self.attackers, self._favouring)
+
+    def _favouring(self) -> Rolls:
+        """The rolls that favour the defender in the column, which no ground shifts where it is
+        added to the die."""
+        heading = self.chart.columns[self._nearest]
+        return favouring(self.situation.rules, self.chart, heading)
 
     # Strengths
 
@@ -292,20 +299,18 @@ class Battle:
     def column(self) -> int | None:
         """The column in which the attack is resolved; None if the table has none for it."""
         last = len(self.chart.columns) - 1
-        place = self.place
-        if place > last:
-            if self.combat.more == "not allowed":
-                return None
-            place = last
-        low = self.combat.less_than_table == "first column"
-        if place < 0:
-            if not low:
-                return None
-            place = 0
-        place += self.shift
-        if place < 0 and not low:
+        if self.place > last and self.combat.more == "not allowed":
             return None
-        return max(0, min(place, last))
+        low = self.combat.less_than_table == "first column"
+        if not low and (self.place < 0 or min(self.place, last) + self.shift < 0):
+            return None
+        return self._nearest
+
+    @property
+    def _nearest(self) -> int:
+        """The column to which odds and shifts lead, of those that the table has."""
+        last = len(self.chart.columns) - 1
+        return max(0, min(max(0, min(self.place, last)) + self.shift, last))
 
     @cached_property
     def bars(self) -> tuple[Reason, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,9 +11,11 @@ from typing import NamedTuple
 from assistant.classic.situation import Situation, cite
 from assistant.kernel.facts import kept_for
 from assistant.position import Unit
+from builder.game.definition import Definition
 from builder.game.rulebook.chapters import Across, Combat
+from builder.game.rulebook.leaning import Rolls
 from builder.game.rulebook.parts import exact
-from builder.game.rulebook.worth import terrain_value
+from builder.game.rulebook.worth import terrain_value, values_of
 
 
 class Worth(NamedTuple):
@@ -25,11 +28,15 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BattleTerrain:
-    """The terrain of an attack on one hex, or on several, as its rules value it."""
+    """The terrain of an attack on one hex, or on several, as its rules value it.
+
+    `favouring` tells which rolls the column at hand makes good for the defender.
+    """
 
     situation: Situation
     targets: tuple[str, ...]
     attackers: tuple[Unit, ...]
+    favouring: Callable[[], Rolls]
 
     @property
     def combat(self) -> Combat:
@@ -50,7 +57,7 @@ class BattleTerrain:
         """Every declared effect of hexsides and ground that counts, with the units it hits."""
         found = []
         for kind, across in self.combat.across.items():
-            terrain = kind not in self.situation.position.game.definition.hexside
+            terrain = kind not in self._definition.hexside
             hit = {
                 unit.id
                 for unit in self.near
@@ -119,7 +126,7 @@ class BattleTerrain:
         attackers next to it cross into it."""
         if self.combat.terrain == "none":
             return ()
-        definition = self.situation.position.game.definition
+        definition = self._definition
         terrain = [
             Worth(kind, exact(value), definition.terrain[kind].stand_in(key))
             for kind in sorted(self.kinds(name))
@@ -145,18 +152,20 @@ class BattleTerrain:
         """How much the defender likes a value."""
         return -one.value if self.combat.terrain == "die" and self._low_is_good else one.value
 
-    @property
+    @cached_property
     def _low_is_good(self) -> bool:
-        """On the die a terrain's value is added as it stands: the least favours the defender where
-        it is negative."""
-        return all(
-            not isinstance(value, int | float) or value <= 0
-            for feature in self.situation.position.game.definition.terrain.values()
-            for value in [feature.values.get(self.combat.value, 0)]
-        )
+        """On the die a terrain's value is added as it stands. Where the table does not tell which
+        rolls favour the defender, the least value does if no value is positive."""
+        if told := self.favouring():
+            return told == "low"
+        return not any(value > 0 for value in values_of(self.combat, self._definition))
+
+    @property
+    def _definition(self) -> Definition:
+        return self.situation.position.game.definition
 
     def rule_of(self, kind: str) -> str:
-        definition = self.situation.position.game.definition
+        definition = self._definition
         feature = definition.terrain.get(kind) or definition.hexside.get(kind)
         source = feature.provenance(self.combat.value) if feature else ""
         return source if source and source[0].isdigit() else cite(self.combat, "combat", "terrain")

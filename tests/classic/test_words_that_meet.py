@@ -12,15 +12,17 @@ from assistant.games import rules_for
 from assistant.position_file import read_position
 from assistant.questions.door import Door
 from builder.game.loader import load_game
+from builder.game.rulebook.check import rule_doubts
 from builder.game.skeleton import new_game
 
 WOODS = '[terrain.woods]\nname = "Woods"\ndraw = "woods"\nmove = 2'
 HILLS = '[terrain.hills]\nname = "Hills"\ndraw = "hills"\nmove = 2'
 RIVER = '[hexside.river]\nname = "River"\ndraw = "river"\nmove = 1'
 CLIFF = '[hexside.cliff]\nname = "Cliff"\nsource = "5.3"\n\n[line.road]'
-RESULTS = "".join(
-    f"[results.{name}]\ndefender = {{ {{fate}} }}\n" for name in ("AE", "AR", "EX", "DR", "DE")
-)
+RESULTS = {
+    f"[results.{name}]\n": f"[results.{name}]\ndefender = {{ {{fate}} }}\n"
+    for name in ("AE", "AR", "EX", "DR", "DE")
+}
 ONE = """
 [[unit]]
 id = "A"
@@ -338,6 +340,31 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
         )
         for word, defence, shift in (("multiply", 20, 0), ("add", 13, 0), ("shift", 10, -3))
     },
+    **{
+        f"woods that add to the die, hills that take from it, {where}; {whose}": (
+            {"defence = 2": "defence = -3"},
+            f'[combat]\nterrain = "die"\nhexes = "several"\n[results.AE]\n{result}',
+            ONE + TWO_HEXES + f"[terrain]\n{ground}",
+            lambda door, changes=changes, told=told: (
+                [str(one.effect)[:2] for one in door.odds("0506,0504", ["A"]).steps] == changes
+                and any("favour" in one.text for one in rule_doubts(door.position.game)) is not told
+            ),
+        )
+        for whose, told, result, found in (
+            ("low rolls are good", True, "attacker = { lose = 1 }\n", (["-3"], ["-3"], ["-3"])),
+            ("high ones are", True, "defender = { lose = 1 }\n", (["+1"], ["+1"], [])),
+            ("neither is", False, "defender = { retreat = 2 }\n", (["+1"], ["+1"], [])),
+        )
+        for (where, ground), changes in zip(
+            (
+                ("in each hex", '"0506" = ["woods", "hills"]\n"0504" = ["woods", "hills"]\n'),
+                ("each in one", '"0506" = ["woods"]\n"0504" = ["hills"]\n'),
+                ("beside clear ground", '"0506" = ["hills"]\n'),
+            ),
+            found,
+            strict=True,
+        )
+    },
     "and one lies behind a river": (
         {},
         '[combat]\nhexes = "several"\n',
@@ -472,7 +499,8 @@ def test_what_meets(tmp_path: Path, what: str) -> None:
         game = game.replace(old, new)
     (folder / "game.toml").write_text(game, encoding="utf-8")
     chapters = [name for name in ("[combat]", "[retreat]") if name not in rules]
-    text = rules + "".join(f"{name}\n" for name in chapters) + RESULTS.replace("{fate}", flight)
+    results = "".join(told for name, told in RESULTS.items() if name not in rules)
+    text = rules + "".join(f"{name}\n" for name in chapters) + results.replace("{fate}", flight)
     (folder / "rules.toml").write_text(text, encoding="utf-8")
     case = tmp_path / "case.toml"
     case.write_text(f'game = "hill-fight"\nboard = "blank"\n{units}', encoding="utf-8")

@@ -79,6 +79,7 @@ DECLARED = {
     "[combat]\nmixed = 'sum'\nterrain = 'multiply'": "all count, one after the other: twice doubled",
     "[combat]\nhexes = 'several'\nterrain = 'add'": "each is defended by its own ground.",
     "[combat]\nhexes = 'several'\nmandatory = false": "ground of the one counts that is best",
+    "[combat]\nterrain = 'die'\n[results.DE]  # low\ndefender = { lose = 1 }": "low rolls are good",
     "[combat]\nmandatory = true": "must be attacked, where an attack is allowed.",
     "[combat]\nwhen = 'red-combat'": "Attacks are made in: Red combat.",
     "[movement]\nwhen = 'red-movement'": "Units move in: Red movement.",

@@ -27,11 +27,13 @@ from builder.game.rulebook.chapters import (
 from builder.game.rulebook.closed import never_entered
 from builder.game.rulebook.columns import ratio_of, span_of
 from builder.game.rulebook.idle import idle_entries
+from builder.game.rulebook.leaning import favouring
 from builder.game.rulebook.load import NAME
 from builder.game.rulebook.parts import Modifier
 from builder.game.rulebook.places import EDGES, fault_of
 from builder.game.rulebook.results import parts_of
 from builder.game.rulebook.tables import box_names, combat_table
+from builder.game.rulebook.worth import values_of
 from builder.game.toml_file import TomlFile, read_toml
 from builder.saying import Saying, quoting
 
@@ -314,6 +316,7 @@ class _Check:
         self.known(("combat", "when"), combat.when, self.phases, "phase")
         if (table := combat_table(self.game)) is not None:
             self._table(table)
+            self._on_the_die(table)
         else:
             tables = self.game.tables
             text = quoting("There is no table '{name}'.", name=combat.table or "crt")
@@ -415,6 +418,22 @@ class _Check:
         if not table.columns:
             text = quoting("The table '{word}' has no headings.", word=table.name)
             self.say(("combat", "table"), text, "Write a column for each, as 1-1,2-1,3-1.")
+
+    def _on_the_die(self, table: Table) -> None:
+        """Values of both signs on the die, where the table does not say which are good for whom."""
+        combat = self.rules.combat
+        values = tuple(values_of(combat, self.game.definition))
+        compared = combat.mixed == "best" or combat.hexes == "several"
+        if combat.terrain != "die" or not compared or not min(values, default=0) < 0 < max(values):
+            return
+        if not all(favouring(self.rules, table, heading) for heading in table.columns):
+            text = quoting(
+                "Terrain adds to the die and takes from it, and the table '{word}' does not say "
+                "which rolls favour the defender: the greatest value counts as the best for him.",
+                word=table.name,
+            )
+            remedy = "Write values of one sign, or results that grow better or worse with the roll."
+            self.doubt(("combat", "terrain"), text, remedy)
 
     def _rolls(self, table: Table) -> None:
         combat = self.rules.combat

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from builder.game.rulebook.chapters import Across, Fate, Result
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.closed import always_closed
+from builder.game.rulebook.leaning import favouring_everywhere
 from builder.game.rulebook.parts import Modifier
+from builder.game.rulebook.tables import combat_table
 from builder.game.rulebook.voice import Line, Voice
 from builder.game.rulebook.worth import terrain_value
 
@@ -64,6 +66,9 @@ class Fighting(Voice):
         if sides:
             words = ", ".join(self.name(id_) for id_ in self._with_value("hexside"))
             yield self.line(combat, keys, "terrain.sides", words=words)
+        table = combat_table(self.game)
+        if told == "die" and table and (rolls := favouring_everywhere(self.rules, table)):
+            yield self.line(combat, keys, f"terrain.{rolls}")
         if told != "none" and combat.hexes == "several":
             each = "each" if told in ("add", "multiply") else "best"
             yield self.line(combat, ("combat", "hexes"), f"terrain.hexes-{each}")

@@ -374,6 +374,14 @@ _SENTENCES = {
         "El terreno multiplica la defensa: {words}.",
     ),
     "terrain.die": ("Terrain is added to the roll: {words}.", "El terreno suma al dado: {words}."),
+    "terrain.low": (
+        "By the table low rolls are good for the defender.",
+        "Según la tabla, los resultados bajos del dado favorecen al defensor.",
+    ),
+    "terrain.high": (
+        "By the table high rolls are good for the defender.",
+        "Según la tabla, los resultados altos del dado favorecen al defensor.",
+    ),
     "terrain.sides": (
         "These count, beside the terrain, where all attackers cross them: {words}.",
         "Estos cuentan, además del terreno, si los cruzan todos los atacantes: {words}.",

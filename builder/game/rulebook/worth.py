@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from builder.game.definition import Definition
 from builder.game.rulebook.chapters import Combat
 
 
@@ -17,3 +18,11 @@ def terrain_value(combat: Combat, values: Mapping[str, object]) -> tuple[float |
         if isinstance(value, int | float) and not isinstance(value, bool):
             return float(value), str(key)
     return None, ""
+
+
+def values_of(combat: Combat, definition: Definition) -> Iterator[float]:
+    """What all terrain and hexsides of a game are worth in combat, as far as they are."""
+    for feature in (*definition.terrain.values(), *definition.hexside.values()):
+        value, _ = terrain_value(combat, feature.values)
+        if value is not None:
+            yield value
