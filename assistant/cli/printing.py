@@ -102,7 +102,7 @@ def sheets(
     from assistant.cli.telling import of_made
     from assistant.words.figures import grouped
     from builder.files import write_made
-    from builder.sheets.cards import smaller_cards
+    from builder.sheets.cards import smaller_cards, unfit_cards
     from builder.sheets.game import game_sheets, printed_cards, small_texts_of
     from builder.sheets.options import ENGLISH, POKER, SPANISH, SheetOptions
 
@@ -125,6 +125,8 @@ def sheets(
     if wrong := options.problems():
         raise ProblemsError([Problem("sheets", 0, Saying("{text}.", text=one)) for one in wrong])
     cards = printed_cards(loaded, options)
+    if cards and (unfit := unfit_cards(options)):
+        raise ProblemsError([Problem("sheets", 0, unfit)])
     fewer = smaller_cards(cards, options) if cards else None
     if fewer and card is None:
         options = replace(options, card=fewer.width)

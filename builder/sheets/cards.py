@@ -10,6 +10,7 @@ from builder.drawing.art import Art, draw_filling, face_size
 from builder.drawing.canvas import Canvas
 from builder.drawing.card_size import HEIGHT, WIDTH
 from builder.drawing.cards import CardBack, CardFront, draw_back, draw_front
+from builder.saying import Saying
 from builder.sheets.imposition import Grid, card_grid_of
 from builder.sheets.leaves import Block, Cutout, Draw, leaves
 from builder.sheets.options import SheetOptions
@@ -49,6 +50,15 @@ def card_sheets(
     first = blocks[0].grid
     subject = f"{first.side:g} x {first.high:g} mm, {options.layout}"
     return leaves(title, options.words.cards, blocks, options, subject)
+
+
+def unfit_cards(options: SheetOptions) -> Saying | None:
+    """Why not one card fits on the paper; None if one does."""
+    try:
+        _roomier(options, (options.card, HEIGHT * options.card / WIDTH))
+    except ValueError as error:
+        return Saying("{text}.", text=error.args[0])
+    return None
 
 
 def _roomier(options: SheetOptions, size: Size) -> Grid:

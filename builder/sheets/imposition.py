@@ -112,7 +112,13 @@ def card_grid_of(options: SheetOptions, width: float, height: float) -> Grid:
             "no card of {width:g} x {height:g} mm fits on {paper}: choose smaller cards or larger "
             "paper"
         )
-        raise ValueError(quoting(text, width=width, height=height, paper=options.paper))
+        if options.layout == "fold":
+            text = (
+                "no card of {width:g} x {height:g} mm fits beside its back on {paper}: choose "
+                "smaller cards, larger paper or --layout duplex"
+            )
+        size = {"width": round(width, 1), "height": round(height, 1)}
+        raise ValueError(quoting(text, **size, paper=options.paper))
     return grid
 
 

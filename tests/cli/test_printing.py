@@ -44,6 +44,12 @@ def test_a_spanish_reader_is_told_the_width_of_cards_as_the_option_takes_it() ->
     assert "--card 63.5 las imprime" in said_of("nr", "--language", "es")
 
 
+def test_cards_too_wide_for_the_paper_are_told() -> None:
+    args = ["sheets", "nr", "--no-map", "--card", "95", "--layout", "fold", "--language", "es"]
+    error = str(CliRunner().invoke(app, args).exception)
+    assert "95 x 131.7 mm fits beside its back on a4: choose smaller cards" in error
+
+
 @pytest.mark.parametrize(("layout", "told"), [("duplex", True), ("fold", False), ("fronts", False)])
 def test_a_calibration_leaf_is_told_of_where_one_is_printed(layout: str, told: bool) -> None:
     """Folded leaves have none, and no backs that could be moved."""

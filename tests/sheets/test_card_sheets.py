@@ -153,7 +153,7 @@ def test_the_same_cards_give_the_same_bytes() -> None:
 
 
 def test_a_card_that_does_not_fit() -> None:
-    with pytest.raises(ValueError, match=r"no card of 120 x 166.* mm fits on a4"):
+    with pytest.raises(ValueError, match=r"no card of 120 x 166.* mm fits beside its back on a4"):
         card_sheets("T", backed(1), SheetOptions(card=120.0, layout="fold"))
 
 
