@@ -63,6 +63,9 @@ MARKERS: Mapping[str, AirMarker] = MappingProxyType(
 @rule("15.2(1)", "15.2(3)")
 def marker_called(option: str, name: str) -> AirMarker:
     """The Axis player may declare one marker, never two, in any battle, whoever attacks."""
+    if "," in name and all(one in MARKERS for one in name.split(",")):
+        text = "air={name}: a battle uses one marker (15.2(3)): write one, air=stuka or air=ace."
+        raise QuestionError(text, name=name)
     if name not in MARKERS:
         text = "air={name} is no air marker: write one, air=stuka or air=ace."
         raise QuestionError(text, name=name)

@@ -104,7 +104,10 @@ def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tupl
         found.append(Reason("6.2(1)", text, m=pick, n=len(set(chosen))))
     commands = [chit for chit in chosen if chit in FRONTS or chit == "zhukov"]
     if len(commands) < LEAST_FRONTS:
-        found.append(Reason("6.2(1)", "All four fronts are chosen; Zhukov may stand for one."))
+        text = "All four fronts are chosen; Zhukov may stand for one."
+        if bar_chit(situation, "zhukov"):
+            text = "All four fronts are chosen."
+        found.append(Reason("6.2(1)", text))
     for chit in chosen:
         if chit not in SOVIET_CHITS:
             found.append(Reason("6.2(1)", "'{chit}' is no Soviet chit.", chit=chit))

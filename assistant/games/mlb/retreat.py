@@ -297,7 +297,8 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
         text = "{unit} has no step left after the losses of the result."
         why = Reason("10.5", text, "stays", unit=unit)
         away = _elsewhere(situation, unit)
-        return UnitRetreats(unit.id, (), closed_for_all(near, why), _lost(unit), (why,), away)
+        told = (why, *_relocated(unit))
+        return UnitRetreats(unit.id, (), closed_for_all(near, why), _lost(unit), told, away)
     if length == 0:
         return UnitRetreats(unit.id, (), closed_for_all(near, _standing(blow)), "stand")
     flight = Flight(situation, unit, steps)
@@ -326,6 +327,13 @@ def _lost(unit: Unit) -> str:
     return "relocated" if is_hq(unit) else "eliminated"
 
 
+@rule("14.1(2)")
+def _relocated(unit: Unit) -> Iterator[Reason]:
+    """Why a headquarters without steps is not eliminated."""
+    if is_hq(unit):
+        yield Reason("14.1(2)", "A headquarters that loses its step is relocated.")
+
+
 def _elsewhere(situation: Situation, unit: Unit) -> Mapping[str, Any]:
     """Where a headquarters that lost its step may be set down."""
     return Headquarters(relocation_hexes(situation, unit)) if is_hq(unit) else {}
@@ -337,6 +345,7 @@ def _why(flight: Flight, ways: Sequence[Way]) -> Iterator[Reason]:
         yield Reason("10.6.7", text, unit=flight.unit)
     elif all(flight.losses(way) >= flight.steps for way in ways):
         yield Reason("10.6.3", "{unit} loses its last step in enemy zones.", unit=flight.unit)
+        yield from _relocated(flight.unit)
 
 
 def _option(flight: Flight, way: Way, length: int) -> Retreat:

@@ -52,12 +52,17 @@ WHOSE_CHIT = (
 )
 
 
-@rule("6.2(1)", "6.2(2)")
+@rule("6.2(1)", "6.2(2)", "6.3(3)")
 def choice(situation: Situation, side: str) -> Tells:
-    """How many chits a side chooses, no more than are to be had, and of which."""
+    """How many chits a side chooses, no more than are to be had, and of which; that Zhukov may
+    stand for a front is said where he is to be had."""
     found = chits(situation, side)
     names = [CHIT_NAMES[chit] for chit in found.available]
-    return Tells(values={"n": found.to_choose, "names": names})
+    alone = side == SOVIET and "zhukov" not in found.available
+    return Tells(values={"n": found.to_choose, "names": names}, text=FRONTS_ALONE if alone else "")
+
+
+FRONTS_ALONE = "The Soviet player chooses {n} of {names}, the four fronts among them."
 
 
 @rule("6.3(1)", "6.3(2)", "6.3(3)")

@@ -38,11 +38,12 @@ IN_ITS_CITY = ("garrison", "volkssturm")
 FIRST_AXIS, LAST_AXIS = 5, 23
 """Turns between which the Axis upgrades and replaces."""
 TWO_STEPS, FIRST_FORT = 17, 3
+GARRISON = "axis-berlin-garrison"
 LEAVING = {
     15: "axis-8-italian",
     16: "axis-2-panzer",
     18: "axis-ss-panzer",
-    28: "axis-berlin-garrison",
+    28: GARRISON,
 }
 """The unit that leaves the game at the beginning of a turn."""
 ARRIVAL = "arrival"
@@ -71,17 +72,33 @@ def arrivals(situation: Situation) -> Arrivals:
     )
     hands = {side: situation.value(f"{side}-cards") for side in SIDES}
     told = {side: cards for side, cards in hands.items() if cards is not None}
-    notes = [Reason("5.4", "Prices are cards to be discarded.")]
+    paying = {one.side for one in found if one.price and one.state == "possible"}
+    notes = [Reason("5.4", "Prices are cards to be discarded.")] if paying else []
     # In backticks, because these are the words that a position file takes in every language.
-    if missing := [f"`{side}-cards`" for side in SIDES if side not in told]:
+    if missing := [f"`{side}-cards`" for side in SIDES if side in paying and side not in told]:
         text = (
             "Prices are cards; "
             "name how many are in hand in the state {n|variable|variables} {what:and}."
         )
         notes = [Reason("5.4", text, "missing", n=len(missing), what=missing)]
     notes += without_scenario(situation.position, "7.8")
+    notes += on_rails(situation)
     able = tuple(map(partial(afforded, told), found))
     return Arrivals(able, tuple(notes), situation.readings(open_points(situation, able)))
+
+
+@rule("9.2")
+def on_rails(situation: Situation) -> Iterator[Reason]:
+    """Units in the Rail Movement Box return to the map too, in a phase of their own."""
+    sides = (situation.active,) if situation.active else SIDES
+    if waiting := [u.shown for u in situation.in_box("rail") if u.side in sides]:
+        yield Reason("9.2", ON_RAILS, units=waiting)
+
+
+ON_RAILS = (
+    "In the Rail Movement Box: {units}. They get off in their side's detraining phase: `turn` "
+    "tells in which hexes then, `moves` for each of them."
+)
 
 
 def open_points(situation: Situation, found: Iterable[Arrival]) -> Iterator[str]:
@@ -228,6 +245,20 @@ def gone_for_good(situation: Situation, turn: int, unit: Unit) -> bool:
     the last defenders, who never wait."""
     left = any(unit.id == name and situation.turn >= when for when, name in LEAVING.items())
     return left or (type_of(unit) in IN_ITS_CITY and turn < situation.turn)
+
+
+@rule("13.5")
+def leaving_garrison(situation: Situation) -> tuple[Unit, ...]:
+    """The Berlin Garrison where it stands on the map as its last turn begins."""
+    if LEAVING.get(situation.turn) != GARRISON or situation.stage not in ("", "cards"):
+        return ()
+    return tuple(unit for unit in situation.of_side(AXIS) if type_of(unit) == "garrison")
+
+
+@rule("13.5", "6.1")
+def leaves_supplied(situation: Situation, unit: Unit) -> bool:
+    """Whether it has Direct Supply and is therefore not held to be eliminated as it leaves."""
+    return direct_route(networks_now(situation)[AXIS], unit.hex)
 
 
 @rule("11.3", "13.5", "14.2")

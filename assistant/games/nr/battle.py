@@ -92,7 +92,17 @@ def is_bystander(battle: Battle, unit: Unit) -> bool:
         return True
     if battle.choices.counterattack:
         return _came_of_their_own_will(battle) and bar_voluntary(battle.situation, unit) is not None
-    return battle.is_counterblow(unit.hex) and battle.situation.is_white(unit)
+    return (
+        battle.is_counterblow(unit.hex)
+        and battle.situation.is_white(unit)
+        and not _all_white(battle, unit.hex)
+    )
+
+
+def _all_white(battle: Battle, place: str) -> bool:
+    """Whether only white units stand in a hex attacked: no Counterblow lies there."""
+    there = battle.situation.units_at(place, enemy_of(battle.side))
+    return all(map(battle.situation.is_white, there))
 
 
 def _came_of_their_own_will(battle: Battle) -> bool:
@@ -147,7 +157,7 @@ def bar_counterblow(battle: Battle, place: str) -> Reason | None:
     if not battle.is_counterblow(place) or battle.choices.counterattack:
         return None
     situation, side = battle.situation, enemy_of(battle.side)
-    if all(situation.is_white(unit) for unit in situation.units_at(place, side)):
+    if _all_white(battle, place):
         text = "{hex} holds only white units: no Counterblow lies there."
         return Reason("10.1.2", text, hex=place)
     if situation.marked(place, "counterblow"):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assistant.games.nr.arrivals import leaves_supplied, leaving_garrison
 from assistant.games.nr.situation import FINLAND, SIDES, Situation
-from assistant.games.nr.supply import holds_finland, map_points, networks_now, objectives
+from assistant.games.nr.supply import LONGEST, holds_finland, map_points, networks_now, objectives
 from assistant.games.nr.units import AXIS, SOVIET
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Score, ScoreLine, Threshold
@@ -27,9 +28,9 @@ def score(situation: Situation) -> Score:
         text = "No event points are counted: name them in the state variable `event-points`."
         because.insert(0, Reason("12.8", text, "missing"))
     won = _objectives_won(situation)
-    if has_lost_berlin(situation):
+    if why := lost_berlin(situation):
         won = SOVIET
-        because.append(LOST_BERLIN)
+        because.append(why)
     if not won and points[SOVIET] >= TOTAL:
         won = SOVIET
     for winner, why in () if events is None else ended(situation, points):
@@ -42,7 +43,7 @@ def score(situation: Situation) -> Score:
         level=won or AXIS,
         thresholds=tuple(thresholds(situation)),
         because=tuple(because),
-        extra={"worth": worth(situation)},
+        extra={"worth": worth(situation)} | situation.readings(of_berlin(situation)),
     )
 
 
@@ -50,13 +51,29 @@ EVENTS = "events and surrenders"
 
 
 LOST_BERLIN = Reason("12.5", "The Berlin Garrison is eliminated: the Soviets have won.")
+CUT_OFF = Reason(
+    "13.5",
+    "The Berlin Garrison leaves without Direct Supply and counts as eliminated: the Soviets have "
+    "won (12.5).",
+)
 
 
-@rule("12.5")
-def has_lost_berlin(situation: Situation) -> bool:
-    """Whether the Berlin Garrison lies in a box of eliminated units."""
+@rule("12.5", "13.5")
+def lost_berlin(situation: Situation) -> Reason | None:
+    """Why the Berlin Garrison is lost and with it the game: it lies in a box of eliminated units,
+    or it leaves now and cannot trace Direct Supply."""
     gone = ("destroyed", "surrendered")
-    return any(u.type == "garrison" and u.hex in gone for u in situation.position.units)
+    if any(u.type == "garrison" and u.hex in gone for u in situation.position.units):
+        return LOST_BERLIN
+    cut_off = any(not leaves_supplied(situation, unit) for unit in leaving_garrison(situation))
+    return CUT_OFF if cut_off else None
+
+
+def of_berlin(situation: Situation) -> Iterator[str]:
+    """The reading that decides whether the garrison that leaves has Direct Supply."""
+    edge = networks_now(situation)[AXIS].to_edge
+    if any(edge.length_leaving(u.hex) == LONGEST for u in leaving_garrison(situation)):
+        yield "edge-distance"
 
 
 @rule("12.7.4", "12.8")

@@ -7,7 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from assistant.games.nr.arrivals import LEAVING, arrivals, is_lost_rumanian
+from assistant.games.nr.arrivals import (
+    LEAVING,
+    arrivals,
+    is_lost_rumanian,
+    leaves_supplied,
+    leaving_garrison,
+)
 from assistant.games.nr.battle import MARKERS, target_limit
 from assistant.games.nr.movement import CAPACITY, bar_embark, detraining_hexes, may_buy_rail
 from assistant.games.nr.odds import obligations, possible_battles
@@ -20,7 +26,7 @@ from assistant.games.nr.optional import (
     supported,
     unanswered,
 )
-from assistant.games.nr.score import TOTAL, sudden_death
+from assistant.games.nr.score import CUT_OFF, TOTAL, sudden_death
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, map_points, networks_now, objectives
 from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated, enemy_of
@@ -102,10 +108,21 @@ def _missed(situation: Situation, side: str) -> int:
 
 @rule("13.5")
 def leaving(situation: Situation, side: str) -> Tells | None:
-    """Who leaves the game at the beginning of the turn, wherever it is."""
-    gone = LEAVING.get(situation.turn, "") if side == AXIS else ""
+    """Who leaves the game at the beginning of the turn, wherever it is; of the Berlin Garrison,
+    whether it is held to be eliminated."""
+    if side != AXIS:
+        return None
+    gone, garrison = LEAVING.get(situation.turn, ""), leaving_garrison(situation)
     everywhere = by_id(situation.position.units)
-    return of_units(u for u in everywhere if gone and gone in (u.id, u.counter))
+    found = of_units(u for u in everywhere if gone and gone in (u.id, u.counter))
+    if not garrison:
+        return found
+    spared = all(leaves_supplied(situation, unit) for unit in garrison)
+    ids = tuple(unit.id for unit in garrison)
+    return Tells(ids, text=SPARED) if spared else Tells(ids, text=CUT_OFF.text)
+
+
+SPARED = "The Berlin Garrison leaves with Direct Supply and does not count as eliminated."
 
 
 @rule("11.3", "14.2")
@@ -253,6 +270,12 @@ def embarking(situation: Situation, side: str) -> Tells | None:
     return replace(found, rule="9.1.3", text="One of these units may embark, free; no other may.")
 
 
+@rule("9.1.3", "13.5")
+def no_rail(situation: Situation, side: str) -> Tells | None:
+    """The first turns, on which nobody of the Axis embarks."""
+    return when(side == AXIS and not may_buy_rail(situation))
+
+
 @rule("6.0", "6.4")
 def unsupplied(situation: Situation) -> list[Unit]:
     """The units on the map that the check finds out of supply."""
@@ -329,6 +352,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
     "mobile": lambda s, side: of_units(mobile(s, side)),
     "embarking": embarking,
+    "no-rail": no_rail,
     "full-box": full_box,
     "immobile": lambda s, side: of_units(u for u in s.of_side(side) if s.is_parenthesised(u)),
     "strategic-reserve": lambda s, side: of_units(strategic_reserve(s, side)),

@@ -22,7 +22,7 @@ from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
 from builder.game.problems import nearest
-from builder.saying import in_a_row
+from builder.saying import AsWritten, in_a_row
 
 SHAPES = {
     "mobilized": r"(east-germany|poland|czechoslovakia|austria)\s\d{1,2}",
@@ -61,13 +61,19 @@ def unknown(position: Position) -> Iterator[str]:
     for variable, shape in SHAPES.items():
         for word in position.value(variable) or ():
             if not re.fullmatch(shape, word):
-                text = "{name}: '{word}' cannot be read: write it as in its note in game.toml."
-                yield Saying(text, name=variable, word=word)
+                text = "{name}: '{word}' cannot be read: write it as {examples:or}."
+                yield Saying(text, name=variable, word=word, examples=examples(position, variable))
     for name in position.value("inlets") or ():
         if name not in board:
             text = "inlets: '{hex}' is no hex of this map, write a printed hex number."
             yield Saying(text, hex=name)
     yield from strangers(position)
+
+
+def examples(position: Position, variable: str) -> list[str]:
+    """Words of a state variable that are well written: those that its note quotes."""
+    note = position.game.definition.state[variable].note
+    return [AsWritten(word) for word in re.findall('"([^"]+)"', note)]
 
 
 def strangers(position: Position) -> Iterator[str]:

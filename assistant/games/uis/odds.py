@@ -35,6 +35,7 @@ from assistant.games.uis.missions import UNDER_THE_WEATHER
 from assistant.games.uis.politics import ends_unrest
 from assistant.games.uis.reckoning import (
     COLUMNS,
+    TORN,
     Reckoning,
     aftermath,
     bar_to_fire,
@@ -108,8 +109,17 @@ def reasons(reckoning: Reckoning) -> Iterator[Reason]:
             k2=reckoning.modifiers.net,
         )
     battle = reckoning.battle
-    if not battle.is_disengagement:
+    if battle.is_disengagement:
+        yield from TORN_AWAY if reckoning.is_fought else (TORN["A1"],)
+    else:
         yield from ends_unrest(battle.situation, battle.phasing, battle.targets)
+
+
+TORN_AWAY = tuple(
+    Reason("9.10", "{results:or}: {what}", results=results, what=Saying(TORN[results[0]].text))
+    for results in (("D",), ("C",), ("A1", "A2"))
+)
+"""What each result of a disengagement means for the unit that wants to leave."""
 
 
 def barred_options(battle: Battle) -> Iterator[tuple[str, Reason]]:

@@ -519,6 +519,16 @@ def stops(battle: combat.Battle) -> list[str]:
     return list(RESULTS[2:] if fluid else RESULTS[1:])
 
 
+TORN = {
+    "D": Reason("9.10", "The attempt fails: the unit stops and spends nothing more."),
+    "C": Reason(
+        "9.10", "It may go on; terrain costs twice as much, and one of the enemies may pursue it."
+    ),
+    "A1": Reason("9.10", "It may go on; terrain costs twice as much."),
+}
+"""What a result of a disengagement means for the unit that wants to leave."""
+
+
 HELD_BY_NOBODY = Reason("9.6.6", "No enemy can hold the unit: it leaves without a roll.")
 NO_DEFENCE = Reason(
     "9.0.5", "Support units without any defence: no combat, they are gone once the points are paid."

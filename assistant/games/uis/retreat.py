@@ -18,7 +18,7 @@ from assistant.games.uis.battle import (
 )
 from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
-from assistant.games.uis.reckoning import RESULTS, losses, stops
+from assistant.games.uis.reckoning import RESULTS, TORN, losses, stops
 from assistant.games.uis.situation import HELICOPTER, NATO, NEUTRAL, SQUADRONS, Situation, enemy_of
 from assistant.games.uis.walk import paid
 from assistant.games.uis.zones import breakthrough_zone, zone
@@ -133,8 +133,12 @@ def combat_fate(blow: Blow, unit: Unit) -> Fate:
     if units.steps_at_first(unit) == 1:
         return Fate(1, ELIMINATED, (Reason("9.11.7", "A unit of one step dies on D."),))
     lost = blow.steps + int(blow.active_defence)
-    why = Reason("9.12.1", "Holding costs it {n} {n|step|steps}.", n=lost)
-    return Fate(lost, after_losses(unit, lost), (why,))
+    why = [Reason("9.12.1", "Holding costs it {n} {n|step|steps}.", n=blow.steps)]
+    why += [ACTIVE] if blow.active_defence else []
+    return Fate(lost, after_losses(unit, lost), tuple(why))
+
+
+ACTIVE = Reason("9.16.2", "For the Active Defence it loses one step besides, held or not.")
 
 
 @rule("10.5", "10.6")
@@ -410,13 +414,6 @@ def of_the_attacker(battle: Battle, result: str) -> Iterator[Reason]:
 
 
 UNMOVED = Reason("9.10", "A disengagement itself moves nobody and costs no step.", "stays")
-TORN = {
-    "D": Reason("9.10", "The attempt fails: the unit stops and spends nothing more."),
-    "C": Reason(
-        "9.10", "It may go on; terrain costs twice as much, and one of the enemies may pursue it."
-    ),
-    "A1": Reason("9.10", "It may go on; terrain costs twice as much."),
-}
 
 
 @rule("9.10", "9.10.1", "9.10.2", "9.15")
@@ -435,7 +432,9 @@ def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
     extra: dict[str, Any] = {"risk": RISK if "no-zoc" in unit.markers else 0}
     if lost and (left := after_losses(unit, lost)) != STAND:
         extra["outcome"] = left
-    options = tuple(Retreat((name,), lost, True, extra=extra) for name in open_hexes(blow, unit))
+    paid_for = (ACTIVE,) if lost else ()
+    ways = open_hexes(blow, unit)
+    options = tuple(Retreat((name,), lost, True, paid_for, extra) for name in ways)
     closed = {
         name: why
         for name in blow.situation.around[unit.hex]

@@ -151,6 +151,9 @@ BRIGADES = 3
 LOST_BRIGADE = {"us": (2, "US brigades eliminated"), "wg": (1, "West German brigades eliminated")}
 OVERTHROWN, WITH_REVOLT, IN_PACT_COUNTRY, IN_BERLIN = 15, 10, 6, 1
 
+SUMS = Reason(
+    "42.2", "These sums are the military points; the political points are summed by themselves."
+)
 FIRST_POLITICAL = Reason("42", "A political victory goes before a military one.")
 ELSEWHERE = Reason("42.1.2, 42.2.2", "The levels of victory stand in the scenario's own tables.")
 NOT_SEEN = Reason(
@@ -221,7 +224,7 @@ def score(situation: Situation) -> Score:
         lines=(*military, *political),
         points=points,
         net=points[WP] - points[NATO],
-        because=(FIRST_POLITICAL, ELSEWHERE),
+        because=(SUMS, FIRST_POLITICAL, ELSEWHERE),
         extra={
             "political": {**sums, "net": sums[WP] - sums[NATO]},
             "not_judged": list(not_told(situation)),
