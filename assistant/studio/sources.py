@@ -22,6 +22,7 @@ from builder.game.toml_file import read_toml
 MOST_FILES = 200
 MOST_STEPS = 100
 MOST_EDITS = int(limits.EDITS)
+Cells = tuple[str, ...]
 TABLE, TEXT = ".csv", ".toml"
 _FOLDERS = ("", "charts", "map", "scenarios")
 _FIRST = ("game.toml", "counters.csv", "combat.csv")
@@ -105,14 +106,18 @@ class Sources:
         with self._lock, alone(self.folder, self.folder):
             data = self._data(name)
             table, torn = _table(data), []
+            rows = self._rows(name, table)
+            cells: dict[tuple[int, int], str] = {}
             for edit in edits:
-                row = self._row(name, table, edit.line, edit.seen)
-                fault = _torn(table, row, edit)
+                line = rows.found(edit.line, edit.seen)
+                fault = _torn(table, rows, line, edit)
                 if fault is not None:
                     torn.append(fault)
-                elif row is not None:
-                    table = table.with_cell(row.line, table.columns.index(edit.column), edit.text)
-            return self._put(name, data, table.data()) | {
+                elif line is not None:
+                    column = table.columns.index(edit.column)
+                    rows.put(line, column, edit.text)
+                    cells[line, column] = edit.text
+            return self._put(name, data, table.with_cells(cells).data()) | {
                 "torn": torn,
                 "stale": version != version_of(data),
             }
@@ -190,22 +195,51 @@ class Sources:
         return told or ([0] if columns else [])
 
     def _sure_row(self, name: str, table: CsvText, line: int, seen: Sequence[str]) -> TextRow:
-        row = self._row(name, table, line, tuple(seen))
-        if row is None:
+        found = self._rows(name, table).found(line, tuple(seen))
+        if found is None:
             raise BadRequestError("Another program took the row out.")
-        return row
+        return next(row for row in table.rows if row.line == found)
 
-    def _row(self, name: str, table: CsvText, line: int, seen: tuple[str, ...]) -> TextRow | None:
-        """The row that the page saw: it may have moved, or other cells of it changed."""
-        same = [row for row in table.rows if _padded(row, table) == seen]
-        if same:
-            return min(same, key=lambda row: abs(row.line - line))
-        keys = self._keys(name, table)
-        if any(at >= len(seen) for at in keys):
+    def _rows(self, name: str, table: CsvText) -> _Rows:
+        return _Rows(self._keys(name, table), {row.line: _padded(row, table) for row in table.rows})
+
+
+class _Rows:
+    """The rows of a table by their lines while cells of them change, found by what a page saw."""
+
+    def __init__(self, keys: Sequence[int], rows: Mapping[int, Cells]) -> None:
+        self._keys, self._cells = keys, dict(rows)
+        self._same: dict[Cells, set[int]] = {}
+        self._alike: dict[Cells, set[int]] = {}
+        for line, cells in rows.items():
+            self._same.setdefault(cells, set()).add(line)
+            self._alike.setdefault(self._key(cells), set()).add(line)
+
+    def __getitem__(self, line: int) -> Cells:
+        return self._cells[line]
+
+    def found(self, line: int, seen: Cells) -> int | None:
+        """The line of the row that the page saw at one: it may have moved, or other cells of it
+        changed."""
+        if same := self._same.get(seen):
+            return min(same, key=lambda at: (abs(at - line), at))
+        if any(at >= len(seen) for at in self._keys):
             return None
-        key = [seen[at] for at in keys]
-        alike = [row for row in table.rows if [_padded(row, table)[at] for at in keys] == key]
-        return alike[0] if len(alike) == 1 else None
+        alike = self._alike.get(self._key(seen), set())
+        return next(iter(alike)) if len(alike) == 1 else None
+
+    def put(self, line: int, column: int, text: str) -> None:
+        """Change a cell."""
+        old = self._cells[line]
+        new = (*old[:column], text, *old[column + 1 :])
+        self._same[old].discard(line)
+        self._alike[self._key(old)].discard(line)
+        self._cells[line] = new
+        self._same.setdefault(new, set()).add(line)
+        self._alike.setdefault(self._key(new), set()).add(line)
+
+    def _key(self, cells: Cells) -> Cells:
+        return tuple(cells[at] for at in self._keys)
 
 
 def version_of(data: bytes) -> str:
@@ -258,19 +292,19 @@ def _edit(one: Any) -> Edit:
     return Edit(line, seen, column, text.strip())
 
 
-def _torn(table: CsvText, row: TextRow | None, edit: Edit) -> Told | None:
+def _torn(table: CsvText, rows: _Rows, line: int | None, edit: Edit) -> Told | None:
     """What stands in the cell instead of what the page saw there; nothing if it may be written."""
-    if row is None or edit.column not in table.columns:
+    if line is None or edit.column not in table.columns:
         return {"line": edit.line, "column": edit.column, "mine": edit.text, "theirs": None}
     at = table.columns.index(edit.column)
-    theirs = _padded(row, table)[at]
+    theirs = rows[line][at]
     saw = edit.seen[at] if at < len(edit.seen) else ""
     if theirs in (saw, edit.text):
         return None
-    return {"line": row.line, "column": edit.column, "mine": edit.text, "theirs": theirs}
+    return {"line": line, "column": edit.column, "mine": edit.text, "theirs": theirs}
 
 
-def _padded(row: TextRow, table: CsvText) -> tuple[str, ...]:
+def _padded(row: TextRow, table: CsvText) -> Cells:
     many = len(table.columns)
     return (*row.cells[:many], *("" for _ in range(many - len(row.cells))))
 

@@ -78,18 +78,21 @@ class CsvText:
         words = (line.lstrip().lstrip("#").strip() for line in above if line.strip())
         return " ".join(word for word in words if word)
 
-    def with_cell(self, line: int, column: int, text: str) -> CsvText:
-        """The file with another text in one cell; a row that is too short is filled up."""
-        index = line - 1
-        old = self.lines[index]
-        spans = list(_spans(old, self.delimiter))
+    def with_cells(self, cells: Mapping[tuple[int, int], str]) -> CsvText:
+        """The file with other texts in some cells, by line (from 1) and column (from 0); a row that
+        is too short is filled up."""
+        lines = list(self.lines)
+        for (line, column), text in cells.items():
+            lines[line - 1] = self._with_cell(lines[line - 1], column, text)
+        return replace(self, lines=tuple(lines))
+
+    def _with_cell(self, line: str, column: int, text: str) -> str:
+        spans = list(_spans(line, self.delimiter))
         if column < len(spans):
             start, end = spans[column]
-            made = old[:start] + self._quoted(text, column) + old[end:]
-        else:
-            more = self.delimiter * (column - len(spans) + 1)
-            made = old + more + self._quoted(text, column)
-        return replace(self, lines=(*self.lines[:index], made, *self.lines[index + 1 :]))
+            return line[:start] + self._quoted(text, column) + line[end:]
+        more = self.delimiter * (column - len(spans) + 1)
+        return line + more + self._quoted(text, column)
 
     def with_row(self, after: int, cells: Sequence[str]) -> CsvText:
         """The file with one row more, below a line."""

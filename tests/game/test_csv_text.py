@@ -34,9 +34,9 @@ SPANISH = '\ufeff# Fichas; a mano\r\nid;name;mine\r\n\r\na;"x; y";1\r\n# b\r\nb;
 def test_one_cell_changes_one_cell() -> None:
     text = CsvText.of(SPANISH)
     assert [row.cells for row in text.rows] == [("a", "x; y", "1"), ("b", "z")]
-    assert text.with_cell(4, 2, "7").data() == SPANISH.replace(b";1", b";7")
-    assert text.with_cell(6, 2, 'say "no"').data() == SPANISH + b';"say ""no"""'
-    assert text.with_cell(6, 0, "#b").rows[1].cells == ("#b", "z")
+    assert text.with_cells({(4, 2): "7"}).data() == SPANISH.replace(b";1", b";7")
+    assert text.with_cells({(6, 2): 'say "no"'}).data() == SPANISH + b';"say ""no"""'
+    assert text.with_cells({(6, 0): "#b"}).rows[1].cells == ("#b", "z")
     assert text.with_row(6, ("c", "", "")).data() == SPANISH + b"\r\nc;;"
     assert text.without_row(5).data() == SPANISH.replace(b"# b\r\n", b"")
     assert text.comment == "Fichas; a mano"
@@ -51,7 +51,7 @@ def test_what_is_put_into_a_cell_is_read_from_it(
         text = text.with_row(len(text.lines), ("k", *row[1:]))
     at = data.draw(st.integers(0, len(text.rows) - 1))
     column, fresh = data.draw(st.integers(0, 2)), data.draw(CELL.filter(bool))
-    made = CsvText.of(text.with_cell(text.rows[at].line, column, fresh).data())
+    made = CsvText.of(text.with_cells({(text.rows[at].line, column): fresh}).data())
     for number, (old, new) in enumerate(zip(text.rows, made.rows, strict=True)):
         wanted = list(old.cells)
         if number == at:

@@ -19,7 +19,9 @@ let about,
   versions = {},
   queue = [],
   sending = null,
-  here = null;
+  here = null,
+  looked = 0, // the row that was typed last, which alone is drawn when a block of many is pasted
+  looking = null;
 
 const grid = new Grid(at("sheet"), {
   heading: (row) => row.label,
@@ -39,8 +41,14 @@ const grid = new Grid(at("sheet"), {
       .then(send)
       .finally(() => {
         sending = null;
+        state();
       });
-    look(y);
+    state();
+    looked = y;
+    looking ??= Promise.resolve().then(() => {
+      looking = null;
+      return look(looked);
+    });
   },
   beyond: (count) => warn(say("beyond", count)),
   undo: () => back(),
@@ -241,7 +249,9 @@ function list() {
 }
 
 function state() {
-  at("status").textContent = straight(paper.dirty ? say("unsaved") : say("saved", about.folder));
+  at("status").textContent = straight(
+    sending ? say("saving") : paper.dirty ? say("unsaved") : say("saved", about.folder),
+  );
 }
 
 /** Mistakes at their cells and lines, and listed below; a row that is typed has its own, newer ones. */
@@ -402,7 +412,7 @@ at("language").addEventListener("click", () => {
   again().catch(warn);
 });
 addEventListener("beforeunload", (event) => {
-  if (paper.dirty) event.preventDefault();
+  if (paper.dirty || sending) event.preventDefault();
 });
 
 /** The game's name in the language that is spoken. */
