@@ -34,6 +34,7 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     units = _attackers(situation, target, named)
     rule = cite(declared, "advance")
     most = {"all": None, "one": 1, "none": 0}.get(str(declared.units), declared.units)
+    most = 0 if declared.nowhere else most
     because: tuple[Reason, ...] = ()
     if most == 0:
         because = (Reason(rule, NONE),)
@@ -71,10 +72,7 @@ class Gone:
 
 def longest(situation: Situation, unit: Unit) -> int:
     """How many hexes a unit advances."""
-    hexes = situation.rules.advance.hexes
-    if isinstance(hexes, int):
-        return hexes
-    return hexes.get(situation.class_of(unit), hexes.get("default", 1))
+    return situation.rules.advance.longest(situation.class_of(unit))
 
 
 def _unit(situation: Situation, unit: Unit, target: str, gone: Gone) -> UnitAdvances:
@@ -142,7 +140,8 @@ def _bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Why a unit may not enter the vacated hex."""
     declared = situation.rules.advance
     rule = cite(declared, "advance")
-    if unit.type in declared.not_by or (declared.only and unit.type not in declared.only):
+    excluded = unit.type in declared.not_by or (declared.only and unit.type not in declared.only)
+    if excluded or not longest(situation, unit):
         return Reason(rule, NO_TYPE, "unit", unit=unit.shown)
     if target not in situation.position.board.neighbours(unit.hex):
         return Reason(rule, FAR, "distance", unit=unit.shown, hex=target)

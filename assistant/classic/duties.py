@@ -3,7 +3,6 @@ anybody do it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +10,6 @@ from assistant.classic.attackers import may_attack, phase_bar
 from assistant.classic.battle import Battle
 from assistant.classic.situation import Situation
 from assistant.kernel.facts import kept
-from assistant.position import Unit
 
 
 @dataclass(frozen=True)
@@ -45,18 +43,19 @@ def _of(situation: Situation, side: str) -> Duties:
     for name in sorted(situation.enemies(side)):
         able = may_attack(situation, side, (name,))
         near = [u for u in able if name in situation.position.board.neighbours(u.hex)]
-        if near and _is_too_weak(situation, name, able):
+        battle = Battle(situation, (name,), able)
+        if near and _is_too_weak(battle):
             impossible.append(name)
         elif near:
             attacked.append(name)
-            attack |= {unit.id for unit in near}
+            # To whom the ground leaves nothing, he adds nothing: others attack, if there are any.
+            attack |= {u.id for u in near if battle.strength_of(u)[0] > 0} or {u.id for u in near}
     return Duties(side, tuple(attacked), tuple(sorted(attack)), tuple(impossible))
 
 
-def _is_too_weak(situation: Situation, name: str, able: Sequence[Unit]) -> bool:
+def _is_too_weak(battle: Battle) -> bool:
     """Whether all that may attack a hex together are still left of the table. What is too much for
     it is no reason: fewer may attack."""
-    if situation.rules.combat.less_than_table != "not allowed":
+    if battle.combat.less_than_table != "not allowed":
         return False
-    battle = Battle(situation, (name,), tuple(able))
     return battle.column is None and battle.place < len(battle.chart.columns)

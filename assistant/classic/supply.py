@@ -38,6 +38,7 @@ CUT_ZONE = "An enemy zone of control closes {hex} to the line."
 CUT_GROUND = "{hex} is closed to the line."
 MORE = "{n} further {n|hex ends|hexes end} its lines."
 NOT_JUDGED = "Supply is judged in other phases; until then the marker holds."
+DIES_NOW = "A unit that is so is eliminated at once."
 DIES = "A unit that stays so for {n} {n|turn|turns} is eliminated."
 NO_LINE = "No line reaches a source."
 NONE_NEEDED = "No rule of supply is declared for it."
@@ -381,8 +382,9 @@ def _answer(situation: Situation, unit: Unit) -> UnitSupply:
         at = len(reasons) if extra["next"] == state else 0
         reasons.insert(at, Reason(rule, NOT_JUDGED, "phase"))
     effects = _effects(situation).get(state)
-    if effects and effects.eliminated_after:
-        reasons.append(Reason(rule, DIES, n=effects.eliminated_after))
+    if effects and effects.eliminated_after is not None:
+        dies = DIES if effects.eliminated_after else DIES_NOW
+        reasons.append(Reason(rule, dies, n=effects.eliminated_after))
     return UnitSupply(
         unit.id, unit.side, unit.hex, state, path[-1] if path else None, path, tuple(reasons), extra
     )

@@ -298,8 +298,6 @@ IDLE = """
 limit = 2
 points = "strength"
 count = "steps"
-[movement]
-only.blue-combat = {}
 [supply]
 states = ["supplied", "low", "out"]
 closed = "enemy-zone"
@@ -332,7 +330,7 @@ units = "none"
 not-into = "enemy-zone"
 regardless-of-zones = false
 [arrivals]
-blue = { at = "0101", not-into = "enemy-zone" }
+blue = { at = "0505", not-into = "enemy-zone" }
 group.late = { turn = 2, units = "red-10-infantry" }
 [weather]
 mud = {}
@@ -361,6 +359,64 @@ entering = "free"
 friend-negates = "retreat"
 [retreat]
 not-into = "enemy"
+[advance]
+hexes = 0
+only = "armour"
+"""
+SHUT_OUT = """
+[zones]
+by = ["infantry", "armour"]
+not-by = ["armour", "infantry"]
+[stacking]
+limit = 2
+free = ["infantry", "armour", "headquarters"]
+[movement]
+when = "blue-movement"
+only.blue-combat = {}
+road = { replaces = 1, opens = ["woods", "sea"], bridges = false }
+[supply]
+blue = { sources = ["edge:west"] }
+out = { eliminated-after = 0 }
+[combat]
+when = "blue-combat"
+most-shift = 0
+no-attack = "headquarters"
+across.river = { shift = -1 }
+offers.air = { shift = 1 }
+roll.a = { by = 1, in = "woods", not-in = ["woods", "hills"] }
+roll.b = { by = 1, only = "infantry", if = "armour" }
+roll.c = { by = 1, only = "infantry", any = ["armour", "infantry"] }
+roll.d = { by = 1, only = "infantry", if = "headquarters" }
+roll.e = { by = 1, phase = ["red-combat", "blue-movement"] }
+[results.AE]
+attacker = { lose = 1 }
+[results.AR]
+attacker = { retreat = 1 }
+[results.EX]
+attacker = { lose = 1 }
+[results.DR]
+defender = { retreat = 1, or-lose = 0 }
+[results.DE]
+defender = { lose = 1 }
+[retreat]
+not-by = ["infantry", "armour", "headquarters"]
+prefer = "least-stacked"
+[advance]
+units = 1
+only = "armour"
+not-by = "armour"
+[arrivals]
+blue = { at = ["sea", "edge:west"] }
+red = { at = "town" }
+group.a = { turn = 2, units = [] }
+[victory]
+hexes = [{ at = "town", points = 0 }, { at = "town", points = 1 }]
+level = [
+    { name = "A", lead = 5, side = "red" },
+    { name = "B", lead = 5, side = "red" },
+    { name = "C", lead = 5, side = "blue" },
+    { name = "D", lead = 6 },
+]
 """
 
 
@@ -369,7 +425,7 @@ not-into = "enemy"
     [
         (
             IDLE,
-            "stacking.count|movement.only.blue-combat|supply.states: out|supply.closed: enemy-zone|"
+            "stacking.count|supply.states: out|supply.closed: enemy-zone|"
             "supply.blue.off|supply.red.length|supply.low|combat.mixed|combat.value|"
             "combat.into.woods.bridged-by|combat.shift.a|combat.offers.b|results.AE.attacker.or-lose|"
             "retreat.not-into: enemy-zone|retreat.prefer: no-zones|retreat.prefer: fewest-losses|"
@@ -382,7 +438,14 @@ not-into = "enemy"
             "zones.friend-negates: supply|zones.friend-negates: advance|"
             "retreat.prefer: no-zones|retreat.prefer: fewest-losses|combat.terrain|combat.more",
         ),
-        (NEVER, "zones.zone-to-zone|zones.friend-negates: retreat"),
+        (NEVER, "zones.zone-to-zone|zones.friend-negates: retreat|advance.only"),
+        (
+            SHUT_OUT,
+            "zones|stacking.limit|movement.road.opens: woods|movement.road.bridges|combat.terrain|"
+            "combat.across.river.shift|combat.offers.air.shift|combat.roll.a|combat.roll.b|"
+            "combat.roll.e|results.DR.defender.or-lose|retreat.prefer|advance.units|advance.only|"
+            "arrivals.blue.at: sea|arrivals.group.a|victory.hexes|victory.level: A",
+        ),
         (RULES, ""),
     ],
 )
@@ -427,6 +490,14 @@ MISTAKES = [
     ("across.river", "across.rivr", "Did you mean 'river'?"),
     ('attack = "none"', 'attack = "nothing"', '"half", "same"'),
     ('motor = ["armour"]', 'motor = ["infantry"]', "of two classes, 'foot' and 'motor'"),
+    ('not-across = ["river"]', 'not-by = "all"', "unknown type 'all'"),
+    (
+        '[advance]\nrule = "7.9"',
+        "[arrivals]\n"
+        + "".join(f"group.{n} = {{ turn = 3, units = 'red-12-infantry' }}\n" for n in "ab")
+        + '[advance]\nrule = "7.9"',
+        "'red-12-infantry' comes in two groups, 'a' and 'b'.",
+    ),
     ("mandatory = true", 'by = "difference"', "has a heading '2-1'"),
 ]
 

@@ -283,6 +283,30 @@ MEETING: dict[str, tuple[dict[str, str], str, str, Callable[[Door], bool]]] = {
             ('units = "one"', False),
         )
     },
+    **{
+        f"an advance of no hexes: {words}": (
+            {},
+            f'[movement]\nclass.motor = "armour"\n[advance]\n{words}\n',
+            ONE + TARGET,
+            lambda door: advanced(door) == set(),
+        )
+        for words in ("hexes = 0", "hexes = { motor = 0 }")
+    },
+    "a state that nobody survives": (
+        {},
+        '[supply]\nblue = { sources = ["0501"], length = 2 }\nout = { eliminated-after = 0 }\n',
+        ONE,
+        lambda door: any("eliminated at once" in text for text in told_of_supply(door)),
+    ),
+    "who must attack, and to whom a river leaves nothing to do it with": (
+        {},
+        '[combat]\nmandatory = true\nacross.river = { attackers = "none" }\n',
+        ONE
+        + ONE.replace('"A"', '"B"').replace("0505", "0507")
+        + TARGET
+        + '[hexsides]\n"0505/0506" = ["river"]\n',
+        lambda door: duties(door)[0]["must_attack"] == ["B"],
+    ),
     "a unit without points and ground that takes all of them": (
         {WOODS: WOODS.replace("2", '"all"')},
         "[movement]\n",

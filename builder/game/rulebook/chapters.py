@@ -264,6 +264,18 @@ class Advance(Chapter):
     not_by: Names = ()
     not_into: Names = ()
 
+    def longest(self, class_: str) -> int:
+        """How many hexes a unit of a class advances."""
+        if isinstance(self.hexes, int):
+            return self.hexes
+        return self.hexes.get(class_, self.hexes.get("default", 1))
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether the advance of every class has no length."""
+        classes = self.hexes if isinstance(self.hexes, dict) else ()
+        return not any(self.longest(class_) for class_ in ("default", *classes))
+
 
 class Entry(Part):
     """Where a side's reinforcements come in, and what stops them."""

@@ -173,8 +173,8 @@ class _Check:
         zones = self.rules.zones
         if zones is None:
             return
-        for key, names in (("by", zones.by), ("not-by", zones.not_by)):
-            self.known(("zones", key), (n for n in names if n != "all"), self.types, "type")
+        self.known(("zones", "by"), (n for n in zones.by if n != "all"), self.types, "type")
+        self.known(("zones", "not-by"), zones.not_by, self.types, "type")
         for key, names in (("not-across", zones.not_across), ("not-into", zones.not_into)):
             self.known(("zones", key), names, self.ground, "terrain or hexside")
 
@@ -262,7 +262,9 @@ class _Check:
         lines = supply.named(Lines)
         for side, line in lines.items():
             self.places(("supply", side, "sources"), line.sources)
-            for source in never_entered(self.game, self.rules.movement, line):
+            # What lines run along leads anywhere.
+            sources = () if line.along else line.sources
+            for source in never_entered(self.game, self.rules.movement, sources):
                 text = quoting("'supply.{word}': no line enters {other}.", word=side, other=source)
                 remedy = "Name open ground, or give its terrain a move in game.toml."
                 self.doubt(("supply", side, "sources"), text, remedy)
@@ -561,8 +563,18 @@ class _Check:
                 ("arrivals", side, "not-into"), entry.not_into, (*CLOSED, *self.ground), "word"
             )
         turns = self.game.definition.turns
+        owner: dict[str, str] = {}
         for name, group in self.rules.arrivals.group.items():
             keys = ("arrivals", "group", name)
+            for unit in group.units:
+                if (first := owner.setdefault(unit, name)) != name:
+                    text = quoting(
+                        "'{word}' comes in two groups, '{first}' and '{second}'.",
+                        word=unit,
+                        first=first,
+                        second=name,
+                    )
+                    self.say(keys, text, "Leave it in one of them.")
             self.known(keys, group.units, self.game.counters, "counter")
             self.places((*keys, "at"), group.at)
             if not turns.has(group.turn):

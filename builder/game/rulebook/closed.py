@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from builder.game.definition import Definition
-from builder.game.rulebook.chapters import Lines, Movement
+from builder.game.rulebook.chapters import Movement
 from builder.game.rulebook.places import place_of
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ def always_closed(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("enemy", "closed", *words)))
 
 
-def never_entered(game: Game, movement: Movement, lines: Lines) -> list[str]:
-    """The hexes and sets among the sources of supply lines that are none, because their ground is
-    closed; what the lines run along leads anywhere."""
+def never_entered(game: Game, movement: Movement, places: Iterable[str]) -> list[str]:
+    """Those of some hexes, sets and terrain whose ground is closed."""
     closed, found = closed_kinds(game.definition, movement), []
-    for text in () if lines.along else lines.sources:
+    for text in places:
         kind, name, _ = place_of(text)
         hexes = game.hexset(name) if kind == "set" else {name} & game.board.around.keys()
-        if hexes and all(closed & game.board.of(one) for one in hexes):
+        shut = hexes and all(closed & game.board.of(one) for one in hexes)
+        if shut or (kind in ("", "terrain") and name in closed & game.definition.terrain.keys()):
             found.append(text)
     return found

@@ -214,7 +214,7 @@ class Fighting(Voice):
             yield self.say("result.lose", n=fate.lose)
         if fate.retreat:
             yield self.say("result.retreat", n=fate.retreat)
-        if fate.or_lose is not None:
+        if fate.or_lose:
             every = fate.or_lose == "all"
             yield self.say("result.or-lose-all" if every else "result.or-lose", n=fate.or_lose)
         if fate.marker:
@@ -248,6 +248,9 @@ class Fighting(Voice):
         """Who advances, and how far."""
         advance = self.rules.advance
         units = {"one": 1}.get(str(advance.units), advance.units)
+        if advance.nowhere:
+            yield self.line(advance, ("advance", "hexes"), "advance.none")
+            return
         keys = ("advance", "units")
         if isinstance(units, int) and units:
             yield self.line(advance, keys, "advance.some", n=units)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from builder.game.rulebook.chapters import Across, Effects, Entry, Lines, RulesFile, State
 from builder.game.rulebook.columns import ENDLESS, is_open, span_of
+from builder.game.rulebook.never import Idle, entries_that_never_hold
 from builder.game.rulebook.tables import DEAD, box_names, combat_table
 from builder.game.rulebook.worth import terrain_value
 from builder.saying import Saying, quoting
@@ -17,23 +18,16 @@ if TYPE_CHECKING:
 ZONE = "enemy-zone"
 
 
-class Idle(NamedTuple):
-    """Where it stands, what of it has no effect, and why."""
-
-    keys: tuple[str | int, ...]
-    word: str
-    why: Saying
-
-
 def idle_entries(game: Game, rules: RulesFile) -> Iterator[Idle]:
     """All of them, chapter by chapter."""
     yield from _without_zones(rules)
     yield from _zones(rules)
-    yield from _stacking_and_movement(rules)
+    yield from _stacking(rules)
     yield from _supply(game, rules)
     yield from _combat(game, rules)
-    yield from _after_combat(rules)
+    yield from _after_combat(game, rules)
     yield from _victory_and_the_rest(game, rules)
+    yield from entries_that_never_hold(game, rules)
 
 
 def _without_zones(rules: RulesFile) -> Iterator[Idle]:
@@ -83,14 +77,10 @@ def _zones(rules: RulesFile) -> Iterator[Idle]:
             yield Idle(("zones", "friend-negates"), f"zones.friend-negates: {word}", why)
 
 
-def _stacking_and_movement(rules: RulesFile) -> Iterator[Idle]:
+def _stacking(rules: RulesFile) -> Iterator[Idle]:
     stacking = rules.stacking
     if stacking.points and rules.said("stacking", "count") and stacking.count != "points":
         yield Idle(("stacking", "count"), "stacking.count", Saying("points are counted."))
-    for phase, move in rules.movement.only.items():
-        if not (move.classes or move.types) and move.allowance == "same":
-            keys = ("movement", "only", phase)
-            yield Idle(keys, ".".join(keys), Saying("it names no units and no allowance."))
 
 
 def _supply(game: Game, rules: RulesFile) -> Iterator[Idle]:
@@ -171,12 +161,14 @@ def _has_open_end(game: Game, rules: RulesFile) -> bool:
         return False
 
 
-def _after_combat(rules: RulesFile) -> Iterator[Idle]:
+def _after_combat(game: Game, rules: RulesFile) -> Iterator[Idle]:
     """What [results], [retreat] and [advance] say in vain."""
     for name, result in rules.results.items():
         for key, fate in (("attacker", result.attacker), ("defender", result.defender)):
-            if fate.or_lose is not None and not fate.retreat:
+            if fate.or_lose is not None and not (fate.retreat and fate.or_lose):
+                nothing = Saying("it takes no steps.")
                 why = Saying("there is no retreat in place of which steps are lost.")
+                why = nothing if fate.retreat else why
                 yield Idle(("results", name, key), f"results.{name}.{key}.or-lose", why)
     retreat, advance = rules.retreat, rules.advance
     if rules.zones is not None and ZONE in retreat.not_into:
@@ -189,14 +181,26 @@ def _after_combat(rules: RulesFile) -> Iterator[Idle]:
     if "fewest-losses" in retreat.prefer and not paid:
         why = Saying("no way costs steps.")
         yield Idle(("retreat", "prefer"), "retreat.prefer: fewest-losses", why)
-    if advance.units in ("none", 0):
-        for key in ("hexes", "regardless-of-zones", "only", "not-by", "not-into"):
-            if rules.said("advance", key):
+    if cause := _why_nobody_advances(game, rules):
+        keys = ("units", "hexes", "regardless-of-zones", "only", "not-by", "not-into")
+        for key in keys:
+            if rules.said("advance", key) and key != cause:
                 yield Idle(("advance", key), f"advance.{key}", Saying("nobody advances."))
     hexes = advance.hexes.values() if isinstance(advance.hexes, dict) else (advance.hexes,)
     if not advance.regardless_of_zones and max(hexes, default=1) <= 1:
         why = Saying("nobody advances further than the vacated hex.")
         yield Idle(("advance", "regardless-of-zones"), "advance.regardless-of-zones", why)
+
+
+def _why_nobody_advances(game: Game, rules: RulesFile) -> str:
+    """The entry of [advance] by which nobody advances, if there is one."""
+    advance = rules.advance
+    if advance.units in ("none", 0):
+        return "units"
+    if advance.nowhere:
+        return "hexes"
+    who = {*advance.only} or {*game.definition.units.types}
+    return "not-by" if advance.not_by and who <= {*advance.not_by} else ""
 
 
 def _victory_and_the_rest(game: Game, rules: RulesFile) -> Iterator[Idle]:

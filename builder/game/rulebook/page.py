@@ -221,7 +221,7 @@ class _Page(Fighting):
             words = self.say(f"halves.{movement.halves}")
             yield self.line(movement, ("movement", "halves"), "movement.halves", words=words)
         if movement.when:
-            names = self.names(movement.when)
+            names = self.names(dict.fromkeys((*movement.when, *movement.only)))
             yield self.line(movement, ("movement", "when"), "movement.when", names=names)
         for phase, move in movement.only.items():
             who = self.names((*move.classes, *move.types))
@@ -343,8 +343,9 @@ class _Page(Fighting):
         ):
             if amount != "same":
                 yield self.say(key, amount=self.amount(amount))
-        if state.eliminated_after:
-            yield self.say("supply.dies", n=state.eliminated_after)
+        if state.eliminated_after is not None:
+            dies = "supply.dies" if state.eliminated_after else "supply.dies-at-once"
+            yield self.say(dies, n=state.eliminated_after)
 
     def arrivals(self) -> Iterator[Line]:
         """Where reinforcements and replacements come."""

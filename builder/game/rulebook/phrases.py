@@ -268,6 +268,7 @@ _SENTENCES = {
     "supply.closed": ("No line enters: {words}.", "Ninguna línea entra en: {words}."),
     "supply.when": ("Supply is judged in: {names}.", "El suministro se juzga en: {names}."),
     "supply.state": ("A unit that is {name}: {words}.", "Una unidad {name}: {words}."),
+    "supply.dies-at-once": ("eliminated at once", "eliminada en el acto"),
     "supply.dies": (
         "eliminated after {n} {n|turn|turns}",
         "eliminada tras {n} {n|turno|turnos}",
@@ -558,7 +559,7 @@ _SENTENCES = {
     "victory.losses-types": ("Only these count: {names}.", "Solo cuentan: {names}."),
     "victory.losses": (
         "{n} {n|point|points} for each enemy {per} lost.",
-        "{n} {n|punto|puntos} por cada {per} del enemigo.",
+        "{n} {n|punto|puntos} por cada {per} que pierda el enemigo.",
     ),
     "victory.exits": (
         "{n} {n|point|points} for each unit of {side} in {name}.",
