@@ -102,9 +102,9 @@ class Voice:
 
     def field(self, name: str) -> str:
         """The heading of a further fact of an answer."""
-        return self.catalogue.ids.get(f"field.{name}") or self(
-            name.replace("_", " ") if "_" in name else name
-        )
+        words = name.replace("_", " ") if "_" in name else name
+        told = self.catalogue.ids.get(f"field.{name}") or self(words)
+        return self.catalogue.by_rulebook(told) if self.language == ENGLISH else told
 
     @cached_property
     def codes(self) -> dict[str, str]:

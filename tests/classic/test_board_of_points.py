@@ -11,6 +11,7 @@ import pytest
 from assistant.games import rules_for
 from assistant.position_file import read_position
 from assistant.questions.door import Door
+from assistant.words.voice import voice
 from builder.game.loader import load_game
 from builder.game.skeleton import new_game
 
@@ -74,6 +75,7 @@ def door(folder: Path, guns: str) -> Door:
 def test_support_reaches_over_places(tmp_path: Path, guns: str, helps: bool) -> None:
     asked = door(tmp_path, guns)
     assert ("G" in asked.odds("Cor").attackers) == helps
+    assert voice(asked.position.game, "en").field("hexes") == "spaces"
     found = asked.odds("Cor", ["A", "G"])
     assert found.possible == helps
     assert helps or str(found.because[0].text) == "G is 3 hexes from Cor, out of range."
