@@ -490,6 +490,7 @@ MISTAKES = [
     ("across.river", "across.rivr", "Did you mean 'river'?"),
     ('attack = "none"', 'attack = "nothing"', '"half", "same"'),
     ('motor = ["armour"]', 'motor = ["infantry"]', "of two classes, 'foot' and 'motor'"),
+    ("mandatory = true", 'terrain = "die"', "all of it helps the attackers"),
     ('not-across = ["river"]', 'not-by = "all"', "unknown type 'all'"),
     (
         '[advance]\nrule = "7.9"',

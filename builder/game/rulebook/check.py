@@ -27,7 +27,7 @@ from builder.game.rulebook.chapters import (
 from builder.game.rulebook.closed import never_entered
 from builder.game.rulebook.columns import ratio_of, span_of
 from builder.game.rulebook.idle import idle_entries
-from builder.game.rulebook.leaning import favouring
+from builder.game.rulebook.leaning import favouring, favouring_everywhere
 from builder.game.rulebook.load import NAME
 from builder.game.rulebook.parts import Modifier
 from builder.game.rulebook.places import EDGES, fault_of
@@ -422,11 +422,23 @@ class _Check:
             self.say(("combat", "table"), text, "Write a column for each, as 1-1,2-1,3-1.")
 
     def _on_the_die(self, table: Table) -> None:
-        """Values of both signs on the die, where the table does not say which are good for whom."""
+        """Values on the die that help the attackers, or of both signs where no table says whom."""
         combat = self.rules.combat
         values = tuple(values_of(combat, self.game.definition))
+        if combat.terrain != "die" or not any(values):
+            return
+        rolls = favouring_everywhere(self.rules, table)
+        if rolls and all(value >= 0 if rolls == "low" else value <= 0 for value in values):
+            texts = {
+                "low": "Terrain is added to the die, and by the table '{word}' low rolls are good "
+                "for the defender: all of it helps the attackers.",
+                "high": "Terrain is taken from the die, and by the table '{word}' high rolls are "
+                "good for the defender: all of it helps the attackers.",
+            }
+            remedy = "Turn the signs of its values round, unless that is meant."
+            self.doubt(("combat", "terrain"), quoting(texts[rolls], word=table.name), remedy)
         compared = combat.mixed == "best" or combat.hexes == "several"
-        if combat.terrain != "die" or not compared or not min(values, default=0) < 0 < max(values):
+        if not compared or not min(values) < 0 < max(values):
             return
         if not all(favouring(self.rules, table, heading) for heading in table.columns):
             text = quoting(

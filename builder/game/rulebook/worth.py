@@ -21,8 +21,10 @@ def terrain_value(combat: Combat, values: Mapping[str, object]) -> tuple[float |
 
 
 def values_of(combat: Combat, definition: Definition) -> Iterator[float]:
-    """What all terrain and hexsides of a game are worth in combat, as far as they are."""
-    for feature in (*definition.terrain.values(), *definition.hexside.values()):
+    """What all terrain and hexsides of a game are worth in combat, as far as they are; a hexside of
+    which [combat] tells what it does is worth nothing more."""
+    sides = (side for name, side in definition.hexside.items() if name not in combat.across)
+    for feature in (*definition.terrain.values(), *sides):
         value, _ = terrain_value(combat, feature.values)
         if value is not None:
             yield value
