@@ -13,7 +13,7 @@ from assistant.games import rules_for
 from assistant.position import Position, Unit
 from assistant.questions.door import Door, in_short, written
 from assistant.questions.names import side_called
-from assistant.questions.protocol import QuestionError
+from assistant.questions.protocol import QuestionError, Rules
 from builder.game.problems import Problem, ProblemsError, no_such_file
 from builder.saying import Saying
 
@@ -185,7 +185,19 @@ def table_of(
     """The table of a position, without what its viewer may not see."""
     rules = rules_for(position.game)
     tell = other_names(position.game)
-    return Table(rules, rules.visible(position), tell, path, record, step)
+    return Table(rules, _seen(rules, position), tell, path, record, step)
+
+
+def _seen(rules: Rules, position: Position) -> Position:
+    """The position without what its viewer may not see. What a game finds wrong with it is put into
+    each language here, by the game's own sentences, which who opens files does not know."""
+    try:
+        return rules.visible(position)
+    except QuestionError as error:
+        from assistant.words.voice import InEach, voices
+
+        told = {say.language: say(str(error)) for say in voices(position.game)}
+        raise QuestionError(InEach(told)) from error
 
 
 def door_of(position: Position) -> Door:

@@ -53,6 +53,10 @@ class InEach(str):
         made.texts = texts
         return made
 
+    def __str__(self) -> str:
+        """Itself, so that an error whose text it is can still be told in each language."""
+        return self
+
 
 @dataclass(frozen=True)
 class Told:

@@ -11,6 +11,9 @@ import pytest
 
 from assistant.cli import deriving
 from assistant.cli.errors import explain, own_fault
+from assistant.position import Position
+from assistant.questions.protocol import QuestionError
+from assistant.table import table_of
 from assistant.words.findings import complaining
 from assistant.words.language import browsers_language
 from assistant.words.voice import general, voice
@@ -41,6 +44,22 @@ def test_a_fault_of_kessels_own_says_where_it_happened(language: str, said: str)
     told = own_fault(caught.value, complaining(language))
     assert told.startswith(said)
     assert re.search(r"\((assistant|builder)\.[\w.]+:\d+ TypeError\)", told)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "mobilized: 'poland' cannot be read: write it as poland 4."),
+        ("es", "mobilized: no se entiende «poland»: escríbelo como poland 4."),
+    ],
+)
+def test_what_a_game_finds_wrong_as_a_table_is_opened(language: str, said: str) -> None:
+    """Its own sentences say so, though who tells errors knows no game."""
+    game = read_once("uis")
+    position = Position(game, game.blank_board, state={"mobilized": ["poland"]})
+    with pytest.raises(QuestionError) as caught:
+        table_of(position)
+    assert explain(caught.value, complaining(language)) == [said]
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,9 @@ def unknown(position: Position) -> Iterator[str]:
         for word in position.value(variable) or ():
             if not re.fullmatch(shape, word):
                 text = "{name}: '{word}' cannot be read: write it as {examples:or}."
-                yield Saying(text, name=variable, word=word, examples=examples(position, variable))
+                yield Saying(
+                    text, name=variable, word=AsWritten(word), examples=examples(position, variable)
+                )
     for name in position.value("inlets") or ():
         if name not in board:
             text = "inlets: '{hex}' is no hex of this map, write a printed hex number."
