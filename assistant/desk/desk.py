@@ -49,13 +49,17 @@ class Edit(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What was written to a sheet: the `edits` that take it back, and how its cells read then."""
+    """What was written to a sheet: the `edits` that take it back, and how its cells read then; the
+    bytes of its `file` before and after, unless it is large."""
 
     sheet: str
     edits: list[Edit]
     wrote: Own
+    file: tuple[bytes | None, bytes] | None
 
 
+LARGE = 200_000
+"""Bytes of a file beyond which a step that is taken back goes cell by cell."""
 MOST_PAGES = 8
 """Pages of which it is known what they were told: more than anybody has open."""
 
@@ -136,10 +140,14 @@ class Desk:
             good = [edit for edit in good if edit not in late]
             after = before
             if good:
+                data = self._bytes(sheet.file)
                 self._put(sheet.file, good)
                 after = self.source.typed(sheet.file)
                 back = [Edit(e.key, e.column, before.get((e.key, e.column), "")) for e in good]
-                self._steps = [*self._steps[-MOST_STEPS:], Step(id_, back, after)]
+                wrote = self._bytes(sheet.file) or b""
+                small = max(len(data or b""), len(wrote)) <= LARGE
+                step = Step(id_, back, after, (data, wrote) if small else None)
+                self._steps = [*self._steps[-MOST_STEPS:], step]
             self._tell(page, sheet.file, _known(known, before, after, edits))
         done, of = sheet.progress(after)
         return {"wrong": wrong, "done": done, "of": of, "steps": len(self._steps)}
@@ -150,14 +158,20 @@ class Desk:
         with self._lock:
             if not self._steps:
                 raise BadRequestError("There is nothing to undo.")
-            id_, edits, wrote = self._steps[-1]
+            id_, edits, wrote, data = self._steps[-1]
             file = self._sheet(id_).file
-            now = self.source.typed(file)
-            mine = [edit for edit in edits if not _come(wrote, now, edit)]
-            if mine:
-                self._put(file, mine)
+            mine = edits
+            if data is None or not owning.put_back(self.source.own, file, *data):
+                now = self.source.typed(file)
+                mine = [edit for edit in edits if not _come(wrote, now, edit)]
+                if mine:
+                    self._put(file, mine)
             self._steps.pop()
         return {"sheet": id_, "steps": len(self._steps), "left": len(edits) - len(mine)}
+
+    def _bytes(self, file: str) -> bytes | None:
+        path = self.source.own / file
+        return path.read_bytes() if path.is_file() else None
 
     def _tell(self, page: str, file: str, known: Own) -> None:
         """Note what a page knows of a file."""

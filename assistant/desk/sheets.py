@@ -24,6 +24,7 @@ from builder.game.load_tables import DOUBT, UNPRINTED
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
 from builder.game.owned import ADDED, FEATURES, NO_FIGURES, NOTHING, Owned, keys_of, own_folder
+from builder.game.owner_toml import several
 from builder.game.problems import Collector, nearest
 from builder.game.rulebook.results import parts_of
 from builder.game.rulebook.tables import combat_table
@@ -39,6 +40,7 @@ ARRIVALS = "counters.csv#arrivals"
 THERE = "there"
 """The column of a step of a line: it has no cell of its own in the file."""
 SET_UPS = "scenarios/"
+SEVERAL = "It is set up in several places, which {file} tells: change them there."
 _TYPED = "typed"
 """Where a cell stands that is looked at before it is written."""
 
@@ -378,6 +380,8 @@ class Source:
             return "There is no such cell."
         if told := cell_fault(text):
             return told
+        if sheet.file.startswith(SET_UPS) and key[0] in several(self.own / sheet.file):
+            return Saying(SEVERAL, file=self.own / sheet.file)
         if sheet.group == "tables" and text == NOTHING:
             told = quoting("The cell in column '{column}' is empty.", column=column)
             return Saying("{text} {remedy}", text=told, remedy=UNPRINTED)

@@ -4,6 +4,7 @@ them stay."""
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from builder.game.owned import FEATURES
 from builder.game.problems import Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
 from builder.saying import quoting
+
+_FIRST = {"step": 1}
+"""What holds where a unit of a scenario does not say it."""
 
 Effect = tuple[str, str, str]
 """An effect's place in game.toml: `terrain`, a feature of it, the effect's name."""
@@ -53,15 +57,34 @@ def with_units(path: Path, counter: str, units: Sequence[Mapping[str, Any]]) -> 
 
     def changed(document: dict[str, Any]) -> None:
         found = document.setdefault("unit", tomlkit.aot())
-        for at in reversed(range(len(found))):
-            if isinstance(found[at], dict) and found[at].get("counter") == counter:
-                del found[at]
-        for unit in units:
+        there = [
+            at
+            for at, one in enumerate(found)
+            if isinstance(one, dict) and one.get("counter") == counter
+        ]
+        for at, unit in zip(there, units, strict=False):
+            for key, value in unit.items():
+                if found[at].get(key, _FIRST.get(key)) != value:
+                    found[at][key] = value  # the rest of it stays: markers, whether it is free
+        for at in reversed(there[len(units) :]):
+            del found[at]
+        for unit in units[len(there) :]:
             found.append(tomlkit.item({"counter": counter, **unit}))
         if not found:
             del document["unit"]
 
     return _rewritten(mine, changed)
+
+
+def several(path: Path) -> frozenset[str]:
+    """The counters that the owner sets up in more than one place."""
+    units = _read(path).data.get("unit")
+    names = [
+        str(unit.get("counter", ""))
+        for unit in (units if isinstance(units, list) else ())
+        if isinstance(unit, dict)
+    ]
+    return frozenset(name for name, count in Counter(names).items() if count > 1)
 
 
 def _read(path: Path) -> TomlFile:
@@ -83,20 +106,30 @@ def _in_the_way(mine: TomlFile, *keys: str) -> ProblemsError:
 
 def _rewritten(mine: TomlFile, changed: Any) -> bytes:
     """The file's text, changed as its data are. Where the library that keeps the text would write
-    anything else (tables in pieces, out of their order), the data are written without it."""
+    anything else (tables in pieces, out of their order), the data are written without it. Remarks
+    of what is gone come to the end."""
     wanted = _plain(mine.data)
     changed(wanted)
     wanted = _plain(wanted)
     text = mine.path.read_bytes().decode("utf-8-sig") if mine.path.exists() else ""
+    kept = ""
     try:
         document = tomlkit.parse(text)
         changed(document)
         kept = tomlkit.dumps(document)
-        if tomllib.loads(kept) == wanted:
-            return kept.encode()
+        fits = tomllib.loads(kept) == wanted
     except (TOMLKitError, ValueError, TypeError, AttributeError, LookupError):
-        pass
-    return tomlkit.dumps(wanted).encode()
+        fits = False
+    made = kept if fits else tomlkit.dumps(wanted)
+    lost = Counter(_remarks(text)) - Counter(_remarks(made))
+    more = [one for one in _remarks(text) if one in lost]
+    if more:
+        made = "\n".join([made.rstrip("\n"), *dict.fromkeys(more), ""]).lstrip("\n")
+    return made.encode()
+
+
+def _remarks(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.lstrip().startswith("#")]
 
 
 def _plain(value: Any) -> Any:

@@ -116,6 +116,20 @@ def set_units(
     return path
 
 
+def put_back(folder: Path, name: str, before: bytes | None, wrote: bytes) -> bool:
+    """Put one of the owner's files back as it was `before` it was written, None if there was none;
+    False, and nothing done, if somebody wrote it since."""
+    path = folder / name
+    with _alone(folder):
+        if (path.read_bytes() if path.is_file() else b"") != wrote:
+            return False
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_whole(path, before)
+    return True
+
+
 class Run(NamedTuple):
     """A road, railway or other line from hex to hex, as a row of map/lines.csv has it."""
 

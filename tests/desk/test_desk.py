@@ -126,6 +126,21 @@ def test_a_set_up_that_is_undone_or_emptied_is_the_games_again(
         assert not desk.source.typed(sheet)
 
 
+def test_a_step_taken_back_leaves_the_file_as_it_was(client: TestClient, desk: Desk) -> None:
+    """With remarks and whatever else stands in it; a counter in several places is not merged."""
+    sheet = "scenarios/historical.toml"
+    path = desk.source.own / sheet
+    path.parent.mkdir(parents=True)
+    unit = '# mine\n[[unit]]\ncounter = "{}"\nhex = "4416"\nmarkers = ["oos"]\n'
+    mine = unit.format("soviet-8") + 2 * unit.format("soviet-11-guards")
+    path.write_text(mine, encoding="utf-8")
+    told = write(client, sheet, (["soviet-8"], "hex", ""), (["soviet-11-guards"], "hex", "4416"))
+    assert "several places" in told["wrong"][0]["told"]
+    assert "soviet-8" not in path.read_text(encoding="utf-8")
+    client.post("/api/undo", headers=HEAD)
+    assert path.read_text(encoding="utf-8") == mine
+
+
 def test_strangers_are_not_served(client: TestClient) -> None:
     assert client.post("/api/start").status_code == 403
     assert client.get("/counter/soviet-8.png").status_code == 403
@@ -163,6 +178,7 @@ def test_why_nothing_could_be_written_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     write(client, CRT, (["crt", "1"], "0", "BB"))
+    write(client, CRT, (["crt", "2"], "0", "BB"))
     before = (desk.source.own / "combat.csv").read_bytes()
 
     def full(path: Path, data: bytes) -> None:

@@ -114,6 +114,29 @@ def test_what_else_stands_in_the_owners_toml_stays(copy: Path) -> None:
         owning.set_effects(copy, {("terrain", "swamp", "move"): 3})
 
 
+def test_remarks_of_what_is_taken_back_stay(copy: Path) -> None:
+    """At the end, where their place is gone; so does what else stands in a unit."""
+    (copy / "scenarios").mkdir(parents=True)
+    file, scenario = copy / "game.toml", copy / "scenarios" / "historical.toml"
+    file.write_text(
+        "[terrain.swamp]\nmove = 3\n# hills: 7.3\n[terrain.forest]\nmove = 2\n# end\n",
+        encoding="utf-8",
+    )
+    owning.set_effects(
+        copy, {("terrain", "swamp", "move"): None, ("terrain", "forest", "move"): None}
+    )
+    assert file.read_text(encoding="utf-8") == "# hills: 7.3\n# end\n"
+    file.write_text("# mine\nterrain.swamp = { move = 3 }\n", encoding="utf-8")
+    owning.set_effects(copy, {("terrain", "forest", "move"): 4})
+    text = file.read_text(encoding="utf-8")
+    assert "# mine" in text
+    assert tomllib.loads(text) == {"terrain": {"swamp": {"move": 3}, "forest": {"move": 4}}}
+    mine = '[[unit]]\ncounter = "soviet-8"\n# here\nhex = "0303"\nmarkers = ["oos"]\nfree = true\n'
+    scenario.write_text(mine, encoding="utf-8")
+    owning.set_units(copy, "historical", "soviet-8", [{"hex": "4416", "step": 1}])
+    assert scenario.read_text(encoding="utf-8") == mine.replace("0303", "4416")
+
+
 def test_tables_that_lie_in_pieces_are_written_right(copy: Path) -> None:
     copy.mkdir()
     file = copy / "game.toml"
