@@ -131,6 +131,9 @@ class _Asking(Around):
     def __call__(self, name: str) -> str | None:
         return self._answers.asked(self._piece, name, self._depth)
 
+    def hides(self, text: str) -> bool:
+        return self._answers.state.passwords.hide_in(text)
+
     def function(self, name: str, arguments: Sequence[str]) -> str | int:
         return self._answers.function(self._piece, name, arguments, self._depth)
 
@@ -358,6 +361,8 @@ class Answers:
         found = self._in_containers((*containers, MODULE), name)
         if found is None:
             raise Beyond  # the module answers for more than its properties
+        if self.state.passwords.hide_in(found):
+            raise Beyond
         return found
 
     def _total(self, piece: Piece, total: Total, depth: int) -> int:
@@ -375,7 +380,8 @@ class Answers:
             one = self.state.pieces[id_]
             if total.filter and not accepts(total.filter, _Asking(self, one, depth + 1)):
                 continue
-            value = (self.asked(one, total.of, depth + 1) or "") if total.of else ""
+            asking = _Asking(self, one, depth + 1)
+            value = (asking.reckoned(total.of) or "") if total.of else ""
             if total.counts:
                 found += bool(value) or not total.of
             else:

@@ -48,6 +48,18 @@ class Around:
         """The value of a property; None if there is none."""
         raise NotImplementedError
 
+    def reckoned(self, name: str) -> str | None:
+        """The same, to reckon with; raises Beyond for a player's password, which is masked as a
+        whole, and not in parts of it or in one more than it."""
+        found = self(name)
+        if found and self.hides(found):
+            raise Beyond
+        return found
+
+    def hides(self, text: str) -> bool:
+        """Whether a password is in a text."""
+        return False
+
     def function(self, name: str, arguments: Sequence[str]) -> str | int:
         """What a function of VASSAL's answers; Beyond is raised for one that is not known."""
         raise Beyond
@@ -80,8 +92,11 @@ class Besides(Around):
 
     def function(self, name: str, arguments: Sequence[str]) -> str | int:
         if name in _OF_PROPERTIES:
-            return self._rest(arguments[0]) or ""
+            return self._rest.reckoned(arguments[0]) or ""
         return self._rest.function(name, arguments)
+
+    def hides(self, text: str) -> bool:
+        return self._rest.hides(text)
 
     def not_understood(self) -> None:
         self._rest.not_understood()
@@ -252,11 +267,11 @@ class _Scope:
 
     def named(self, name: str) -> Value:
         """A property as a name in an expression has it."""
-        return of_property(self.asked(_plain(name)), self.asked.keeps_zeros)
+        return of_property(self.asked.reckoned(_plain(name)), self.asked.keeps_zeros)
 
     def text(self, name: str) -> Value:
         """The text of a property before a method of texts."""
-        return as_argument(self.asked(_plain(name)) or "")
+        return as_argument(self.asked.reckoned(_plain(name)) or "")
 
 
 _Node = Callable[[_Scope], Value]
@@ -610,7 +625,7 @@ def _function(name: str, arguments: list[_Node]) -> _Node:
         if name in _OF_PROPERTIES and len(told) != 1:
             raise Fails
         if name in _OF_PROPERTIES and not isinstance(scope.asked, Besides):
-            found: str | int = scope.asked(told[0]) or ""
+            found: str | int = scope.asked.reckoned(told[0]) or ""
         else:
             found = scope.asked.function(name, told)
         if isinstance(found, int):

@@ -105,6 +105,9 @@ class _Known:
         return max(ends, key=len, default="")
 
 
+_FEW = 4
+
+
 class Passwords:
     """What the ids of a game's players hide, to keep it out of what is told: a module may put a
     player's id into any property, and a player type it. What a player calls himself or his side is
@@ -142,6 +145,13 @@ class Passwords:
         if known is not None and (known.issuperset(names) or len(known) >= _NAMES):
             return self
         return Passwords({**self._named, id_: frozenset(names).union(known or ())})
+
+    def hide_in(self, text: str) -> bool:
+        """Whether some of a text is masked where it is told; of a few letters, which may be any
+        figure of the game, nobody learns more than the mask tells."""
+        if not self._named or len(text.strip()) < _FEW:
+            return False
+        return MASKED in self.told(text) and MASKED not in text
 
     def told(self, text: str, own: str = "") -> str:
         """A text that players or their module wrote, as it may be told, and no longer than anybody

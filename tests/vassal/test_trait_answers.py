@@ -17,7 +17,7 @@ from builder.vassal.keystroke import KeyStroke
 from builder.vassal.locations import BoardShape, Locator, MapShape, ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.pieces import PieceGroup
-from builder.vassal.secret import PlayerId
+from builder.vassal.secret import Passwords, PlayerId
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import (
     answer_of,
@@ -320,11 +320,17 @@ def test_what_a_stack_has_together(expression: str, told: str) -> None:
         ('{pieceName + " " + Faulty}', "Guard "),
         ("{pieceName - 1}", "Guard"),
         ("$pieceName$ $Deep$", "Guard"),
+        ("{Owner}", "Guard"),
+        ("{Owner.substring(0, 4)}", "Guard"),
+        ('{GetProperty("Owner").length()}', "Guard"),
+        ("{Number + 1}", "Guard"),
+        ('{SumStack("Number")}', "Guard"),
+        ("$Owner$", "\u2022\u2022\u2022"),
     ],
 )
 def test_what_lies_around_makes_a_name(expression: str, name: str) -> None:
     """All that lies there counts, as in VASSAL, which shows the total to everybody; a name that is
-    not understood is left as it was, and told."""
+    not understood is left as it was, and told. No password is reckoned with."""
     label = Label(label="x", name_format=expression)
     deep = CalculatedProperty(name="Deep", expression="{Random(6)}")
     faulty = CalculatedProperty(name="Faulty", expression="{1/0}")
@@ -332,7 +338,8 @@ def test_what_lies_around_makes_a_name(expression: str, name: str) -> None:
     traits: list[list[Trait]] = [[label, deep, faulty], [hidden], []]
     pieces = {}
     for id_, x, more in zip("123", (5, 5, 50), traits, strict=True):
-        mark = Marker.of(Strength={"1": "2", "2": "100", "3": "7"}[id_])
+        strength = {"1": "2", "2": "100", "3": "7"}[id_]
+        mark = Marker.of(Strength=strength, Owner="redpassword", Number="48213377")
         made = table_piece([*more, mark, BasicPiece(name="Guard")], id_)
         pieces[id_] = replace(made, map="Map", x=x, y=5)
     spots = Regions((("here", 5, 5), ("there", 50, 5)))
@@ -342,7 +349,9 @@ def test_what_lies_around_makes_a_name(expression: str, name: str) -> None:
         MapShape("Secret", "Map1", sides=("Red",), visible_to_all=False),
     )
     told = {("Map", "Weather"): "rain", ("Sea", "Ice"): "none", ("Secret", "Weather"): "fair"}
-    state = GameState(pieces, order=dict.fromkeys(pieces, (0, 0)), globals=told)
+    order = dict.fromkeys(pieces, (0, 0))
+    players = Passwords().and_of(PlayerId("redpassword"), "Rita").and_of(PlayerId("48213377"))
+    state = GameState(pieces, order=order, globals=told, passwords=players)
     answers = Answers(state, Locator(ModuleShape(maps=maps), state))
     assert answers.open_name(pieces["1"]) == name
     assert answers.unclear == ({"1"} if name == "Guard" else set())
