@@ -22,6 +22,7 @@ def make_app(desk: Desk, token: str) -> Starlette:
     door = Door(token)
     routes = [
         door.asked("/api/start", lambda data: desk.start()),
+        door.asked("/api/look", lambda data: desk.look()),
         door.asked("/api/sheet", lambda data: desk.sheet(str(data.get("id")), _page(data))),
         door.asked("/api/write", lambda data: _written(desk, data)),
         door.asked("/api/undo", lambda data: desk.undo()),

@@ -205,6 +205,11 @@ class Desk:
                 self._drawn = (stamp, map_picture(self._own_game(), spoken))
             return self._drawn[1]
 
+    def look(self) -> dict[str, Any]:
+        """Nothing; ProblemsError if no command can read the owner's copy as it is."""
+        self._own_game()
+        return {}
+
     def _own_game(self) -> Game:
         game = self.source.game
         problems = Collector()

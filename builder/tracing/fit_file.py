@@ -12,6 +12,7 @@ from typing import Any
 from builder.files import write_whole
 from builder.game.inside import no_way_out
 from builder.game.problems import Problem, ProblemsError, not_utf8
+from builder.game.toml_file import read_toml
 from builder.hexes.fit import Mark
 
 _BOM = "\ufeff"
@@ -109,6 +110,7 @@ def save_fit(folder: Path, picture: str, marks: Sequence[Mark]) -> Path:
     """Write picture and marks into the game.toml of a folder; ProblemsError if that cannot be."""
     no_way_out(folder)  # a link may have come since the game was read
     path = folder / "game.toml"
+    read_toml(path)  # a mistake of the file's own is told as that
     try:
         old = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:

@@ -141,6 +141,19 @@ def test_a_step_taken_back_leaves_the_file_as_it_was(client: TestClient, desk: D
     assert path.read_text(encoding="utf-8") == mine
 
 
+def test_a_copy_that_no_command_reads_is_told_as_the_page_opens(
+    client: TestClient, desk: Desk
+) -> None:
+    assert client.post("/api/look", headers=HEAD).json() == {}
+    desk.source.own.mkdir(parents=True)
+    (desk.source.own / "combat.csv").write_text(
+        "table,row,0\ncrt,1,BB\ncrt,1,DR\n", encoding="utf-8"
+    )
+    told = client.post("/api/look", headers=HEAD | {"x-kessel-language": "es"}).json()["error"]
+    assert "combat.csv:3: " in told
+    assert "Deja una" in told
+
+
 def test_strangers_are_not_served(client: TestClient) -> None:
     assert client.post("/api/start").status_code == 403
     assert client.get("/counter/soviet-8.png").status_code == 403

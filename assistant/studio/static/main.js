@@ -29,6 +29,7 @@ async function open() {
     try {
       const { saved, seen } = await page.save();
       start.seen = seen; // the page knows what it wrote itself
+      byId("alert").hidden = true; // what was told before it was saved is over
       byId("status").textContent = straight(saved.length ? say("saved", saved.join(", ")) : say("unchanged"));
     } catch (error) {
       warn(error);
