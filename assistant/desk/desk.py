@@ -18,6 +18,7 @@ from assistant.desk.sheets import (
     HEXSIDES,
     LINES,
     SET_UPS,
+    SEVERAL,
     Key,
     Own,
     Sheet,
@@ -33,7 +34,7 @@ from builder.game.model import Counter, Game
 from builder.game.owned import NOTHING, owned
 from builder.game.owning import Cell
 from builder.game.problems import Collector
-from builder.saying import quoting
+from builder.saying import Saying, quoting
 
 MOST_EDITS = int(limits.EDITS)
 MOST_STEPS = 500
@@ -126,8 +127,11 @@ class Desk:
         sheet = self._sheet(id_)
         wrong = []
         good = []
+        scattered = self.source.scattered(sheet)
         for edit in edits:
             told = self.source.wrong(sheet, *edit)
+            if edit.key[:1] and edit.key[0] in scattered:
+                told = Saying(SEVERAL, file=self.source.own / sheet.file)
             if told:
                 wrong.append({"key": edit.key, "column": edit.column, "told": told})
             else:
@@ -265,19 +269,22 @@ class Desk:
         where a cell is emptied and both are the game's, none is the owner's."""
         typed = self.source.typed(file)
         ours = {key: cells for key, _, cells in self.source.sheets[file].rows}
-        for key in dict.fromkeys(edit.key for edit in edits):
-            told = {c: typed[key, c] for c in ("hex", "step") if (key, c) in typed}
-            changed = {edit.column: edit.text for edit in edits if edit.key == key}
-            told |= changed
+        by_row: dict[Key, dict[str, str]] = {}
+        for edit in edits:
+            by_row.setdefault(edit.key, {})[edit.column] = edit.text
+        placed: dict[str, list[dict[str, Any]]] = {}
+        for key, changed in by_row.items():
+            told = {c: typed[key, c] for c in ("hex", "step") if (key, c) in typed} | changed
             theirs = ours[key].get("hex", ""), ours[key].get("step", "1")
             place, step = told.get("hex") or theirs[0], told.get("step") or theirs[1]
-            units = []
+            placed[key[0]] = []
             if all(changed.values()) or (place, step) != theirs:
                 # A counter always shows some step: emptied it is the first.
                 number = 1 if step == NOTHING else int(step)
-                units = [{"hex": "" if place == NOTHING else place, "step": number}]
-            name = file.removeprefix(SET_UPS).removesuffix(".toml")
-            owning.set_units(self.source.own, name, key[0], units)
+                place = "" if place == NOTHING else place
+                placed[key[0]] = [{"hex": place, "step": number}]
+        name = file.removeprefix(SET_UPS).removesuffix(".toml")
+        owning.set_units(self.source.own, name, placed)
 
 
 def _come(known: Own, now: Own, edit: Edit) -> bool:

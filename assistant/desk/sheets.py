@@ -372,6 +372,11 @@ class Source:
             fields=fields,
         )
 
+    def scattered(self, sheet: Sheet) -> frozenset[str]:
+        """The counters that the owner sets up in several places, of which a sheet shows one."""
+        path = self.own / sheet.file
+        return several(path) if sheet.file.startswith(SET_UPS) else frozenset()
+
     # Whether what is typed is of the right kind
 
     def wrong(self, sheet: Sheet, key: Key, column: str, text: str) -> str:
@@ -380,8 +385,6 @@ class Source:
             return "There is no such cell."
         if told := cell_fault(text):
             return told
-        if sheet.file.startswith(SET_UPS) and key[0] in several(self.own / sheet.file):
-            return Saying(SEVERAL, file=self.own / sheet.file)
         if sheet.group == "tables" and text == NOTHING:
             told = quoting("The cell in column '{column}' is empty.", column=column)
             return Saying("{text} {remedy}", text=told, remedy=UNPRINTED)

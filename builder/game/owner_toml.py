@@ -49,27 +49,32 @@ def with_effects(path: Path, effects: Mapping[Effect, Any]) -> bytes:
     return _rewritten(mine, changed)
 
 
-def with_units(path: Path, counter: str, units: Sequence[Mapping[str, Any]]) -> bytes:
-    """The owner's file of a scenario in which it sets a counter up here, all its copies."""
+Placed = Mapping[str, Sequence[Mapping[str, Any]]]
+"""By counter where it is set up, all its copies: `hex` and `step`; none is as the game has it."""
+
+
+def with_units(path: Path, placed: Placed) -> bytes:
+    """The owner's file of a scenario in which it sets counters up here."""
     mine = _read(path)
     if not isinstance(mine.data.get("unit", []), list):
         raise _in_the_way(mine, "unit")
 
     def changed(document: dict[str, Any]) -> None:
         found = document.setdefault("unit", tomlkit.aot())
-        there = [
-            at
-            for at, one in enumerate(found)
-            if isinstance(one, dict) and one.get("counter") == counter
-        ]
-        for at, unit in zip(there, units, strict=False):
-            for key, value in unit.items():
-                if found[at].get(key, _FIRST.get(key)) != value:
-                    found[at][key] = value  # the rest of it stays: markers, whether it is free
-        for at in reversed(there[len(units) :]):
+        there: dict[str, list[int]] = {counter: [] for counter in placed}
+        for at, one in enumerate(found):
+            if isinstance(one, dict) and one.get("counter") in there:
+                there[str(one["counter"])].append(at)
+        for counter, units in placed.items():
+            for at, unit in zip(there[counter], units, strict=False):
+                for key, value in unit.items():
+                    if found[at].get(key, _FIRST.get(key)) != value:
+                        found[at][key] = value  # the rest of it stays: markers, whether it is free
+            for unit in units[len(there[counter]) :]:
+                found.append(tomlkit.item({"counter": counter, **unit}))
+        gone = [at for counter, units in placed.items() for at in there[counter][len(units) :]]
+        for at in sorted(gone, reverse=True):
             del found[at]
-        for unit in units[len(there) :]:
-            found.append(tomlkit.item({"counter": counter, **unit}))
         if not found:
             del document["unit"]
 

@@ -23,7 +23,7 @@ from builder.game.csv_text import CsvText
 from builder.game.inside import COPY, no_way_out
 from builder.game.kept import TREE
 from builder.game.owned import in_order, key_of, keys_of
-from builder.game.owner_toml import Effect, with_effects, with_units
+from builder.game.owner_toml import Effect, Placed, with_effects, with_units
 from builder.game.problems import Collector, Problem, ProblemsError, no_such_file
 from builder.game.together import alone, write_together
 from builder.saying import quoting, shortened
@@ -106,13 +106,11 @@ def set_effects(folder: Path, effects: Mapping[Effect, Any]) -> Path:
     return path
 
 
-def set_units(
-    folder: Path, scenario: str, counter: str, units: Sequence[Mapping[str, Any]]
-) -> Path:
-    """Write where a scenario sets a counter up, all its copies; none takes the own places back."""
+def set_units(folder: Path, scenario: str, placed: Placed) -> Path:
+    """Write where a scenario sets counters up; a counter without units is as the game has it."""
     path = folder / "scenarios" / f"{scenario}.toml"
     with _alone(folder):
-        write_whole(path, with_units(path, counter, units))
+        write_whole(path, with_units(path, placed))
     return path
 
 

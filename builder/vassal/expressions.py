@@ -204,7 +204,7 @@ _DIGITS = re.compile(r"[0-9]+")
 def accepts(filter_: str, ask: Ask) -> bool:
     """Whether a piece passes a filter: an expression, or a comparison as before VASSAL 3.2, such as
     `Side = red && Step != 2`; what is neither lets everything through (PropertiesPieceFilter)."""
-    filled = _or_doubt(filter_, ask)
+    filled = or_doubt(worked_out, filter_, ask)
     if filter_.startswith("{"):
         return filled == "true"
     if filled in ("true", "false"):
@@ -214,9 +214,11 @@ def accepts(filter_: str, ask: Ask) -> bool:
     )
 
 
-def _or_doubt(filter_: str, ask: Ask) -> str:
+def or_doubt(reckon: Callable[[str, Ask], str], expression: str, ask: Ask) -> str:
+    """The value of an expression; empty where VASSAL tells an error of it, and where it is not
+    understood, which is taken down."""
     try:
-        return worked_out(filter_, ask)
+        return reckon(expression, ask)
     except Fails:
         return ""
     except Beyond:

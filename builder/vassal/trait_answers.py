@@ -10,7 +10,15 @@ from functools import lru_cache
 from math import floor
 from typing import Any, cast
 
-from builder.vassal.expressions import Ask, Besides, around, calculated, followed, worked_out
+from builder.vassal.expressions import (
+    Ask,
+    Besides,
+    around,
+    calculated,
+    followed,
+    or_doubt,
+    worked_out,
+)
 from builder.vassal.java_values import Beyond, Fails, as_whole
 from builder.vassal.pieces import Piece
 from builder.vassal.traits import (
@@ -176,7 +184,7 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
         case DynamicProperty():
             return trait.value if trait.name == name else None
         case CalculatedProperty():
-            return _calculated(trait.expression, ask) if trait.name == name else None
+            return or_doubt(calculated, trait.expression, ask) if trait.name == name else None
         case Label():
             return _written(trait.label, ask) if trait.property_name == name else None
         case Rotation():
@@ -224,18 +232,6 @@ def _written(text: str, ask: Ask) -> str:
     try:
         return worked_out(text, ask)
     except (Beyond, Fails):
-        around(ask).not_understood()
-        return ""
-
-
-def _calculated(expression: str, ask: Ask) -> str:
-    """The value of a calculated property, which is an expression without braces too; empty for
-    one that VASSAL tells an error of."""
-    try:
-        return calculated(expression, ask)
-    except Fails:
-        return ""
-    except Beyond:
         around(ask).not_understood()
         return ""
 

@@ -60,13 +60,13 @@ def test_cells_hold_and_are_no_stand_ins(copy: Path) -> None:
 
 
 def test_a_set_up_moves_a_counter_and_leaves_its_strength_a_stand_in(copy: Path) -> None:
-    owning.set_units(copy, "historical", "soviet-8", [{"hex": "4416", "step": 2}])
+    owning.set_units(copy, "historical", {"soviet-8": [{"hex": "4416", "step": 2}]})
     owning.set_cells(copy, "counters.csv", [Cell(("soviet-8",), "setup", "1302")])
     game = load_game("dagc")
     found = [p for p in game.scenarios["historical"].placements if p.counter == "soviet-8"]
     assert [(p.hex, p.step) for p in found] == [("4416", 2)]
     assert game.counters["soviet-8"].stand_in
-    owning.set_units(copy, "historical", "soviet-8", [])
+    owning.set_units(copy, "historical", {"soviet-8": []})
     game = load_game("dagc")
     assert "1302" in [p.hex for p in game.scenarios["historical"].placements]
 
@@ -87,7 +87,7 @@ def test_what_else_stands_in_the_owners_toml_stays(copy: Path) -> None:
     assert file.read_text(encoding="utf-8").strip() == before.strip()
     mine = 'name = "My day"\n\n[[unit]]\ncounter = "soviet-11g"\nhex = "0303"\n\n[control]\naxis = []\n'
     scenario.write_text(mine, encoding="utf-8")
-    owning.set_units(copy, "historical", "soviet-8", [{"hex": "4416", "step": 2}])
+    owning.set_units(copy, "historical", {"soviet-8": [{"hex": "4416", "step": 2}]})
     assert tomllib.loads(scenario.read_text("utf-8")) == {
         "name": "My day", "control": {"axis": []},
         "unit": [{"counter": "soviet-11g", "hex": "0303"}, {"counter": "soviet-8", "hex": "4416", "step": 2}],
@@ -107,7 +107,7 @@ def test_what_else_stands_in_the_owners_toml_stays(copy: Path) -> None:
         str(copy / "map/hexside.csv"): "Did you mean 'map/hexsides.csv'?",
         str(copy / "scenarios/historic.toml"): "Did you mean 'scenarios/historical.toml'?",
     }
-    owning.set_units(copy, "historical", "soviet-8", [])
+    owning.set_units(copy, "historical", {"soviet-8": []})
     assert scenario.read_text(encoding="utf-8") == mine
     file.write_text("terrain = 3\n", encoding="utf-8")
     with pytest.raises(ProblemsError, match="stands where a table belongs"):
@@ -133,7 +133,7 @@ def test_remarks_of_what_is_taken_back_stay(copy: Path) -> None:
     assert tomllib.loads(text) == {"terrain": {"swamp": {"move": 3}, "forest": {"move": 4}}}
     mine = '[[unit]]\ncounter = "soviet-8"\n# here\nhex = "0303"\nmarkers = ["oos"]\nfree = true\n'
     scenario.write_text(mine, encoding="utf-8")
-    owning.set_units(copy, "historical", "soviet-8", [{"hex": "4416", "step": 1}])
+    owning.set_units(copy, "historical", {"soviet-8": [{"hex": "4416", "step": 1}]})
     assert scenario.read_text(encoding="utf-8") == mine.replace("0303", "4416")
 
 
