@@ -23,6 +23,7 @@ from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
+from builder.game.name_lists import two_places
 from builder.game.place_words import words_of_places
 from builder.game.problems import MANY, Collector, Problem, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
@@ -218,7 +219,7 @@ class _Reader:
     def _hexsides(self, board: Board) -> dict[tuple[str, str], list[str]]:
         sides: dict[tuple[str, str], list[str]] = {}
         for key, features in self._mapping("hexsides").items():
-            start, _, end = key.partition("/")
+            start, end = two_places(key, board)
             known = self._known(("hexsides", key), features, self.game.definition.hexside)
             if start not in board or end not in board:
                 self._no_hex(("hexsides", key), start if start not in board else end)

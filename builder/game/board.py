@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from builder.game.name_lists import with_blanks
 from builder.hexes.grid import Grid, pairs
 
 Hexside = tuple[str, str]
@@ -88,6 +89,11 @@ class Board:
     def joined_by(self, kind: str, start: str, end: str) -> bool:
         """Whether a line of this kind (road, railroad, ...) crosses the hexside."""
         return (start, end) in self.lines.get(kind, frozenset())
+
+    @cached_property
+    def with_blanks(self) -> tuple[str, ...]:
+        """The places whose names would come apart at a blank."""
+        return with_blanks(self.places)
 
     @cached_property
     def touching(self) -> Touching:

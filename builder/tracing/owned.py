@@ -9,6 +9,7 @@ from builder.game import owning
 from builder.game.csv_file import Row, read_csv
 from builder.game.loader import read_game
 from builder.game.model import Game
+from builder.game.name_lists import places_in_row
 from builder.game.owned import Owned
 from builder.game.owning import Cell, Run
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -26,7 +27,7 @@ def traced_with_own(game: Game, own: Path) -> Traced:
         for (one, other), words in board.hexsides.items()
         if words and one < other and one in game.grid and other in game.grid
     }
-    runs = _runs(own / _LINES) or _runs(game.folder / _LINES)
+    runs = _runs(own, game) or _runs(game.folder, game)
     lines = [Line(run.kind, run.name, run.hexes) for run in runs]
     return Traced({n: w for n, w in hexes.items() if n in game.grid}, sides, lines)
 
@@ -66,15 +67,18 @@ def save_own(
         same = words == set(ours.between(one, other))
         words |= kept.get(frozenset(pair), frozenset())
         sides.append(Cell(pair, "features", "" if same else " ".join(sorted(words)) or "(none)"))
-    game_runs = _runs(game.folder / _LINES)
+    game_runs = _runs(game.folder, game)
     runs = [Run(line.kind, line.name, line.hexes) for line in traced.lines]
     cells = {"map/hexes.csv": hexes, "map/hexsides.csv": sides}
     return owning.set_map(own, cells, game_runs, runs, check)
 
 
-def _runs(path: Path) -> Sequence[Run]:
-    rows = _table(path, ("kind", "hexes"))
-    return [Run(r["kind"], r["name"], tuple(r["hexes"].split()), r["source"]) for r in rows]
+def _runs(folder: Path, game: Game) -> Sequence[Run]:
+    blanks = game.board.with_blanks
+    return [
+        Run(row["kind"], row["name"], tuple(places_in_row(row["hexes"], blanks)), row["source"])
+        for row in _table(folder / _LINES, ("kind", "hexes"))
+    ]
 
 
 def _table(path: Path, columns: tuple[str, ...]) -> Sequence[Row]:

@@ -10,6 +10,7 @@ from builder.game.csv_file import cell_fault, read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.map_tables import MAP_TABLES, table_over
 from builder.game.model import Game
+from builder.game.name_lists import places_in_row
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import alone, write_together
 from builder.saying import quoting
@@ -172,7 +173,7 @@ def _meant(
 
 def _lines(game: Game, traced: Traced) -> _Table:
     before = {
-        (row.get("kind", ""), tuple(row.get("hexes", "").split())): row.get("source", "")
+        (row.get("kind", ""), _run(game, row)): row.get("source", "")
         for row in _rows(game.folder / "map" / "lines.csv")
     }
     rows = [
@@ -180,6 +181,10 @@ def _lines(game: Game, traced: Traced) -> _Table:
         for line in traced.lines
     ]
     return LINE_COLUMNS, rows
+
+
+def _run(game: Game, row: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(places_in_row(row.get("hexes", ""), game.board.with_blanks))
 
 
 def traced_of(game: Game) -> Traced:
@@ -190,7 +195,7 @@ def traced_of(game: Game) -> Traced:
         if one in game.grid and other in game.grid:
             sides[one, other] = tuple(row.get("features", "").split())
     lines = [
-        Line(row.get("kind", ""), row.get("name", ""), tuple(row.get("hexes", "").split()))
+        Line(row.get("kind", ""), row.get("name", ""), _run(game, row))
         for row in _rows(game.folder / "map" / "lines.csv")
     ]
     hexes = {name: tuple(sorted(words)) for name, words in game.board.terrain.items() if words}

@@ -26,6 +26,7 @@ from builder.game.definition import BoardDefinition
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
+from builder.game.rulebook.check import rule_doubts
 from builder.game.rulebook.places import fault_of, on_edge
 from builder.game.skeleton import new_game
 from builder.module.read_settings import module_settings
@@ -86,6 +87,13 @@ def test_what_needs_hexes_is_told_or_left_out(tmp_path: Path) -> None:
     wrong = fault_of("edge:west", game)
     assert wrong is not None
     assert "Ash" in wrong[1]
+    assert "turn 3" not in wrong[1]  # a box beside the map is no place of it
+    unknown = fault_of("edge", game)
+    assert unknown is not None
+    assert not any(word.startswith("edge:") for word in unknown[1])
+    (tmp_path / "lake" / "rules.toml").write_text("[supply]\n", encoding="utf-8")
+    doubts = rule_doubts(load_game(tmp_path / "lake"))
+    assert any('sources = ["Ash"]' in one.remedy for one in doubts)
     assert on_edge(game.grid, "south") == frozenset()
     assert list(set_up_check(game, table_of(game, module_settings(game)))) == []
     table = Overlay(Position(game, game.board), layout_map(game))

@@ -203,6 +203,31 @@ def test_squares_touch_on_a_blank_board_too(four_squares: Game, tmp_path: Path) 
     assert (board.between("A1", "B1"), board.between("A1", "A2")) == ({"river"}, frozenset())
 
 
+@pytest.mark.parametrize("mark", ["/", " ", "-"])
+def test_names_may_hold_the_sign_that_parts_them(tmp_path: Path, mark: str) -> None:
+    called = f'number = "RRCC", separator = "{mark}", size = '
+    one, other = f"1{mark}0", f"1{mark}1"
+    for name, text in {
+        "game.toml": SQUARES.replace("size = ", called),
+        "counters.csv": "id,side,type,name\n",
+        "scenarios/first.toml": 'name = "First"\n',
+        "map/lines.csv": f"kind,name,hexes\nroad,,{one} {other} 2{mark}1\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = load_game(tmp_path)
+    assert game.board.joined_by("road", other, f"2{mark}1")
+    file = tmp_path / "p.toml"
+    text = f'game = "four"\n[hexsides]\n"{one}/{other}" = ["river"]\n'
+    file.write_text(text, encoding="utf-8")
+    position = read_position(file, lambda _: game)
+    assert position.board.between(other, one) == {"river"}
+    assert f'"{one}/{other}" = ["river"]' in write_position(position)
+    file.write_text(text.replace(f"/{other}", "/9"), encoding="utf-8")
+    with pytest.raises(ProblemsError, match="toml:3: '9' is no place"):
+        read_position(file, lambda _: game)
+
+
 def test_a_place_of_a_board_without_places_is_told(four_squares: Game, tmp_path: Path) -> None:
     bare = replace(four_squares, board=replace(four_squares.board, areas=frozenset()))
     file = tmp_path / "p.toml"

@@ -12,6 +12,8 @@ from builder.saying import quoting
 Fault = tuple[tuple[str, ...], str, str]
 """The keys within the field, what is wrong, what to write."""
 
+_LISTS_OF_PLACES = ("hexes", "numbers-by-hex", "hexes-by-name")
+
 _WRITTEN = ("ints", "texts", "numbers-by-hex", "hexes-by-name", "texts-by-name")
 """Types of which players at the table would have to know how a value is written."""
 
@@ -51,6 +53,14 @@ def _faults(look: Look, name: str, field: FieldDefinition) -> Iterator[Fault]:
             if place not in look.game.board:
                 text = quoting("'{name}': '{hex}' is no hex of this map.", name=name, hex=place)
                 yield ("choices",), text, "Write a printed hex number."
+    if field.type in _LISTS_OF_PLACES and _in_text(look, name, field):
+        for place in look.game.board.with_blanks[:1]:
+            text = quoting(
+                "'{name}' is a list with blanks between its places, and '{place}' has one itself.",
+                name=name,
+                place=place,
+            )
+            yield ("type",), text, "Write a separator without a blank, or rename the place."
     for choice in field.words:
         if field.choices and choice not in field.choices:
             text = quoting(
@@ -65,6 +75,13 @@ def _faults(look: Look, name: str, field: FieldDefinition) -> Iterator[Fault]:
                 name=name, word=words, other=told[words], id=choice,
             )  # fmt: skip
             yield ("words",), text, "Give each words of its own."
+
+
+def _in_text(look: Look, name: str, field: FieldDefinition) -> bool:
+    """Whether a cell or a property of VASSAL's holds its value: markers and positions name each
+    place for itself."""
+    state = look.game.definition.state
+    return state.get(name) is not field or (field.menu and name not in look.game.kept_by_markers)
 
 
 def _called_alike(look: Look, fields: Mapping[str, FieldDefinition]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.game.check.findings import Look, listed
+from builder.game.name_lists import places_in_row
 from builder.hexes.grid import PixelGrid
 from builder.saying import quoting
 
@@ -17,7 +18,7 @@ def check_map(look: Look) -> None:
     for feature in look.rule("rivers", list) or ():
         _courses(look, feature)
     for row in look.rows("lines.csv"):
-        if len(row["hexes"].split()) < 2:
+        if len(places_in_row(row["hexes"], look.game.board.with_blanks)) < 2:
             look.warning(
                 "short-line",
                 look.map_file("lines.csv"),
@@ -108,20 +109,21 @@ def _courses(look: Look, feature: str) -> None:
     board, layout = look.game.board, PixelGrid(look.game.grid, 1000, 0, 0)
     path = look.map_file("hexsides.csv")
     ends: dict[Corner, list[int]] = {}
-    sides: dict[int, tuple[Corner, Corner, str]] = {}
+    sides: dict[int, tuple[Corner, Corner, tuple[str, str]]] = {}
     for row in look.rows("hexsides.csv"):
         direction = _direction(look, row["hex"], row["other"])
         if feature not in row["features"].split() or direction is None:
             continue
         start, end = ((round(x), round(y)) for x, y in layout.hexside(row["hex"], direction))
-        sides[row.line] = (start, end, f"{row['hex']}/{row['other']}")
+        sides[row.line] = (start, end, (row["hex"], row["other"]))
         for corner in (start, end):
             ends.setdefault(corner, []).append(row.line)
     wet = _wet_corners(look, layout)
-    for line, (start, end, name) in sides.items():
+    for line, (start, end, hexes) in sides.items():
+        name = "/".join(hexes)
         loose = [c for c in (start, end) if len(ends[c]) == 1 and c not in wet]
         joints = [c for c in (start, end) if len(ends[c]) == 3]
-        if len(loose) == 2 and not _at_edge(look, name):
+        if len(loose) == 2 and not _at_edge(look, hexes):
             look.warning(
                 "river-alone",
                 path,
@@ -131,7 +133,7 @@ def _courses(look: Look, feature: str) -> None:
                 ),
                 "Lead it on, or remove it.",
             )
-        elif loose and joints and not _at_edge(look, name):
+        elif loose and joints and not _at_edge(look, hexes):
             look.warning(
                 "river-stub",
                 path,
@@ -169,6 +171,6 @@ def _wet_corners(look: Look, layout: PixelGrid) -> set[Corner]:
     }
 
 
-def _at_edge(look: Look, name: str) -> bool:
+def _at_edge(look: Look, hexes: tuple[str, str]) -> bool:
     """Whether a hexside lies at the edge of the map, where a course may come from."""
-    return any(look.game.grid.is_edge(hex_) for hex_ in name.split("/"))
+    return any(look.game.grid.is_edge(hex_) for hex_ in hexes)

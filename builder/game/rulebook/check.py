@@ -286,9 +286,11 @@ class _Check:
                 self.say(("supply", side), text, 'Remove by = "points", or along.')
         if not lines:
             text = Saying("'supply' gives no side lines of supply.")
+            places = self.game.board.first_places
             remedy = quoting(
-                'Add {word} = { sources = ["edge:west"] }, and the other side\'s.',
+                'Add {word} = { sources = ["{place}"] }, and the other side\'s.',
                 word=self.sides[0],
+                place="edge:west" if self.game.grid.places or not places else places[0],
             )
             self.doubt(("supply",), text, remedy)
         first = supply.states[0]

@@ -48,13 +48,14 @@ def fault_of(text: str, game: Game) -> tuple[str, tuple[str, ...]] | None:
         ),
     }
     if kind == "edge" and not game.grid.places:  # a board without hexes has no edges
-        return text, tuple(game.places)
+        return text, tuple(sorted(game.board.areas))
     if kind in known:
         return None if name in known[kind] else (name, known[kind])
     if name in game.board or (not kind and name in known["terrain"]):
         return None
-    words = [f"{kind}:{name}" for kind in ("set", "type", "edge") for name in known[kind]]
-    return text, (*known["terrain"], *words)
+    kinds = ("set", "type", "edge") if game.grid.places else ("set", "type")
+    words = [f"{kind}:{name}" for kind in kinds for name in known[kind]]
+    return text, (*known["terrain"], *words, *sorted(game.board.areas))
 
 
 def on_edge(grid: Grid, edge: str) -> frozenset[str]:
