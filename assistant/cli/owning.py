@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +17,10 @@ from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
 from assistant.words.findings import complaining
 from assistant.words.voice import general
+from builder.game.problems import Problem
 from builder.saying import Saying
+
+OF_YOURS = "{n} of your values"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -59,10 +63,11 @@ def own(
         for what, row in counts(loaded.provenance).items()
     }
     slips = slips_of_bindings(loaded)
+    refused = _refused(game, folder)
     if json:
-        unused, broken = (
+        unused, broken, wrong = (
             [{"file": p.file, "line": p.line, "text": p.text} for p in told]
-            for told in (loaded.own, slips)
+            for told in (loaded.own, slips, refused)
         )
         print_json(
             {
@@ -70,11 +75,13 @@ def own(
                 "folder": str(folder),
                 "values": dict(loaded.own_values),
                 "groups": left,
+                "refused": wrong,
                 "unused": unused,
                 "bindings": broken,
                 "packed": str(pack) if pack else None,
             }
         )
+        _end(refused)
         return
     say = general(chosen(language, json=False))
     tells = complaining(say.language)
@@ -82,17 +89,40 @@ def own(
         say(Saying("The owner's copy of {game} lies in {folder}", game=loaded.id, folder=folder))
     )
     for file, number in loaded.own_values.items():
-        typer.echo(f"  {file}: " + say(Saying("{n} of your values", n=number)))
+        many = sum(Path(one.file) == folder / file for one in refused)
+        text = "{n} of your values, with {many} {many|mistake|mistakes}" if many else OF_YOURS
+        typer.echo(f"  {file}: " + say(Saying(text, n=number, many=many)))
     for what, row in left.items():
         if row["left"]:
             typer.echo(
                 f"  {tells(what)}: "
                 + say(Saying("{n} left that are not the printed game's", n=row["left"]))
             )
+    for one in refused:
+        typer.echo(f"{tells('error')}: {_in(one, tells)}")
     for note in (*loaded.own, *slips):
-        typer.echo(str(replace(note, text=tells(note.text), remedy=tells(note.remedy))))
+        typer.echo(str(_in(note, tells)))
     if pack is not None:
         typer.echo(say(Saying("Packed: {file}", file=pack)))
+    _end(refused)
+
+
+def _refused(game: str, folder: Path) -> list[Problem]:
+    """The mistakes that `check` finds in the owner's files: no answer counts with them."""
+    from assistant.cli.checking import report_of
+    from builder.game.check import Severity
+
+    found = (one.problem for one in report_of(game).findings if one.severity is Severity.ERROR)
+    return [problem for problem in found if Path(problem.file).is_relative_to(folder)]
+
+
+def _in(problem: Problem, tells: Callable[[str], str]) -> Problem:
+    return replace(problem, text=tells(problem.text), remedy=tells(problem.remedy))
+
+
+def _end(refused: Sequence[Problem]) -> None:
+    if refused:
+        raise typer.Exit(1)
 
 
 def desk(

@@ -235,6 +235,18 @@ def test_a_result_that_no_rule_knows_is_told_where_the_owner_wrote_it(copy: Path
     assert complaining("es")(told["told"]).startswith("La tabla 'crt' dice 'A1' y nada dice")
 
 
+def test_own_tells_what_check_refuses(copy: Path) -> None:
+    own = copy.with_name("aldra")
+    cells = [Cell(("crt", "3"), "1-1", "A2"), Cell(("crt", "4"), "2-1", "pear")]
+    owning.set_cells(own, "combat.csv", cells)
+    told = CliRunner().invoke(app, ["own", "aldra"], env={"KESSEL_LANGUAGE": "en"})
+    assert (told.exit_code, "2 of your values, with 1 mistake\n" in told.stdout) == (1, True)
+    mistake = f"{own / 'combat.csv'}:3: The table 'crt' says 'pear', and nothing what it does."
+    assert f"error: {mistake}" in told.stdout
+    said = CliRunner().invoke(app, ["own", "aldra", "--json"])
+    assert (said.exit_code, len(json.loads(said.stdout)["refused"])) == (1, 1)
+
+
 def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> None:
     owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
     file, run = tmp_path / "x.zip", CliRunner()
