@@ -3,6 +3,7 @@ the same, and hexes by which the grid can be laid over the map's picture."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -13,13 +14,18 @@ from builder.adopt.told import Told
 from builder.game.definition import MOST_SEPARATOR
 from builder.hexes.fit import Mark, UnfitError, fit_grid
 from builder.hexes.grid import Compass, Grid, Letters, Section
-from builder.hexes.vassal_numbering import NumberedHexGrid
+from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, without_ends
 from builder.vassal.grids import Hexes, Zone, Zones
 from builder.vassal.locations import BoardShape
 
 _MOST_HEXES = int(limits.ADOPTED_HEXES)
 _MOST_SIZE = 4 * _MOST_HEXES
 _MOST_LINES = 400
+_FORMAT = re.compile(
+    r"(?P<before>[^$]*)\$(?:(?P<pair>gridLocation)"
+    r"|(?P<first>column|row)\$(?P<sep>[^$]*)\$(?!(?P=first))(?:column|row))\$"
+)
+"""A location format that is a text and then both numbers."""
 _BEYOND = 0.34
 """How many hexes the middle of a hex may lie beyond the board's edge: it still shows."""
 
@@ -171,20 +177,19 @@ def _cells(hexes: NumberedHexGrid, zone: Zone | None, board: BoardShape) -> Iter
 def _section(hexes: NumberedHexGrid, cells: Sequence[Cell], zone: Zone | None) -> Found | None:
     """The section that names these hexes; None if none does."""
     grid, numbering = hexes.grid, hexes.numbering
+    parts = _parts(numbering)
+    if parts is None:
+        return None
+    prefix, numbering = parts
     if len(numbering.sep) > MOST_SEPARATOR or not numbering.sep.isprintable():
         return None
     pointy = grid.sideways
     named = {cell.name: cell for cell in cells}
-    sample = cells[0]
-    full = sample.name
     if zone is not None:
-        full = zone.place_name(*_inside(hexes, sample))
-    plain = _own_name(hexes, sample)
-    if not full.endswith(plain):
+        named, before = _named_by(zone, hexes, cells)
+        prefix = before + prefix
+    if len(named) < len(cells):
         return None
-    prefix = full[: len(full) - len(plain)]
-    if prefix:
-        named = {prefix + cell.name: cell for cell in cells}
     # Which of the two numbers counts the lines (rows of pointy hexes, columns of flat ones)?
     line = _constant(cells)
     if line is None:
@@ -221,18 +226,46 @@ def _section(hexes: NumberedHexGrid, cells: Sequence[Cell], zone: Zone | None) -
     )
     if max(base.rows, base.columns) > _MOST_LINES:
         return None
-    for section in _variants(base):
-        if _agrees(section, named, grid.dx, grid.dy):
-            return Found(_trimmed(section, named), named, grid.dy)
+    # An expression that takes a name for a number loses the zeros before it.
+    for digits in dict.fromkeys([base.digits, (1, base.digits[1])]):
+        for section in _variants(replace(base, digits=digits)):
+            if _agrees(section, named, grid.dx, grid.dy):
+                return Found(_trimmed(section, named), named, grid.dy)
     return None
 
 
-def _inside(hexes: NumberedHexGrid, cell: Cell) -> tuple[int, int]:
-    return hexes.grid.centre(cell.column, cell.row)
+def _parts(numbering: GridNumbering) -> tuple[str, GridNumbering] | None:
+    """What stands before the numbers of a name, and the numbering as if its location format were
+    the plain one; None for a format of which a section cannot say the names."""
+    text = without_ends(numbering.location_format)
+    if "{" not in text and (found := _FORMAT.fullmatch(text)):
+        before, pair, first, sep = found.group("before", "pair", "first", "sep")
+        if pair:
+            return before, numbering
+        return before, replace(numbering, first="H" if first == "column" else "V", sep=sep)
+    return None
 
 
-def _own_name(hexes: NumberedHexGrid, cell: Cell) -> str:
-    return hexes.cell_name(cell.column, cell.row)
+def _named_by(
+    zone: Zone, hexes: NumberedHexGrid, cells: Sequence[Cell]
+) -> tuple[dict[str, Cell], str]:
+    """The hexes by the names that a zone gives them, and what it puts before all of them."""
+
+    def name(cell: Cell) -> str:
+        return zone.place_name(*hexes.grid.centre(cell.column, cell.row))
+
+    full = [name(cell) for cell in cells[:1]]
+    if "{" in zone.location_format:
+        full = [name(cell) for cell in cells]
+    last, plain = full[-1], cells[len(full) - 1].name
+    # its zeros may be lost, and of those of one digit alone it is not known which are
+    bare = plain if last.endswith(plain) else plain.lstrip("0")
+    if not last.endswith(bare):
+        return {}, ""
+    before = last[: len(last) - len(bare)]
+    if len(full) < len(cells):
+        full = [before + cell.name for cell in cells]
+    return dict(zip(full, cells, strict=True)), before
 
 
 def _constant(cells: Sequence[Cell]) -> int | None:

@@ -1,0 +1,46 @@
+"""Hexes of an adopted map have the names that VASSAL shows, zeros and all."""
+
+import pytest
+
+from builder.adopt.hexes import hexes_of
+from builder.adopt.told import Told
+from builder.hexes.vassal_grid import HexGrid
+from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
+from builder.vassal.grids import Grid, Hexes, Zone, Zones
+from builder.vassal.locations import BoardShape
+
+PLAIN = GridNumbering()
+DOWN = GridNumbering(h_descend=True, h_off=4)
+CASES: list[tuple[str, bool, GridNumbering, str]] = [
+    # the zone's format, whether the module keeps zeros, the numbering, one hex as VASSAL names it
+    ("", False, GridNumbering(h_leading=2, v_leading=1), "00304"),
+    ("", False, GridNumbering(h_leading=0, v_leading=1), "304"),
+    ("", False, GridNumbering(location_format="H$gridLocation$", sep="."), "H03.04"),
+    ("", False, GridNumbering(location_format="$row$-$column$"), "04-03"),
+    ("$name$-$gridLocation$", False, PLAIN, "07-0304"),
+    ("{gridLocation}", False, PLAIN, "304"),
+    ("{gridLocation}", False, DOWN, "304"),
+    ("{gridLocation}", True, DOWN, "0304"),
+    ('{name + "-" + gridLocation}', False, PLAIN, "7-304"),
+    ('{name + "-" + gridLocation}', True, PLAIN, "07-0304"),
+    ("{name + gridLocation}", False, PLAIN, ""),  # the sum, which rows and columns cannot say
+    ("", False, GridNumbering(h_leading=0, v_leading=0), ""),  # 111 would be two hexes
+    ("", False, GridNumbering(location_format="{gridLocation}"), ""),
+]
+
+
+@pytest.mark.parametrize(("form", "keeps_zeros", "numbering", "name"), CASES)
+def test_hexes_are_called_as_in_vassal(
+    form: str, keeps_zeros: bool, numbering: GridNumbering, name: str
+) -> None:
+    hexes = NumberedHexGrid(HexGrid(50, 60, 20, 30), numbering, 700, 700)
+    zone = Zone("07", ((0, 0), (700, 0), (700, 700), (0, 700)), form, Hexes(hexes), keeps_zeros)
+    grid: Grid = Zones((zone,)) if form else Hexes(hexes)
+    told = Told()
+    found = hexes_of(BoardShape("Board", 700, 700, grid), told)
+    assert (found is None, bool(list(told))) == (not name, not name)
+    for known, cell in found.cells.items() if found is not None else ():
+        assert known == grid.name(*hexes.grid.centre(cell.column, cell.row))
+    if found is not None:
+        assert name in found.cells
+        assert found.cells.keys() == {known for known, _ in found.section.hexes()}
