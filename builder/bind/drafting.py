@@ -13,7 +13,7 @@ from builder.bind.bound import hexes_of
 from builder.bind.choices import NOTHING, Choices
 from builder.bind.grid import Laid, Spot, laid, with_most_hexes
 from builder.bind.likeness import bounded
-from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
+from builder.bind.pieces import Match, few_enough, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
 from builder.game.model import Game
 from builder.game.problems import nearest
@@ -93,6 +93,7 @@ def draft(
     taking = Taking(module, "bound")
     zones = dict.fromkeys(_zones(taking))
     bounded(len(zones), "names", limits.BIND_NAMES)  # before the hexes of all of them are looked at
+    few_enough(taking.root, game)
     sides = sides_of(game, taking.sides)
     found = match(game, taking.stock.items, sides)
     if len(sides) < len(game.definition.side):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Counted
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,8 @@ from builder.bind.likeness import Called, Likenesses, bounded
 from builder.bind.vocabulary import values, words
 from builder.game.model import Counter, Game
 from builder.vassal.buildfile import components as c
-from builder.vassal.traits import BasicPiece, Layer
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.traits import BasicPiece, Immobile, Layer
 
 CONTROL, STATE = "control:", "state:"
 """What begins the name of a marker that is no counter: of a side's control, of a state's hex."""
@@ -144,6 +146,33 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
     table[table < _LEAST] = 0.0
     given = _given(table, [len(_starts(item)) for item in pieces])
     return [told for at, item in enumerate(pieces) for told in _each(at, item, those, table, given)]
+
+
+def few_enough(root: Component, game: Game) -> None:
+    """ValueError in a sentence where a module has more pieces than are compared. They are counted
+    by their text, because to read tens of thousands takes seconds; copies count once."""
+    types = {_type_text(slot.content) for slot in _counter_slots(root)}
+    pieces = sum(_IMMOBILE not in text for text in types)
+    bounded(pieces * len(targets(game)), "pairs of pieces and counters", limits.COMPARED)
+
+
+def _counter_slots(part: Component) -> Iterator[c.PieceSlot]:
+    """The slots of all that may be a counter: what lies in decks and card slots may be cards."""
+    for child in part.children:
+        if isinstance(child, c.PieceSlot):
+            if not isinstance(child, c.CardSlot):
+                yield child
+        elif not isinstance(child, c.DrawPile):
+            yield from _counter_slots(child)
+
+
+def _type_text(content: str) -> str:
+    """What a slot's text says a piece is, without the state in which it lies."""
+    return _TYPE.sub(r"\1", content, count=1)
+
+
+_TYPE = re.compile(r"\A\+/(?:[^\\/]|\\.)*/((?:[^\\/]|\\.)*).*", re.DOTALL)
+_IMMOBILE = Immobile.ID
 
 
 def _starts(item: Item) -> list[Slot]:

@@ -549,7 +549,7 @@ def test_more_than_any_module_has_is_refused() -> None:
         Likenesses([one] * 1_001, [one] * 10_000)
 
 
-def test_thousands_of_pieces_are_refused_before_their_names_are_looked_at(
+def test_thousands_of_pieces_are_refused_before_they_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A module of 49,000 slots took eleven seconds of work to be refused."""
@@ -572,7 +572,7 @@ def test_thousands_of_pieces_are_refused_before_their_names_are_looked_at(
     monkeypatch.setattr("builder.bind.pieces.called", lambda *_: pytest.fail("looked at"))
     with pytest.raises(ValueError, match="pairs of pieces and counters to compare than 50"):
         draft(read_module(tmp_path / "x.vmod"), game("dagc"))
-    assert len(made) == 60
+    assert made == []
 
 
 NAMED = {
