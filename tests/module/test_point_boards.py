@@ -101,6 +101,22 @@ def test_what_needs_hexes_is_told_or_left_out(tmp_path: Path) -> None:
     assert len(table.corners("Mere")) == 3
 
 
+def test_places_that_touch_by_a_river_alone_are_told(tmp_path: Path) -> None:
+    folder = tmp_path / "lake"
+    links = "space,other,features\nAsh,Mere,river\n"
+    board(folder, "Fen,point,50,300,,,\nOak,point,90,300,,,\n", links)
+    (folder / "game.toml").write_text(
+        f"{GAME}[hexside.river]\nname = 'River'\n[line.road]\nname = 'Road'\n", encoding="utf-8"
+    )
+    (folder / "map/hexsides.csv").write_text("hex,other,features\nMere,Ash,river\nFen,Ash,river\n")
+    (folder / "map/lines.csv").write_text("kind,name,hexes\nroad,,Ash Mere\nroad,,Mere Oak\n")
+    found = [one.problem for one in check_game(folder).findings if one.check == "apart"]
+    assert [(Path(one.file).name, one.line, one.text.split(" do")[0]) for one in found] == [
+        ("hexsides.csv", 3, "Fen and Ash"),
+        ("lines.csv", 3, "Mere and Oak"),
+    ]
+
+
 def test_two_points_of_one_name_are_told_with_their_line(tmp_path: Path) -> None:
     folder = tmp_path / "lake"
     board(folder)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from builder.game.board_places import square_field
 from builder.game.check.findings import Look, listed
 from builder.game.name_lists import places_in_row
-from builder.hexes.grid import PixelGrid
+from builder.hexes.grid import PixelGrid, pairs
 from builder.saying import quoting
 
 Corner = tuple[int, int]
@@ -15,6 +16,7 @@ def check_map(look: Look) -> None:
     _numbers(look)
     _names(look)
     _contradictions(look)
+    _apart(look)
     for feature in look.rule("rivers", list) or ():
         _courses(look, feature)
     for row in look.rows("lines.csv"):
@@ -75,6 +77,32 @@ def _names(look: Look) -> None:
                 look.hex_lines.get(hex_, 0),
                 quoting("The {what} in {hex} has no name.", what=what, hex=hex_),
                 quoting("Write it in column '{column}'.", column="name"),
+            )
+
+
+def _apart(look: Look) -> None:
+    """Places of a board without hexes that touch by a row of hexsides.csv alone, and lines between
+    such as do not touch: which touch stands in links.csv."""
+    board = look.game.definition.board
+    if board is None:
+        return
+    linked = {frozenset((row["space"], row["other"])) for row in look.rows("links.csv")}
+    if board.squares is not None:
+        linked |= {frozenset(pair) for pair in square_field(board).links()}
+    joined = [
+        ("hexsides.csv", row.line, row["hex"], row["other"]) for row in look.rows("hexsides.csv")
+    ]
+    for row in look.rows("lines.csv"):
+        run = places_in_row(row["hexes"], look.game.board.with_blanks)
+        joined += [("lines.csv", row.line, start, end) for start, end in pairs(run)]
+    for file, line, start, end in joined:
+        if frozenset((start, end)) not in linked:
+            look.warning(
+                "apart",
+                look.map_file(file),
+                line,
+                quoting("{hex} and {hex2} do not touch by map/links.csv.", hex=start, hex2=end),
+                "Write a row of both there, or take them out here.",
             )
 
 
