@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
 from assistant.questions.protocol import QuestionError
+from assistant.words.findings import complaining
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 from builder.saying import Saying
@@ -128,7 +130,9 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
     refused = None if "fault" in found else workshop.refused(marks)
     if refused is not None:
         found["fault"] = f"{refused.text} {refused.remedy}"
+    beside = () if "fault" in found else workshop.beside(marks)
     if json:
+        found["beside"] = [{"text": one.text, "remedy": one.remedy} for one in beside]
         print_json(found)
         return
     if "fault" in found and refused is None:
@@ -143,6 +147,9 @@ def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
     if (wrong := found["suspect"]) is not None:
         text = "Without {hex} the others agree: correct the mark of {hex}."
         typer.echo(say(Saying(text, hex=marks[wrong].hex)))
+    tells = complaining(say.language)
+    for one in beside:
+        typer.echo(str(replace(one, text=tells(one.text), remedy=tells(one.remedy))))
     if refused is not None:
         raise ProblemsError([refused])
 

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from assistant.pages.door import BadRequestError, Door, seen_from
 from assistant.studio.workshop import Fitting, Tracing, traced_from
 from assistant.words.findings import in_all_languages
-from builder.game.problems import ProblemsError
+from builder.game.problems import Problem, ProblemsError
 
 STATIC = Path(__file__).parent / "static"
 
@@ -43,10 +43,16 @@ def _fit(workshop: Fitting, data: dict[str, Any]) -> dict[str, Any]:
     """Where the grid lies, with what every command would say of it, in each language."""
     marks = workshop.marks(data.get("marks"))
     found = workshop.fit(marks)
-    if "fault" not in found and (wrong := workshop.refused(marks)) is not None:
-        told = {"text": wrong.text, "remedy": wrong.remedy}
-        found |= {"fault": f"{wrong.text} {wrong.remedy}", "refused": in_all_languages(told)}
-    return found
+    if "fault" in found:
+        return found
+    if (wrong := workshop.refused(marks)) is not None:
+        return found | {"fault": f"{wrong.text} {wrong.remedy}", "refused": _in_each(wrong)}
+    return found | {"beside": [_in_each(one) for one in workshop.beside(marks)]}
+
+
+def _in_each(wrong: Problem) -> dict[str, Any]:
+    """A mistake in each language, because the page has the reader's."""
+    return in_all_languages({"text": wrong.text, "remedy": wrong.remedy})
 
 
 def _enough(workshop: Fitting, data: dict[str, Any]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
@@ -127,6 +127,21 @@ class Fitting:
     def refused(self, marks: Sequence[Mark]) -> Problem | None:
         """Why no command would read the game with these marks, though a grid lies on them."""
         return refused(self.game, self.picture, marks)
+
+    def beside(self, marks: Sequence[Mark]) -> tuple[Problem, ...]:
+        """What of the sheet does not fit the map as it lies then: insets and rooms over land,
+        spaces that are too small. It is to be mended in game.toml, and keeps no mark from being
+        saved."""
+        drawing = self.game.definition.drawing
+        fit = [{"hex": mark.hex, "at": mark.at} for mark in marks]
+        sheet = {**drawing.get("map", {}), "picture": self.picture, "fit": fit}
+        told = {"drawing": {**drawing, "map": sheet}}
+        definition = self.game.definition.model_copy(update=told)
+        try:
+            layout_map(replace(self.game, definition=definition))
+        except ProblemsError as error:
+            return error.problems
+        return ()
 
     def warm(self) -> None:
         """Load now what a fit is reckoned with, so that the first click need not wait for it."""

@@ -112,6 +112,22 @@ def test_marks_that_no_command_would_read_are_told_and_not_saved(
         layout_map(load_game(folder))
 
 
+def test_an_inset_that_comes_to_lie_on_land_is_told_and_keeps_no_mark(folder: Path) -> None:
+    """Only check told it, once the marks were saved."""
+    toml, before = folder / "game.toml", '[drawing.map]\ninset = { scale = "0505" }\n'
+    text = toml.read_text(encoding="utf-8")
+    text = text.replace("[drawing.map]\n", before) if "[drawing.map]" in text else text + before
+    toml.write_text(text, encoding="utf-8")
+    client = visit(Fitting(folder, "art/map.png"))
+    sent = {"marks": marks(folder, *CORNERS)}
+    (told,) = client.post("/api/fit", json=sent, headers=HEAD).json()["beside"]
+    assert told["text"].startswith("The scale would cover 0505, ")
+    assert told["said"]["es"]["remedy"] != told["remedy"]
+    assert client.post("/api/save", json=sent, headers=HEAD).json()["saved"] == ["game.toml"]
+    shown = CliRunner().invoke(app, ["fit", str(folder), "--no-page"])
+    assert "The scale would cover 0505, " in shown.stdout
+
+
 def test_clusters_are_told_and_terrain_is_saved(folder: Path) -> None:
     client = visit(Tracing(fitted(folder)))
     start = client.get("/api/start", headers=HEAD).json()

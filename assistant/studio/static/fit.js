@@ -164,6 +164,10 @@ export class FitPage {
         say("error", found.error.toFixed(1), found.across.toFixed(2), ((found.turn * 180) / Math.PI).toFixed(2)),
       );
     }
+    for (const one of found?.beside ?? []) {
+      const { text, remedy } = one.said[language] ?? one;
+      lines.push(text, remedy);
+    }
     if (this.marks[found?.suspect]) lines.push(say("off", this.marks[found.suspect].hex));
     status.textContent = straight(lines.join(" "));
     document.getElementById("save").disabled = !this.canSave();
