@@ -22,6 +22,7 @@ from builder.game.kept import ART, LAID, Kept
 from builder.spelling import spelled
 from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.module import Module
+from builder.vassal.picture_header import silent
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -341,7 +342,7 @@ def shows(path: Path) -> bool:
     see-through else."""
     from PIL import Image
 
-    with Image.open(path) as picture:
+    with silent(Image.open(path)) as picture:
         clear = picture.convert("RGBA").getchannel("A").histogram()[0]
         return clear < (1 - _FRAME) * picture.width * picture.height
 

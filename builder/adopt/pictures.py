@@ -24,7 +24,7 @@ from builder.machine.children import cores
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import Module
 from builder.vassal.module_shape import Size, image_size
-from builder.vassal.picture_header import FORMATS, ScansError, WholeError, open_header
+from builder.vassal.picture_header import FORMATS, ScansError, WholeError, open_header, silent
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -231,7 +231,7 @@ class Pictures:
                 self._open[key] = self._rendered(name, data, zoom)
             return self._open[key]
         try:
-            with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
+            with silent(Image.open(io.BytesIO(data), formats=FORMATS)) as picture:
                 whole = in_colours(picture)
                 whole = whole.copy() if whole is picture else whole  # which is closed
                 return self._keeping((name, 1.0, None), whole)
@@ -335,7 +335,7 @@ def _is_damaged(data: bytes) -> bool:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
+            with silent(Image.open(io.BytesIO(data), formats=FORMATS)) as picture:
                 pixels = picture.width * picture.height
                 if pixels > 1_000_000 and picture.format == "JPEG":
                     return b"\xff\xd9" not in data[-4096:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from os import SEEK_CUR
 from pathlib import Path
 from threading import Lock
@@ -10,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 from builder import limits
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from PIL.ImageFile import ImageFile
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
@@ -107,7 +108,7 @@ def _check(stream: IO[bytes]) -> None:
         raise ScansError
 
 
-def open_header(stream: IO[bytes] | Path) -> Image:
+def open_header(stream: IO[bytes] | Path) -> ImageFile:
     """The picture, whose size the caller judges: Pillow's own bound is below that of a large scan.
 
     OSError, ValueError or SyntaxError for what is none of these formats, and for a PNG in so many
@@ -125,6 +126,32 @@ def open_header(stream: IO[bytes] | Path) -> Image:
     with _OPENING:
         before, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
         try:
-            return Image.open(stream, formats=FORMATS)
+            return silent(Image.open(stream, formats=FORMATS))
         finally:
             Image.MAX_IMAGE_PIXELS = before
+
+
+def silent(picture: ImageFile) -> ImageFile:
+    """The opened picture, of which no library will speak beside what Kessel says: libtiff, which
+    Pillow unpacks a TIFF with, writes lines of its own into the terminal."""
+    if picture.format == "TIFF":
+        _silence_libtiff()
+    return picture
+
+
+@cache
+def _silence_libtiff() -> None:
+    """Take libtiff's handlers of messages away, once in a process; what is wrong Pillow raises all
+    the same. Where libtiff is built into Pillow, as on Windows, it cannot be reached."""
+    import ctypes
+
+    from PIL import _imaging
+
+    try:
+        library = ctypes.CDLL(_imaging.__file__)
+        for name in ("TIFFSetErrorHandler", "TIFFSetWarningHandler"):
+            set_handler = getattr(library, name)
+            set_handler.argtypes, set_handler.restype = [ctypes.c_void_p], ctypes.c_void_p
+            set_handler(None)
+    except (OSError, AttributeError):
+        return

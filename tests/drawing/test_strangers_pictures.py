@@ -89,6 +89,24 @@ def test_what_asks_too_much_is_not_called_damaged(data: bytes, told: str) -> Non
     assert Pictures(taken, Told()).fault("a.jpg") == told
 
 
+def test_no_library_speaks_of_a_damaged_tiff(capfd: pytest.CaptureFixture[str]) -> None:
+    """libtiff wrote lines of its own beside Kessel's sentence."""
+    stream = BytesIO()
+    Image.effect_noise((90, 90), 50).save(stream, "TIFF", compression="tiff_lzw")
+    data = bytearray(stream.getvalue())
+    for at in range(200, len(data) // 2, 37):
+        data[at] ^= 0xFF
+    for fault in (
+        lambda: scan_for(bytes(data), "m.tif"),
+        lambda: Pictures(Module(GameModule(), images={"m.tif": bytes(data)}), Told()).opened(
+            "m.tif"
+        ),
+    ):
+        with pytest.raises((RasterError, ValueError)):
+            fault()
+    assert capfd.readouterr().err == ""
+
+
 def test_a_form_that_is_unpacked_in_one_piece_has_its_bound_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
