@@ -152,10 +152,62 @@ def scan_for(source: Path | bytes, name: str, wanted: tuple[int, int] | None = N
             if smaller:
                 picture.draft("RGB", wanted)
             return in_colours(picture, "RGB")
+        if smaller and _is_parted(picture, wanted):
+            bounded(picture, name)
+            return _of_brightness_and_colour(source, name, wanted)
         rows = _rows(picture, source, name, wanted if smaller else picture.size)
         if smaller and picture.size != wanted:
             return resized(rows, picture.height, wanted)
         return _part(picture, rows, (0, 0, *picture.size))
+
+
+def _is_parted(picture: Image, wanted: tuple[int, int]) -> bool:
+    """Whether a JPEG and what is made of it are too much at once, so that its brightness is read
+    for itself: a quarter of its bytes. One that holds its colours otherwise is read whole."""
+    both = _PIXEL * (math.prod(picture.size) + math.prod(wanted))
+    halves = wanted[0] <= picture.width // 2 and wanted[1] <= picture.height // 2
+    return (
+        picture.format == "JPEG"
+        and picture.mode == "RGB"
+        and "progressive" not in picture.info
+        and picture.info.get("adobe_transform") != 0
+        and picture.size != wanted
+        and not halves
+        and both > limits.SCAN_WHOLE * _PIXEL
+    )
+
+
+def _of_brightness_and_colour(source: Path | bytes, name: str, wanted: tuple[int, int]) -> Image:
+    """A JPEG in RGB and in that size: its brightness from all its pixels, its colours from half as
+    many each way, as most cameras and scanners keep them."""
+    from PIL import Image
+
+    light = _brightness(source, name, wanted)
+    blue, red = _colours(source, name, wanted)
+    whole = Image.new("RGB", wanted)
+    parts = map(bands, (light, blue, red))
+    for number, strips in enumerate(zip(*parts, strict=True)):
+        whole.paste(Image.merge("YCbCr", strips).convert("RGB"), (0, number * _BAND))
+    return whole
+
+
+def _brightness(source: Path | bytes, name: str, wanted: tuple[int, int]) -> Image:
+    from PIL import Image
+
+    with opened(source, name, MOST_PIXELS) as picture:
+        picture.draft("L", picture.size)
+        return picture.resize(wanted, Image.Resampling.LANCZOS)
+
+
+def _colours(source: Path | bytes, name: str, wanted: tuple[int, int]) -> tuple[Image, Image]:
+    """How blue and how red a JPEG is."""
+    from PIL import Image
+
+    with opened(source, name, MOST_PIXELS) as picture:
+        picture.draft("YCbCr", (picture.width // 2, picture.height // 2))
+        blue, red = (picture.getchannel(one) for one in ("Cb", "Cr"))
+    way = Image.Resampling.BICUBIC
+    return blue.resize(wanted, way), red.resize(wanted, way)
 
 
 def part_for(source: Path | bytes, name: str, box: Box) -> Image:

@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from builder import limits
 from builder.adopt.pictures import CUT_OFF, DAMAGED, HEAVY, SCANS, SIZELESS, UNKNOWN, Pictures
@@ -118,6 +118,23 @@ def test_a_form_that_is_unpacked_in_one_piece_has_its_bound_told(
         scan_for(path, "m.tif", (4_000, 4_000))
     assert "more pixels than its form can be read with" in str(error.value.text)
     assert error.value.remedy == "Save it as PNG."
+
+
+def test_a_large_jpeg_is_not_held_in_colours_beside_what_is_made_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A map of 120 million pixels took 860 MB on its way to the paper."""
+    path, size = tmp_path / "m.jpg", (90, 60)
+    tones = [Image.linear_gradient("L").rotate(turn).resize((120, 80)) for turn in (0, 90, 180)]
+    Image.merge("RGB", tones).save(path, quality=95)
+    plain = scan_for(path, "m.jpg", size)
+    monkeypatch.setattr("builder.drawing.scans.MOST_AT_ONCE", 0)
+    slow = scan_for(path, "m.jpg", size)
+    monkeypatch.setattr(limits, "SCAN_WHOLE", limits.Limit(10_000, "pixels", ""))
+    monkeypatch.setattr("builder.drawing.scans._rows", lambda *_: pytest.fail("held in colours"))
+    parted = scan_for(path, "m.jpg", size)
+    assert plain.size == slow.size == parted.size == size
+    assert max(ImageStat.Stat(ImageChops.difference(slow, parted)).mean) < 3
 
 
 def _sixteen_bits(channels: int, clear: tuple[int, ...] = ()) -> bytes:
