@@ -153,7 +153,6 @@ def scan_for(source: Path | bytes, name: str, wanted: tuple[int, int] | None = N
                 picture.draft("RGB", wanted)
             return in_colours(picture, "RGB")
         if smaller and _is_parted(picture, wanted):
-            bounded(picture, name)
             return _of_brightness_and_colour(source, name, wanted)
         rows = _rows(picture, source, name, wanted if smaller else picture.size)
         if smaller and picture.size != wanted:
@@ -173,6 +172,7 @@ def _is_parted(picture: Image, wanted: tuple[int, int]) -> bool:
         and picture.info.get("adobe_transform") != 0
         and picture.size != wanted
         and not halves
+        and math.prod(picture.size) <= limits.SCAN_WHOLE  # of a larger one half is read anyhow
         and both > limits.SCAN_WHOLE * _PIXEL
     )
 
