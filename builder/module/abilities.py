@@ -18,7 +18,7 @@ from builder.module.offered import Offers, Withheld
 from builder.module.phrases import say
 from builder.module.set_up_check import beside_report, elsewhere_report
 from builder.module.settings import ModuleSettings
-from builder.module.shown import SEATS, shown_layers
+from builder.module.shown import REACH, Seat, mark_seats, shown_layers
 from builder.module.table import Table
 from builder.module.values import value_traits
 from builder.vassal.keystroke import KeyStroke
@@ -70,7 +70,7 @@ def _in_other_languages(game: Game, side: Side) -> dict[str, str]:
 def _unit(
     game: Game, settings: ModuleSettings, table: Table, language: str, withheld: Withheld
 ) -> Iterator[Trait]:
-    marks = [*_marks(game, table.counter, withheld)]
+    marks = [*_marks(game, table.counter, withheld, mark_seats(len(settings.shown)))]
     if marks:
         yield ReportAction(
             report_keys=tuple(mark.activate_key for mark in marks if mark.activate_key),
@@ -137,14 +137,16 @@ def _moved(language: str) -> str:
     return f'{{Moved==true||Moved=="true"?"{yes}":"{no}"}}'
 
 
-def _marks(game: Game, counter: int, withheld: Withheld) -> Iterator[Layer]:
-    """A layer for each mark that units bear, its badge on a corner of the counter."""
+def _marks(
+    game: Game, counter: int, withheld: Withheld, seats: tuple[Seat, ...]
+) -> Iterator[Layer]:
+    """A layer for each mark that units bear, its badge on the edge of the counter."""
+    reach = counter * REACH
     for number, (name, text) in enumerate(game.definition.units.markers.items()):
         if name in withheld:
             continue
         words = mark_words(text)
-        across, down = SEATS[number % len(SEATS)]
-        reach = round(counter * 0.3)
+        across, down = seats[number % len(seats)]
         yield Layer(
             name=marker_layer(name),
             activate_command=words[:1].upper() + words[1:],
@@ -152,8 +154,8 @@ def _marks(game: Game, counter: int, withheld: Withheld) -> Iterator[Layer]:
             images=(badge_image(name),),
             level_names=(f"+ [{short_mark(name, words)}]",),
             always_active=False,
-            x_offset=across * reach,
-            y_offset=down * reach,
+            x_offset=round(across * reach),
+            y_offset=round(down * reach),
             level=-1,
         )
 

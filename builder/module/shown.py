@@ -15,9 +15,31 @@ from builder.vassal.traits.appearance import Layer
 
 _YES_NO = {"true": "yes", "false": "no"}
 
-SEATS = ((1, -1), (-1, -1), (1, 1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
-"""Where badges sit on a counter, right and down of its middle: marks from the first on, values from
-the last back."""
+Seat = tuple[float, float]
+"""Where a badge sits on a counter, right and down of its middle, in `REACH`."""
+
+SEATS: tuple[Seat, ...] = (
+    *((1, -1), (-1, -1), (0, -1), (-1, 1)),
+    *((1, 1), (0, 1), (-1, 0), (1, 0)),
+)
+"""Marks have them from the first on, values from the last back. The first three leave the strength
+free, and the moved mark lies beside the fifth."""
+
+_BETWEEN: tuple[Seat, ...] = (
+    *((0.5, -1), (-0.5, -1), (-1, -0.5), (1, -0.5)),
+    *((-1, 0.5), (1, 0.5), (-0.5, 1), (0.5, 1)),
+)
+"""Those of a game with more marks: half hidden by their neighbours at worst."""
+
+REACH = 0.42
+"""From the middle of a counter to that of a badge, in counters: a good part of it hangs over the
+edge, and what is printed in the corners is read beside it."""
+
+
+def mark_seats(values: int) -> tuple[Seat, ...]:
+    """The seats of marks on units of which so many values show, the freest first."""
+    free = max(len(SEATS) - values, 0)
+    return (*SEATS[:free], *_BETWEEN, *SEATS[free:])
 
 
 def choices_of(field: FieldDefinition) -> list[str]:
@@ -91,7 +113,7 @@ def shown_layers(
             continue
         values = shown_values(game.definition.units.fields[name])
         across, down = SEATS[-1 - number % len(SEATS)]
-        reach = round(counter * 0.32)
+        reach = counter * REACH
         yield Layer(
             name=f"Shown-{name}",
             activate_command="",
@@ -102,8 +124,8 @@ def shown_layers(
             property_name=_level(name, values),
             first_level_value=1,
             always_active=True,
-            x_offset=across * reach,
-            y_offset=down * reach,
+            x_offset=round(across * reach),
+            y_offset=round(down * reach),
         )
 
 

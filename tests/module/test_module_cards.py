@@ -552,6 +552,9 @@ def test_a_deck_is_filled_up_though_its_window_is_closed() -> None:
     (deck,) = (deck for deck in module_settings(game).deck if deck.keep)
     assert options.hot_keys_on_closed_windows == "Always"
     windows = [part for part in parts if isinstance(part, c.MapWindow | c.PlayerHand)]
+    told = [w for w in windows if w.move_within_format]
+    assert {"Main Map", "Cards"} <= {w.map_name for w in told}
+    assert all(w.only_report_changed_location for w in told), "tidying a box is told as a move"
     presses, hears = (
         {
             w.map_name

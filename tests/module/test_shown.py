@@ -200,6 +200,25 @@ def test_values_that_show_are_spanish_in_the_chat_and_on_the_counter() -> None:
     assert [face.title for face in faces.values()] == ["Car", "Eri", "F1", "F2"]
 
 
+@pytest.mark.parametrize("name", ["kursk", "uis", "dagc"])
+def test_no_badge_lies_upon_another_nor_upon_the_strength_while_the_edge_has_room(
+    name: str,
+) -> None:
+    """Retreated lay upon Disrupted in Kursk, and a mark in a lower corner hid half the strength."""
+    game = read_once(name)
+    settings = module_settings(game)
+    table = table_of(game, settings)
+    first = {f"Mark-{mark}" for mark in [*game.definition.units.markers][:3]}
+    units = [v for k, v in prototypes(game, settings, table).items() if k.startswith("Unit")]
+    for traits in units:
+        layers = [trait for trait in traits if isinstance(trait, Layer)]
+        badges = [it for it in layers if it.name.startswith(("Mark-", "Shown-"))]
+        seats = [(badge.x_offset, badge.y_offset) for badge in badges]
+        assert len(set(seats)) == len(seats)
+        assert all(badge.y_offset < 0 for badge in badges if badge.name in first)
+        assert all(max(abs(x), abs(y)) > 0.4 * table.counter for x, y in seats)
+
+
 def test_every_badge_has_its_picture(tmp_path: Path) -> None:
     game = load_game(a_game(tmp_path))
     settings = module_settings(game)

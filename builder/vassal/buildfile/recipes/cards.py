@@ -95,7 +95,11 @@ def tray_window(
         window = c.PrivateMap(map_name=name)
     else:
         window = c.MapWindow(
-            map_name=name, move_within_format=MOVES, move_to_format=MOVES, create_format=""
+            map_name=name,
+            move_within_format=MOVES,
+            move_to_format=MOVES,
+            only_report_changed_location=True,
+            create_format="",
         )
     if isinstance(window, c.PrivateMap):
         window = window.replace(

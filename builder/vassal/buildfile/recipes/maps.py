@@ -274,6 +274,7 @@ def main_map(
         icon="",
         move_within_format=MOVES,
         move_to_format=MOVES,
+        only_report_changed_location=True,  # tidying a box is no move
         create_format="$pieceName$ placed in $location$ ($PlayerName$) *",
         change_format="$message$",
     )
