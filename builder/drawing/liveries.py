@@ -42,7 +42,7 @@ _LIVERIES: dict[str, Livery] = {
     "neutral": Livery("#e5dfcf", "ink", "#ffffff"),
     "marker": Livery("#f4eed9", "ink", "#ffffff"),
     "alarm": Livery("#f2c230", "ink", "#ffffff"),
-    "warning": Livery("#d7472f", "#ffffff", "#ffffff"),
+    "warning": Livery("#cf412b", "#ffffff", "#ffffff"),
 }
 
 #: Every livery's name.
