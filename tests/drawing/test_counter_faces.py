@@ -143,7 +143,7 @@ def test_liveries_are_readable(name: str) -> None:
 def test_counters_of_the_games_are_readable(name: str) -> None:
     """The small letters of the French stood out from their blue by 3.4, of the Soviets by 4.2."""
     looks = [look for look in counters_drawing(read_once(name)).look if look.background]
-    faces = [CounterFace(background=look.background or "", ink=look.ink) for look in looks]
+    faces = [CounterFace(background=look.background or "", ink=look.ink or None) for look in looks]
     assert faces
     assert all(colours.contrast(face.writing, face.ground) >= 4.5 for face in faces)
 
