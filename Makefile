@@ -10,7 +10,7 @@ endif
 KESSEL := $(BIN)/kessel
 READY := $(VENV)/ready
 
-.PHONY: install run test collected forked bench lint coverage lock sbom site app clean
+.PHONY: install run test collected forked bench lint coverage lock oldest sbom site app clean
 
 # Nothing is compiled beforehand: Python does so with what it imports, and of half of it nothing is.
 install: $(READY)
@@ -60,6 +60,14 @@ coverage: install
 lock:
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 	  --no-header --no-emit-index-url --no-strip-extras --upgrade --quiet --output-file requirements.lock
+
+# The suite with each library at the oldest version that pyproject.toml allows; needs uv. Starlette's
+# test client of those days wants httpx.
+oldest:
+	uv venv --quiet --clear output/.oldest
+	uv pip compile --quiet pyproject.toml --resolution lowest-direct --output-file output/.oldest/versions.txt
+	uv pip install --quiet --python output/.oldest --constraint output/.oldest/versions.txt --editable '.[dev]' 'httpx<1'
+	output/.oldest/bin/python -m pytest -n 3 --dist worksteal
 
 # What is installed, and under which licences, as CycloneDX.
 sbom: install
