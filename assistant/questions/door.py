@@ -215,6 +215,7 @@ class Door:
             self._attacking(targets, ids),
             anyway,
             everything.battles_first,
+            _bars_of_other_kinds,
         )
 
     def retreats(
@@ -459,8 +460,10 @@ class Door:
         sides: Sequence[str],
         anyway: bool,
         order: Callable[[Iterable[str]], list[str]] = list,
+        is_refusal: Callable[[Timed], bool] = lambda found: False,
     ) -> Timed:
-        """The answer in the phase at hand; if it has none, what is to be said of other phases."""
+        """The answer in the phase at hand; if it has none, what is to be said of other phases. A
+        refusal for what is no matter of phases is an answer, and another phase's a hint."""
         found = ask(self.position)
         if is_answer(found) or not self.position.phase:
             return found
@@ -470,7 +473,12 @@ class Door:
             except QuestionError:
                 continue
             if is_answer(other):
-                return replace(other if anyway else found, timing=self._timing(phase, anyway))
+                if anyway:
+                    return replace(other, timing=self._timing(phase, True))
+                refusal = is_refusal(found)
+                if refusal and not phase:
+                    return found
+                return replace(found, timing=self._timing(phase, False, refusal))
         return found
 
     def _other_phases(self, sides: Sequence[str]) -> Iterator[str]:
@@ -485,8 +493,11 @@ class Door:
         text = Saying("No attack is possible in the phase {phase}, nor in a later one.", phase=here)
         return Timing(self.position.phase, False, text)
 
-    def _timing(self, phase: str, assumed: bool) -> Timing:
+    def _timing(self, phase: str, assumed: bool, refusal: bool = False) -> Timing:
         called = self.position.game.definition.phase_name
+        if refusal:
+            hint = "Asked anyway, another answer is given in the phase {phase}."
+            return Timing(phase, assumed, Saying(hint, phase=called(phase)))
         nowhere = Saying("No answer in the phase {phase}.", phase=called(self.position.phase))
         if phase:
             there = called(phase)
@@ -504,6 +515,11 @@ class Door:
             )
             text = Saying("{nowhere} {other}", nowhere=nowhere, other=bare)
         return Timing(phase, assumed, text)
+
+
+def _bars_of_other_kinds(found: Odds) -> bool:
+    """Whether an attack is refused for reasons of which none is the phase."""
+    return bool(found.because) and all(why.code not in (None, "phase") for why in found.because)
 
 
 def _listed(names: Names, known: Container[str], called: Callable[[], Iterable[str]]) -> list[str]:

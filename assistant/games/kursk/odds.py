@@ -405,9 +405,10 @@ class Account:
                 yield told("values of {unit}", unit=unit.shown)
 
 
-def _odds(battle: Battle, refused: Iterable[Out] = ()) -> Odds:
+def _odds(battle: Battle, refused: Sequence[Out] = ()) -> Odds:
     account, charts = Account(battle), battle.situation.charts
-    bars = tuple(_bars(battle, account))
+    kept_out = [why for _, why in refused]
+    bars = tuple(_bars(battle, account, kept_out))
     die, column = round(account.die.number), account.column(account.shift)
     results = {} if bars or column is None else charts.results(column, die)
     gun, doubts = guns.gun_fire(battle), list(account.stand_ins())
@@ -468,8 +469,9 @@ def struck_already(defenders: Iterable[Unit]) -> bool:
 
 
 @rule("6.14", "6.17", "9.16", "9.31", "9.86", "15.25")
-def _bars(battle: Battle, account: Account) -> Iterator[Reason]:
-    """What makes an attack unlawful as a whole."""
+def _bars(battle: Battle, account: Account, kept_out: Sequence[Reason]) -> Iterator[Reason]:
+    """What makes an attack unlawful as a whole; where nobody is left of the units named, what
+    keeps each of them out."""
     situation, target = battle.situation, battle.target
     if not situation.at(target):
         yield Reason("9.12", "{hex} is empty.", "missing", hex=target)
@@ -481,7 +483,10 @@ def _bars(battle: Battle, account: Account) -> Iterator[Reason]:
     if battle.segment == "none":
         yield Reason("9.12", "Nobody begins combat in this phase.", "phase")
     if not battle.attackers:
-        yield Reason("9.12", "No unit may attack {hex}.", "missing", hex=target)
+        if kept_out:
+            yield from dict.fromkeys(kept_out)
+        else:
+            yield Reason("9.12", "No unit may attack {hex}.", "unit", hex=target)
         return
     if any("advanced" in unit.markers for unit in battle.defenders):
         yield Reason("9.86", "The units in {hex} advanced in this segment.", hex=target)
