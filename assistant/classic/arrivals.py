@@ -11,7 +11,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
-from builder.game.rulebook.chapters import Entry, Group
+from builder.game.rules_file.chapters import Entry, Group
 
 UNDECLARED = "{game} declares no arrivals: write [arrivals] in its rules.toml."
 PAST = "Its turn was {n}."

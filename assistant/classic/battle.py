@@ -26,13 +26,13 @@ from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.model import Table as Chart
-from builder.game.rulebook.chapters import BattleOffer, Combat, Support
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.columns import column_of, row_of
 from builder.game.rulebook.leaning import Rolls, favouring
-from builder.game.rulebook.parts import Amount, Condition, changed, exact
-from builder.game.rulebook.parts import Modifier as Declared
 from builder.game.rulebook.tables import combat_table
+from builder.game.rules_file.chapters import BattleOffer, Combat, Support
+from builder.game.rules_file.parts import Amount, Condition, changed, exact
+from builder.game.rules_file.parts import Modifier as Declared
 
 EMPTY = "There is no enemy unit in {hex}."
 NOBODY = "No unit may attack {hex}."

@@ -12,10 +12,10 @@ from assistant.classic.situation import Situation, cite
 from assistant.kernel.facts import kept_for
 from assistant.position import Unit
 from builder.game.definition import Definition
-from builder.game.rulebook.chapters import Across, Combat
 from builder.game.rulebook.leaning import Rolls
-from builder.game.rulebook.parts import exact
 from builder.game.rulebook.worth import terrain_value, values_of
+from builder.game.rules_file.chapters import Across, Combat
+from builder.game.rules_file.parts import exact
 
 
 class Worth(NamedTuple):

@@ -10,9 +10,9 @@ from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.ground import exits
 from builder.game.board import Board, Hexside
 from builder.game.definition import Definition, Feature
-from builder.game.rulebook.chapters import Crossing, Movement, Road, RulesFile
 from builder.game.rulebook.closed import closed_kinds
-from builder.game.rulebook.parts import exact
+from builder.game.rules_file.chapters import Crossing, Movement, Road, RulesFile
+from builder.game.rules_file.parts import exact
 
 ALL = "all"
 """The price of a step that takes the whole allowance."""

@@ -20,9 +20,9 @@ from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
 from assistant.questions.stacks import Together
-from builder.game.rulebook.chapters import Zones
-from builder.game.rulebook.parts import Price as Toll
-from builder.game.rulebook.parts import changed, exact
+from builder.game.rules_file.chapters import Zones
+from builder.game.rules_file.parts import Price as Toll
+from builder.game.rules_file.parts import changed, exact
 from builder.saying import AsWritten
 
 ENEMY = "Enemy units stand in {hex}."

@@ -18,8 +18,8 @@ from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.problems import nearest
-from builder.game.rulebook.parts import exact
 from builder.game.rulebook.tables import combat_table
+from builder.game.rules_file.parts import exact
 from builder.saying import AsWritten
 
 SEVERAL = "One attack is on one hex: {hexes:and} are attacked one by one."

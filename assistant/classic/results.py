@@ -11,9 +11,9 @@ from assistant.classic.units import printed, steps_left
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from builder.game.problems import nearest
-from builder.game.rulebook.chapters import Fate, Result
 from builder.game.rulebook.results import NOTHING, result_of
 from builder.game.rulebook.tables import combat_table
+from builder.game.rules_file.chapters import Fate, Result
 
 
 def asked_result(situation: Situation, code: str | None) -> tuple[str, Result]:

@@ -24,9 +24,9 @@ from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-from builder.game.rulebook.chapters import Fate, Result
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.places import on_edge
+from builder.game.rules_file.chapters import Fate, Result
 
 UNITS = "Enemy units stand in {hex}."
 ZONE = "{hex} lies in an enemy zone of control."

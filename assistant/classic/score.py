@@ -13,9 +13,9 @@ from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
-from builder.game.rulebook.chapters import Hexes
 from builder.game.rulebook.places import place_of
 from builder.game.rulebook.tables import DEAD, box_names
+from builder.game.rules_file.chapters import Hexes
 
 UNDECLARED = "{game} declares no points: write [victory] in its rules.toml."
 LEAD_OF = "{level}: for a lead of {n:g} {n|point|points} for {side}."

@@ -17,9 +17,9 @@ from assistant.kernel.ground import NOWHERE
 from assistant.kernel.zones import Opposition, zone_of
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
-from builder.game.rulebook.chapters import Effects, RulesFile
-from builder.game.rulebook.parts import Chapter
 from builder.game.rulebook.places import on_edge, place_of
+from builder.game.rules_file.chapters import Effects, RulesFile
+from builder.game.rules_file.parts import Chapter
 
 
 @dataclass(frozen=True)

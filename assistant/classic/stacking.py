@@ -10,7 +10,7 @@ from assistant.classic.units import printed, steps_left
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
 from assistant.questions.reasons import Reason, Saying
-from builder.game.rulebook.parts import exact
+from builder.game.rules_file.parts import exact
 
 UNITS = "{hex} holds {n} {n|unit|units}, and {m} may stand there."
 STEPS = "{hex} holds {n} {n|step|steps}, and {m} may stand there."

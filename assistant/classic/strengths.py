@@ -9,9 +9,9 @@ from assistant.classic.situation import Situation, cite
 from assistant.classic.supply import effects_of, state_of
 from assistant.classic.units import printed
 from assistant.position import Unit
-from builder.game.rulebook.chapters import Combat, Support
 from builder.game.rulebook.check import supports
-from builder.game.rulebook.parts import Amount, changed
+from builder.game.rules_file.chapters import Combat, Support
+from builder.game.rules_file.parts import Amount, changed
 
 
 def printed_attack(situation: Situation, unit: Unit, near: bool = True) -> Fraction:

@@ -19,9 +19,9 @@ from assistant.kernel.search import Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
-from builder.game.rulebook.chapters import Lines, State
-from builder.game.rulebook.chapters import Supply as Declared
-from builder.game.rulebook.parts import changed
+from builder.game.rules_file.chapters import Lines, State
+from builder.game.rules_file.chapters import Supply as Declared
+from builder.game.rules_file.parts import changed
 
 SHOWN_STOPS = 6
 

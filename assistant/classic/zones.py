@@ -8,7 +8,7 @@ from assistant.classic.ground import Ground
 from assistant.classic.units import has_strength
 from assistant.position import Unit
 from builder.game.board import Board
-from builder.game.rulebook.chapters import Zones
+from builder.game.rules_file.chapters import Zones
 
 
 def exerts(zones: Zones | None, unit: Unit, strengths: Iterable[str]) -> bool:

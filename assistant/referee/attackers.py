@@ -14,7 +14,7 @@ from assistant.referee.fates import Fate
 from assistant.referee.following import judge_advance, one_too_many
 from assistant.referee.losses import TOO_FEW, attackers_due, paid, split_paid, too_many
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, unlawful
-from builder.game.rulebook.chapters import Result
+from builder.game.rules_file.chapters import Result
 
 
 def judge_attackers(

@@ -12,7 +12,7 @@ from assistant.questions.answers import Arrival
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import kind_of, rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
-from builder.game.rulebook.chapters import State
+from builder.game.rules_file.chapters import State
 
 NO_END = "{unit} leaves {hex}, and nothing in the log explains it."
 NO_RULE = "{unit} leaves the map from {hex}, and in the phase {phase} no rule takes it away."

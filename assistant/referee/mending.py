@@ -11,7 +11,7 @@ from assistant.referee.moments import Moment, Shift
 from assistant.referee.phases import Segment
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
 from builder.game.model import Game
-from builder.game.rulebook.chapters import Entry
+from builder.game.rules_file.chapters import Entry
 
 NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
 NO_MORE = "{side} gains {n} {n|step|steps} in turn {turn}, and {m} {m|comes|come} back in a turn."

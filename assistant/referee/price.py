@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from assistant.questions.answers import Retreats, UnitRetreats
 from builder.game.model import Game
-from builder.game.rulebook.chapters import Result
 from builder.game.rulebook.results import result_of
+from builder.game.rules_file.chapters import Result
 
 
 def may_lose(game: Game, answer: Retreats, told: UnitRetreats) -> bool:

@@ -18,7 +18,7 @@ from builder.game.unit_names import UnitNames
 from builder.saying import quoting
 
 if TYPE_CHECKING:
-    from builder.game.rulebook.chapters import RulesFile  # its models take long to load
+    from builder.game.rules_file.chapters import RulesFile  # its models take long to load
 
 ENGLISH = "en"
 

@@ -38,6 +38,10 @@ def _as_text(value: object) -> object:
 Text = Annotated[str, BeforeValidator(_as_text)]
 
 
+DICE = r"^[1-4]d([2-9]|[1-9]\d|100)$"
+"""How dice are written: how many, of how many sides."""
+
+
 Name = Annotated[str, Field(max_length=limits.NAME)]
 """What something is called, in a line."""
 

@@ -18,7 +18,7 @@ from builder.hexes.grid import Grid
 from builder.saying import quoting
 
 if TYPE_CHECKING:
-    from builder.game.rulebook.chapters import RulesFile  # its models take long to load
+    from builder.game.rules_file.chapters import RulesFile  # its models take long to load
 
 CONTROL = "control"
 """The type of printed markers whose side holds the hex in which they lie."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from builder import limits
+from builder.game.definition import DICE
 from builder.game.problems import MANY, Problem, ProblemsError, nearest
 from builder.game.toml_file import read_toml
 from builder.saying import Saying, quoting
@@ -37,7 +38,6 @@ _LIMITS = {
     "less_than_equal": ("le", "Write a number: {number:g} or less."),
 }
 _EXAMPLES = {"Dice": "Write [[module.dice]] with count = 2 and sides = 6."}
-DICE = r"^[1-4]d([2-9]|[1-9]\d|100)$"
 LAYER = r"^(ne_\d+m_[a-z0-9_]+|[\w-]+\.(geojson|csv))$"
 _PATTERNS = {
     r"^[a-z][a-z0-9-]*$": "Write small letters, digits and hyphens, a letter first.",

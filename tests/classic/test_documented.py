@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from builder.game.rulebook import chapters, parts
+from builder.game.rules_file import chapters, parts
 
 DOCS = Path(__file__).parents[2] / "docs"
 

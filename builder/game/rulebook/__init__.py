@@ -1,1 +1,1 @@
-"""The rules that a designer declares in rules.toml: their shape, their reader, their checks."""
+"""The rules that a designer declares in rules.toml: their reader, their checks, their page."""

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 from builder import limits
 from builder.game.owned import FEATURES, SOURCE, own_folder
 from builder.game.problems import Problem, nearest
-from builder.game.rulebook.chapters import (
+from builder.game.rulebook.closed import never_entered
+from builder.game.rulebook.columns import ratio_of, span_of
+from builder.game.rulebook.idle import idle_entries
+from builder.game.rulebook.leaning import favouring, favouring_everywhere
+from builder.game.rulebook.load import NAME
+from builder.game.rulebook.places import EDGES, fault_of
+from builder.game.rulebook.results import parts_of
+from builder.game.rulebook.tables import box_names, combat_table
+from builder.game.rulebook.worth import values_of
+from builder.game.rules_file.chapters import (
     Across,
     Combat,
     Effects,
@@ -24,16 +33,7 @@ from builder.game.rulebook.chapters import (
     State,
     Support,
 )
-from builder.game.rulebook.closed import never_entered
-from builder.game.rulebook.columns import ratio_of, span_of
-from builder.game.rulebook.idle import idle_entries
-from builder.game.rulebook.leaning import favouring, favouring_everywhere
-from builder.game.rulebook.load import NAME
-from builder.game.rulebook.parts import Modifier
-from builder.game.rulebook.places import EDGES, fault_of
-from builder.game.rulebook.results import parts_of
-from builder.game.rulebook.tables import box_names, combat_table
-from builder.game.rulebook.worth import values_of
+from builder.game.rules_file.parts import Modifier
 from builder.game.toml_file import TomlFile, read_toml
 from builder.saying import Saying, quoting
 

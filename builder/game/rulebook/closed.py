@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from builder.game.definition import Definition
-from builder.game.rulebook.chapters import Movement
 from builder.game.rulebook.places import place_of
+from builder.game.rules_file.chapters import Movement
 
 if TYPE_CHECKING:
     from builder.game.model import Game

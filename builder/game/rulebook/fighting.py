@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.game.rulebook.chapters import Across, Fate, Result
 from builder.game.rulebook.check import supports
 from builder.game.rulebook.closed import always_closed
 from builder.game.rulebook.leaning import favouring_everywhere
-from builder.game.rulebook.parts import Modifier
 from builder.game.rulebook.tables import combat_table
 from builder.game.rulebook.voice import Line, Voice
 from builder.game.rulebook.worth import terrain_value
+from builder.game.rules_file.chapters import Across, Fate, Result
+from builder.game.rules_file.parts import Modifier
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from builder.game.rulebook.chapters import Fate, Loss, Result, RulesFile
 from builder.game.rulebook.columns import span_of
 from builder.game.rulebook.results import result_of
+from builder.game.rules_file.chapters import Fate, Loss, Result, RulesFile
 
 if TYPE_CHECKING:
     from builder.game.model import Table

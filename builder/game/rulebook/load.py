@@ -12,8 +12,8 @@ from pydantic import ValidationError
 from builder import limits
 from builder.game.definition import Definition
 from builder.game.problems import Collector, ProblemsError
-from builder.game.rulebook.chapters import RulesFile
 from builder.game.rulebook.shape import plain, shape_for
+from builder.game.rules_file.chapters import RulesFile
 from builder.game.toml_file import read_toml, unprintable
 from builder.game.typed import Keys, told
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from builder.game.rulebook.chapters import Entry, Level, Road, RulesFile
 from builder.game.rulebook.closed import closed_kinds, never_entered
-from builder.game.rulebook.parts import Condition
 from builder.game.rulebook.worth import values_of
+from builder.game.rules_file.chapters import Entry, Level, Road, RulesFile
+from builder.game.rules_file.parts import Condition
 from builder.saying import Saying
 
 if TYPE_CHECKING:

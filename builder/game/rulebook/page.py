@@ -10,12 +10,12 @@ from html import escape
 
 from builder.game.definition import Feature
 from builder.game.model import Game
-from builder.game.rulebook.chapters import Effects, Entry, Lines, Road, State
 from builder.game.rulebook.closed import always_closed, closed_kinds
 from builder.game.rulebook.fighting import Fighting
-from builder.game.rulebook.parts import Price
 from builder.game.rulebook.phrases import PHRASES
 from builder.game.rulebook.voice import Line
+from builder.game.rules_file.chapters import Effects, Entry, Lines, Road, State
+from builder.game.rules_file.parts import Price
 
 _OWN = re.compile(r"(?:class|set|weather|word)\..*[^\W\d_]{3}")
 """The key of a name that a file of rules gives itself."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from builder.game.rulebook.chapters import Fate, Result, RulesFile
+from builder.game.rules_file.chapters import Fate, Result, RulesFile
 
 NOTHING = frozenset({"", "-", "–", "—", "NE", "no effect", "•", ".", "0"})
 """Cells that say that nothing happens; nobody needs to declare them."""

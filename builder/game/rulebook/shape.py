@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pydantic import Field, create_model
 
 from builder.game.definition import Definition
-from builder.game.rulebook.chapters import (
+from builder.game.rules_file.chapters import (
     Arrivals,
     Crossing,
     Effects,

@@ -10,10 +10,10 @@ from functools import cached_property
 from builder.game.decimals import decimal_mark
 from builder.game.model import Game
 from builder.game.place_words import in_other_words, place_words
-from builder.game.rulebook.chapters import RulesFile
-from builder.game.rulebook.parts import Amount, Chapter
 from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
 from builder.game.rulebook.places import Place, place_of
+from builder.game.rules_file.chapters import RulesFile
+from builder.game.rules_file.parts import Amount, Chapter
 from builder.saying import signed
 
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")

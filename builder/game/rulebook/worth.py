@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from builder.game.definition import Definition
-from builder.game.rulebook.chapters import Combat
+from builder.game.rules_file.chapters import Combat
 
 
 def terrain_value(combat: Combat, values: Mapping[str, object]) -> tuple[float | None, str]:

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field, PrivateAttr, StrictBool
 
-from builder.game.definition import Text
-from builder.game.rulebook.parts import (
+from builder.game.definition import DICE, Text
+from builder.game.rules_file.parts import (
     Amount,
     Chapter,
     Cost,
@@ -19,7 +19,6 @@ from builder.game.rulebook.parts import (
     Price,
     listed,
 )
-from builder.game.typed import DICE
 
 Value = TypeVar("Value")
 

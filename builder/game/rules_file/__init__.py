@@ -1,0 +1,1 @@
+"""What may stand in rules.toml: its tables, and the small words that they share."""
