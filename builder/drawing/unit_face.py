@@ -21,6 +21,8 @@ from builder.drawing.symbols import draw_symbol
 _SYMBOL: Box = (26.5, 20.5, 73.5, 51.8)
 _SIZE = 10.0
 """How high the size mark is."""
+_SIDE = 7.0
+"""What a text beside the symbol keeps from the cut: a millimetre where counters are 15 mm wide."""
 _LEVEL = 3
 """Letters up to which a text beside the symbol stands level."""
 _LINES = re.compile(r"(\d+/|\d+(?=[^\d/])|[^\s/]{1,3}/|\S{1,3}(?=\s))\s*(\S{1,3})")
@@ -114,8 +116,8 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour, least:
     left, _, right, _ = insets(face)
     middle = (box[1] + box[3]) / 2
     sides = [
-        (label(face.left), MARGIN - 1.5 + left, box[0] - 2.0),
-        (label(face.right), box[2] + 2.0, 101.5 - MARGIN - right),
+        (label(face.left), _SIDE + left, box[0] - 2.0),
+        (label(face.right), box[2] + 2.0, 100 - _SIDE - right),
     ]
     style = TextStyle(16.5, "bold", anchor="middle", baseline="middle")
     corners = (face.upper_left, face.upper_right)

@@ -126,6 +126,12 @@ def _layer(layer: LayerSettings) -> Iterator[Trait]:
     following = KeyStroke.named(f"Own-{name}-next")
     several = len(layer.pictures) > 1
     told = (on, following) if several else (on,)
+    if several and not layer.always:
+        # Off, it would change unseen, and the chat would tell that nothing changed.
+        shows = f'GetProperty("{name}_Active")+"."=="true."'
+        yield RestrictCommands(
+            action="Disable", condition=f"{{!({shows})}}", watch_keys=(following,)
+        )
     yield ReportAction(report_keys=told, report=IS_NOW)
     names = layer.names or tuple(f"+ [{name} {n}]" if several else f"+ [{name}]"
                                  for n in range(1, len(layer.pictures) + 1))  # fmt: skip

@@ -522,6 +522,8 @@ def on_the_table(
             group.sort(key=lambda entry: kin.get(entry[0].counter, ("", "", "")))
             sides = [kin.get(entry[0].counter, ("", "", ""))[:2] for entry in group]
             spots = [seats[number] for number in _piles(sides, len(seats))]
+            within = table.drawn_in(place, seats, max(Tally(spots).values()))
+            spots = [within[spot] for spot in spots]
         for entry, (x, y) in zip(group, spots, strict=True):
             stacks[place, x, y].append(entry)
     return {spot: pile for spot, pile in stacks.items() if pile}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -84,6 +84,22 @@ class Table:
             row = round(region.y + (region.height + head(self.counter) - 16) / 2)
             seats = [(x, row) for x, _ in seats]
         return [seats[number % len(seats)] for number in range(count)]
+
+    def drawn_in(self, place: str, seats: Sequence[Point], highest: int) -> dict[Point, Point]:
+        """The seats of a box or turn of the map, closer together where piles of so many counters,
+        which lean up and to the right, would else reach over its edges."""
+        same = {seat: seat for seat in seats}
+        if len(same) < 2 or self.map_of(place)[0] != MAIN_MAP:
+            return same
+        box, half = self.region(place), _EDGE + self.counter / 2
+        lean = (highest - 1) * maps.lean(self.counter)
+        left = box.x + half
+        right = max(left, box.x + box.width - half - lean)
+        bottom = box.y + box.height - half
+        top = min(bottom, box.y + half + lean)
+        across = _closer(sorted({x for x, _ in seats}), left, right)
+        down = _closer(sorted({y for _, y in seats}), top, bottom)
+        return {(x, y): (across[x], down[y]) for x, y in seats}
 
     def turn_seat(self, place: str) -> Point | None:
         """Where the turn's marker lies in `turn N`, beside what is set up there; None elsewhere,
@@ -201,6 +217,19 @@ def _seats(region: Region, counter: int, *, at_foot: bool = False) -> Iterator[P
         top += (region.height - below - rows * pitch) / 2
     for row, column in product(range(rows), range(columns)):
         yield round(left + column * pitch), round(top + row * pitch)
+
+
+_EDGE = 4
+"""What a pile keeps free within the edge of its place, in pixels."""
+
+
+def _closer(at: Sequence[int], least: float, most: float) -> dict[int, int]:
+    """Where each of these places, in order, comes to lie between `least` and `most`; as they are
+    if they lie there."""
+    if least <= at[0] and at[-1] <= most:
+        return {one: one for one in at}
+    step = (most - least) / max(1, len(at) - 1)
+    return {one: round(least + number * step) for number, one in enumerate(at)}
 
 
 _FOOT, _HIGH = 0.35, 1.6

@@ -15,6 +15,7 @@ from builder.drawing.faces import CounterFace, Label, label, problems
 from builder.drawing.fitting import shortened
 from builder.drawing.looks import counters_drawing
 from builder.drawing.paper import PaperDocument
+from builder.drawing.pixels import PixelCanvas
 from tests.games_read import read_once
 
 UNIT = CounterFace(
@@ -37,6 +38,18 @@ def colour_at(picture: Image.Image, x: float, y: float) -> tuple[int, int, int]:
     found = picture.convert("RGB").getpixel((int(x * side / 100), int(y * side / 100)))
     assert isinstance(found, tuple)
     return found[0], found[1], found[2]
+
+
+@pytest.mark.parametrize("text", ["251", "GMR", "1/SS"])
+def test_a_text_beside_the_symbol_keeps_a_millimetre_from_the_cut(text: str) -> None:
+    """Three letters came within 0.6 mm of the edge of a counter of 15 mm."""
+    canvas = PixelCanvas(150, 150)
+    face = CounterFace(background="black", ink="white", symbol="infantry", left=text, right=text)
+    draw_counter(canvas, face, 150, edge="flat")
+    light = np.asarray(canvas.picture().convert("L")) > 128
+    columns = np.flatnonzero(light.any(axis=0))
+    assert columns.min() >= 10
+    assert columns.max() < 140
 
 
 def distance(a: tuple[int, ...], b: tuple[int, ...]) -> int:

@@ -14,12 +14,16 @@ from builder.game.loader import load_game
 from builder.game.model import Placement, Scenario
 from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
+from builder.module.read_settings import module_settings
 from builder.module.set_up_check import units_in_hexes
 from builder.module.settings import ModuleSettings, first_zoom
-from builder.module.slots import _piles, start_of
+from builder.module.slots import _piles, on_the_table, start_of
+from builder.module.table import table_of
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.recipes import maps
 from builder.vassal.obfuscation import reveal
 from builder.vassal.traits.values import DynamicProperty
+from tests.games_read import read_once
 
 
 def opens_on(game: str, scenario: str) -> tuple[Assembly, Scenario, tuple[int, int]]:
@@ -105,6 +109,22 @@ def test_without_units_on_hexes_the_view_is_left_alone() -> None:
 )
 def test_a_crowded_box_has_no_pile_of_two_sides(sides: str, seats: int, found: list[int]) -> None:
     assert _piles(sides, seats) == found
+
+
+def test_piles_of_a_crowded_turn_stay_in_its_box() -> None:
+    """The sixty reinforcements of a turn of 1985 lay upon those of the next turns."""
+    game = read_once("uis")
+    table = table_of(game, module_settings(game))
+    lean, half = maps.lean(table.counter), table.counter / 2
+    for turn, count in (("turn 2", 55), ("turn 4", 69), ("turn 6", 12)):
+        box = table.region(turn)
+        group = [Placement(f"wp-{number}", turn) for number in range(count)]
+        for (_, x, y), pile in on_the_table(table, group, {}).items():
+            above = (len(pile) - 1) * lean
+            assert box.x <= x - half
+            assert x + half + above <= box.x + box.width
+            assert box.y <= y - half - above
+            assert y + half <= box.y + box.height
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,10 @@ from builder.module.build import build_module
 from builder.module.read_settings import module_settings
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import read_module
+from builder.vassal.keystroke import KeyStroke
+from builder.vassal.traits.actions import ReportAction, RestrictCommands
+from builder.vassal.traits.appearance import Layer
+from builder.vassal.traits.declaration import Trait
 
 SOURCES = Path(__file__).parents[2] / "source-art"
 
@@ -132,6 +136,17 @@ def test_a_mask_hides_the_face_and_turning_leaves_marks_upright(folder: Path) ->
     assert piece.traits[1].report_keys == (piece.traits[2].mask_key,)
     assert kinds.index("Prototype") < kinds.index("Rotation") < len(kinds)
     assert kinds.index("Rotation") < kinds.index("Layer")
+    layer = next(t for t in piece.traits if isinstance(t, Layer))
+    (stops, told) = (t for t in piece.traits if layer.increase_key in watched(t))
+    assert isinstance(stops, RestrictCommands), "off, its next picture was told as a change"
+    assert 'GetProperty("Entrenched_Active")' in stops.condition
+    assert isinstance(told, ReportAction)
+
+
+def watched(trait: Trait) -> tuple[KeyStroke, ...]:
+    if isinstance(trait, ReportAction):
+        return trait.report_keys
+    return trait.watch_keys if isinstance(trait, RestrictCommands) else ()
 
 
 @pytest.mark.parametrize(

@@ -84,13 +84,18 @@ def handling(metrics: c.StackMetrics | None = None) -> list[Component]:
     ]
 
 
+def lean(counter: int) -> int:
+    """How far each counter of a pile lies right of the one below, and above it, in pixels."""
+    return round(counter * 0.07)
+
+
 def stack_metrics(counter: int) -> c.StackMetrics:
     """Stacks whose counters, `counter` pixels wide, all show an edge, and spread on a click."""
     return c.StackMetrics(
         ex_sep_x=round(counter * 0.18),
         ex_sep_y=round(counter * 0.42),
-        unex_sep_x=round(counter * 0.07),
-        unex_sep_y=round(counter * 0.07),
+        unex_sep_x=lean(counter),
+        unex_sep_y=lean(counter),
     )
 
 
